@@ -1,0 +1,82 @@
+# `make` or `make help` lists the targets. Needs Python 3.11 or newer and git; everything else comes from requirements.lock.
+
+PYTHON ?= python3
+UV     ?= uv
+PORT   ?= 8000
+VENV   := .venv
+BIN    := $(VENV)/bin
+CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
+
+# Settings in a reader's home directory must not change a figure or an output.
+export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
+export IPYTHONDIR   := $(CURDIR)/$(VENV)/ipython
+export PYTHONUTF8   := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help env book test lint format notebooks bench serve pdf linkcheck lock clean distclean
+
+help:  ## list these targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+env: $(VENV)/.installed  ## create .venv from requirements.lock (the other targets do it when needed)
+
+$(VENV)/.locked: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \
+	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "== creating $(VENV) from requirements.lock (once; a few minutes the first time)"
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.locked pyproject.toml
+	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation --quiet -e .
+	@echo "== building matplotlib's font cache" && $(BIN)/python -c 'import matplotlib.font_manager'
+	@mkdir -p $(IPYTHONDIR)/profile_default && echo "c.IPKernelApp.log_level = 40  # it warns at every start" \
+	  > $(IPYTHONDIR)/profile_default/ipython_kernel_config.py
+	@touch $@
+
+book: env  ## build the book into _build/html (warnings are errors) and check the site
+	$(BIN)/python tools/build_book.py
+	$(BIN)/python tools/check_site.py $(if $(CHROME),--browser $(CHROME))
+
+test: env lint  ## lint, then run all tests, and every notebook against its stored outputs
+	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout=300 book tests
+
+lint: env  ## check format, style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: env  ## rewrite the sources in the project's format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+notebooks: env  ## execute all notebooks of the book in place
+	$(BIN)/python tools/run_notebooks.py
+
+bench: env  ## measure the compiled round against NumPy, plain Python and C
+	$(BIN)/python benchmarks/run.py
+
+serve:  ## show the built book on http://localhost:8000 (PORT=...)
+	@test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
+	$(PYTHON) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
+
+pdf: env  ## print the book to _build/osphg.pdf (needs Chromium or Chrome)
+	@test -n "$(CHROME)" || { echo "error: no Chromium or Chrome found; name one: make pdf CHROME=..." >&2; exit 1; }
+	$(BIN)/python tools/build_book.py --pdf $(CHROME)
+
+linkcheck: env  ## follow every link of the book (needs a network)
+	$(BIN)/python tools/build_book.py --builder linkcheck
+
+lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv)
+	@command -v $(UV) >/dev/null || { echo "error: 'uv' not found; install it, or name it: make lock UV=..." >&2; exit 1; }
+	$(UV) pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
+	  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	  $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
+
+clean:  ## remove what was built (keeps .venv)
+	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find benchmarks osphg tests tools book -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean  ## remove .venv too
+	rm -rf $(VENV)

@@ -1,0 +1,232 @@
+"""Refuse a built book that lacks a page, breaks a formula or a link, hides a figure or phones out.
+
+The formulas go through the MathJax that the site ships, so nothing but the locked packages is
+needed. With --browser, Chromium opens each page too.
+"""
+
+import argparse
+import json
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import yaml
+from browser import browse
+from bs4 import BeautifulSoup, Tag
+from mathjax import MathJax
+
+ROOT = Path(__file__).resolve().parent.parent
+
+REMOTE = re.compile(r"^(?:[a-z][a-z0-9+.]*:)?//", re.IGNORECASE)
+IN_CSS = re.compile(r"""(?:url\(\s*|@import\s+)["']?((?:https?:)?//[^"')\s;]+)""", re.IGNORECASE)
+# What a script may load: a file of code, style, data or type, or anything of a known CDN.
+IN_SCRIPT = re.compile(
+    r"""["'`(]((?:https?:)?//(?:[\w.-]+/[^"'`\s)]*\.(?:m?js|css|json|wasm|woff2?)\b"""
+    r"""|(?:cdn\.|cdnjs\.|unpkg\.|esm\.|fonts\.|ajax\.)[\w.-]+/)[^"'`\s)]*)"""
+)
+# MathJax names these for the speech engine of browsers that no longer exist, and for Node.
+NEVER_LOADED = re.compile(
+    r"//cdn\.jsdelivr\.net/npm/(speech-rule-engine|sre-mathmaps-ie|wicked-good-xpath)@"
+)
+LOADING_LINKS = {"stylesheet", "preload", "prefetch", "modulepreload", "preconnect", "icon"}
+LOADING_LINKS |= {"dns-prefetch", "manifest", "apple-touch-icon", "shortcut"}
+ATTRIBUTES = {
+    "script": ("src",),
+    "img": ("src", "srcset"),
+    "iframe": ("src",),
+    "source": ("src", "srcset"),
+    "video": ("src", "poster"),
+    "audio": ("src",),
+    "track": ("src",),
+    "embed": ("src",),
+    "object": ("data",),
+    "input": ("src",),
+    "image": ("href", "xlink:href"),
+    "use": ("href", "xlink:href"),
+}
+
+
+def pages_of_toc(toc: Path) -> list[str]:
+    """The pages that _toc.yml names, without a suffix, in reading order."""
+    found: list[str] = []
+
+    def collect(node: object) -> None:
+        if isinstance(node, dict):
+            found.extend(str(node[key]) for key in ("root", "file") if key in node)
+            for value in node.values():
+                collect(value)
+        elif isinstance(node, list):
+            for value in node:
+                collect(value)
+
+    collect(yaml.safe_load(toc.read_text(encoding="utf-8")))
+    return [re.sub(r"\.(md|ipynb)$", "", name) for name in found]
+
+
+def text_of(tag: Tag, attribute: str) -> str:
+    value = tag.get(attribute) or ""
+    return value if isinstance(value, str) else " ".join(value)
+
+
+def network(soup: BeautifulSoup) -> list[str]:
+    """What the page itself would fetch from another host."""
+    found = []
+    for name, attributes in ATTRIBUTES.items():
+        for tag in soup.find_all(name):
+            values = [v for a in attributes for v in text_of(tag, a).split(",")]
+            found += [f"<{name}> loads {v.strip()}" for v in values if REMOTE.match(v.strip())]
+    for tag in soup.find_all("link"):
+        if LOADING_LINKS & set(text_of(tag, "rel").split()) and REMOTE.match(text_of(tag, "href")):
+            found.append(f"<link> loads {text_of(tag, 'href')}")
+    styles = [t.get_text() for t in soup.find_all("style")]
+    styles += [text_of(t, "style") for t in soup.find_all(style=True)]
+    found += [f"style loads {url}" for style in styles for url in IN_CSS.findall(style)]
+    for tag in soup.find_all("script", src=False):
+        found += [f"script loads {url}" for url in IN_SCRIPT.findall(tag.get_text())]
+    return found
+
+
+@cache
+def network_of_file(path: Path) -> tuple[str, ...]:
+    """What a stylesheet or a script of the site would fetch from another host."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    pattern = IN_CSS if path.suffix == ".css" else IN_SCRIPT
+    urls = {url for url in pattern.findall(text) if not NEVER_LOADED.search(url)}
+    return tuple(f"{path.name} loads {url}" for url in sorted(urls))
+
+
+@cache
+def parse(path: Path) -> BeautifulSoup:
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+@cache
+def anchors(path: Path) -> frozenset[str]:
+    return frozenset(text_of(tag, "id") for tag in parse(path).find_all(id=True))
+
+
+def local_links(page: Path, soup: BeautifulSoup) -> list[str]:
+    """Links into the site that lead nowhere, and what its own files would fetch."""
+    found: list[str] = []
+    for tag in soup.find_all(["a", "link", "script", "img"]):
+        url = urlsplit(text_of(tag, "src") or text_of(tag, "href"))
+        if url.scheme or url.netloc or not (url.path or url.fragment):
+            continue
+        target = (page.parent / unquote(url.path)).resolve() if url.path else page
+        if target.is_dir():
+            target = target / "index.html"
+        if not target.is_file():
+            found.append(f"<{tag.name}> leads to {url.path}, which does not exist")
+        elif tag.name == "a" and target.suffix == ".html" and url.fragment:
+            if unquote(url.fragment) not in anchors(target):
+                found.append(f"link to {url.path}#{url.fragment}, which does not exist")
+        elif tag.name != "a" and target.suffix in {".js", ".css"}:
+            found += network_of_file(target)
+    return found
+
+
+def settings(soup: BeautifulSoup) -> dict[str, object]:
+    """window.MathJax.tex as the page sets it."""
+    for tag in soup.find_all("script", src=False):
+        match = re.search(r"window\.MathJax\s*=\s*(\{.*\})", tag.get_text(), re.DOTALL)
+        if match:
+            return dict(json.loads(match[1]).get("tex", {}))
+    return {}
+
+
+def formulas(soup: BeautifulSoup) -> list[str]:
+    """All mathematics of a page, in its delimiters, without the equation numbers."""
+    texts = [tag.get_text() for tag in soup.select(".math")]
+    return [m[0] for text in texts if (m := re.search(r"\\[(\[].*", text, re.DOTALL))]
+
+
+def content(soup: BeautifulSoup) -> list[str]:
+    """Faults in what a reader sees."""
+    found = []
+    title = soup.title.get_text().strip() if soup.title else ""
+    if not title or title.startswith("<no title>"):
+        found.append("no title")
+    if not soup.find("h1"):
+        found.append("no heading")
+    article = soup.find("article") or soup
+    for image in article.find_all("img"):
+        alt = text_of(image, "alt").strip()
+        if not alt or alt == text_of(image, "src") or re.search(r"\.(png|svg|jpe?g|gif)$", alt):
+            found.append(f"image without a description: {text_of(image, 'src')}")
+    for tag in article.select(".problematic, .system-message, .traceback"):
+        found.append(f"error in the page: {tag.get_text().strip()[:100]}")
+    for tag in article.select(".admonition.dropdown"):
+        if not tag.select_one(".admonition-title"):  # as a prf:proof, which has none
+            found.append(f"dropdown without a title to click: {tag.get_text().strip()[:60]}")
+    for tag in article.select("code.xref, span.xref"):
+        if not tag.find_parent("a"):
+            found.append(f"unresolved reference: {tag.get_text()}")
+    for text in article.find_all(string=re.compile(r"\\[A-Za-z]{2,}|\\[(\[]|\$\$")):
+        if not text.find_parent(["pre", "code", "script", "style", "title"]) and not (
+            text.find_parent(class_="math")
+        ):
+            found.append(f"TeX that is not set as mathematics: {text.strip()[:80]}")
+    return found
+
+
+def check(site: Path, pages: list[str]) -> list[str]:
+    """One line for each fault of the site; none for a good one."""
+    problems = [f"{name}: no page" for name in pages if not (site / f"{name}.html").is_file()]
+    mathjax: MathJax | None = None
+    for path in sorted(site.rglob("*.html")):
+        name = path.relative_to(site).with_suffix("").as_posix()
+        if name.startswith("_static/"):
+            continue
+        soup = parse(path)
+        found = network(soup) + local_links(path, soup)
+        if name in pages:
+            found += content(soup)
+            mathematics = formulas(soup)
+            if mathematics:
+                mathjax = mathjax or MathJax(site / "_static" / "mathjax")
+                errors = mathjax.errors(mathematics, settings(soup))
+                found += [f"{message} in {formula.strip()}" for formula, message in errors]
+        problems += [f"{name}: {problem}" for problem in dict.fromkeys(found)]
+    return problems
+
+
+def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
+    """The same two questions to a browser: is each formula drawn, is anything fetched?"""
+
+    def visit(name: str) -> list[str]:
+        soup, requests = browse(browser, site / f"{name}.html")
+        expected = len(formulas(parse(site / f"{name}.html")))
+        drawn = len(soup.find_all("mjx-container"))
+        found = [f"{name}: the browser fetched {url}" for url in requests]
+        found += [f"{name}: MathJax reports {t.get_text()}" for t in soup.find_all("mjx-merror")]
+        if drawn < expected:
+            found.append(f"{name}: the browser drew {drawn} of {expected} formulas")
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        return [problem for found in pool.map(visit, pages) for problem in found]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--site", type=Path, default=ROOT / "_build" / "html")
+    parser.add_argument("--browser", help="a Chromium to open the pages with as well")
+    options = parser.parse_args()
+    pages = pages_of_toc(ROOT / "_toc.yml")
+    problems = check(options.site, pages)
+    if options.browser and not problems:
+        problems = check_in_browser(options.site, pages, options.browser)
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    if not problems:
+        count = sum(len(formulas(parse(options.site / f"{name}.html"))) for name in pages)
+        seen = "statically and in a browser" if options.browser else "statically"
+        print(f"== checked {seen}: {len(pages)} pages, {count} formulas, nothing from other hosts")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
