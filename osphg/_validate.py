@@ -1,0 +1,81 @@
+"""Checks of arguments: a refusal is one line with the parameter, the value and what is allowed."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+
+
+def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
+    """Return `value` as an int in 1..maximum; TypeError unless an integer, ValueError outside."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"{name} must be an integer, got {value!r} of type {type(value).__name__}")
+    number = int(value)
+    if number < 1 or (maximum is not None and number > maximum):
+        allowed = "at least 1" if maximum is None else f"between 1 and {maximum}"
+        raise ValueError(f"{name} must be {allowed}, got {number}")
+    return number
+
+
+def finite_float(name: str, value: Any) -> float:
+    """Return `value` as a finite float; TypeError unless real, ValueError unless finite."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
+        raise TypeError(f"{name} must be a real number, got {value!r} of {type(value).__name__}")
+    if not math.isfinite(value):
+        raise ValueError(f"{name} must be finite, got {value}")
+    return float(value)
+
+
+def positive_float(name: str, value: Any) -> float:
+    """Return `value` as a finite float above 0; TypeError or ValueError otherwise."""
+    number = finite_float(name, value)
+    if number <= 0:
+        raise ValueError(f"{name} must be greater than 0, got {number}")
+    return number
+
+
+def non_negative_float(name: str, value: Any) -> float:
+    """Return `value` as a finite float of at least 0; TypeError or ValueError otherwise."""
+    number = finite_float(name, value)
+    if number < 0:
+        raise ValueError(f"{name} must be at least 0, got {number}")
+    return number
+
+
+def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
+    """Return `value` as a finite, C-contiguous float64 array of exactly `shape`.
+
+    None in `shape` admits any length of at least 1. Nothing is broadcast: another number of
+    axes or another length is a ValueError, and so is a value that is not finite.
+    """
+    try:
+        result = np.ascontiguousarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        kind = type(value).__name__
+        raise TypeError(f"{name} must be an array of real numbers, got {kind}: {error}") from None
+    if result.ndim == 1 and np.ndim(value) == 0:  # ascontiguousarray lifts scalars to one axis
+        result = result.reshape(())
+    wanted = "(" + ", ".join("any" if length is None else str(length) for length in shape) + ")"
+    if result.ndim != len(shape) or any(
+        (length is None and size < 1) or (length is not None and size != length)
+        for size, length in zip(result.shape, shape, strict=False)
+    ):
+        raise ValueError(f"{name} must have shape {wanted}, got {result.shape}")
+    if not np.isfinite(result).all():
+        where = np.unravel_index(int(np.argmin(np.isfinite(result))), result.shape)
+        at = "[" + ", ".join(str(int(index)) for index in where) + "]"
+        raise ValueError(f"{name} must be finite, got {result[where]} at {name}{at}")
+    return result
+
+
+def frozen(value: FloatArray) -> FloatArray:
+    """Return a read-only view of `value`, so that a frozen dataclass is frozen throughout."""
+    view = value.view()
+    view.flags.writeable = False
+    return view
