@@ -1,0 +1,62 @@
+"""Small tables that a notebook shows: HTML for readers, aligned text for consoles and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of texts.
+
+    Parameters
+    ----------
+    header : sequence of str
+        One entry per column; the first column names the rows.
+    rows : sequence of sequences
+        Entries are shown with `str`; numbers come formatted.
+    caption : str
+        One sentence above the table.
+
+    Raises
+    ------
+    ValueError
+        If a row has another length than the header.
+    """
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[object]]
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        for i, row in enumerate(self.rows):
+            if len(row) != len(self.header):
+                raise ValueError(
+                    f"rows must have {len(self.header)} entries like the header,"
+                    f" got {len(row)} in row {i}"
+                )
+
+    def __repr__(self) -> str:
+        cells = [list(self.header), *([str(entry) for entry in row] for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = [
+            "  ".join(entry.ljust(width) for entry, width in zip(row, widths, strict=True)).rstrip()
+            for row in cells
+        ]
+        return "\n".join([self.caption, *lines] if self.caption else lines)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.header)
+        body = "".join(
+            f'<tr><th scope="row">{escape(str(row[0]))}</th>'
+            + "".join(f"<td>{escape(str(entry))}</td>" for entry in row[1:])
+            + "</tr>\n"
+            for row in self.rows
+        )
+        caption = f"<caption>{escape(self.caption)}</caption>\n" if self.caption else ""
+        return (
+            f'<table class="table osphg-table">\n{caption}<thead><tr>{head}</tr></thead>\n'
+            f"<tbody>\n{body}</tbody>\n</table>"
+        )
