@@ -27,9 +27,13 @@ def finite_float(name: str, value: Any) -> float:
     """Return `value` as a finite float; TypeError unless real, ValueError unless finite."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name} must be a real number, got {value!r} of {type(value).__name__}")
-    if not math.isfinite(value):
-        raise ValueError(f"{name} must be finite, got {value}")
-    return float(value)
+    try:
+        number = float(value)
+    except OverflowError:  # an integer that no float can hold
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be finite, got {number}")
+    return number
 
 
 def positive_float(name: str, value: Any) -> float:
@@ -55,6 +59,8 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
     axes or another length is a ValueError, and so is a value that is not finite.
     """
     try:
+        if np.iscomplexobj(value):
+            raise TypeError("complex numbers are not real")
         result = np.ascontiguousarray(value, dtype=np.float64)
     except (TypeError, ValueError) as error:
         kind = type(value).__name__
@@ -72,6 +78,13 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
         at = "[" + ", ".join(str(int(index)) for index in where) + "]"
         raise ValueError(f"{name} must be finite, got {result[where]} at {name}{at}")
     return result
+
+
+def own(value: FloatArray) -> FloatArray:
+    """Return a read-only copy of `value`, which no later change of the caller's array reaches."""
+    copy = value.copy()
+    copy.flags.writeable = False
+    return copy
 
 
 def frozen(value: FloatArray) -> FloatArray:

@@ -28,7 +28,7 @@ _SAMPLED = (
 
 def domain(value: Any) -> None:
     """Refuse what is not a domain, or one that does not contain the origin."""
-    if not isinstance(value, Domain):
+    if isinstance(value, type) or not isinstance(value, Domain):
         raise TypeError(f"domain must be a Domain such as Box or Simplex, got {value!r}")
     if (value.lower < 0).any():
         raise ValueError(f"domain must lie in the non-negative orthant, got {value}")
@@ -51,7 +51,7 @@ def prices(value: Any, n: int) -> FloatArray:
 
 def utility(value: Any, T: int, n: int) -> None:
     """Refuse what is not a utility of T rounds, trying its value and gradient in round 1."""
-    if not isinstance(value, Utility):
+    if isinstance(value, type) or not isinstance(value, Utility):
         raise TypeError(f"utility must have methods value(t, X) and gradient(t, X), got {value!r}")
     if getattr(value, "T", T) != T:
         raise ValueError(f"utility must have as many rounds as prices, {T}, got {value.T}")  # type: ignore[attr-defined]
@@ -69,7 +69,8 @@ def utility(value: Any, T: int, n: int) -> None:
                 f" {(2, n) if shape else (n,)}, got {np.shape(result)}"
             )
         if not np.isfinite(result).all():
-            raise ValueError(f"utility.{name} must be finite, got {result} at the origin, round 1")
+            bad = np.asarray(result)[~np.isfinite(result)].flat[0]
+            raise ValueError(f"utility.{name} must be finite, got {bad} at the origin of round 1")
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,8 @@ def check(
     for t, f, local, price in _sampled(game, chosen):
         X, Y = _ordered_pairs(game.domain, rng)
         GX, GY = f.gradient(local, X), f.gradient(local, Y)
-        scale = max(scale, float(np.abs(GX).max()), float(np.abs(GY).max()))
+        slopes = np.abs([GX, GY])
+        scale = max(scale, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
         seen = (
             abs(float(f.value(local, np.zeros(game.n)))),
             float(-min(GX.min(), GY.min())),
@@ -150,7 +152,8 @@ def check(
             float(-price.min()),
         )
         for name, violation in zip(worst, seen, strict=True):
-            worst[name] = max(worst[name], (violation, t + 1))
+            known = np.inf if np.isnan(violation) else violation  # a NaN satisfies nothing
+            worst[name] = max(worst[name], (known, t + 1))
     findings = [
         Finding(
             name,

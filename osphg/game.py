@@ -118,7 +118,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
         While playing: a value or gradient that is not finite or has the wrong shape, or a
         decision outside X. The message names the round; `error.run` holds the rounds before it.
     """
-    if not isinstance(player, Player):
+    if isinstance(player, type) or not isinstance(player, Player):
         raise TypeError(f"player must have init, decide, update and multiplier, got {player!r}")
     if not isinstance(rounds, Game):
         raise TypeError(f"rounds must be Rounds or StreamedRounds, got {rounds!r}")
@@ -126,7 +126,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     record = Record(rounds.T, rounds.n)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
-        for block in rounds.blocks():
+        for block in _blocks(rounds, record):
             fused = compiled and kernels.apply(player, rounds.domain, block.utility)
             advance = kernels.advance if fused else _advance
             for after in advance(player, state, block, rounds, record):
@@ -142,43 +142,61 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     return record.run(player, rounds)
 
 
+def _blocks(rounds: Game, record: Record) -> Iterator[Block]:
+    """Iterate over the blocks; what is wrong with one is an error of its first round."""
+    try:
+        yield from rounds.blocks()
+    except (TypeError, ValueError) as error:
+        raise RoundError(f"round {record.done + 1}: {error}") from error
+
+
 def _advance(
     player: Player, state: Any, block: Block, rounds: Game, record: Record
 ) -> Iterator[Any]:
     """Play a block round by round, yielding the state every so often."""
     for first in range(0, len(block.prices), _ROUNDS_PER_CHUNK):
         last = min(first + _ROUNDS_PER_CHUNK, len(block.prices))
-        for local in range(first, last):
-            t = block.start + local
-            x = np.array(player.decide(state), dtype=np.float64)
-            if x.shape != (rounds.n,):
-                raise RoundError(f"round {t + 1}: decide must return ({rounds.n},), got {x.shape}")
-            utility = AtRound(block.utility, local)
-            value = np.asarray(utility.value(x))
-            if value.shape != () or not np.isfinite(value):
-                _check_decisions(rounds, x[np.newaxis], t)
-                raise RoundError(
-                    f"round {t + 1}: utility.value must be one finite number, got {value}"
-                )
-            price = block.prices[local]
-            violation = float(price @ x) - rounds.allowance
-            record.decisions[t] = x
-            record.utility[t] = value
-            record.violation[t] = violation
-            record.multiplier[t] = player.multiplier(state)
-            state = player.update(state, Feedback(t, x, utility, float(value), price, violation))
-            record.done = t + 1
-        _check_decisions(
-            rounds, record.decisions[block.start + first : block.start + last], block.start + first
-        )
+        try:
+            for local in range(first, last):
+                state = _round(player, state, block, local, rounds, record)
+        finally:  # whatever ended the chunk: a decision outside X comes first
+            _check_decisions(rounds, block.start + first, record)
         yield state
 
 
-def _check_decisions(rounds: Game, X: FloatArray, start: int) -> None:
-    """Refuse decisions outside X, naming the first such round."""
+def _round(
+    player: Player, state: Any, block: Block, local: int, rounds: Game, record: Record
+) -> Any:
+    """Play one round and return the state after it."""
+    t = block.start + local
+    x = np.array(player.decide(state), dtype=np.float64)
+    if x.shape != (rounds.n,):
+        raise RoundError(f"round {t + 1}: decide must return ({rounds.n},), got {x.shape}")
+    utility = AtRound(block.utility, local)
+    value = np.asarray(utility.value(x))
+    if value.shape != () or not np.isfinite(value):
+        if not rounds.domain.contains(x):
+            raise _outside(rounds, t, x)
+        raise RoundError(f"round {t + 1}: utility.value must be one finite number, got {value}")
+    price = block.prices[local]
+    violation = float(price @ x) - rounds.allowance
+    record.decisions[t] = x
+    record.utility[t] = value
+    record.violation[t] = violation
+    record.multiplier[t] = player.multiplier(state)
+    state = player.update(state, Feedback(t, x, utility, float(value), price, violation))
+    record.done = t + 1
+    return state
+
+
+def _check_decisions(rounds: Game, start: int, record: Record) -> None:
+    """Refuse decisions outside X since round `start`, and forget them and what followed."""
+    X = record.decisions[start : record.done]
     outside = ~rounds.domain.contains(X)
     if outside.any():
-        t = int(np.argmax(outside))
-        raise RoundError(
-            f"round {start + t + 1}: the decision must lie in {rounds.domain}, got {X[t].tolist()}"
-        )
+        record.done = start + int(np.argmax(outside))
+        raise _outside(rounds, record.done, record.decisions[record.done])
+
+
+def _outside(rounds: Game, t: int, x: FloatArray) -> RoundError:
+    return RoundError(f"round {t + 1}: the decision must lie in {rounds.domain}, got {x.tolist()}")

@@ -18,6 +18,7 @@ from osphg._validate import FloatArray
 from osphg.domains import Box, Domain, Simplex
 from osphg.oracles import GradientAscent
 from osphg.players import OSPHG, MetaFrankWolfe, Player, partial_iterates
+from osphg.players.base import RoundError
 from osphg.utilities import Quadratics, Utility
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from osphg.problem import Block, Game
 
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
-_BLAS_FROM = 24  # dimension from which a BLAS product beats the fused loop
+_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
 def apply(player: Player, domain: Domain, utility: Utility) -> bool:
@@ -43,10 +44,10 @@ def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record)
     utility: Any = block.utility
     domain: Any = rounds.domain
     radius, upper = np.inf, domain.upper
-    if isinstance(domain, Simplex):  # its bounds follow from the sum: cutting at them first is wrong
+    if isinstance(domain, Simplex):  # cutting at its bounds before projecting is wrong
         radius, upper = domain.r, np.full(domain.n, np.inf)
     if isinstance(player, OSPHG):
-        weights, dual_step, keep = player.weights, player.mu, 1 - player.delta * player.mu**2
+        weights, dual_step, keep = player.weights, player.mu, player.keep
     else:  # no budget: lambda stays 0
         weights, dual_step, keep = np.ones(player.K), 0.0, 0.0
     length, n = block.prices.shape
@@ -74,6 +75,13 @@ def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record)
             record.violation[played],
             record.multiplier[played],
         )
+        finite = np.isfinite(record.utility[played])
+        if not finite.all():  # an overflow
+            record.done = played.start + int(np.argmin(finite))
+            raise RoundError(
+                f"round {record.done + 1}: utility.value must be one finite number,"
+                f" got {record.utility[record.done]}"
+            )
         record.done = played.stop
         V = np.ascontiguousarray(V.T)
         state = state._replace(X=partial_iterates(V), V=V)
@@ -105,27 +113,51 @@ def _quadratic_rounds(
     T, n = h.shape
     K = V.shape[1]
     per_oracle = 1.0 / K
+    half = K // 2
     X = np.empty((n, K))
     D = np.empty((n, K))
+    slopes = np.empty(n)  # H_t x_t
     y = np.empty(n)
     order = np.empty(n)
     for t in range(T):
-        x = decisions[t]
-        for i in range(n):
+        # A running sum waits for the one before it: two coordinates, and two halves of each, go
+        # side by side. Views such as X[i] would be counted, in every round; indices are not.
+        for i in range(0, n - 1, 2):
+            a, b = 0.0, 0.0
+            c = _sum(V, i, 0, half) * per_oracle
+            d = _sum(V, i + 1, 0, half) * per_oracle
+            for k in range(half):
+                va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
+                X[i, k] = a
+                X[i + 1, k] = b
+                X[i, half + k] = c
+                X[i + 1, half + k] = d
+                a += va * per_oracle
+                b += vb * per_oracle
+                c += vc * per_oracle
+                d += vd * per_oracle
+            if K % 2 == 1:
+                X[i, K - 1] = c
+                X[i + 1, K - 1] = d
+                c += V[i, K - 1] * per_oracle
+                d += V[i + 1, K - 1] * per_oracle
+            decisions[t, i] = c
+            decisions[t, i + 1] = d
+        if n % 2 == 1:
             total = 0.0
-            Vi, Xi = V[i], X[i]
             for k in range(K):
-                Xi[k] = total
-                total += Vi[k] * per_oracle
-            x[i] = total
+                X[n - 1, k] = total
+                total += V[n - 1, k] * per_oracle
+            decisions[t, n - 1] = total
+        slopes[:] = 0.0
+        for j in range(n):
+            for i in range(n):
+                slopes[i] += H[t, j, i] * decisions[t, j]
         value = 0.0
         spend = 0.0
         for i in range(n):
-            slope = 0.0
-            for j in range(n):
-                slope += H[t, i, j] * x[j]
-            value += x[i] * (0.5 * slope + h[t, i])
-            spend += x[i] * p[t, i]
+            value += decisions[t, i] * (0.5 * slopes[i] + h[t, i])
+            spend += decisions[t, i] * p[t, i]
         utility[t] = value
         violation[t] = spend - allowance
         multipliers[t] = multiplier
@@ -133,26 +165,36 @@ def _quadratic_rounds(
         if n >= _BLAS_FROM:
             np.dot(H[t], X, out=D)
         else:
-            for i in range(n):
-                Di = D[i]
-                Di[:] = 0.0
-                for j in range(n):
-                    Hij = H[t, i, j]
-                    Xj = X[j]
+            for i in range(n):  # two rows of X at a time: half the traffic to and from D
+                if n % 2 == 1:
                     for k in range(K):
-                        Di[k] += Hij * Xj[k]
+                        D[i, k] = H[t, i, n - 1] * X[n - 1, k]
+                else:
+                    for k in range(K):
+                        D[i, k] = H[t, i, n - 2] * X[n - 2, k] + H[t, i, n - 1] * X[n - 1, k]
+                for j in range(0, n - 2 + n % 2, 2):
+                    for k in range(K):
+                        D[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]
         for i in range(n):
-            Vi, Di = V[i], D[i]
             slope = h[t, i]
             cost = multiplier * p[t, i]
             low, high = lower[i], upper[i]
             for k in range(K):
-                moved = Vi[k] + step * (weights[k] * (Di[k] + slope) - cost)
-                Vi[k] = min(max(moved, low), high)
+                moved = V[i, k] + step * (weights[k] * (D[i, k] + slope) - cost)
+                V[i, k] = min(max(moved, low), high)
         if radius < np.inf:
             _project_on_simplex(V, radius, y, order)
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
+
+
+@numba.njit(cache=True, fastmath={"contract", "reassoc"}, error_model="numpy")
+def _sum(V: FloatArray, i: int, first: int, last: int) -> float:
+    """Return V[i, first] + ... + V[i, last - 1], in any order."""
+    total = 0.0
+    for k in range(first, last):
+        total += V[i, k]
+    return total
 
 
 @numba.njit(cache=True, error_model="numpy")

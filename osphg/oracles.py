@@ -56,7 +56,7 @@ class GradientAscent:
         object.__setattr__(self, "step", _validate.positive_float("step", self.step))
         if self.v1 is not None:
             v1 = _validate.array("v1", self.v1, (None,))
-            object.__setattr__(self, "v1", _validate.frozen(v1))
+            object.__setattr__(self, "v1", _validate.own(v1))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
         """Return K copies of v1, and no memory."""

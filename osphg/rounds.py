@@ -44,7 +44,7 @@ class Rounds(Game):
     def __post_init__(self) -> None:
         checks.domain(self.domain)
         prices = checks.prices(self.prices, self.domain.n)
-        object.__setattr__(self, "prices", _validate.frozen(prices))
+        object.__setattr__(self, "prices", _validate.own(prices))
         object.__setattr__(self, "budget", _validate.positive_float("budget", self.budget))
         checks.utility(self.utility, *prices.shape)
 
@@ -118,7 +118,7 @@ class StreamedRounds(Game):
                     f" got {len(prices)}"
                 )
             checks.utility(utility, *prices.shape)
-            yield Block(start, utility, prices)
+            yield Block(start, utility, _validate.frozen(prices))
 
 
 def paper_quadratics(

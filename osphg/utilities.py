@@ -64,7 +64,7 @@ class Quadratic:
         h = _validate.array("h", self.h, (None,))
         H = _validate.array("H", self.H, (h.size, h.size))
         object.__setattr__(self, "H", _validate.frozen((H + H.T) / 2))
-        object.__setattr__(self, "h", _validate.frozen(h))
+        object.__setattr__(self, "h", _validate.own(h))
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return x'Hx/2 + h'x for each row of X (..., n)."""
@@ -105,7 +105,7 @@ class Quadratics:
             )
         # x'Hx sees the symmetric part alone, and the gradient is then one product.
         object.__setattr__(self, "H", _validate.frozen((H + H.transpose(0, 2, 1)) / 2))
-        object.__setattr__(self, "h", _validate.frozen(h))
+        object.__setattr__(self, "h", _validate.own(h))
 
     def __repr__(self) -> str:
         return f"Quadratics(T={self.T}, n={self.n})"
@@ -155,7 +155,8 @@ class Quadratics:
         """
         at_upper = domain.upper * (self.H @ domain.upper) / 2 + self.h * domain.upper
         at_lower = domain.lower * (self.H @ domain.lower) / 2 + self.h * domain.lower
-        if (self.H @ domain.upper + self.h >= 0).all():
+        least = self.H @ domain.upper + self.h  # the smallest slopes; 0 up to rounding, often
+        if (least >= -1e-12 * np.abs(self.h).max()).all():
             return float((at_upper - at_lower).sum(-1).max())
         return float((self._steepest(domain) @ (domain.upper - domain.lower)).max())
 

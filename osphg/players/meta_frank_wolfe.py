@@ -49,7 +49,7 @@ class MetaFrankWolfe:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "K", _validate.positive_int("K", self.K))
-        if not isinstance(self.oracle, Oracle):
+        if isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
             raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
 
     @classmethod

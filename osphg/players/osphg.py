@@ -15,6 +15,8 @@ from osphg.oracles import GradientAscent, Oracle
 from osphg.players.base import Feedback, partial_iterates
 from osphg.problem import Game
 
+_ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
+
 
 class State(NamedTuple):
     """The state of OSPHG before a round."""
@@ -69,14 +71,15 @@ class OSPHG:
         object.__setattr__(self, "K", _validate.positive_int("K", self.K))
         if not isinstance(self.weighted, bool):
             raise TypeError(f"weighted must be True or False, got {self.weighted!r}")
-        if self.delta * self.mu**2 > 1:
+        product = self.delta * self.mu * self.mu
+        if product > 1 + _ROUNDING:
             raise ValueError(
-                f"delta * mu^2 must be at most 1, got {self.delta * self.mu**2:.6g}"
+                f"delta * mu^2 must be at most 1, got {product:.6g}"
                 f" (mu = {self.mu:.6g}, delta = {self.delta:.6g})"
             )
         if self.oracle is None:
             object.__setattr__(self, "oracle", GradientAscent(self.mu))
-        elif not isinstance(self.oracle, Oracle):
+        elif isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
             raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
         lambda1 = _validate.non_negative_float("lambda1", self.lambda1)
         object.__setattr__(self, "lambda1", lambda1)
@@ -112,6 +115,11 @@ class OSPHG:
         )
 
     @property
+    def keep(self) -> float:
+        """The factor 1 - delta mu^2 of lambda_t in lambda_{t+1}, in [0, 1]."""
+        return max(1 - self.delta * self.mu * self.mu, 0.0)
+
+    @property
     def weights(self) -> FloatArray:
         """The factor of grad f_t(x^(k)) in the feedback to oracle k = 1..K, (K,)."""
         if not self.weighted:
@@ -137,8 +145,7 @@ class OSPHG:
         payoff = G - state.multiplier * feedback.price
         V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
         # lambda_{t+1} = [lambda_t - mu d/dlambda L_t]_+, d/dlambda L_t = -g_t + delta mu lambda_t
-        keep = 1 - self.delta * self.mu**2
-        multiplier = max(keep * state.multiplier + self.mu * feedback.violation, 0.0)
+        multiplier = max(self.keep * state.multiplier + self.mu * feedback.violation, 0.0)
         return State(partial_iterates(V), V, memory, multiplier, state.domain)
 
     def multiplier(self, state: State) -> float:
