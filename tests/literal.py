@@ -1,0 +1,198 @@
+"""Literal transcriptions of the paper's pseudocode: slow, plain Python, floats and lists only.
+
+They are the oracle for the package's vectorised and compiled rounds, and share no code with them.
+Each quoted line is a line of the paper's Algorithm 1 or 2. Rounds are counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+Vector = list[float]
+Value = Callable[[int, Vector], float]  # f_t(x)
+Gradient = Callable[[int, Vector], Vector]  # grad f_t(x)
+Projection = Callable[[Vector], Vector]
+
+
+@dataclass
+class History:
+    """What happened: one entry per round in each list."""
+
+    decisions: list[Vector] = field(default_factory=list)
+    utility: Vector = field(default_factory=list)
+    violation: Vector = field(default_factory=list)
+    multiplier: Vector = field(default_factory=list)
+
+
+def osphg(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    K: int,
+    mu: float,
+    delta: float,
+    weighted: bool = False,
+    step: float | None = None,
+    v1: Sequence[float] | None = None,
+    lambda1: float = 0.0,
+) -> History:
+    """Algorithm 2. `step` is that of the oracles where it is not mu; v1 their first choice."""
+    T, n = len(prices), len(prices[0])
+    step = mu if step is None else step
+    history = History()
+    # "Initialize K instances E_k of Online Gradient Ascent with step size mu"
+    v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
+    # "lambda_1 = 0"
+    multiplier = lambda1
+    # "for t = 1 to T do"
+    for t in range(T):
+        # "x_t^(1) = 0"
+        x = [[0.0] * n]
+        # "for k = 1 to K do: let v_t^(k) be the output of oracle E_k in round t - 1;
+        #  x_t^(k+1) = x_t^(k) + v_t^(k) / K"
+        for k in range(K):
+            x.append([x[k][i] + v[k][i] / K for i in range(n)])
+        # "Play x_t = x_t^(K+1) and observe the function
+        #  L_t(x_t, lambda_t) = f_t(x_t) - lambda_t g_t(x_t) + (delta mu / 2) lambda_t^2"
+        played = x[K]
+        g = -budget / T
+        for i in range(n):
+            g += prices[t][i] * played[i]
+        history.decisions.append(played)
+        history.utility.append(value(t, played))
+        history.violation.append(g)
+        history.multiplier.append(multiplier)
+        # "for k = 1 to K do: feedback <v_t^(k), grad_x L_t(x_t^(k), lambda_t)> as the payoff to be
+        #  received by E_k", and the display below the algorithm:
+        #  v_{t+1}^(k) = P_X(v_t^(k) + mu grad_x L_t(x_t^(k), lambda_t))
+        for k in range(K):
+            slope = gradient(t, x[k])
+            # the repaired feedback weighs the gradient of oracle k = 1..K by (1 - 1/K)^(K - k)
+            weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
+            moved = []
+            for i in range(n):
+                moved.append(v[k][i] + step * (weight * slope[i] - multiplier * prices[t][i]))
+            v[k] = project(moved)
+        # "lambda_{t+1} = [lambda_t - mu grad_lambda L_t(x_t, lambda_t)]_+"
+        multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
+    return history
+
+
+def meta_frank_wolfe(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    K: int,
+    step: float,
+    v1: Sequence[float] | None = None,
+) -> History:
+    """Algorithm 1 with online gradient ascent; prices are only recorded."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+    # "Choose an off-the-shelf online linear maximization algorithm and initialize K instances E_k"
+    v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
+    # "for t = 1 to T do"
+    for t in range(T):
+        # "Set x_t(1) = 0"
+        x = [[0.0] * n]
+        # "for k = 1 to K do: let v_t(k) be the vector selected by E_k;
+        #  x_t(k+1) = x_t(k) + v_t(k) / K"
+        for k in range(K):
+            x.append([x[k][i] + v[k][i] / K for i in range(n)])
+        # "Play x_t = x_t(K+1), observe the function f_t and the reward f_t(x_t)"
+        history.decisions.append(x[K])
+        history.utility.append(value(t, x[K]))
+        history.violation.append(sum(prices[t][i] * x[K][i] for i in range(n)) - budget / T)
+        history.multiplier.append(0.0)
+        # "Feedback <v_t(k), grad f_t(x_t(k))> as the payoff to be received by E_k"
+        for k in range(K):
+            slope = gradient(t, x[k])
+            v[k] = project([v[k][i] + step * slope[i] for i in range(n)])
+    return history
+
+
+def quadratics(
+    H: Sequence[Sequence[Sequence[float]]], h: Sequence[Sequence[float]]
+) -> tuple[Value, Gradient]:
+    """f_t(x) = x'H_t x/2 + h_t'x, whose gradient is (H_t + H_t')x/2 + h_t."""
+
+    def value(t: int, x: Vector) -> float:
+        total = 0.0
+        for i in range(len(x)):
+            total += h[t][i] * x[i]
+            for j in range(len(x)):
+                total += x[i] * H[t][i][j] * x[j] / 2
+        return total
+
+    def gradient(t: int, x: Vector) -> Vector:
+        slope = []
+        for i in range(len(x)):
+            total = h[t][i]
+            for j in range(len(x)):
+                total += (H[t][i][j] + H[t][j][i]) * x[j] / 2
+            slope.append(total)
+        return slope
+
+    return value, gradient
+
+
+def box(upper: Sequence[float]) -> Projection:
+    """The projection on {0 <= x <= upper}."""
+    return lambda y: [min(max(y[i], 0.0), upper[i]) for i in range(len(y))]
+
+
+def simplex(r: float) -> Projection:
+    """The projection on {x >= 0, sum x <= r}: the positive part, or y shifted on to sum x = r."""
+
+    def project(y: Vector) -> Vector:
+        x = [max(entry, 0.0) for entry in y]
+        if sum(x) <= r:
+            return x
+        # the m largest entries stay positive, for the largest m that keeps the m-th so
+        shift = 0.0
+        for m in range(1, len(y) + 1):
+            largest = sorted(y, reverse=True)[:m]
+            candidate = (sum(largest) - r) / m
+            if largest[-1] > candidate:
+                shift = candidate
+        return [max(entry - shift, 0.0) for entry in y]
+
+    return project
+
+
+def polygon(A: Sequence[Sequence[float]], b: Sequence[float]) -> Projection:
+    """The projection on {x : Ax <= b} in the plane.
+
+    The nearest feasible one among: y, its feet on the edges' lines, the lines' intersections.
+    """
+
+    def feasible(x: Vector) -> bool:
+        return all(
+            a[0] * x[0] + a[1] * x[1] <= c + 1e-13 * (1 + abs(c)) for a, c in zip(A, b, strict=True)
+        )
+
+    def project(y: Vector) -> Vector:
+        if feasible(y):
+            return y
+        candidates = []
+        for a, c in zip(A, b, strict=True):
+            excess = (a[0] * y[0] + a[1] * y[1] - c) / (a[0] ** 2 + a[1] ** 2)
+            candidates.append([y[0] - excess * a[0], y[1] - excess * a[1]])
+        for (a, c), (d, e) in combinations(list(zip(A, b, strict=True)), 2):
+            determinant = a[0] * d[1] - a[1] * d[0]
+            if determinant != 0:
+                candidates.append(
+                    [(c * d[1] - a[1] * e) / determinant, (a[0] * e - c * d[0]) / determinant]
+                )
+        inside = [x for x in candidates if feasible(x)]
+        return min(inside, key=lambda x: (x[0] - y[0]) ** 2 + (x[1] - y[1]) ** 2)
+
+    return project

@@ -1,0 +1,403 @@
+"""The shared table: problems x players, each with its literal counterpart.
+
+Add a problem to `PROBLEMS` or a player to `PLAYERS`, and every test that runs over `ROWS` covers
+it. The games are small (30 to 60 rounds) but bite: budgets bind, projections act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from math import exp, log1p, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg import OSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
+from osphg._validate import FloatArray
+from osphg.domains import Domain
+from osphg.oracles import GradientAscent
+from osphg.players import Player
+from osphg.utilities import Quadratics, Stationary, Utility
+from tests import literal
+from tests.literal import Gradient, History, Projection, Value, Vector
+
+
+@dataclass(frozen=True, eq=False)
+class Coverage:
+    """A multilinear extension: f_t(x) = sum_j w_tj (1 - prod_i (1 - q_ij x_i)), q (n, m) in [0,1].
+
+    The expected weight of the items covered when element i is picked with probability x_i and
+    then covers item j with probability q_ij. A user's class: value and gradient, nothing else.
+    """
+
+    w: FloatArray  # (T, m)
+    q: FloatArray  # (n, m)
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        missed = (1 - self.q * X[..., np.newaxis]).prod(-2)
+        return np.asarray((1 - missed) @ self.w[t])
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        factors = 1 - self.q * X[..., np.newaxis]
+        parts = []
+        for i in range(len(self.q)):
+            others = np.delete(factors, i, axis=-2).prod(-2)
+            parts.append((others * self.q[i]) @ self.w[t])
+        return np.stack(parts, axis=-1)
+
+    def literal(self) -> tuple[Value, Gradient]:
+        w, q = self.w.tolist(), self.q.tolist()
+        items = range(len(q[0]))
+
+        def value(t: int, x: Vector) -> float:
+            return sum(
+                w[t][j] * (1 - prod(1 - q[i][j] * x[i] for i in range(len(x)))) for j in items
+            )
+
+        def gradient(t: int, x: Vector) -> Vector:
+            n = range(len(x))
+            return [
+                sum(
+                    w[t][j] * q[i][j] * prod(1 - q[s][j] * x[s] for s in n if s != i) for j in items
+                )
+                for i in n
+            ]
+
+        return value, gradient
+
+
+@dataclass(frozen=True, eq=False)
+class LogReach:
+    """Concave over modular: f_t(x) = sum_j log(1 + <a_tj, x>), a (T, m, n) >= 0."""
+
+    a: FloatArray
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return np.asarray(np.log1p(X @ self.a[t].T).sum(-1))
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return np.asarray((1 / (1 + X @ self.a[t].T)) @ self.a[t])
+
+    def literal(self) -> tuple[Value, Gradient]:
+        a = self.a.tolist()
+
+        def reach(t: int, x: Vector) -> Vector:
+            return [sum(row[i] * x[i] for i in range(len(x))) for row in a[t]]
+
+        def value(t: int, x: Vector) -> float:
+            return sum(log1p(r) for r in reach(t, x))
+
+        def gradient(t: int, x: Vector) -> Vector:
+            shares = [1 / (1 + r) for r in reach(t, x)]
+            return [
+                sum(share * row[i] for share, row in zip(shares, a[t], strict=True))
+                for i in range(len(x))
+            ]
+
+        return value, gradient
+
+
+@dataclass(frozen=True, eq=False)
+class Saturating:
+    """One decision's utility, without a round: f(x) = sum_i c_i (1 - exp(-x_i))."""
+
+    c: FloatArray
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(-np.expm1(-X) @ self.c)
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(self.c * np.exp(-X))
+
+    def literal(self) -> tuple[Value, Gradient]:
+        c = self.c.tolist()
+        return (
+            lambda t, x: sum(c[i] * (1 - exp(-x[i])) for i in range(len(x))),
+            lambda t, x: [c[i] * exp(-x[i]) for i in range(len(x))],
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Lazy:
+    """A user's oracle, with memory: project the sum of all payoffs so far (dual averaging)."""
+
+    step: float
+
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
+        return np.zeros((K, domain.n)), np.zeros((K, domain.n))
+
+    def update(
+        self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
+    ) -> tuple[FloatArray, Any]:
+        memory = memory + payoff
+        return domain.project(self.step * memory), memory
+
+
+class Problem(NamedTuple):
+    """Rounds, and the same in plain Python; `project` is None where there is no literal one."""
+
+    rounds: Rounds
+    value: Value
+    gradient: Gradient
+    project: Projection | None
+
+
+def _quadratic(
+    domain: Domain,
+    project: Projection | None,
+    *,
+    T: int = 40,
+    seed: int = 0,
+    symmetric: bool = True,
+    allowance: float = 0.5,
+    prices: tuple[float, float] = (2, 4),
+) -> Problem:
+    """As the paper's experiment, h_t = -H_t' upper, on any domain."""
+    rng = np.random.default_rng(seed)
+    H = rng.uniform(-1, 0, (T, domain.n, domain.n))
+    if symmetric:
+        H = (H + H.transpose(0, 2, 1)) / 2
+    h = -np.einsum("tij,i->tj", H, domain.upper)
+    p = rng.uniform(*prices, (T, domain.n))
+    rounds = Rounds(Quadratics(H, h), p, budget=T * allowance, domain=domain)
+    return Problem(rounds, *literal.quadratics(H.tolist(), h.tolist()), project)
+
+
+def _coverage(domain: Domain, project: Projection | None, T: int = 30) -> Problem:
+    rng = np.random.default_rng(7)
+    q = rng.uniform(0, 1, (domain.n, 4)) * (rng.uniform(size=(domain.n, 4)) < 0.7)
+    utility = Coverage(rng.uniform(0, 2, (T, 4)), q)
+    prices = rng.uniform(0, 3, (T, domain.n))
+    return Problem(Rounds(utility, prices, 0.6 * T, domain), *utility.literal(), project)
+
+
+def _log_reach(domain: Domain, project: Projection | None, T: int = 30) -> Problem:
+    rng = np.random.default_rng(8)
+    utility = LogReach(rng.exponential(1, (T, 3, domain.n)))
+    prices = rng.uniform(0, 3, (T, domain.n)) * (rng.uniform(size=(T, domain.n)) < 0.6)
+    return Problem(Rounds(utility, prices, 0.7 * T, domain), *utility.literal(), project)
+
+
+def _stationary(domain: Domain, project: Projection | None, T: int = 30) -> Problem:
+    objective = Saturating(np.linspace(2, 1, domain.n))
+    prices = np.tile(np.linspace(3, 0, domain.n), (T, 1))
+    rounds = Rounds(Stationary(objective), prices, 0.8 * T, domain)
+    return Problem(rounds, *objective.literal(), project)
+
+
+def _unit(n: int) -> tuple[Box, Projection]:
+    return Box.unit(n), literal.box([1.0] * n)
+
+
+def _box(*upper: float) -> tuple[Box, Projection]:
+    return Box(np.array(upper)), literal.box(upper)
+
+
+def _simplex(n: int, r: float) -> tuple[Simplex, Projection]:
+    return Simplex(n, r), literal.simplex(r)
+
+
+def _triangle() -> tuple[Polytope, Projection]:
+    A, b = [[1.0, 2.0], [3.0, 1.0]], [1.5, 2.0]
+    edges = [*A, [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]
+    project = literal.polygon(edges, [*b, 1.0, 1.0, 0.0, 0.0])
+    return Polytope(np.array(A), np.array(b), Box.unit(2)), project
+
+
+def _polyhedron(n: int) -> tuple[Polytope, None]:
+    return Polytope(np.array([[1.0] * n]), np.array([0.4 * n]), Box.unit(n)), None
+
+
+PROBLEMS: dict[str, Callable[[], Problem]] = {
+    "paper n=1": lambda: _quadratic(*_unit(1)),
+    "paper n=2": lambda: _quadratic(*_unit(2), T=60),
+    "paper n=2 literal H": lambda: _quadratic(*_unit(2), symmetric=False),
+    "paper n=2 no prices": lambda: _quadratic(*_unit(2), prices=(0, 0)),
+    "paper n=13": lambda: _quadratic(*_unit(13), seed=1),
+    "paper n=30": lambda: _quadratic(*_unit(30), T=30, seed=2),
+    "quadratics box n=3": lambda: _quadratic(*_box(2.0, 0.5, 1.5), prices=(0, 2)),
+    "quadratics flat box n=2": lambda: _quadratic(*_box(1.5, 0.0)),
+    "quadratics simplex n=1": lambda: _quadratic(*_simplex(1, 0.5), prices=(0, 1)),
+    "quadratics simplex n=5": lambda: _quadratic(*_simplex(5, 1.5), seed=3, prices=(0, 1)),
+    "quadratics simplex n=30": lambda: _quadratic(*_simplex(30, 2.0), T=30, allowance=2.5),
+    "quadratics polytope n=2": lambda: _quadratic(*_triangle(), prices=(0, 1)),
+    "quadratics polytope n=3": lambda: _quadratic(*_polyhedron(3), T=30),
+    "coverage box n=3": lambda: _coverage(*_unit(3)),
+    "coverage simplex n=5": lambda: _coverage(*_simplex(5, 1.0)),
+    "log reach polytope n=2": lambda: _log_reach(*_triangle()),
+    "log reach box n=3": lambda: _log_reach(*_box(0.5, 3.0, 1.0)),
+    "stationary simplex n=5": lambda: _stationary(*_simplex(5, 1.2)),
+    "stationary box n=2": lambda: _stationary(*_unit(2)),
+}
+
+
+@cache
+def problem(name: str) -> Problem:
+    """The problem of that name, built once."""
+    return PROBLEMS[name]()
+
+
+class Entry(NamedTuple):
+    """A player for given rounds, and its literal run where the pseudocode covers it."""
+
+    make: Callable[[Rounds], Player]
+    literal: Callable[[Problem, Projection, Any], History] | None
+
+
+def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
+    """OSPHG with steps in proportion to the constants of the rounds."""
+
+    def make(rounds: Rounds) -> OSPHG:
+        return OSPHG(**{"mu": 0.3 / rounds.beta, "delta": rounds.beta**2, "K": 7, **options})
+
+    return make
+
+
+def _start(domain: Domain) -> FloatArray:
+    """A point of the domain that is not the origin."""
+    return 0.3 * domain.maximize_linear(np.ones(domain.n)) + 0.2 * domain.project(domain.upper)
+
+
+def _warm(rounds: Rounds) -> OSPHG:
+    oracle = GradientAscent(0.1 / rounds.beta, v1=_start(rounds.domain))
+    return _osphg(oracle=oracle, lambda1=0.7, weighted=True, K=4)(rounds)
+
+
+def _literal_osphg(problem: Problem, project: Projection, player: OSPHG) -> History:
+    oracle = player.oracle
+    assert isinstance(oracle, GradientAscent)
+    return literal.osphg(
+        value=problem.value,
+        gradient=problem.gradient,
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        project=project,
+        K=player.K,
+        mu=player.mu,
+        delta=player.delta,
+        weighted=player.weighted,
+        step=oracle.step,
+        v1=None if oracle.v1 is None else oracle.v1.tolist(),
+        lambda1=player.lambda1,
+    )
+
+
+def _literal_meta_frank_wolfe(
+    problem: Problem, project: Projection, player: MetaFrankWolfe
+) -> History:
+    oracle = player.oracle
+    assert isinstance(oracle, GradientAscent)
+    return literal.meta_frank_wolfe(
+        value=problem.value,
+        gradient=problem.gradient,
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        project=project,
+        K=player.K,
+        step=oracle.step,
+        v1=None if oracle.v1 is None else oracle.v1.tolist(),
+    )
+
+
+PLAYERS: dict[str, Entry] = {
+    "OSPHG": Entry(_osphg(), _literal_osphg),
+    "OSPHG K=1": Entry(_osphg(K=1), _literal_osphg),
+    "OSPHG weighted": Entry(_osphg(weighted=True), _literal_osphg),
+    "OSPHG weighted K=1": Entry(_osphg(weighted=True, K=1), _literal_osphg),
+    "OSPHG weighted, lambda1, v1": Entry(_warm, _literal_osphg),
+    "OSPHG delta mu^2 = 1": Entry(
+        lambda rounds: _osphg(mu=2.0**-4, delta=2.0**8)(rounds), _literal_osphg
+    ),
+    "OSPHG lazy oracle": Entry(lambda rounds: _osphg(oracle=Lazy(0.1 / rounds.beta))(rounds), None),
+    "MetaFrankWolfe": Entry(
+        lambda rounds: MetaFrankWolfe(5, GradientAscent(0.2 / rounds.beta)),
+        _literal_meta_frank_wolfe,
+    ),
+    "MetaFrankWolfe v1": Entry(
+        lambda rounds: MetaFrankWolfe(
+            3, GradientAscent(0.05 / rounds.beta, v1=_start(rounds.domain))
+        ),
+        _literal_meta_frank_wolfe,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player on one problem."""
+
+    problem_name: str
+    player_name: str
+
+    def __str__(self) -> str:
+        return f"{self.player_name} on {self.problem_name}"
+
+    @property
+    def rounds(self) -> Rounds:
+        return problem(self.problem_name).rounds
+
+    @property
+    def player(self) -> Player:
+        return PLAYERS[self.player_name].make(self.rounds)
+
+    def literal(self) -> History | None:
+        """The literal run; None where the pseudocode, or a plain projection, is missing."""
+        game, entry = problem(self.problem_name), PLAYERS[self.player_name]
+        if entry.literal is None or game.project is None:
+            return None
+        return entry.literal(game, game.project, self.player)
+
+
+ROWS = [Row(game, player) for game in PROBLEMS for player in PLAYERS]
+
+
+@dataclass(frozen=True, eq=False)
+class Altered:
+    """The utility of `before` up to round `change`, twice that of `after` from then on."""
+
+    before: Utility
+    after: Utility
+    change: int
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.before.value(t, X) if t < self.change else 2 * self.after.value(t, X)
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.before.gradient(t, X) if t < self.change else 2 * self.after.gradient(t, X)
+
+
+@dataclass(frozen=True, eq=False)
+class Shifted:
+    """The rounds of `utility` from `start` on."""
+
+    utility: Utility
+    start: int
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.utility.value(t + self.start, X)
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.utility.gradient(t + self.start, X)
+
+
+def altered(rounds: Rounds, change: int) -> Rounds:
+    """The same rounds before `change`; other utilities and prices from that round on."""
+    prices = rounds.prices.copy()
+    prices[change:] += 1
+    utility = rounds.utility
+    if isinstance(utility, Quadratics):
+        scale = np.where(np.arange(rounds.T) < change, 1.0, 2.0)
+        utility = Quadratics(utility.H * scale[:, None, None], utility.h * scale[:, None])
+    else:
+        utility = Altered(utility, utility, change)
+    return Rounds(utility, prices, rounds.budget, rounds.domain)
+
+
+def section(rounds: Rounds, start: int, stop: int) -> tuple[Utility, FloatArray]:
+    """Rounds start..stop-1, as a streamed game draws them."""
+    utility = rounds.utility
+    if isinstance(utility, Quadratics):
+        return Quadratics(utility.H[start:stop], utility.h[start:stop]), rounds.prices[start:stop]
+    return Shifted(utility, start), rounds.prices[start:stop]

@@ -1,0 +1,303 @@
+"""Domains against brute force: optimality conditions, linear programmes, pairs of vertices."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import LinearConstraint, linprog, minimize
+
+from osphg._validate import FloatArray
+from osphg.domains import Box, Domain, Polytope, Simplex
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+def polytope(rng: np.random.Generator, n: int, rows: int = 6, low: float = -1.0) -> Polytope:
+    """A random polytope that contains a ball around a random point of its box."""
+    lower = rng.uniform(-0.5, 0.5, n)
+    box = Box(lower + rng.uniform(0.5, 2.0, n), lower)
+    A = rng.uniform(low, 1.0, (rows, n))
+    inside = lower + rng.uniform(0.2, 0.8, n) * (box.upper - lower)
+    return Polytope(A, A @ inside + rng.uniform(0.0, 0.4, rows), box)
+
+
+def domains(rng: np.random.Generator, n: int) -> list[Domain]:
+    lower = rng.uniform(-1.0, 1.0, n)
+    return [
+        Box(lower + rng.uniform(0.0, 2.0, n), lower),
+        Simplex(n, float(rng.uniform(0.1, 3.0))),
+        polytope(rng, n),
+        polytope(rng, n, low=0.0),
+    ]
+
+
+def rows_of(domain: Domain) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """The domain as {x : A x <= b} within bounds (n, 2), written down independently."""
+    if isinstance(domain, Box):
+        return np.zeros((1, domain.n)), np.zeros(1), np.stack([domain.lower, domain.upper], axis=1)
+    if isinstance(domain, Simplex):
+        bounds = np.stack([np.zeros(domain.n), np.full(domain.n, np.inf)], axis=1)
+        return np.ones((1, domain.n)), np.array([domain.r]), bounds
+    assert isinstance(domain, Polytope)
+    return domain.A, domain.b, np.stack([domain.box.lower, domain.box.upper], axis=1)
+
+
+def corners(A: FloatArray, b: FloatArray, box: Box) -> FloatArray:
+    """All vertices of a small polytope, by solving every n of its inequalities."""
+    A = np.vstack([A, np.eye(box.n), -np.eye(box.n)])
+    b = np.concatenate([b, box.upper, -box.lower])
+    found = []
+    for tight in itertools.combinations(range(len(b)), box.n):
+        if abs(np.linalg.det(A[list(tight)])) > 1e-9:
+            x = np.linalg.solve(A[list(tight)], b[list(tight)])
+            if (A @ x <= b + 1e-9).all():
+                found.append(x)
+    return np.array(found).reshape(-1, box.n)
+
+
+@given(seeds, st.integers(1, 6), st.sampled_from([1e-9, 1e-3, 1.0, 1e4]))
+@settings(max_examples=40, deadline=None)
+def test_projection_is_the_nearest_point(seed: int, n: int, spread: float) -> None:
+    rng = np.random.default_rng(seed)
+    for domain in domains(rng, n):
+        boundary = domain.project(domain.lower + 2 * rng.normal(size=(5, n)))
+        Y = np.vstack([boundary + spread * rng.normal(size=(5, n)), boundary])
+        P = domain.project(Y)
+        assert domain.contains(P, atol=1e-13).all()
+        # <y - Py, z - Py> <= 0 for the z of the domain that maximises it: optimality.
+        Z = domain.maximize_linear(Y - P)
+        excess = ((Y - P) * (Z - P)).sum(axis=1)
+        assert excess.max() <= 1e-13 * (1 + spread)
+        np.testing.assert_allclose(domain.project(P), P, rtol=0, atol=1e-14)
+        moved = np.linalg.norm(P[:, None] - P, axis=-1) - np.linalg.norm(Y[:, None] - Y, axis=-1)
+        assert moved.max() <= 1e-13 * (1 + spread)  # non-expansive
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 5])
+def test_projection_agrees_with_a_quadratic_programme(n: int) -> None:
+    rng = np.random.default_rng(n)
+    for domain in domains(rng, n):
+        A, b, bounds = rows_of(domain)
+        for y in rng.normal(size=(4, n)) * 2:
+            found = minimize(
+                lambda x, y=y: ((x - y) ** 2).sum(),
+                domain.project(np.zeros(n)),
+                jac=lambda x, y=y: 2 * (x - y),
+                method="SLSQP",
+                bounds=bounds,
+                constraints=LinearConstraint(A, ub=b),
+                options={"ftol": 1e-14, "maxiter": 500},
+            )
+            np.testing.assert_allclose(domain.project(y), found.x, rtol=0, atol=1e-6)
+
+
+@given(seeds, st.integers(1, 5))
+@settings(max_examples=30, deadline=None)
+def test_maximize_linear_agrees_with_a_linear_programme(seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    for domain in domains(rng, n):
+        A, b, bounds = rows_of(domain)
+        C = rng.normal(size=(3, n)) * rng.choice([1e-6, 1.0, 1e6])
+        V = domain.maximize_linear(C)
+        assert domain.contains(V, atol=1e-12).all()
+        for c, v in zip(C, V, strict=True):
+            best = linprog(-c / np.abs(c).max(), A, b, bounds=bounds, method="highs")
+            assert c @ v / np.abs(c).max() == pytest.approx(-best.fun, abs=1e-9)
+
+
+@given(seeds, st.integers(1, 3), st.integers(1, 7))
+@settings(max_examples=60, deadline=None)
+def test_polytope_against_all_its_vertices(seed: int, n: int, rows: int) -> None:
+    rng = np.random.default_rng(seed)
+    box = Box(rng.uniform(0.5, 1.5, n), -rng.uniform(0.0, 1.0, n))
+    A, b = rng.normal(size=(rows, n)), rng.normal(0.3, 0.5, size=rows)
+    expected = corners(A, b, box)
+    if len(expected) == 0:
+        with pytest.raises(ValueError, match=r"A, b and box must have a point in common"):
+            Polytope(A, b, box)
+        return
+    domain = Polytope(A, b, box)
+    np.testing.assert_allclose(domain.lower, expected.min(axis=0), atol=1e-7)
+    np.testing.assert_allclose(domain.upper, expected.max(axis=0), atol=1e-7)
+    longest = np.linalg.norm(expected[:, None] - expected, axis=-1).max()
+    assert domain.diameter >= longest - 1e-9
+    if n <= 2:
+        assert domain.diameter == pytest.approx(longest, abs=1e-8)
+    if n == 2:
+        apart = np.linalg.norm(domain.vertices[:, None] - expected, axis=-1)
+        assert apart.min(axis=0).max() < 1e-7
+        assert apart.min(axis=1).max() < 1e-7
+        side = np.roll(domain.vertices, -1, axis=0) - domain.vertices
+        turn = np.roll(side, -1, axis=0)
+        assert (side[:, 0] * turn[:, 1] - side[:, 1] * turn[:, 0] >= -1e-12).all()
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_diameters_of_box_and_simplex(n: int) -> None:
+    box = Box(np.arange(1.0, n + 1))
+    assert box.diameter == pytest.approx(np.linalg.norm(box.upper))
+    assert Simplex(n, 3.0).diameter == pytest.approx(3.0 if n == 1 else 3.0 * np.sqrt(2.0))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("shape", [(), (4,), (2, 3), (0,), (2, 0, 3)])
+def test_any_leading_shape(n: int, shape: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(*shape, n))
+    for domain in domains(rng, n):
+        assert isinstance(domain, Domain)
+        assert domain.contains(X).shape == shape
+        for method in (domain.project, domain.maximize_linear):
+            result = method(X)
+            assert result.shape == X.shape
+            flat = [method(x) for x in X.reshape(-1, n)]
+            np.testing.assert_allclose(result.reshape(-1, n), np.reshape(flat, (-1, n)), atol=1e-14)
+
+
+def test_projection_leaves_its_argument_and_the_inside_alone() -> None:
+    rng = np.random.default_rng(1)
+    for n in (1, 2, 3):
+        for domain in domains(rng, n):
+            inside = domain.project(rng.normal(size=(20, n)))
+            center = inside.mean(axis=0)
+            inside = 0.9 * inside + 0.1 * center
+            copy = inside.copy()
+            result = domain.project(inside)
+            np.testing.assert_array_equal(result, copy)
+            assert not np.shares_memory(result, inside)
+
+
+def test_ties_are_broken_towards_spending_less() -> None:
+    zero = np.zeros(3)
+    np.testing.assert_array_equal(Box.unit(3).maximize_linear(zero), zero)
+    np.testing.assert_array_equal(Simplex(3).maximize_linear(zero), zero)
+    np.testing.assert_array_equal(Simplex(3).maximize_linear(np.ones(3)), [1.0, 0.0, 0.0])
+
+
+def test_degenerate_polygons() -> None:
+    box = Box.unit(2)
+    segment = Polytope(np.array([[1.0, 1.0], [-1.0, -1.0]]), np.array([1.0, -1.0]), box)
+    assert segment.diameter == pytest.approx(np.sqrt(2.0))
+    np.testing.assert_allclose(segment.project([[0.0, 0.0], [2.0, 0.5]]), [[0.5, 0.5], [1.0, 0.0]])
+    point = Polytope(np.array([[1.0, 1.0]]), np.array([0.0]), box)
+    assert point.vertices.shape == (1, 2)
+    assert point.diameter == 0.0
+    np.testing.assert_array_equal(point.project([3.0, 4.0]), [0.0, 0.0])
+    trivial = Polytope(np.zeros((1, 2)), np.zeros(1), box)
+    assert len(trivial.vertices) == 4
+
+
+def test_polygon_with_very_unequal_sides() -> None:
+    prices = np.array([[1e9, 1.0], [1.0, 1e-3]])
+    domain = Polytope(prices, np.ones(2), Box(np.array([1.0, 1e6])))
+    np.testing.assert_allclose(domain.upper, [1e-9, 1.0], rtol=1e-12)
+
+
+def test_thousands_of_tangents_to_a_circle() -> None:
+    angle = np.linspace(0.0, np.pi / 2, 2000)
+    A = np.column_stack([np.cos(angle), np.sin(angle)])
+    domain = Polytope(A, np.full(2000, 0.8), Box.unit(2))
+    outer = domain.vertices[domain.vertices.min(axis=1) > 1e-9]
+    radius = np.linalg.norm(outer, axis=1)
+    assert len(outer) >= 1999
+    assert (radius >= 0.8 - 1e-12).all()
+    assert (radius <= 0.8 / np.cos(angle[1] / 2) + 1e-12).all()
+
+
+def test_many_rows_in_many_dimensions() -> None:
+    rng = np.random.default_rng(3)
+    A = rng.uniform(2.0, 4.0, (3000, 8))
+    domain = Polytope(A, np.full(3000, 2.0), Box.unit(8))
+    Y = rng.normal(size=(3, 8))
+    P = domain.project(Y)
+    Z = domain.maximize_linear(Y - P)
+    assert domain.contains(P, atol=1e-13).all()
+    assert ((Y - P) * (Z - P)).sum(axis=1).max() < 1e-13
+    assert domain.diameter == pytest.approx(np.linalg.norm(2.0 / A.max(axis=0)))
+
+
+def test_simplex_projection_of_huge_points() -> None:
+    far = np.array([1e300, 1e300, -1e300])
+    np.testing.assert_allclose(Simplex(3, 1.0).project(far), [0.5, 0.5, 0.0])
+
+
+def test_domains_are_read_only_and_keep_their_own_copy() -> None:
+    upper = np.ones(2)
+    box = Box(upper)
+    upper[0] = 7.0
+    assert box.upper[0] == 1.0
+    domain = Polytope(np.ones((1, 2)), np.ones(1), box)
+    for array in (box.upper, box.lower, domain.A, domain.b, domain.upper, domain.vertices):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0.0
+    with pytest.raises(AttributeError, match="cannot assign"):
+        box.upper = upper  # type: ignore[misc]
+
+
+# The same, for calls that a type checker would refuse.
+box: Any = Box
+unit: Any = Box.unit
+polyhedron: Any = Polytope
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (
+            lambda: box([1.0, 2.0], [0.0, 3.0]),
+            ValueError,
+            r"lower must be <= upper, got lower\[1",
+        ),
+        (lambda: box([1.0, np.nan]), ValueError, "upper must be finite, got nan"),
+        (lambda: box([]), ValueError, "upper must have shape"),
+        (lambda: box([[1.0]]), ValueError, "upper must have shape"),
+        (lambda: box([1.0], [0.0, 0.0]), ValueError, r"lower must have shape \(1\)"),
+        (lambda: box("abc"), TypeError, "upper must be an array of real numbers"),
+        (lambda: Box.unit(0), ValueError, "n must be at least 1, got 0"),
+        (lambda: unit(2.0), TypeError, "n must be an integer, got 2.0"),
+        (lambda: Simplex(0), ValueError, "n must be at least 1, got 0"),
+        (lambda: Simplex(2, -1.0), ValueError, "r must be greater than 0, got -1"),
+        (lambda: Simplex(2, np.inf), ValueError, "r must be finite"),
+        (
+            lambda: polyhedron(np.ones((1, 2)), np.ones(1), 3),
+            TypeError,
+            "box must be a Box, got",
+        ),
+        (
+            lambda: polyhedron(np.ones((1, 3)), np.ones(1), Box.unit(2)),
+            ValueError,
+            r"A must have shape \(any, 2\), got \(1, 3\)",
+        ),
+        (
+            lambda: polyhedron(np.ones((2, 2)), np.ones(1), Box.unit(2)),
+            ValueError,
+            r"b must have shape \(2\), got \(1,\)",
+        ),
+        (
+            lambda: polyhedron(np.zeros((1, 2)), -np.ones(1), Box.unit(2)),
+            ValueError,
+            "A, b and box must have a point in common",
+        ),
+        (
+            lambda: Box.unit(2).project(1.0),
+            ValueError,
+            r"Y must have shape \(.*, 2\), got \(\)",
+        ),
+        (lambda: Simplex(2).contains([1.0]), ValueError, r"X must have shape \(\.\.\., 2\)"),
+        (lambda: Box.unit(2).maximize_linear(np.ones((2, 3))), ValueError, "C must have shape"),
+        (
+            lambda: polyhedron(np.ones((1, 3)), np.ones(1), Box.unit(3)).vertices,
+            ValueError,
+            "vertices are available for n = 2, got n = 3",
+        ),
+    ],
+)
+def test_bad_input(make: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message) as caught:
+        make()
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,504 @@
+"""The benchmark in hindsight against loops, grids, unpruned polytopes and independent solvers."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from osphg._branch_and_bound import _Search
+from osphg._validate import FloatArray
+from osphg.domains import Box, Domain, Polytope, Simplex
+from osphg.hindsight import (
+    Benchmark,
+    benchmark_curve,
+    best_fixed_decision,
+    branch_and_bound,
+    frank_wolfe,
+    planar,
+    scip,
+    window_averages,
+    window_polytope,
+)
+from osphg.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
+from osphg.utilities import Quadratic, Quadratics, Stationary
+
+seeds = st.integers(0, 2**32 - 1)
+needs_scip = pytest.mark.skipif(
+    importlib.util.find_spec("pyscipopt") is None, reason="pyscipopt is an optional extra"
+)
+
+
+def rounds_on(domain: Domain, T: int, seed: int, allowance: float = 1.0) -> Rounds:
+    """Random monotone quadratics and prices over a domain."""
+    rng = np.random.default_rng(seed)
+    H = -rng.uniform(0.0, 1.0, (T, domain.n, domain.n))
+    H = H + H.transpose(0, 2, 1)
+    h = -(H @ domain.upper) + rng.uniform(0.0, 0.2, (T, domain.n))
+    prices = rng.uniform(0.0, 4.0, (T, domain.n)) * rng.integers(0, 2, (T, domain.n))
+    return Rounds(Quadratics(H, h), prices, allowance * T, domain)
+
+
+def domains_of(rng: np.random.Generator, n: int) -> list[Domain]:
+    box = Box(rng.uniform(0.5, 1.5, n))
+    A = rng.uniform(-0.3, 1.0, (3, n))
+    return [box, Simplex(n, 1.2), Polytope(A, rng.uniform(0.2, 1.0, 3), box)]
+
+
+def grid(domain: Polytope, points: int) -> FloatArray:
+    """A fine grid of the bounding box, less what is outside the polytope, plus its boundary."""
+    axes = [np.linspace(a, b, points) for a, b in zip(domain.lower, domain.upper, strict=True)]
+    X = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, domain.n)
+    return np.vstack([X[domain.contains(X, atol=0.0)], domain.project(X[:: max(1, points // 20)])])
+
+
+@given(seeds, st.integers(1, 40), st.data())
+@settings(max_examples=60, deadline=None)
+def test_window_averages_are_the_direct_ones(seed: int, T: int, data: st.DataObject) -> None:
+    W = data.draw(st.integers(1, T))
+    prices = np.random.default_rng(seed).uniform(0.0, 3.0, (T, 2))
+    direct = np.array([prices[t : t + W].mean(axis=0) for t in range(T - W + 1)])
+    np.testing.assert_allclose(window_averages(prices, W), direct, rtol=W * 2.3e-16)
+
+
+def test_window_averages_do_not_cancel() -> None:
+    prices = np.full((1000, 1), 1e-9)
+    prices[0] = 1e9  # a difference of running sums would lose the small ones behind it
+    np.testing.assert_allclose(window_averages(prices, 10)[1:], 1e-9, rtol=1e-14)
+
+
+@given(seeds, st.integers(1, 5), st.integers(1, 30))
+@settings(max_examples=40, deadline=None)
+def test_pruning_leaves_the_set_as_it_is(seed: int, n: int, W: int) -> None:
+    rng = np.random.default_rng(seed)
+    for domain in domains_of(rng, n):
+        rounds = rounds_on(domain, 30, seed, allowance=float(rng.uniform(0.2, 2.0)))
+        region = window_polytope(rounds, W)
+        X = rng.uniform(0.0, 1.6, (200, n)) * rng.uniform(0.0, 1.0, (200, 1))
+        X = np.vstack([X, region.project(X)])
+        cost = X @ window_averages(rounds.prices, W).T
+        slack = rounds.allowance - cost.max(axis=1)
+        expected = domain.contains(X, atol=1e-9) & (slack >= -1e-9)
+        clear = np.abs(slack) > 1e-8  # on the boundary, rounding decides
+        clear[200:] = False
+        np.testing.assert_array_equal(region.contains(X)[clear], expected[clear])
+        assert (slack[200:] > -1e-12).all()
+
+
+def test_pruning_keeps_few_rows_at_the_size_of_the_paper() -> None:
+    rounds = paper_quadratics(T=10_000, seed=1)
+    assert all(len(window_polytope(rounds, W).b) < 20 for W in (1, 7, 100, 5000, 10_000))
+
+
+def test_equal_prices_leave_one_row() -> None:
+    for n in (1, 2, 3, 5):
+        game = paper_quadratics(T=50, n=n)
+        rounds = Rounds(game.utility, np.full((50, n), 3.0), 20.0, Box.unit(n))
+        assert len(window_polytope(rounds, 1).b) == 1
+
+
+def test_free_rounds_and_ample_budgets_leave_the_domain() -> None:
+    for price, budget in ((0.0, 1.0), (3.0, 1e6)):
+        utility = paper_quadratics(T=8, n=3).utility
+        rounds = Rounds(utility, np.full((8, 3), price), budget, Box.unit(3))
+        np.testing.assert_array_equal(window_polytope(rounds, 4).upper, np.ones(3))
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.integers(1, 3))
+@settings(max_examples=40, deadline=None)
+def test_streamed_windows_are_the_same(block: int, W: int, n: int) -> None:
+    whole = paper_quadratics(T=60, n=n)
+    assert isinstance(whole.utility, Quadratics)
+    H, h = whole.utility.H, whole.utility.h
+
+    def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
+        return Quadratics(H[start:stop], h[start:stop]), whole.prices[start:stop]
+
+    streamed = StreamedRounds(draw, block, 60, whole.budget, whole.domain)
+    expected, region = best_fixed_decision(whole, W), window_polytope(streamed, W)
+    X = np.random.default_rng(0).uniform(size=(300, n))
+    np.testing.assert_array_equal(region.contains(X), window_polytope(whole, W).contains(X))
+    if n < 3:
+        assert best_fixed_decision(streamed, W).value == pytest.approx(expected.value, rel=1e-12)
+
+
+def test_streamed_windows_need_memory_for_a_block_not_for_all_rounds() -> None:
+    peaks = []
+    for T in (2**17, 2**19):
+        rounds = streamed_paper_quadratics(T)
+        tracemalloc.start()
+        window_polytope(rounds, 100)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.1 * peaks[0]
+
+
+@given(seeds, st.integers(1, 3), st.integers(1, 60))
+@settings(max_examples=20, deadline=None)
+def test_frank_wolfe_keeps_its_guarantee(seed: int, n: int, K: int) -> None:
+    rng = np.random.default_rng(seed)
+    for domain in domains_of(rng, n):
+        rounds = rounds_on(domain, 5, seed)
+        region, f = window_polytope(rounds, 2), rounds.total()
+        assert isinstance(f, Quadratic)
+        x = frank_wolfe(f, region, K)
+        assert region.contains(x)
+        best = f.value(grid(region, {1: 200, 2: 40, 3: 10}[n])).max()
+        L = np.linalg.eigvalsh(-f.H).max()
+        assert f.value(x) >= (1 - 1 / np.e) * best - L * region.diameter**2 / (2 * K) - 1e-12
+
+
+def test_frank_wolfe_is_the_literal_loop() -> None:
+    rounds = paper_quadratics(T=100)
+    region, f = window_polytope(rounds, 10), rounds.total()
+    x = np.zeros(2)
+    for _ in range(50):
+        scores = [float(f.gradient(x) @ v) for v in region.vertices]
+        x = x + region.vertices[int(np.argmax(scores))] / 50
+    np.testing.assert_allclose(frank_wolfe(f, region, 50), x, rtol=0, atol=1e-14)
+
+
+def assert_certified(best: Benchmark, region: Polytope, f: Any, points: int) -> None:
+    """Feasible, evaluated rightly, and no point of a grid above it."""
+    assert region.contains(best.x, atol=1e-12)
+    assert best.value == pytest.approx(float(f.value(best.x)), rel=1e-13)
+    top = f.value(grid(region, points)).max()
+    assert best.upper_bound >= top - 1e-13 * abs(top)
+    assert best.gap >= 0.0
+
+
+@given(seeds, st.integers(1, 2), st.integers(1, 20))
+@settings(max_examples=40, deadline=None)
+def test_closed_form_is_never_below_a_grid(seed: int, n: int, W: int) -> None:
+    rng = np.random.default_rng(seed)
+    for domain in domains_of(rng, n):
+        rounds = rounds_on(domain, 20, seed)
+        region, f = window_polytope(rounds, W), rounds.total()
+        best = best_fixed_decision(rounds, W)
+        assert_certified(best, region, f, 120)
+        assert best.value >= f.value(grid(region, 120)).max() - 1e-12 * abs(best.value)
+        assert best.relative_gap < 1e-11
+        assert (best.W, best.T, best.method) == (W, 20, "closed form")
+        assert best.average == best.value / 20
+
+
+@given(seeds)
+@settings(max_examples=60, deadline=None)
+def test_closed_form_needs_neither_monotone_nor_concave(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    kind = rng.integers(4)
+    H = rng.normal(size=(2, 2))
+    if kind == 1:  # concave: the maximum may be inside
+        H = -H @ H.T
+    if kind == 2:  # singular: a ridge
+        H = -np.outer(H[0], H[0])
+    if kind == 3:  # nearly singular
+        H = -np.outer(H[0], H[0]) - 10.0 ** -rng.uniform(8, 18) * np.eye(2)
+    center = rng.uniform(0.0, 0.6, 2)
+    f = Quadratic(H, -(H + H.T) / 2 @ center)
+    region = Polytope(rng.uniform(0.0, 1.0, (3, 2)), rng.uniform(0.2, 1.0, 3), Box.unit(2))
+    found = planar(f, region, region)
+    assert region.contains(found.x, atol=1e-13)
+    top = f.value(grid(region, 80)).max()
+    if region.contains(center, atol=0.0):
+        top = max(top, f.value(center))
+    assert found.upper_bound >= top
+    assert found.value >= top - 1e-13
+
+
+def test_the_papers_literal_quadratics_are_not_monotone_and_solved_all_the_same() -> None:
+    rounds = paper_quadratics(T=3, seed=5, symmetric=False, budget_per_round=9.0)
+    region, f = window_polytope(rounds, 1), rounds.total()
+    assert f.gradient(np.ones(2)).min() < 0.0  # (1, 1) is affordable, and not the best
+    best = best_fixed_decision(rounds, 1)
+    assert best.value > f.value(np.ones(2)) + 1e-6
+    assert_certified(best, region, f, 200)
+
+
+@given(seeds, st.integers(1, 10))
+@settings(max_examples=10, deadline=None)
+def test_branch_and_bound_agrees_with_the_closed_form(seed: int, W: int) -> None:
+    rng = np.random.default_rng(seed)
+    for domain in domains_of(rng, 2):
+        rounds = rounds_on(domain, 10, seed)
+        exact = best_fixed_decision(rounds, W)
+        best = best_fixed_decision(rounds, W, solver=branch_and_bound(1e-3, 200, beyond=True))
+        assert best.value <= exact.upper_bound
+        assert best.upper_bound >= exact.value
+        assert best.relative_gap <= 1e-3 * (1 + 1e-9)
+        assert exact.value - best.value <= 1e-3 * exact.value
+
+
+@given(seeds, st.integers(1, 4), st.floats(0.01, 1.0))
+@settings(max_examples=40, deadline=None)
+def test_the_bound_of_a_cell_is_above_all_its_points_and_tight(
+    seed: int, n: int, size: float
+) -> None:
+    rng = np.random.default_rng(seed)
+    rounds = rounds_on(Box.unit(n), 10, seed)
+    region, f = window_polytope(rounds, 3), rounds.total()
+    search = _Search(f, region, rounds.domain, beyond=False)
+    corner = region.project(rng.uniform(size=n))
+    cell = search.tighten(corner * (1.0 - size), np.minimum(corner + size, region.upper))
+    assert cell is not None
+    corners = np.stack(cell)
+    bound, x = search.relax(*cell, corners, f.value(corners), f.gradient(corners))
+    X = np.vstack([rng.uniform(cell[0], cell[1], (500, n)), region.project(x)])
+    X = X[region.contains(X) & (cell[0] <= X).all(axis=1) & (cell[1] >= X).all(axis=1)]
+    top = f.value(np.vstack([X, corner])).max()
+    assert bound >= top - 1e-12 * abs(top)
+    spread = corners[1] - corners[0]
+    assert isinstance(f, Quadratic)
+    assert bound <= f.value(corners[0]) + f.gradient(corners[0]) @ spread + 1e-12 * abs(top)
+    if region.contains(corners[1], atol=0.0):  # the least of both is off by the curvature
+        assert bound <= top - 0.5 * spread @ f.H @ spread + 1e-9 * abs(top)
+
+
+def test_branch_and_bound_is_honest_when_it_is_stopped() -> None:
+    rounds = paper_quadratics(T=50, n=4)
+    loose = best_fixed_decision(rounds, 5, solver=branch_and_bound(max_nodes=1))
+    tight = best_fixed_decision(rounds, 5, solver=branch_and_bound(1e-3))
+    assert loose.relative_gap > 1e-3 >= tight.relative_gap
+    assert loose.upper_bound > tight.upper_bound >= tight.value >= loose.value * (1 - 1e-12)
+
+
+class Coverage:
+    """1 - prod_i (1 - q_i x_i): DR-submodular, not concave, not quadratic; checks its domain."""
+
+    def __init__(self, q: FloatArray, domain: Domain) -> None:
+        self.q, self.domain = q, domain
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        assert self.domain.contains(X).all()
+        return np.asarray(1.0 - (1.0 - self.q * X).prod(axis=-1))
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        assert self.domain.contains(X).all()
+        missed = 1.0 - self.q * X
+        return np.asarray(self.q * missed.prod(axis=-1, keepdims=True) / missed)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_other_utilities_are_never_evaluated_outside_their_domain(n: int) -> None:
+    rng = np.random.default_rng(n)
+    box = Box.unit(n)
+    A = rng.uniform(0.0, 1.0, (2, n))
+    for domain in (box, Simplex(n, 0.9), Polytope(A, A.sum(axis=1) / 2, box)):
+        f = Coverage(rng.uniform(0.3, 0.9, n), domain)
+        prices = rng.uniform(1.0, 3.0, (6, n))
+        rounds = Rounds(Stationary(f), prices, 6.0, domain)
+        best = best_fixed_decision(rounds, 2)
+        region = window_polytope(rounds, 2)
+        assert_certified(best, region, rounds.total(), {1: 300, 2: 60, 3: 20}[n])
+        assert best.method.startswith("branch and bound")
+        assert best.relative_gap <= 1.01e-4
+
+
+@needs_scip
+@pytest.mark.parametrize(("n", "symmetric"), [(2, True), (3, True), (3, False), (4, True)])
+def test_scip_and_branch_and_bound_agree(n: int, symmetric: bool) -> None:
+    rounds = paper_quadratics(T=40, n=n, symmetric=symmetric)
+    one = best_fixed_decision(rounds, 6, solver=scip())
+    two = best_fixed_decision(rounds, 6, solver=branch_and_bound(1e-3))
+    assert one.method.startswith("SCIP")
+    assert one.relative_gap < 1e-5
+    assert two.relative_gap <= 1.01e-3
+    assert one.value <= two.upper_bound
+    assert two.value <= one.upper_bound
+    assert one.value == pytest.approx(two.value, rel=1e-3)
+    region = window_polytope(rounds, 6)
+    assert region.contains([one.x, two.x], atol=1e-12).all()
+    if n == 2:
+        exact = best_fixed_decision(rounds, 6)
+        assert one.value <= exact.upper_bound
+        assert one.value == pytest.approx(exact.value, rel=1e-9)
+        assert one.upper_bound >= exact.value
+
+
+@needs_scip
+def test_scip_on_an_indefinite_quadratic() -> None:
+    rng = np.random.default_rng(2)
+    H = -rng.uniform(size=(4, 4))
+    H = H + H.T
+    np.fill_diagonal(H, 0.0)
+    f = Quadratic(H, -0.6 * H.sum(axis=1))
+    region = Polytope(np.ones((1, 4)), np.array([2.0]), Box.unit(4))
+    found = scip()(f, region, region)
+    X = np.array(list(itertools.product(np.linspace(0.0, 1.0, 11), repeat=4)))
+    top = f.value(X[X.sum(axis=1) <= 2.0]).max()
+    assert found.upper_bound >= top
+    assert found.value >= top - 1e-9
+
+
+@needs_scip
+def test_scip_is_honest_when_it_is_stopped() -> None:
+    rounds = paper_quadratics(T=300, n=8)
+    best = best_fixed_decision(rounds, 10, solver=scip(time_limit=1e-3))
+    assert best.upper_bound >= best.value > 0.0
+
+
+def test_without_scip_the_bound_comes_from_branch_and_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    with pytest.raises(ImportError, match=r"scip needs the optional package pyscipopt: pip"):
+        scip()
+    best = best_fixed_decision(paper_quadratics(T=10, n=3), 2)
+    assert best.method.startswith("branch and bound")
+
+
+def test_curve_is_one_benchmark_per_window() -> None:
+    rounds = paper_quadratics(T=200, seed=3)
+    windows = [1, 5, 14, 200]
+    curve = benchmark_curve(rounds, windows, K=30)
+    f = rounds.total()
+    np.testing.assert_array_equal(curve.windows, windows)
+    for i, W in enumerate(windows):
+        best = best_fixed_decision(rounds, W, objective=f)
+        assert (curve.value[i], curve.upper_bound[i]) == (best.value, best.upper_bound)
+        np.testing.assert_array_equal(curve.x[i], best.x)
+        walked = frank_wolfe(f, window_polytope(rounds, W), 30)
+        np.testing.assert_array_equal(curve.frank_wolfe_x[i], walked)
+        assert curve.frank_wolfe[i] == pytest.approx(float(f.value(walked)))
+    assert (curve.frank_wolfe <= curve.upper_bound).all()
+    assert curve.T == 200
+
+
+def test_a_window_of_all_rounds_is_the_total_budget() -> None:
+    rounds = paper_quadratics(T=30, seed=1)
+    best = best_fixed_decision(rounds, 30)
+    assert rounds.prices.sum(axis=0) @ best.x == pytest.approx(rounds.budget)
+    shorter = best_fixed_decision(rounds, 10)  # 10 divides 30: feasible for it, so no better
+    assert shorter.value <= best.upper_bound
+
+
+ROUNDS = paper_quadratics(T=10, n=3)
+PLANE = paper_quadratics(T=10)
+TILTED = Polytope(np.array([[1.0, -0.5]]), np.array([0.5]), Box.unit(2))
+
+
+def untyped(function: Any) -> Any:
+    """Hide a function's signature, for calls that a type checker would refuse."""
+    return function
+
+
+class SquareRoot:
+    """Its gradient at the origin is infinite: the paper asks for smooth utilities."""
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(np.sqrt(X).sum(axis=-1))
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(np.divide(0.5, np.sqrt(X), out=np.full_like(X, np.inf), where=X > 0.0))
+
+
+class Ball:
+    """A domain that is no polytope."""
+
+    n = 2
+    lower = np.zeros(2)
+    upper = np.ones(2)
+    diameter = 1.0
+
+    def project(self, Y: Any) -> FloatArray:
+        return np.asarray(Y)
+
+    maximize_linear = project
+
+    def contains(self, X: Any, atol: float = 1e-9) -> Any:
+        return np.ones(np.shape(X)[:-1], dtype=bool)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: best_fixed_decision(PLANE, 0), ValueError, "W must be between 1 and 10, got 0"),
+        (lambda: best_fixed_decision(PLANE, 11), ValueError, "W must be between 1 and 10, got 11"),
+        (
+            lambda: untyped(best_fixed_decision)(PLANE, 2.0),
+            TypeError,
+            "W must be an integer, got 2.0",
+        ),
+        (
+            lambda: untyped(best_fixed_decision)(3, 1),
+            TypeError,
+            "rounds must be Rounds or Streamed.*got 3",
+        ),
+        (lambda: window_polytope(PLANE, True), TypeError, "W must be an integer, got True"),
+        (lambda: window_averages(np.ones((3, 2)), 4), ValueError, "W must be between 1 and 3"),
+        (lambda: window_averages(np.ones(3), 1), ValueError, r"prices must have shape \(any, any"),
+        (lambda: window_averages([[np.inf]], 1), ValueError, "prices must be finite, got inf"),
+        (lambda: frank_wolfe(PLANE.total(), PLANE.domain, 0), ValueError, "K must be at least 1"),
+        (lambda: benchmark_curve(PLANE, [1, 99], 5), ValueError, "windows must be between 1 and"),
+        (lambda: benchmark_curve(PLANE, [], 5), ValueError, "windows must hold at least one"),
+        (
+            lambda: untyped(benchmark_curve)(None, [1], 5),
+            TypeError,
+            "rounds must be Rounds or Streamed",
+        ),
+        (lambda: benchmark_curve(PLANE, [1], -5), ValueError, "K must be at least 1, got -5"),
+        (
+            lambda: best_fixed_decision(ROUNDS, 1, solver=planar),
+            ValueError,
+            "planar needs n <= 2, got n = 3",
+        ),
+        (
+            lambda: best_fixed_decision(
+                PLANE, 1, objective=Coverage(np.ones(2) / 2, PLANE.domain), solver=planar
+            ),
+            TypeError,
+            "planar needs a Quadratic objective, got Coverage",
+        ),
+        (lambda: branch_and_bound(0.0), ValueError, "relative_gap must be greater than 0"),
+        (lambda: branch_and_bound(max_nodes=0), ValueError, "max_nodes must be at least 1"),
+        (
+            lambda: best_fixed_decision(rounds_on(TILTED, 4, 0), 1, solver=branch_and_bound()),
+            ValueError,
+            r"branch_and_bound needs a down-closed domain \(A >= 0\), got an entry -0.5",
+        ),
+        (
+            lambda: branch_and_bound()(Quadratic(np.eye(2), np.ones(2)), TILTED, Box.unit(2)),
+            ValueError,
+            r"branch_and_bound needs a DR-submodular objective .*, got 1",
+        ),
+        (
+            lambda: best_fixed_decision(PLANE, 1, objective=SquareRoot()),
+            ValueError,
+            r"objective must have a finite value and gradient, but not so at \[0.0, 0.0\]",
+        ),
+        (
+            lambda: window_polytope(Rounds(PLANE.utility, PLANE.prices, 1.0, Ball()), 1),
+            TypeError,
+            "domain must be a Box, Simplex or Polytope for a window polytope, got Ball",
+        ),
+    ],
+)
+def test_bad_input(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+@needs_scip
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: scip(time_limit=0.0), ValueError, "time_limit must be greater than 0"),
+        (lambda: scip(relative_gap=-1.0), ValueError, "relative_gap must be greater than 0"),
+        (
+            lambda: scip()(Coverage(np.ones(2), Box.unit(2)), TILTED, Box.unit(2)),
+            TypeError,
+            "scip needs a Quadratic objective, got Coverage",
+        ),
+    ],
+)
+def test_bad_input_to_scip(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()

@@ -1,0 +1,229 @@
+"""The house agrees with itself: versions, targets, notebooks, and a site check that can fail."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import build_book
+import check_site
+import mathjax
+import pytest
+import yaml
+from packaging.specifiers import SpecifierSet
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
+MATHJAX = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def locked() -> dict[str, set[str]]:
+    """Name to versions; a package may have one version for each kind of machine."""
+    pins: dict[str, set[str]] = {}
+    for line in (ROOT / "requirements.lock").read_text().splitlines():
+        if not line.startswith("#"):
+            match = re.fullmatch(r"([\w.-]+)==([\w.+!]+)( ; .+)?", line)
+            assert match, f"not an exact pin: {line!r}"
+            pins.setdefault(normal(match[1]), set()).add(match[2])
+    return pins
+
+
+def project() -> dict[str, list[str]]:
+    """Requirements of pyproject.toml by extra; the core's under ''."""
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return {"": table["dependencies"], **table["optional-dependencies"]}
+
+
+def satisfies(version: str, specifier: str) -> bool:
+    return version in SpecifierSet(specifier)
+
+
+class TestVersions:
+    def test_lock_satisfies_every_requirement_of_pyproject(self) -> None:
+        pins = locked()
+        for requirement in (r for group in project().values() for r in group):
+            match = re.fullmatch(r"([\w.-]+)(.*)", requirement)
+            assert match
+            versions = pins.get(normal(match[1]), set())
+            assert versions, f"{match[1]} is not in the lock: make lock"
+            assert all(satisfies(v, match[2]) for v in versions), requirement
+
+    def test_what_computes_numbers_has_one_version_on_every_machine(self) -> None:
+        pins = locked()
+        for name in ("numpy", "scipy", "numba", "sympy", "matplotlib", "pyscipopt"):
+            assert len(pins[name]) == 1, name
+
+    def test_lock_names_no_address_and_no_machine(self) -> None:
+        text = (ROOT / "requirements.lock").read_text()
+        for mark in ("://", "--", " @ ", "/"):
+            assert mark not in text, mark
+
+    def test_build_backend_is_the_locked_one(self) -> None:
+        build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
+        assert build["requires"] == [f"flit_core=={next(iter(locked()['flit-core']))}"]
+
+    def test_environment_agrees_with_lock_and_names_what_a_reader_looks_for(self) -> None:
+        entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+        wanted = [line for entry in entries if isinstance(entry, dict) for line in entry["pip"]]
+        assert "-r requirements.lock" in wanted
+        assert "-e ." in wanted
+        named = dict(line.split("==") for line in wanted if "==" in line)
+        assert {n: {v} for n, v in named.items()} == {n: locked()[n] for n in named}
+        assert set(named) >= {"jupyter-book", "numpy", "matplotlib", "sympy", "papermill", "nbval"}
+
+    def test_conda_python_is_a_supported_one(self) -> None:
+        entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+        python = next(e.removeprefix("python=") for e in entries if str(e).startswith("python="))
+        table = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+        assert satisfies(python, table["requires-python"])
+
+
+class TestDocuments:
+    def test_every_command_of_the_documents_is_a_target(self) -> None:
+        targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+        for name in ("README.md", "CONTRIBUTING.md"):
+            used = set(re.findall(r"(?:`|^    )make ([a-z]+)", (ROOT / name).read_text(), re.M))
+            assert used, name
+            assert used <= targets, (name, used - targets)
+
+    def test_readme_lists_every_target(self) -> None:
+        listed = re.findall(r"^([a-z]+):.*## ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+        missing = [t for t in listed if f"`make {t}`" not in (ROOT / "README.md").read_text()]
+        assert not missing
+
+    def test_citation_and_package_have_one_version(self) -> None:
+        cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"]
+        assert cited == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+
+    def test_every_chapter_exists_and_is_in_the_contents(self) -> None:
+        chapters = check_site.pages_of_toc(ROOT / "_toc.yml")
+        files = [p for p in (ROOT / "book").rglob("*") if p.suffix in {".md", ".ipynb"}]
+        found = {p.relative_to(ROOT).with_suffix("").as_posix() for p in files}
+        assert set(chapters) == found
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+class TestNotebooks:
+    def cells(self, path: Path) -> list[dict[str, object]]:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        return [c for c in notebook["cells"] if c["cell_type"] == "code" and "".join(c["source"])]
+
+    def test_was_executed_from_top_to_bottom(self, path: Path) -> None:
+        counts = [cell["execution_count"] for cell in self.cells(path)]
+        assert counts == list(range(1, len(counts) + 1)), "run: make notebooks"
+
+    def test_has_no_error_and_no_warning_in_its_outputs(self, path: Path) -> None:
+        outputs = [o for cell in self.cells(path) for o in cell["outputs"]]  # type: ignore[attr-defined]
+        assert not [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
+
+    def test_has_parameters_for_papermill(self, path: Path) -> None:
+        tagged = [c for c in self.cells(path) if "parameters" in c["metadata"].get("tags", [])]  # type: ignore[attr-defined]
+        assert len(tagged) == 1
+
+
+PAGE = """<!DOCTYPE html><html><head><title>A page</title>
+<link rel="stylesheet" href="_static/style.css"/>
+<script>window.MathJax = {"tex": {"macros": {"ip": ["\\\\langle #1,#2\\\\rangle", 2]}}}</script>
+</head><body><article><h1 id="top">A page</h1>
+<p>Let <span class="math">\\(\\ip{x}{y}\\)</span>.</p>
+<div class="math"><span class="eqno">(1)</span>\\[\\begin{align} a &amp;= b \\end{align}\\]</div>
+<img src="_static/figure.png" alt="A line that rises"/><a href="#top">up</a>
+</article></body></html>"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    static = tmp_path / "_static"
+    static.mkdir()
+    (static / "mathjax").symlink_to(MATHJAX)
+    (static / "style.css").write_text("body { background: url(figure.png) }")
+    (static / "figure.png").write_bytes(b"")
+    (tmp_path / "page.html").write_text(PAGE)
+    return tmp_path
+
+
+CDN = "https://cdn.jsdelivr.net/npm/thing/thing.js"
+
+
+class TestSiteCheck:
+    def test_a_good_site_has_no_faults(self, site: Path) -> None:
+        assert check_site.check(site, ["page"]) == []
+
+    def test_a_missing_page(self, site: Path) -> None:
+        assert check_site.check(site, ["page", "gone"]) == ["gone: no page"]
+
+    @pytest.mark.parametrize(
+        ("old", "new", "message"),
+        [
+            ("</head>", f'<script src="{CDN}"></script></head>', "<script> loads"),
+            ("</head>", f"<script>load('{CDN}')</script></head>", "script loads"),
+            ("</head>", '<link rel="stylesheet" href="//fonts.example.com/x"></head>', "<link>"),
+            ("</head>", "<style>@import 'https://example.com/a'</style></head>", "style loads"),
+            ("<h1", '<iframe src="https://example.com"></iframe><h1', "<iframe> loads"),
+            ('src="_static/figure.png"', 'src="https://example.com/a.png"', "<img> loads"),
+            ("<p>Let", '<p style="background:url(https://example.com/a)">Let', "style loads"),
+            ('alt="A line that rises"', 'alt=""', "without a description"),
+            ('alt="A line that rises"', 'alt="_static/figure.png"', "without a description"),
+            ("\\(\\ip{x}{y}\\)", "\\(\\undefined{x}\\)", "Undefined control sequence"),
+            ("\\(\\ip{x}{y}\\)", "\\(\\frac{1\\)", "Missing close brace"),
+            ("\\begin{align}", "\\begin{algin}", "Unknown environment"),
+            ("Let ", "Let \\ip{a}{b} ", "not set as mathematics"),
+            ("<title>A page</title>", "<title></title>", "no title"),
+            ("<h1 ", "<h2 ", "no heading"),
+            ('href="#top"', 'href="#bottom"', "does not exist"),
+            ('href="#top"', 'href="other.html"', "does not exist"),
+            ("Let ", '<span class="problematic">glue</span>', "error in the page"),
+            ("Let ", '<code class="xref">fig-x</code>', "unresolved reference"),
+            ("Let ", '<div class="admonition dropdown">Proof</div>', "without a title"),
+        ],
+    )
+    def test_each_fault_is_seen(self, site: Path, old: str, new: str, message: str) -> None:
+        assert old in PAGE
+        (site / "page.html").write_text(PAGE.replace(old, new, 1))
+        problems = check_site.check(site, ["page"])
+        assert any(message in problem for problem in problems), problems
+
+    @pytest.mark.parametrize("text", ["@import 'https://example.com/a'", "a{b:url(//x.org/y)}"])
+    def test_a_stylesheet_that_phones_out(self, site: Path, text: str) -> None:
+        (site / "_static" / "style.css").write_text(text)
+        assert any("style.css loads" in problem for problem in check_site.check(site, ["page"]))
+
+    def test_labels_of_one_page_are_unique(self) -> None:
+        twice = ["\\[a\\label{q}\\tag{1}\\]", "\\[b\\label{q}\\tag{2}\\]"]
+        errors = mathjax.MathJax(MATHJAX).errors(twice, {})
+        assert [formula for formula, _ in errors] == twice[1:]
+
+
+class TestExecutionKey:
+    @pytest.fixture
+    def tree(self, tmp_path: Path) -> Path:
+        (tmp_path / "osphg").mkdir()
+        (tmp_path / "osphg" / "a.py").write_text("x = 1\n")
+        (tmp_path / "requirements.lock").write_text("numpy==1\n")
+        return tmp_path
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda tree: (tree / "osphg" / "a.py").write_text("x = 2\n"),
+            lambda tree: (tree / "osphg" / "b.py").write_text(""),
+            lambda tree: (tree / "requirements.lock").write_text("numpy==2\n"),
+        ],
+        ids=["edit", "new file", "lock"],
+    )
+    def test_a_change_empties_the_cache(self, tree: Path, change: Callable[[Path], object]) -> None:
+        before = build_book.execution_key(tree)
+        change(tree)
+        assert build_book.execution_key(tree) != before
+
+    def test_compiled_files_do_not(self, tree: Path) -> None:
+        before = build_book.execution_key(tree)
+        (tree / "osphg" / "__pycache__").mkdir()
+        (tree / "osphg" / "__pycache__" / "a.nbi").write_bytes(b"1")
+        assert build_book.execution_key(tree) == before

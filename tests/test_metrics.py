@@ -1,0 +1,223 @@
+"""What a run is judged on: regret, violation, averages, exponents and their intervals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+import osphg
+from osphg import OSPHG
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.metrics import (
+    Estimate,
+    growth_exponent,
+    mean,
+    proportion,
+    regret,
+    running_average,
+    total_violation,
+)
+
+ROUNDS = osphg.rounds.paper_quadratics(T=80, seed=2)
+RUN = osphg.play(OSPHG.tuned(ROUNDS, W=5, K=4), ROUNDS)
+
+
+@pytest.fixture(scope="module")
+def best() -> Benchmark:
+    return best_fixed_decision(ROUNDS, W=5)
+
+
+def test_regret_is_the_definition(best: Benchmark) -> None:
+    worth = sum(float(ROUNDS.utility.value(t, best.x)) for t in range(80))
+    for alpha in (1.0, 0.5, 1 - 1 / math.e):
+        expected = alpha * worth - RUN.utility.sum()
+        assert regret(RUN, best, alpha) == pytest.approx(expected, rel=1e-12)
+    assert regret(RUN, best) == regret(RUN, best, 1 - 1 / math.e)
+    assert osphg.regret is regret
+
+
+@pytest.mark.parametrize(
+    ("alpha", "kind", "message"),
+    [
+        (0, ValueError, "^alpha must be greater than 0, got 0"),
+        (1.5, ValueError, "^alpha must be at most 1, got 1.5"),
+        (math.nan, ValueError, "^alpha must be finite, got nan"),
+        ("1", TypeError, "^alpha must be a real number, got '1'"),
+    ],
+)
+def test_regret_refuses_a_bad_alpha(
+    best: Benchmark, alpha: Any, kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        regret(RUN, best, alpha)
+
+
+def test_regret_refuses_an_incomplete_run(best: Benchmark) -> None:
+    part = replace(RUN, utility=RUN.utility[:30])
+    with pytest.raises(ValueError, match=r"^run must be complete, got 30 of 80 rounds"):
+        regret(part, best)
+
+
+def test_total_violation_is_spending_minus_budget() -> None:
+    spent = float((ROUNDS.prices * RUN.decisions).sum())
+    assert total_violation(RUN) == pytest.approx(spent - ROUNDS.budget, abs=1e-10)
+    assert osphg.total_violation is total_violation
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30))
+@settings(max_examples=50, deadline=None)
+def test_running_average(series: list[float]) -> None:
+    averages = running_average(np.array(series))
+    for t in range(len(series)):
+        assert averages[t] == pytest.approx(np.mean(series[: t + 1]), rel=1e-9, abs=1e-6)
+
+
+def test_running_average_keeps_leading_axes() -> None:
+    series = np.arange(24.0).reshape(2, 3, 4)
+    averages = running_average(series)
+    assert averages.shape == (2, 3, 4)
+    np.testing.assert_array_equal(averages[1, 2], running_average(series[1, 2]))
+
+
+# Estimates.
+
+
+def test_mean_with_its_t_interval() -> None:
+    estimate = mean([1.0, 2.0, 3.0, 4.0, 5.0])
+    half = 2.7764451051977987 * math.sqrt(2.5 / 5)  # t quantile at 0.975 with 4 degrees of freedom
+    assert estimate.value == 3
+    assert (estimate.samples, estimate.level) == (5, 0.95)
+    assert (estimate.low, estimate.high) == pytest.approx((3 - half, 3 + half), rel=1e-12)
+    assert mean([2.0, 2.0, 2.0]) == Estimate(2.0, 2.0, 2.0, 3, 0.95)
+
+
+def test_proportion_with_its_wilson_interval() -> None:
+    estimate = proportion([True] * 8 + [False] * 2)
+    z, p, n = stats.norm.ppf(0.975), 0.8, 10
+    centre = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    assert estimate.value == 0.8
+    assert (estimate.low, estimate.high) == pytest.approx((centre - half, centre + half), rel=1e-9)
+    assert (estimate.low, estimate.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert proportion([True] * 50).high == pytest.approx(1, abs=1e-12)
+    assert proportion([False] * 50).low == pytest.approx(0, abs=1e-12)
+
+
+def test_estimates_read_well() -> None:
+    estimate = Estimate(0.75123, 0.7, 0.8, 20, 0.95)
+    assert str(estimate) == "0.7512 [0.7, 0.8]"
+    assert f"{estimate:.2f}" == "0.75 [0.70, 0.80]"
+
+
+def test_the_mean_covers_as_often_as_it_says() -> None:
+    rng = np.random.default_rng(0)
+    estimates = [mean(rng.normal(1, 2, 6), level=0.8) for _ in range(500)]
+    hits = sum(estimate.low <= 1 <= estimate.high for estimate in estimates)
+    assert 0.75 < hits / 500 < 0.85
+
+
+BAD: list[tuple[Any, type[Exception], str]] = [
+    (lambda: mean([1.0]), ValueError, "^samples must hold at least 2 values .*got 1"),
+    (lambda: mean([1.0, math.nan]), ValueError, r"^samples must be finite, got nan at samples\[1"),
+    (lambda: mean(np.ones((2, 2))), ValueError, r"^samples must have shape"),
+    (lambda: mean([1.0, 2.0], level=1.0), ValueError, "^level must be below 1, got 1.0"),
+    (lambda: mean([1.0, 2.0], level=0.0), ValueError, "^level must be greater than 0, got 0.0"),
+    (lambda: mean([1.0, 2.0], level="a"), TypeError, "^level must be a real number"),  # type: ignore[arg-type]
+    (lambda: proportion([]), ValueError, r"^outcomes must be a non-empty list, got shape \(0,\)"),
+    (lambda: proportion([True], level=2), ValueError, "^level must be below 1, got 2"),
+]
+
+
+@pytest.mark.parametrize(("call", "kind", "message"), BAD)
+def test_estimates_refuse_bad_input(call: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message):
+        call()
+
+
+# Growth exponents.
+
+HORIZONS = np.array([100.0, 200.0, 400.0, 800.0, 1600.0])
+
+
+@given(st.floats(-1, 2), st.floats(0.01, 100))
+@settings(max_examples=30, deadline=None)
+def test_exponents_of_exact_powers(exponent: float, factor: float) -> None:
+    values = np.tile(factor * HORIZONS[:, None] ** exponent, (1, 3))
+    estimate = growth_exponent(HORIZONS, values, seed=0, resamples=20)
+    for number in (estimate.value, estimate.low, estimate.high):
+        assert number == pytest.approx(exponent, abs=1e-9)
+    assert estimate.samples == 3
+
+
+def test_exponents_are_that_of_the_mean_over_seeds() -> None:
+    """Single values may be negative; the mean over seeds comes before the logarithm."""
+    values = HORIZONS[:, None] ** 0.5 * np.array([-1.0, 1.0, 1.0, 2.0, 2.0, 1.5, 1.5, 2.0, 1.0])
+    estimate = growth_exponent(HORIZONS, values, seed=0, resamples=50)
+    assert estimate.value == pytest.approx(0.5, abs=1e-12)
+    assert estimate.low <= 0.5 <= estimate.high
+
+
+def test_exponents_do_not_depend_on_units() -> None:
+    values = np.random.default_rng(1).exponential(1, (5, 8)) * HORIZONS[:, None] ** 0.75
+    plain = growth_exponent(HORIZONS, values, seed=3, resamples=100)
+    scaled = growth_exponent(HORIZONS * 7, values * 1e-3, seed=3, resamples=100)
+    for field in ("value", "low", "high"):
+        assert getattr(scaled, field) == pytest.approx(getattr(plain, field), abs=1e-9)
+
+
+def test_exponents_are_reproducible_by_seed() -> None:
+    values = np.random.default_rng(1).exponential(1, (5, 8)) * HORIZONS[:, None] ** 0.75
+    first = growth_exponent(HORIZONS, values, seed=3, resamples=100)
+    assert first == growth_exponent(HORIZONS, values, seed=3, resamples=100)
+    assert first != growth_exponent(HORIZONS, values, seed=4, resamples=100)
+    wide = growth_exponent(HORIZONS, values, seed=3, resamples=100, level=0.99)
+    assert wide.low <= first.low < first.high <= wide.high
+
+
+def test_the_interval_of_an_exponent_covers_about_as_often_as_it_says() -> None:
+    """20 seeds, noise that grows with T: 95% nominal; a percentile bootstrap falls a bit short."""
+    rng = np.random.default_rng(5)
+    hits, widths = 0, []
+    for _ in range(300):
+        values = HORIZONS[:, None] ** 0.75 * rng.normal(1, 0.4, (5, 20))
+        estimate = growth_exponent(HORIZONS, values, seed=rng, resamples=300)
+        hits += estimate.low <= 0.75 <= estimate.high
+        widths.append(estimate.high - estimate.low)
+    assert 0.88 <= hits / 300 <= 0.98
+    # the slope's standard deviation is 0.4 / sqrt(20) / norm(centred log T)
+    spread = 0.4 / 20**0.5 / np.linalg.norm(np.log(HORIZONS) - np.log(HORIZONS).mean())
+    assert np.mean(widths) == pytest.approx(2 * 1.96 * spread, rel=0.1)
+
+
+GOOD: dict[str, Any] = {"horizons": [10.0, 20.0], "values": np.ones((2, 3)), "seed": 0}
+
+
+@pytest.mark.parametrize(
+    ("changed", "kind", "message"),
+    [
+        ({"horizons": [10.0, 10.0]}, ValueError, "^horizons must be positive, at least two diff"),
+        ({"horizons": [0.0, 10.0]}, ValueError, "^horizons must be positive.*got .0.0, 10.0."),
+        ({"horizons": [10.0, 20.0, 30.0]}, ValueError, r"^values must have shape \(3, any\), got"),
+        ({"horizons": [10.0, math.inf]}, ValueError, "^horizons must be finite, got inf"),
+        ({"values": np.ones((2, 1))}, ValueError, "^values must have at least 2 seeds.*got 1"),
+        ({"values": np.ones(2)}, ValueError, r"^values must have shape \(2, any\)"),
+        ({"values": np.full((2, 3), np.nan)}, ValueError, r"^values must be finite, got nan at"),
+        ({"values": -np.ones((2, 3))}, ValueError, "^values must have a positive mean.*got -1 "),
+        ({"values": np.array([[1.0, 1.0], [3.0, -1.0]])}, ValueError, "bootstrap samples down to"),
+        ({"resamples": 0}, ValueError, "^resamples must be at least 1, got 0"),
+        ({"resamples": 1.5}, TypeError, "^resamples must be an integer, got 1.5"),
+        ({"level": 1}, ValueError, "^level must be below 1, got 1"),
+    ],
+)
+def test_exponents_refuse_bad_input(
+    changed: dict[str, Any], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        growth_exponent(**{**GOOD, **changed})

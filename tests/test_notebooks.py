@@ -1,0 +1,108 @@
+"""The experiment notebooks, run with parameters that are not their own, must say what is true."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import numpy as np
+import papermill
+import pytest
+
+import osphg
+from osphg.experiments import Setting, figure_one, parameter_map, replicate, where_true
+
+BOOK = Path(__file__).parent.parent / "book"
+RECORD = "application/papermill.record/text/plain"
+
+pytestmark = [
+    # jupyter_client and zmq warn about the event loop on some platforms: not ours
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::RuntimeWarning:zmq"),
+]
+
+
+def run(name: str, folder: Path, parameters: dict[str, Any]) -> dict[str, str]:
+    """Execute a notebook with these parameters and return its glued texts by name."""
+    target = folder / f"{name}.ipynb"
+    papermill.execute_notebook(
+        BOOK / f"{name}.ipynb", target, parameters, cwd=BOOK, progress_bar=False
+    )
+    notebook = nbformat.read(target, as_version=4)
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    return {
+        output.metadata.scrapbook.name: str(ast.literal_eval(output.data[RECORD]))
+        for output in outputs
+        if "scrapbook" in output.get("metadata", {})
+    }
+
+
+def test_figure1(tmp_path: Path) -> None:
+    """Every glued number of the figure's page equals what the package computes directly."""
+    parameters = {"T": 400, "n": 2, "W": 25, "K": 9, "budget_per_round": 1.5, "seed": 11}
+    glued = run("figure1", tmp_path, parameters | {"weighted": True, "windows": 12})
+    rounds = osphg.rounds.paper_quadratics(T=400, n=2, budget_per_round=1.5, seed=11)
+    played = osphg.play(osphg.OSPHG.tuned(rounds, W=25, K=9, weighted=True), rounds)
+    best = osphg.best_fixed_decision(rounds, W=25)
+    assert float(glued["violation-total"]) == pytest.approx(osphg.total_violation(played), abs=0.05)
+    assert float(glued["utility-average"]) == pytest.approx(played.utility.mean(), abs=5e-5)
+    assert float(glued["benchmark-average"]) == pytest.approx(best.value / 400, abs=5e-5)
+    assert float(glued["regret"]) == pytest.approx(osphg.regret(played, best), abs=0.05)
+    assert glued["violation-sign"] == ("negative" if played.violation.sum() < 0 else "not negative")
+
+
+def test_figure1_in_higher_dimension(tmp_path: Path) -> None:
+    """The page also runs where the polygon's closed form does not apply."""
+    parameters = {"T": 60, "n": 3, "W": 6, "K": 5, "windows": 4}
+    glued = run("figure1", tmp_path, parameters)
+    assert 0 < float(glued["window-first"]) <= float(glued["window-last"])
+
+
+def test_sentences(tmp_path: Path) -> None:
+    """The counts on the sentences' page are those of the package."""
+    glued = run("figure1_sentences", tmp_path, {"T": 300, "W": 20, "K": 5, "seeds": 4})
+    measured = replicate(Setting(T=300, W=20, K=5), range(4))
+    both = (measured.violation < 0) & (measured.utility > measured.benchmark_bound)
+    assert glued["seeds"] == "4"
+    assert glued["published-both"].startswith(f"{both.sum()} of 4 seeds (symmetric)")
+
+
+def test_parameter_map(tmp_path: Path) -> None:
+    """The counts on the map's page are those of the package, undefined cells included."""
+    factors = {"mu_factors": [0.5, 1, 60], "delta_factors": [0.1, 1, 10]}
+    glued = run("parameter_map", tmp_path, {"T": 300, "W": 20, "K": 5, "seeds": 3} | factors)
+    expected = parameter_map(
+        Setting(T=300, W=20, K=5), factors["mu_factors"], factors["delta_factors"], range(3)
+    )
+    first, second, defined = where_true(expected)
+    assert int(glued["cells-defined"]) == defined.sum() < 9
+    assert int(glued["cells-both-published"]) == (first & second).sum()
+    assert np.isnan(expected.violation).any()
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "message"),
+    [
+        ("T", "abc", "T must be an integer, got 'abc'"),
+        ("W", 500, "W must be between 1 and 400, got 500"),
+        ("mu", -1.0, "mu must be greater than 0, got -1.0"),
+        ("weighted", 3, "weighted must be True or False, got 3"),
+    ],
+)
+def test_a_wrong_parameter_is_named(
+    tmp_path: Path, parameter: str, value: object, message: str
+) -> None:
+    """A bad value stops the notebook with one line that names it."""
+    with pytest.raises(papermill.PapermillExecutionError, match=message):
+        run("figure1", tmp_path, {"T": 400, "W": 20, "K": 4, parameter: value})
+
+
+def test_papers_sizes() -> None:
+    """Golden values at the paper's sizes: what the committed pages rest on."""
+    result = figure_one(Setting(), seed=0, windows=4)
+    rounds = result.run.rounds
+    assert (rounds.T, rounds.n, result.best.W) == (10_000, 2, 100)
+    assert result.run.utility.mean() == pytest.approx(0.5446365341760755, abs=1e-10)
+    assert result.run.violation.mean() == pytest.approx(0.02263713880949732, abs=1e-10)

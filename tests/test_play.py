@@ -1,0 +1,492 @@
+"""Playing: the rounds of the table, bit for bit, and what goes wrong on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg import (
+    OSPHG,
+    Box,
+    MetaFrankWolfe,
+    RoundError,
+    Rounds,
+    Run,
+    Simplex,
+    StreamedRounds,
+    game,
+    kernels,
+)
+from osphg._validate import FloatArray
+from osphg.domains import Domain
+from osphg.oracles import GradientAscent
+from osphg.players import Feedback, Player
+from osphg.problem import Game
+from osphg.utilities import Quadratics
+from tests.table import PROBLEMS, ROWS, LogReach, Row, altered, problem, section
+
+FIELDS = ("decisions", "utility", "violation", "multiplier")
+
+rows = pytest.mark.parametrize("row", ROWS, ids=str)
+both_paths = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "NumPy"])
+
+
+def assert_same(run: Any, other: Any, tolerance: float = 1e-12) -> None:
+    """Equal to `tolerance`, relative to the largest number of each field where that is above 1."""
+    for field in FIELDS:
+        expected = np.asarray(getattr(other, field))
+        scale = max(1.0, float(np.abs(expected).max(initial=0.0)))
+        np.testing.assert_allclose(
+            getattr(run, field), expected, rtol=0, atol=tolerance * scale, err_msg=field
+        )
+
+
+@rows
+def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
+    numpy = osphg.play(row.player, row.rounds, compiled=False)
+    assert_same(osphg.play(row.player, row.rounds), numpy)
+    literal = row.literal()
+    if literal is not None:
+        assert_same(numpy, literal)
+
+
+@rows
+def test_run_holds_what_its_fields_say(row: Row) -> None:
+    rounds, player = row.rounds, row.player
+    run = osphg.play(player, rounds)
+    x = run.decisions
+    assert run.player is player
+    assert run.rounds is rounds
+    assert run.complete
+    assert run.T == rounds.T
+    assert x.shape == (rounds.T, rounds.n)
+    for field in FIELDS:
+        values = getattr(run, field)
+        assert values.dtype == np.float64
+        assert values.shape == ((rounds.T, rounds.n) if field == "decisions" else (rounds.T,))
+        assert not values.flags.writeable
+    assert rounds.domain.contains(x).all()
+    spend = (rounds.prices * x).sum(-1)
+    np.testing.assert_allclose(run.spend, spend, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(run.violation, spend - rounds.budget / rounds.T, rtol=0, atol=1e-12)
+    worth = [float(rounds.utility.value(t, x[t])) for t in range(rounds.T)]
+    np.testing.assert_allclose(run.utility, worth, rtol=1e-12, atol=1e-12)
+    if isinstance(player, OSPHG):  # lambda_t as used in round t, so that the update links t to t+1
+        moved = (1 - player.delta * player.mu**2) * run.multiplier + player.mu * run.violation
+        assert run.multiplier[0] == player.lambda1
+        np.testing.assert_allclose(
+            run.multiplier[1:], np.maximum(moved[:-1], 0), rtol=0, atol=1e-12
+        )
+    else:
+        assert not run.multiplier.any()
+
+
+@rows
+@both_paths
+def test_playing_again_gives_the_same_run(row: Row, compiled: bool) -> None:
+    first = osphg.play(row.player, row.rounds, compiled=compiled)
+    second = osphg.play(row.player, row.rounds, compiled=compiled)
+    for field in FIELDS:
+        np.testing.assert_array_equal(getattr(first, field), getattr(second, field))
+
+
+@rows
+@both_paths
+def test_no_look_ahead(row: Row, compiled: bool) -> None:
+    run = osphg.play(row.player, row.rounds, compiled=compiled)
+    for change in (0, 1, row.rounds.T // 2, row.rounds.T - 1):
+        other = osphg.play(row.player, altered(row.rounds, change), compiled=compiled)
+        known = slice(change + 1)  # x_t and lambda_t precede f_t and p_t
+        np.testing.assert_array_equal(other.decisions[known], run.decisions[known])
+        np.testing.assert_array_equal(other.multiplier[known], run.multiplier[known])
+        np.testing.assert_array_equal(other.utility[:change], run.utility[:change])
+        np.testing.assert_array_equal(other.violation[:change], run.violation[:change])
+
+
+def test_altered_rounds_do_change_what_follows() -> None:
+    row = Row("paper n=2", "OSPHG")
+    run = osphg.play(row.player, row.rounds)
+    other = osphg.play(row.player, altered(row.rounds, 5))
+    assert (other.decisions[6] != run.decisions[6]).all()
+
+
+@rows
+@both_paths
+def test_streamed_rounds_play_as_those_in_memory(row: Row, compiled: bool) -> None:
+    rounds = row.rounds
+    streamed = StreamedRounds(
+        lambda start, stop: section(rounds, start, stop), 7, rounds.T, rounds.budget, rounds.domain
+    )
+    assert_same(
+        osphg.play(row.player, streamed, compiled=compiled),
+        osphg.play(row.player, rounds, compiled=compiled),
+        1e-13,
+    )
+
+
+@rows
+def test_compiled_rounds_are_picked_exactly_where_they_apply(row: Row) -> None:
+    quadratic = row.problem_name.startswith(("paper", "quadratics"))
+    applies = quadratic and "polytope" not in row.problem_name and "lazy" not in row.player_name
+    assert kernels.apply(row.player, row.rounds.domain, row.rounds.utility) is applies
+
+
+@pytest.mark.parametrize("changed", ["player", "oracle", "domain", "utility"])
+def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(changed: str) -> None:
+    """A subclass may override anything, so that only the exact types qualify."""
+    kinds: dict[str, Any] = {
+        "player": OSPHG,
+        "oracle": GradientAscent,
+        "domain": Box,
+        "utility": Quadratics,
+    }
+    kinds[changed] = type("Mine", (kinds[changed],), {})
+    player = kinds["player"](mu=0.1, delta=1.0, K=2, oracle=kinds["oracle"](0.1))
+    utility = kinds["utility"](-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
+    assert not kernels.apply(player, kinds["domain"](np.ones(2)), utility)
+
+
+@pytest.mark.parametrize("name", list(PROBLEMS))
+@both_paths
+def test_without_prices_the_player_is_meta_frank_wolfe(name: str, compiled: bool) -> None:
+    given_rounds = problem(name).rounds
+    free = Rounds(
+        given_rounds.utility, 0 * given_rounds.prices, given_rounds.budget, given_rounds.domain
+    )
+    mu = 0.2 / free.beta
+    ours = osphg.play(OSPHG(mu=mu, delta=1.0, K=6), free, compiled=compiled)
+    theirs = osphg.play(MetaFrankWolfe(6, GradientAscent(mu)), free, compiled=compiled)
+    for field in FIELDS:
+        np.testing.assert_array_equal(getattr(ours, field), getattr(theirs, field))
+
+
+@pytest.mark.parametrize("name", list(PROBLEMS))
+def test_one_oracle_is_gradient_ascent_at_the_origin(name: str) -> None:
+    """With K = 1 the only partial iterate is the origin, and x_t = v_t."""
+    rounds = problem(name).rounds
+    mu, delta = 0.3 / rounds.beta, rounds.beta**2
+    run = osphg.play(OSPHG(mu=mu, delta=delta, K=1), rounds)
+    slopes = [rounds.utility.gradient(t, np.zeros(rounds.n)) for t in range(rounds.T)]
+    payoff = np.array(slopes) - run.multiplier[:, np.newaxis] * rounds.prices
+    expected = rounds.domain.project(run.decisions + mu * payoff)
+    np.testing.assert_array_equal(run.decisions[0], np.zeros(rounds.n))
+    np.testing.assert_allclose(run.decisions[1:], expected[:-1], rtol=0, atol=1e-12)
+
+
+@st.composite
+def small_games(draw: st.DrawFn) -> tuple[Player, Rounds]:
+    n, T = draw(st.integers(1, 6)), draw(st.integers(1, 8))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    size = draw(st.sampled_from([0.1, 1.0, 5.0]))
+    domain: Domain = Simplex(n, size)
+    if draw(st.booleans()):
+        domain = Box(rng.uniform(0, size, n))
+    H = -rng.uniform(0, 1, (T, n, n)) * (rng.uniform(size=(T, n, n)) < 0.7)
+    H = (H + H.transpose(0, 2, 1)) / 2
+    utility = Quadratics(H, -H @ domain.upper + rng.exponential(0.1, (T, n)))
+    prices = rng.uniform(0, draw(st.sampled_from([0.0, 1.0, 4.0])), (T, n))
+    rounds = Rounds(utility, prices, T * draw(st.floats(0.01, 3.0)), domain)
+    mu, K = draw(st.floats(0.001, 0.5)), draw(st.integers(1, 9))
+    delta = draw(st.floats(0.01, 1.0)) / mu**2
+    step = draw(st.floats(0.001, 0.5))
+    oracle = GradientAscent(step, v1=domain.project(rng.uniform(0, size, n)))
+    player: Player = OSPHG(mu=mu, delta=delta, K=K, weighted=draw(st.booleans()), oracle=oracle)
+    if draw(st.integers(0, 4)) == 0:
+        player = MetaFrankWolfe(K, oracle)
+    return player, rounds
+
+
+@given(small_games())
+@settings(max_examples=60, deadline=None)
+def test_compiled_and_numpy_rounds_agree_on_any_quadratic_game(
+    case: tuple[Player, Rounds],
+) -> None:
+    player, rounds = case
+    compiled = osphg.play(player, rounds)
+    assert rounds.domain.contains(compiled.decisions).all()
+    assert_same(compiled, osphg.play(player, rounds, compiled=False))
+
+
+@given(small_games())
+@settings(max_examples=60, deadline=None)
+def test_multiplier_stays_within_its_bounds(case: tuple[Player, Rounds]) -> None:
+    """Lemma 4.1, lambda_{t+1} <= mu t G, and lambda_t <= G / (delta mu)."""
+    player, rounds = case
+    run = osphg.play(player, rounds)
+    assert (np.abs(run.violation) <= rounds.G * (1 + 1e-12)).all()
+    assert (run.multiplier >= 0).all()
+    if not isinstance(player, OSPHG):
+        return
+    mu, c = player.mu, 1 - player.delta * player.mu**2
+    low = high = 0.0
+    slack = 1e-12 * (1 + mu * rounds.T * rounds.G)
+    for t in range(rounds.T - 1):
+        low = c * low + mu * run.violation[t]
+        high = c * high + mu * abs(run.violation[t])
+        assert low - slack <= run.multiplier[t + 1] <= high + slack
+    steps = np.arange(rounds.T)
+    assert (run.multiplier <= mu * steps * rounds.G + slack).all()
+    assert (run.multiplier <= rounds.G / (player.delta * mu) + slack).all()
+
+
+# What ends play early.
+
+
+@dataclass(frozen=True, eq=False)
+class Broken:
+    """A utility of two coordinates that misbehaves in one round, at its decision or gradient."""
+
+    change: int
+    method: str
+    effect: Callable[[FloatArray], Any]
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self._answer("value", t, np.log1p(X).sum(-1))
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self._answer("gradient", t, 1 / (1 + X))
+
+    def _answer(self, method: str, t: int, result: FloatArray) -> FloatArray:
+        broken = t == self.change and method == self.method
+        return np.asarray(self.effect(result) if broken else result)
+
+
+def interrupt(result: FloatArray) -> FloatArray:
+    raise KeyboardInterrupt
+
+
+def log_rounds(utility: Any, T: int = 300) -> Rounds:
+    return Rounds(utility, np.ones((T, 2)), T * 0.5, Box.unit(2))
+
+
+PLAYER = OSPHG(mu=0.05, delta=1.0, K=3)
+
+
+def clean_run(T: int = 300) -> Run:
+    return osphg.play(PLAYER, log_rounds(Broken(-1, "", interrupt), T))
+
+
+def assert_prefix(run: Run, whole: Run, length: int) -> None:
+    assert length == run.T
+    assert not run.complete
+    for field in FIELDS:
+        np.testing.assert_array_equal(getattr(run, field), getattr(whole, field)[:length])
+
+
+@pytest.mark.parametrize("method", ["value", "gradient"])
+@pytest.mark.parametrize("change", [1, 2, 255, 256, 299])
+def test_an_interrupt_returns_the_rounds_before_it(method: str, change: int) -> None:
+    rounds = log_rounds(Broken(change, method, interrupt))
+    assert_prefix(osphg.play(PLAYER, rounds), clean_run(), change)
+
+
+def test_an_interrupt_in_round_one_returns_an_empty_run() -> None:
+    @dataclass(frozen=True)
+    class Impatient(GradientAscent):
+        def update(self, *args: Any) -> Any:
+            raise KeyboardInterrupt
+
+    rounds = osphg.rounds.paper_quadratics(T=10)
+    run = osphg.play(MetaFrankWolfe(2, Impatient(0.1)), rounds)
+    assert run.T == 0
+    assert run.decisions.shape == (0, 2)
+
+
+def test_an_interrupt_between_blocks_keeps_the_blocks_played() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=50)
+
+    def draw(start: int, stop: int) -> Any:
+        if start == 30:
+            raise KeyboardInterrupt
+        return section(rounds, start, stop)
+
+    streamed = StreamedRounds(draw, 10, 50, rounds.budget, rounds.domain)
+    player = OSPHG.tuned(rounds, W=7, K=5)
+    assert_prefix(osphg.play(player, streamed), osphg.play(player, rounds), 30)
+
+
+def test_an_interrupt_between_compiled_chunks_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bar:
+        def __init__(self, **_: Any) -> None:
+            self.n = 0
+
+        def update(self, played: int) -> None:
+            self.n += played
+            if self.n >= 20:
+                raise KeyboardInterrupt
+
+        def close(self) -> None:
+            pass
+
+    rounds = osphg.rounds.paper_quadratics(T=50)
+    player = OSPHG.tuned(rounds, W=7, K=5)
+    whole = osphg.play(player, rounds)
+    monkeypatch.setattr(kernels, "_WORK_PER_CALL", 7 * 5 * 2 * (2 + 4))  # 7 rounds
+    assert_same(osphg.play(player, rounds), whole, 0)
+    monkeypatch.setattr(game, "tqdm", Bar)
+    assert_prefix(osphg.play(player, rounds), whole, 21)
+
+
+FAULTS: dict[str, tuple[str, Callable[[FloatArray], Any], str]] = {
+    "value NaN": ("value", lambda v: v * np.nan, "utility.value must be one finite number"),
+    "value inf": ("value", lambda v: v + np.inf, "utility.value must be one finite number"),
+    "value shape": ("value", lambda v: [v, v], "utility.value must be one finite number"),
+    "gradient NaN": ("gradient", lambda g: g * np.nan, "utility.gradient must be finite, got nan"),
+    "gradient inf": ("gradient", lambda g: g + np.inf, "utility.gradient must be finite, got inf"),
+    "gradient one axis": ("gradient", lambda g: g[0], r"must return shape \(3, 2\).*got \(2,\)"),
+    "gradient transposed": ("gradient", lambda g: g.T, r"must return shape .*got \(2, 3\)"),
+    "gradient scalar": ("gradient", lambda g: 1.0, r"must return shape .*got \(\)"),
+}
+
+
+@pytest.mark.parametrize("fault", list(FAULTS))
+@pytest.mark.parametrize("change", [1, 17, 256, 299])
+def test_a_broken_utility_is_named_with_its_round(fault: str, change: int) -> None:
+    method, effect, message = FAULTS[fault]
+    with pytest.raises(RoundError, match=f"^round {change + 1}: .*{message}") as caught:
+        osphg.play(PLAYER, log_rounds(Broken(change, method, effect)))
+    assert isinstance(caught.value, ValueError)
+    assert "\n" not in str(caught.value)
+    assert_prefix(caught.value.run, clean_run(), change)
+
+
+@dataclass(frozen=True)
+class Scripted:
+    """A player that stays at (1/2, 1/2) but for one round."""
+
+    change: int
+    x: Any
+
+    def init(self, game: Game) -> int:
+        return 0
+
+    def decide(self, state: int) -> FloatArray:
+        return np.asarray(self.x) if state == self.change else np.full(2, 0.5)
+
+    def update(self, state: int, feedback: Feedback) -> int:
+        assert feedback.t == state
+        return state + 1
+
+    def multiplier(self, state: int) -> float:
+        return 0.0
+
+
+@pytest.mark.parametrize("x", [(1.5, 0.0), (-1e-6, 0.5), (float("nan"), 0.0)])
+@pytest.mark.parametrize("change", [0, 4, 255, 256, 299])
+def test_a_player_that_leaves_the_domain_is_named_with_its_round(change: int, x: Any) -> None:
+    rounds = log_rounds(LogReach(np.ones((300, 1, 2))))
+    with pytest.raises(RoundError, match=f"^round {change + 1}: the decision must lie in") as error:
+        osphg.play(Scripted(change, x), rounds)
+    assert change == error.value.run.T
+    assert (error.value.run.decisions == 0.5).all()
+
+
+def test_the_first_cause_is_named_when_a_decision_outside_breaks_a_later_round() -> None:
+    rounds = log_rounds(Broken(9, "value", lambda v: v * np.nan))
+    with pytest.raises(RoundError, match=r"^round 5: the decision must lie in") as caught:
+        osphg.play(Scripted(4, (2.0, 0.0)), rounds)
+    assert caught.value.run.T == 4
+
+
+@pytest.mark.parametrize("x", [(0.5,), (0.5, 0.5, 0.5), 0.5, ((0.5, 0.5),)])
+def test_a_decision_of_the_wrong_shape_is_named_with_its_round(x: Any) -> None:
+    with pytest.raises(RoundError, match=r"^round 4: decide must return") as caught:
+        osphg.play(Scripted(3, x), log_rounds(LogReach(np.ones((300, 1, 2)))))
+    assert caught.value.run.T == 3
+
+
+@both_paths
+def test_an_overflow_is_an_error_of_its_round(compiled: bool) -> None:
+    utility = Quadratics(np.full((9, 40, 40), -1e307), np.full((9, 40), 1.7e308))
+    rounds = Rounds(utility, np.zeros((9, 40)), 1.0, Box.unit(40))
+    with pytest.raises(RoundError, match=r"^round 2: utility\.value") as caught:  # noqa: SIM117
+        with np.errstate(all="ignore"):
+            osphg.play(OSPHG(mu=1e-300, delta=1.0, K=2), rounds, compiled=compiled)
+    assert caught.value.run.T == 1
+
+
+def test_a_bad_block_is_named_with_its_rounds_and_keeps_the_run() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=50)
+
+    def draw(start: int, stop: int) -> Any:
+        utility, prices = section(rounds, start, stop)
+        return utility, prices if start < 30 else -prices
+
+    streamed = StreamedRounds(draw, 10, 50, rounds.budget, rounds.domain)
+    player = OSPHG.tuned(rounds, W=7, K=5)
+    with pytest.raises(RoundError, match=r"^rounds? 31.*prices must not be negative") as caught:
+        osphg.play(player, streamed)
+    assert_prefix(caught.value.run, osphg.play(player, rounds), 30)
+
+
+# Before round 1.
+
+
+@pytest.mark.parametrize("player", [None, "OSPHG", OSPHG, object()])
+def test_play_refuses_what_is_not_a_player(player: Any) -> None:
+    with pytest.raises(TypeError, match=r"^player must have init, decide, update and multiplier"):
+        osphg.play(player, osphg.rounds.paper_quadratics(T=10))
+
+
+@pytest.mark.parametrize("rounds", [None, 10, np.ones((10, 2))])
+def test_play_refuses_what_are_not_rounds(rounds: Any) -> None:
+    with pytest.raises(TypeError, match=r"^rounds must be Rounds or StreamedRounds"):
+        osphg.play(PLAYER, rounds)
+
+
+@pytest.mark.parametrize(
+    ("v1", "message"),
+    [
+        ([1.5, 0.0], r"v1 must lie in the domain .*got \[1.5, 0.0\]"),
+        ([0.0], r"v1 must have shape \(2\), got \(1,\)"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["OSPHG", "MetaFrankWolfe"])
+def test_play_refuses_a_first_choice_outside_the_domain(
+    v1: list[float], message: str, kind: str
+) -> None:
+    oracle = GradientAscent(0.1, v1=np.array(v1))
+    player: Player = MetaFrankWolfe(2, oracle)
+    if kind == "OSPHG":
+        player = OSPHG(mu=0.1, delta=1.0, K=2, oracle=oracle)
+    with pytest.raises(ValueError, match=f"^{message}") as caught:
+        osphg.play(player, osphg.rounds.paper_quadratics(T=10))
+    assert not isinstance(caught.value, RoundError)
+
+
+# What a watcher sees.
+
+
+@both_paths
+def test_progress_is_shown_on_stderr_only_on_request(
+    compiled: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=300)
+    player = OSPHG.tuned(rounds, W=10, K=5)
+    osphg.play(player, rounds, compiled=compiled)
+    silent = capsys.readouterr()
+    assert (silent.out, silent.err) == ("", "")
+    osphg.play(player, rounds, compiled=compiled, progress=True)
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "300/300" in shown.err
+    assert "100%" in shown.err
+
+
+def test_a_hundred_thousand_rounds() -> None:
+    rounds = osphg.rounds.streamed_paper_quadratics(T=100_000)
+    player = OSPHG.tuned(rounds, W=300, K=20)
+    run = osphg.play(player, rounds)
+    assert run.T == 100_000
+    assert np.isfinite(run.utility).all()
+    assert rounds.domain.contains(run.decisions).all()
+    assert run.multiplier.min() >= 0
+    assert run.multiplier.max() <= rounds.G / (player.delta * player.mu)
+    assert abs(osphg.total_violation(run)) < 0.1 * rounds.budget

@@ -1,0 +1,299 @@
+"""The players: their parameters, what they refuse, and their numbers on small games."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
+from osphg._validate import FloatArray
+from osphg.domains import Domain
+from osphg.oracles import GradientAscent
+from osphg.players import Feedback, Player, partial_iterates
+from osphg.rounds import paper_quadratics
+from osphg.utilities import AtRound, Quadratics
+from tests.table import Lazy
+
+BAD_OSPHG: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"mu": 0}, ValueError, "^mu must be greater than 0, got 0"),
+    ({"mu": -0.5}, ValueError, "^mu must be greater than 0, got -0.5"),
+    ({"mu": math.nan}, ValueError, "^mu must be finite, got nan"),
+    ({"mu": math.inf}, ValueError, "^mu must be finite, got inf"),
+    ({"mu": "0.1"}, TypeError, "^mu must be a real number, got '0.1' of str"),
+    ({"mu": True}, TypeError, "^mu must be a real number, got True of bool"),
+    ({"mu": None}, TypeError, "^mu must be a real number, got None of NoneType"),
+    ({"mu": 10**400}, ValueError, "^mu must be finite"),
+    ({"delta": 0.0}, ValueError, "^delta must be greater than 0, got 0.0"),
+    ({"delta": -1}, ValueError, "^delta must be greater than 0, got -1"),
+    ({"delta": 1j}, TypeError, "^delta must be a real number, got 1j of complex"),
+    ({"mu": 0.5, "delta": 4.01}, ValueError, r"^delta \* mu\^2 must be at most 1, got 1.0025 "),
+    ({"mu": 1e200, "delta": 1e200}, ValueError, r"^delta \* mu\^2 must be at most 1, got inf "),
+    ({"K": 0}, ValueError, "^K must be at least 1, got 0"),
+    ({"K": -5}, ValueError, "^K must be at least 1, got -5"),
+    ({"K": 3.0}, TypeError, "^K must be an integer, got 3.0 of type float"),
+    ({"K": True}, TypeError, "^K must be an integer, got True of type bool"),
+    ({"weighted": 1}, TypeError, "^weighted must be True or False, got 1"),
+    ({"weighted": "yes"}, TypeError, "^weighted must be True or False, got 'yes'"),
+    ({"oracle": 0.1}, TypeError, "^oracle must have init and update, got 0.1"),
+    ({"oracle": GradientAscent}, TypeError, "^oracle must have init and update"),
+    ({"lambda1": -1e-9}, ValueError, "^lambda1 must be at least 0, got -1e-09"),
+    ({"lambda1": math.nan}, ValueError, "^lambda1 must be finite, got nan"),
+    ({"lambda1": None}, TypeError, "^lambda1 must be a real number, got None"),
+]
+
+
+@pytest.mark.parametrize(("changed", "kind", "message"), BAD_OSPHG)
+def test_osphg_refuses_bad_parameters_in_one_line(
+    changed: dict[str, Any], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        OSPHG(**{"mu": 0.1, "delta": 1.0, "K": 3, **changed})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("K", "oracle", "kind", "message"),
+    [
+        (0, GradientAscent(0.1), ValueError, "^K must be at least 1, got 0"),
+        (2.5, GradientAscent(0.1), TypeError, "^K must be an integer, got 2.5"),
+        (3, None, TypeError, "^oracle must have init and update, got None"),
+        (3, GradientAscent, TypeError, "^oracle must have init and update"),
+    ],
+)
+def test_meta_frank_wolfe_refuses_bad_parameters(
+    K: Any, oracle: Any, kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        MetaFrankWolfe(K, oracle)
+
+
+@pytest.mark.parametrize(
+    ("W", "kind", "message"),
+    [
+        (0, ValueError, "^W must be between 1 and 50, got 0"),
+        (51, ValueError, "^W must be between 1 and 50, got 51"),
+        (-1, ValueError, "^W must be between 1 and 50, got -1"),
+        (7.0, TypeError, "^W must be an integer, got 7.0 of type float"),
+        ("7", TypeError, "^W must be an integer, got '7'"),
+    ],
+)
+def test_tuning_refuses_a_window_outside_the_horizon(
+    W: Any, kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message):
+        OSPHG.tuned(paper_quadratics(T=50), W=W)
+
+
+def test_tuning_refuses_a_horizon_too_short_for_the_domain() -> None:
+    with pytest.raises(ValueError, match=r"^(delta \* mu\^2|W \* T) must be .*got"):
+        OSPHG.tuned(paper_quadratics(T=5), W=1)
+
+
+@pytest.mark.parametrize("bad", [0, 2.5])
+def test_tuning_refuses_a_bad_number_of_oracles(bad: Any) -> None:
+    for player in (
+        lambda rounds: OSPHG.tuned(rounds, W=5, K=bad),
+        lambda rounds: MetaFrankWolfe.tuned(rounds, K=bad),
+    ):
+        with pytest.raises((TypeError, ValueError), match=r"^K must be"):
+            player(paper_quadratics(T=50))
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_tuning_is_lemma_4_3(weighted: bool) -> None:
+    rounds = paper_quadratics(T=1000, n=3)
+    player = OSPHG.tuned(rounds, W=40, weighted=weighted)
+    beta = max(rounds.beta_f, np.linalg.norm(rounds.prices, axis=1).max())
+    assert player.mu == pytest.approx(3**0.5 / (beta * 40_000**0.5), rel=1e-14)
+    assert player.delta == pytest.approx(4 * beta**2, rel=1e-14)
+    assert player.K == 5  # sqrt(1000/40)
+    assert player.weighted is weighted
+    assert player.lambda1 == 0
+    assert isinstance(player.oracle, GradientAscent)
+    assert (player.oracle.step, player.oracle.v1) == (player.mu, None)
+    assert OSPHG.tuned(rounds, W=40, K=100).K == 100
+    other = OSPHG.tuned(rounds, W=40, mu=0.01, delta=3.0)
+    assert (other.mu, other.delta, other.K) == (0.01, 3.0, 5)
+    assert player.delta * player.mu**2 == pytest.approx(4 * 3 / 40_000, rel=1e-14)
+
+
+@pytest.mark.parametrize(("n", "W", "T"), [(4, 1, 16), (4, 4, 4), (9, 1, 36), (1, 2, 2), (9, 6, 6)])
+def test_the_shortest_horizon_allowed_is_allowed(n: int, W: int, T: int) -> None:
+    """W T = 4 R^2 makes delta mu^2 equal 1, whatever the rounding of R."""
+    for seed in range(5):
+        rounds = paper_quadratics(T=T, n=n, seed=seed)
+        player = OSPHG.tuned(rounds, W=W)
+        assert player.delta * player.mu**2 == pytest.approx(1, rel=1e-12)
+        assert (osphg.play(player, rounds).multiplier >= 0).all()
+
+
+@pytest.mark.parametrize(("mu", "delta"), [(0.1, 100), (1 / 3, 9), (0.7, 1 / 0.49), (0.5, 4)])
+def test_a_product_of_one_is_allowed_whatever_its_rounding(mu: float, delta: float) -> None:
+    OSPHG(mu=mu, delta=delta, K=1)
+
+
+def test_meta_frank_wolfe_tuned() -> None:
+    rounds = paper_quadratics(T=90, n=3)
+    player = MetaFrankWolfe.tuned(rounds)
+    assert player.K == 10
+    assert isinstance(player.oracle, GradientAscent)
+    assert player.oracle.step == pytest.approx(rounds.R / (rounds.beta_f * 90**0.5), rel=1e-14)
+
+
+def test_weights() -> None:
+    np.testing.assert_array_equal(OSPHG(mu=0.1, delta=1.0, K=4).weights, np.ones(4))
+    repaired = OSPHG(mu=0.1, delta=1.0, K=4, weighted=True).weights
+    np.testing.assert_allclose(repaired, [27 / 64, 9 / 16, 3 / 4, 1], rtol=1e-15)
+    np.testing.assert_array_equal(OSPHG(mu=0.1, delta=1.0, K=1, weighted=True).weights, [1.0])
+
+
+def test_numbers_of_any_kind_become_plain_ones() -> None:
+    player = OSPHG(mu=np.float32(0.5), delta=np.int64(2), K=np.int32(3))  # type: ignore[arg-type]
+    assert (type(player.mu), type(player.delta), type(player.K)) == (float, float, int)
+    with pytest.raises(AttributeError):
+        player.mu = 0.1  # type: ignore[misc]
+
+
+def test_players_follow_the_protocol() -> None:
+    assert isinstance(OSPHG(mu=0.1, delta=1.0, K=1), Player)
+    assert isinstance(MetaFrankWolfe(1, Lazy(0.1)), Player)
+
+
+@given(st.integers(1, 20), st.integers(1, 5), st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_partial_iterates(K: int, n: int, seed: int) -> None:
+    V = np.random.default_rng(seed).uniform(0, 1, (K, n))
+    X = partial_iterates(V)
+    assert X.shape == (K + 1, n)
+    np.testing.assert_array_equal(X[0], np.zeros(n))
+    np.testing.assert_allclose(np.diff(X, axis=0), V / K, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(X[-1], V.mean(0), rtol=0, atol=1e-14)
+
+
+def test_updating_leaves_the_earlier_state_alone() -> None:
+    rounds = paper_quadratics(T=10)
+    players: list[Player] = [
+        OSPHG(mu=0.1, delta=1.0, K=3),
+        MetaFrankWolfe(3, GradientAscent(0.1)),
+    ]
+    for player in players:
+        state = player.init(rounds)
+        x = np.zeros(2)
+        feedback = Feedback(0, x, AtRound(rounds.utility, 0), 0.0, rounds.prices[0], -2.0)
+        after = player.update(state, feedback)
+        assert (state.V == 0).all()
+        assert (state.X == 0).all()
+        assert (after.V > 0).all()
+
+
+def test_feedback_refuses_a_gradient_that_is_none() -> None:
+    class Constant:
+        def value(self, X: FloatArray, /) -> FloatArray:
+            return X.sum(-1)
+
+        def gradient(self, X: FloatArray, /) -> FloatArray:
+            return np.ones(2)
+
+    feedback = Feedback(6, np.zeros(2), Constant(), 0.0, np.ones(2), 0.0)
+    with pytest.raises(RoundError, match=r"^round 7: .*must return shape \(3, 2\)"):
+        feedback.gradient(np.zeros((3, 2)))
+
+
+# Numbers.
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_game_worked_by_hand(compiled: bool) -> None:
+    """f_t(x) = x on [0, 1], p_t = 2, B_T/T = 1, mu = 1/4, delta = 1, K = 2, eight rounds.
+
+    All oracles agree, so x_t = v_t: the decision climbs by 1/4 a round until spending passes the
+    budget at x = 1/2; then lambda grows by (15/16) lambda + (2 x - 1)/4, and turns it back once
+    2 lambda exceeds 1.
+    """
+    T = 8
+    utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
+    rounds = Rounds(utility, np.full((T, 1), 2.0), float(T), Box.unit(1))
+    run = osphg.play(OSPHG(mu=0.25, delta=1.0, K=2), rounds, compiled=compiled)
+    multipliers = [0.0, 0.0, 0.0, 0.0, 0.125, 0.3671875, 0.59423828125, 0.8070983886718750]
+    decisions = [0.0, 0.25, 0.5, 0.75, 1.0, 1.0, 1.0, 0.952880859375]
+    np.testing.assert_array_equal(run.multiplier, multipliers)
+    np.testing.assert_array_equal(run.decisions[:, 0], decisions)
+    np.testing.assert_array_equal(run.utility, decisions)
+    np.testing.assert_array_equal(run.violation, 2 * np.array(decisions) - 1)
+
+
+GOLDEN: dict[str, tuple[Player, Domain, list[float]]] = {
+    # x_T, sum of utility, sum of violation, lambda_T; from the literal transcription
+    "box": (
+        OSPHG(mu=0.02, delta=50.0, K=10),
+        Box.unit(2),
+        [
+            0.3830439471906757,
+            0.3123771689986596,
+            38.84337753738672,
+            -7.2904176202425175,
+            0.10431291847566951,
+        ],
+    ),
+    "box weighted": (
+        OSPHG(mu=0.02, delta=50.0, K=10, weighted=True),
+        Box.unit(2),
+        [
+            0.3420580582914914,
+            0.2923187875832516,
+            35.73197343319393,
+            -25.510849396804343,
+            0.13480599408961774,
+        ],
+    ),
+    "simplex": (
+        OSPHG(mu=0.02, delta=50.0, K=10),
+        Simplex(2),
+        [
+            0.3841574786668085,
+            0.31287064879327786,
+            39.048359510559926,
+            -6.493319023432656,
+            0.12778493715910966,
+        ],
+    ),
+    "simplex weighted": (
+        OSPHG(mu=0.02, delta=50.0, K=10, weighted=True),
+        Simplex(2),
+        [
+            0.35656065772505274,
+            0.30700116866171206,
+            35.75005941527287,
+            -25.694901742907767,
+            0.14656641013821772,
+        ],
+    ),
+    "Meta-Frank-Wolfe on the simplex": (
+        MetaFrankWolfe(10, GradientAscent(0.02)),
+        Simplex(2),
+        [0.5363685782127435, 0.4636314217872565, 44.894876991594295, 34.00616754855355, 0.0],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", list(GOLDEN))
+@pytest.mark.parametrize("compiled", [True, False])
+def test_numbers_of_a_game_that_needs_no_random_draw(case: str, compiled: bool) -> None:
+    player, domain, golden = GOLDEN[case]
+    t = np.arange(100)
+    off = -((3 * t + 1) % 7) / 10
+    H = np.moveaxis(
+        np.array([[-((7 * t + 3) % 10) / 10, off], [off, -((5 * t + 2) % 9) / 10]]), 2, 0
+    )
+    prices = np.stack([2 + (11 * t) % 13 / 6.5, 2 + (5 * t + 4) % 11 / 5.5], axis=1)
+    run = osphg.play(
+        player, Rounds(Quadratics(H, -H.sum(1)), prices, 200.0, domain), compiled=compiled
+    )
+    numbers = [*run.decisions[-1], run.utility.sum(), run.violation.sum(), run.multiplier[-1]]
+    np.testing.assert_allclose(numbers, golden, rtol=1e-12)

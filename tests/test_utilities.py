@@ -1,0 +1,206 @@
+"""Utilities: values, gradients, sums and constants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from osphg import Box, Simplex
+from osphg._validate import FloatArray
+from osphg.utilities import (
+    AtRound,
+    Objective,
+    Quadratic,
+    Quadratics,
+    Scaled,
+    Stationary,
+    Sum,
+    Utility,
+    add,
+    total,
+)
+from tests.table import PROBLEMS, LogReach, Saturating, problem
+
+
+def _draw(T: int, n: int, seed: int) -> tuple[FloatArray, FloatArray]:
+    rng = np.random.default_rng(seed)
+    return -rng.uniform(0, 1, (T, n, n)), rng.uniform(0, 2, (T, n))
+
+
+@given(st.integers(1, 4), st.integers(1, 6), st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_quadratics_are_the_formula(T: int, n: int, seed: int) -> None:
+    H, h = _draw(T, n, seed)
+    utility = Quadratics(H, h)
+    X = np.random.default_rng(seed + 1).uniform(-1, 1, (3, 2, n))
+    assert (utility.T, utility.n) == (T, n)
+    for t in range(T):
+        np.testing.assert_allclose(
+            utility.value(t, X),
+            np.einsum("...i,ij,...j->...", X, H[t], X) / 2 + X @ h[t],
+            rtol=1e-12,
+            atol=1e-12,
+        )
+        np.testing.assert_allclose(
+            utility.gradient(t, X), X @ (H[t] + H[t].T) / 2 + h[t], rtol=1e-12, atol=1e-12
+        )
+
+
+@pytest.mark.parametrize("name", list(PROBLEMS))
+def test_batches_are_point_by_point(name: str) -> None:
+    rounds = problem(name).rounds
+    X = np.random.default_rng(3).uniform(0, 1, (2, 3, rounds.n)) * rounds.domain.upper
+    for t in (0, rounds.T - 1):
+        values, slopes = rounds.utility.value(t, X), rounds.utility.gradient(t, X)
+        assert values.shape == (2, 3)
+        assert slopes.shape == X.shape
+        for i, j in np.ndindex(2, 3):
+            value = rounds.utility.value(t, X[i, j])
+            assert np.shape(value) == ()
+            np.testing.assert_allclose(values[i, j], value, rtol=1e-13)
+            np.testing.assert_allclose(
+                slopes[i, j], rounds.utility.gradient(t, X[i, j]), rtol=1e-12, atol=1e-14
+            )
+
+
+@pytest.mark.parametrize("name", list(PROBLEMS))
+def test_gradients_are_derivatives_and_agree_with_plain_python(name: str) -> None:
+    game = problem(name)
+    rounds = game.rounds
+    rng = np.random.default_rng(4)
+    for t in (0, rounds.T // 2):
+        x = rng.uniform(0.1, 0.9, rounds.n) * rounds.domain.upper
+        slope = rounds.utility.gradient(t, x)
+        steps = 1e-6 * np.eye(rounds.n)
+        differences = rounds.utility.value(t, x + steps) - rounds.utility.value(t, x - steps)
+        np.testing.assert_allclose(differences / 2e-6, slope, rtol=1e-6, atol=1e-6)
+        np.testing.assert_allclose(game.gradient(t, x.tolist()), slope, rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(
+            game.value(t, x.tolist()), rounds.utility.value(t, x), rtol=1e-12
+        )
+
+
+H, h = _draw(3, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        ((H, h[:2]), ValueError, r"^H must have shape \(2, 2, 2\), got \(3, 2, 2\)"),
+        ((H[0], h), ValueError, r"^H must have shape \(3, 2, 2\), got \(2, 2\)"),
+        ((H, h[0]), ValueError, r"^h must have shape \(any, any\), got \(2,?\)"),
+        ((-H, h), ValueError, r"^H must be entrywise non-positive .*got 0\.\d+"),
+        ((H * np.nan, h), ValueError, r"^H must be finite, got nan at H\[0, 0, 0\]"),
+        ((H, h * np.inf), ValueError, r"^h must be finite, got inf at h\[0, 0\]"),
+        (("H", h), TypeError, "^H must be an array of real numbers, got str"),
+        ((H, 1j * h), TypeError, "^h must be an array of real numbers"),
+        ((H[:0], h[:0]), ValueError, r"^h must have shape \(any, any\), got \(0, 2\)"),
+    ],
+    ids=[
+        "fewer H",
+        "one H",
+        "one h",
+        "positive H",
+        "NaN H",
+        "infinite h",
+        "text H",
+        "complex h",
+        "no rounds",
+    ],
+)
+def test_quadratics_refuse_bad_input(
+    arguments: tuple[Any, Any], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        Quadratics(*arguments)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((H[0], h), r"^h must have shape \(any\), got \(3, 2\)"),
+        ((H[0], h[0, :1]), r"^H must have shape \(1, 1\), got \(2, 2\)"),
+        ((H[0] + np.nan, h[0]), r"^H must be finite, got nan at H\[0, 0\]"),
+    ],
+)
+def test_quadratic_refuses_bad_input(arguments: tuple[Any, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Quadratic(*arguments)
+
+
+def test_quadratics_keep_their_own_numbers() -> None:
+    own_H, own_h = H.copy(), h.copy()
+    utility = Quadratics(own_H, own_h)
+    before = utility.gradient(1, np.ones(2))
+    own_H[:], own_h[:] = 0, 0
+    np.testing.assert_array_equal(utility.gradient(1, np.ones(2)), before)
+    for array in (utility.H, utility.h):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+class Both:
+    """A utility and an objective by turns, from a user."""
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return np.asarray(X.sum(-1))
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return np.ones_like(X)
+
+
+def test_any_object_with_value_and_gradient_is_a_utility() -> None:
+    assert isinstance(Both(), Utility)
+    assert isinstance(Saturating(np.ones(2)), Objective)
+    assert not isinstance(np.ones(2), Utility)
+
+
+def test_totals_use_what_the_utility_offers() -> None:
+    quadratic = total(Quadratics(H, h), 2)
+    assert isinstance(quadratic, Quadratic)
+    np.testing.assert_allclose(quadratic.H, (H[:2] + H[:2].transpose(0, 2, 1)).sum(0) / 2)
+    np.testing.assert_allclose(quadratic.h, h[:2].sum(0))
+    scaled = total(Stationary(Saturating(np.ones(2))), 5)
+    assert isinstance(scaled, Scaled)
+    assert scaled.factor == 5
+    general = total(LogReach(np.ones((4, 3, 2))), 4)
+    assert isinstance(general, Sum)
+    assert [term.t for term in general.terms if isinstance(term, AtRound)] == [0, 1, 2, 3]
+
+
+def test_adding_keeps_quadratics_quadratic() -> None:
+    first, second = Quadratic(H[0], h[0]), Quadratic(H[1], h[1])
+    both = add([first, second])
+    assert isinstance(both, Quadratic)
+    mixed = add([first, Saturating(np.ones(2))])
+    assert isinstance(mixed, Sum)
+    X = np.random.default_rng(0).uniform(0, 1, (5, 2))
+    for summed, terms in (
+        (both, (first, second)),
+        (mixed, (first, Saturating(np.ones(2)))),
+    ):
+        for method in ("value", "gradient"):
+            expected = sum(getattr(term, method)(X) for term in terms)
+            np.testing.assert_allclose(getattr(summed, method)(X), expected, rtol=1e-13)
+
+
+def test_constants_of_a_hand_made_quadratic() -> None:
+    """f = -x^2/2 - xy + 2x + y on [0,1]^2: grad (2 - x - y, 1 - x), monotone."""
+    utility = Quadratics(np.array([[[-1.0, -1.0], [-1.0, 0.0]]]), np.array([[2.0, 1.0]]))
+    box = Box.unit(2)
+    assert utility.lipschitz(box) == pytest.approx(5**0.5, rel=1e-15)
+    assert utility.range(box) == pytest.approx(1.5, rel=1e-15)
+    assert utility.smoothness(box) == pytest.approx((1 + 5**0.5) / 2, rel=1e-15)
+    assert utility.range(Simplex(2, 1.0)) >= 1.5  # f(1, 0); the bounding box is the same
+
+
+def test_constants_where_monotonicity_fails() -> None:
+    """f = x - x^2 on [0,1]: slopes from 1 to -1, values from 0 to 1/4 and back."""
+    utility = Quadratics(np.array([[[-2.0]]]), np.array([[1.0]]))
+    assert utility.lipschitz(Box.unit(1)) == 1.0
+    assert utility.range(Box.unit(1)) >= 0.25
