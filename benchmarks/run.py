@@ -1,0 +1,314 @@
+"""Measure the compiled round against plain Python, NumPy, C and the machine's matrix product.
+
+Every ratio is taken within one run, on the same inputs, from the fastest of several repeats, and
+printed beside its target. The exit status is 1 if the implementations' numbers disagree; a
+missed target leaves it 0, for it may be the machine's other work.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import math
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import osphg
+from osphg._validate import FloatArray
+from osphg.utilities import Quadratics
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))  # for the literal transcription, which the tests hold
+literal: Any = importlib.import_module("tests.literal")
+
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+
+PAPER = (2, 10_000, 100)  # n, T, K of the paper's experiment
+SIZES = (PAPER, (13, 2_000, 100), (100, 200, 100))
+WORK_OF_LITERAL = 1e6  # multiply-adds: the literal rounds are measured on as few rounds as that
+TOLERANCE = 1e-12
+
+
+class Case(NamedTuple):
+    """One game and its player."""
+
+    n: int
+    T: int
+    K: int
+    rounds: osphg.Rounds
+    player: osphg.OSPHG
+
+    @classmethod
+    def of(cls, n: int, T: int, K: int) -> Case:
+        rounds = osphg.rounds.paper_quadratics(T=T, n=n)
+        W = max(math.isqrt(T), math.ceil(4 * n / T))
+        return cls(n, T, K, rounds, osphg.OSPHG.tuned(rounds, W=W, K=K))
+
+    @property
+    def utility(self) -> Quadratics:
+        assert isinstance(self.rounds.utility, Quadratics)
+        return self.rounds.utility
+
+    def play(self, *, compiled: bool = True) -> osphg.Run:
+        return osphg.play(self.player, self.rounds, compiled=compiled)
+
+
+def fastest(call: Callable[[], Any], seconds: float = 1.0, least: int = 3) -> float:
+    """Return the shortest of as many calls as fit the time, after one to warm up; seconds."""
+    call()
+    times: list[float] = []
+    while len(times) < least or sum(times) < seconds:
+        start = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def fastest_of(first: Callable[[], Any], second: Callable[[], Any]) -> tuple[float, float]:
+    """Return the shortest of many calls to each, by turns, so that both meet the same machine."""
+    times = [(fastest(first, 0, 1), fastest(second, 0, 1)) for _ in range(10)]
+    return min(a for a, _ in times), min(b for _, b in times)
+
+
+DISAGREEMENTS: list[str] = []
+
+
+def compare(what: str, run: osphg.Run, other: Any, T: int) -> None:
+    """Note the fields that differ by more than the tolerance, relative to their largest number."""
+    for field in ("decisions", "utility", "violation", "multiplier"):
+        expected = np.asarray(getattr(other, field))[:T]
+        scale = max(1.0, float(np.abs(expected).max()))
+        gap = float(np.abs(getattr(run, field)[:T] - expected).max()) / scale
+        if not gap <= TOLERANCE:
+            DISAGREEMENTS.append(f"{what}: {field} differs by {gap:.2g}")
+
+
+def verdict(value: float, target: float, *, at_least: bool) -> str:
+    """Return the target and whether it is reached."""
+    reached = value >= target if at_least else value <= target
+    sign = ">=" if at_least else "<="
+    return f"target {sign} {target:g}: {'reached' if reached else 'MISSED'}"
+
+
+def line(label: str, value: str, note: str = "") -> None:
+    """Print one row."""
+    print(f"  {label:<46}{value:>14}   {note}".rstrip(), flush=True)
+
+
+# Plain Python.
+
+
+def literal_run(case: Case, T: int) -> Any:
+    """The first T rounds through the literal transcription."""
+    H, h = case.utility.H[:T].tolist(), case.utility.h[:T].tolist()
+    value, gradient = literal.quadratics(H, h)
+    return literal.osphg(
+        value=value,
+        gradient=gradient,
+        prices=case.rounds.prices[:T].tolist(),
+        budget=case.rounds.allowance * T,
+        project=literal.box(case.rounds.domain.upper.tolist()),
+        K=case.K,
+        mu=case.player.mu,
+        delta=case.player.delta,
+    )
+
+
+# C.
+
+
+class CRun:
+    """The C round on a case: arrays to write to, and the call."""
+
+    def __init__(self, library: ctypes.CDLL, case: Case) -> None:
+        self.case = case
+        self.function = library.quadratic_rounds
+        self.function.restype = ctypes.c_double
+        self.decisions = np.empty((case.T, case.n))
+        self.utility, self.violation, self.multiplier = np.empty((3, case.T))
+        self.V = np.zeros((case.n, case.K))
+
+    def __call__(self) -> None:
+        case, player, domain = self.case, self.case.player, self.case.rounds.domain
+        self.V[:] = 0
+        numbers = [float(x) for x in (player.mu, player.mu, 1 - player.delta * player.mu**2)]
+        self.function(
+            *(ctypes.c_long(size) for size in (case.T, case.n, case.K)),
+            *(_pointer(a) for a in (case.utility.H, case.utility.h, case.rounds.prices)),
+            ctypes.c_double(case.rounds.allowance),
+            *(_pointer(a) for a in (domain.lower, domain.upper, player.weights)),
+            *(ctypes.c_double(number) for number in numbers),
+            _pointer(self.V),
+            ctypes.c_double(0.0),
+            *(_pointer(a) for a in (self.decisions, self.utility, self.violation, self.multiplier)),
+        )
+
+
+def _pointer(array: FloatArray) -> ctypes.c_void_p:
+    assert array.flags.c_contiguous
+    return ctypes.c_void_p(array.ctypes.data)
+
+
+def compile_c(folder: str) -> ctypes.CDLL | None:
+    """Compile rounds.c, or say that there is no compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        print("  no C compiler found: the comparison with C is left out")
+        return None
+    target = Path(folder) / "rounds.so"
+    flags = ["-O3", "-march=native", "-shared", "-fPIC"]
+    subprocess.run([compiler, *flags, str(HERE / "rounds.c"), "-o", str(target)], check=True)
+    return ctypes.CDLL(str(target))
+
+
+# The sections.
+
+
+def rounds_at(size: tuple[int, int, int], library: ctypes.CDLL | None) -> None:
+    """(a), (b): the same rounds in plain Python, NumPy, compiled, and C."""
+    case = Case.of(*size)
+    n, T, K = size
+    paper = size == PAPER
+    print(f"\nn = {n}, T = {T}, K = {K}{' (the paper)' if paper else ''}: microseconds per (t, k)")
+    few = max(2, min(T, int(WORK_OF_LITERAL / (K * n * n))))
+    history = literal_run(case, few)
+    compiled, numpy = case.play(), case.play(compiled=False)
+    compare(f"compiled and NumPy, n = {n}", compiled, numpy, T)
+    compare(f"compiled and literal, n = {n}", compiled, history, few)
+    units = 1e6 / K
+    by_literal = fastest(lambda: literal_run(case, few), 0, 5) * units / few
+    by_numpy = fastest(lambda: case.play(compiled=False)) * units / T
+    by_kernel = fastest(case.play) * units / T
+    line(f"literal Python ({few} rounds)", f"{by_literal:.4g}")
+    line("NumPy, batched over k", f"{by_numpy:.4g}")
+    line("compiled", f"{by_kernel:.4g}")
+    ratio = by_literal / by_kernel
+    line("literal / compiled", f"{ratio:.0f}", verdict(ratio, 1000, at_least=True) if paper else "")
+    ratio = by_numpy / by_kernel
+    line("NumPy / compiled", f"{ratio:.1f}", verdict(ratio, 20, at_least=True) if paper else "")
+    if library is not None:
+        in_c = CRun(library, case)
+        in_c()
+        compare(f"compiled and C, n = {n}", compiled, in_c, T)
+        by_c, by_kernel = (seconds * units / T for seconds in fastest_of(in_c, case.play))
+        line("C, -O3 -march=native", f"{by_c:.4g}")
+        line(
+            "compiled / C",
+            f"{by_kernel / by_c:.2f}",
+            verdict(by_kernel / by_c, 1.5, at_least=False),
+        )
+
+
+def matrix_product_rate() -> None:
+    """(c): the compiled round at n = 100 against BLAS, on one thread."""
+    case = Case.of(100, 400, 100)
+    n, T, K = case.n, case.T, case.K
+    print(f"\nn = {n}, T = {T}, K = {K}: GFLOP/s, counting only the 2 n^2 K of the product H_t X")
+    H = case.utility.H
+    rng = np.random.default_rng(0)
+    X, D = rng.uniform(0, 1, (n, K)), np.empty((n, K))
+
+    def products() -> None:
+        for t in range(T):
+            np.dot(H[t], X, out=D)
+
+    square = rng.uniform(0, 1, (1500, 1500))
+    flops = 2.0 * n * n * K * T
+    same, compiled = (flops / seconds / 1e9 for seconds in fastest_of(products, case.play))
+    peak = 2 * 1500.0**3 / fastest(lambda: square @ square) / 1e9
+    line("compiled round", f"{compiled:.1f}")
+    line("np.dot over the same T matrices", f"{same:.1f}")
+    line("np.dot of one 1500 x 1500 matrix", f"{peak:.1f}")
+    ratio = compiled / same
+    line("compiled / same products", f"{ratio:.2f}", verdict(ratio, 0.5, at_least=True))
+    ratio = compiled / peak
+    line("compiled / large product", f"{ratio:.2f}", verdict(ratio, 0.5, at_least=True))
+
+
+def memory() -> None:
+    """(d): what a streamed game holds beyond the arrays of its run."""
+    print("\nStreamed game, n = 2, K = 10: peak memory beyond the run's own arrays, MB")
+    beyond = []
+    for T in (100_000, 1_000_000):
+        command = [sys.executable, __file__, "--memory", str(T)]
+        start = time.perf_counter()
+        answer = subprocess.run(command, check=True, capture_output=True, text=True)
+        seconds = time.perf_counter() - start
+        beyond.append(float(answer.stdout))
+        line(f"T = {T:,}", f"{beyond[-1]:.1f}", f"{seconds:.1f} s in all")
+    grown = beyond[1] - beyond[0]
+    line("growth with T", f"{grown:+.1f}", verdict(grown, 5, at_least=False))
+
+
+def streamed_peak(T: int) -> None:
+    """Play T streamed rounds in this process and print what they took, in MB, beyond the run."""
+    warm = osphg.rounds.streamed_paper_quadratics(T=20_000)
+    osphg.play(osphg.OSPHG.tuned(warm, W=100, K=10), warm)
+    before = peak_memory()
+    rounds = osphg.rounds.streamed_paper_quadratics(T=T)
+    run = osphg.play(osphg.OSPHG.tuned(rounds, W=100, K=10), rounds)
+    fields = (run.decisions, run.utility, run.violation, run.multiplier)
+    print((peak_memory() - before - sum(array.nbytes for array in fields)) / 1e6)
+
+
+def peak_memory() -> float:
+    """Return the largest memory this process has had, bytes."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux; there ru_maxrss starts from what the parent process had
+        for entry in status.read_text().splitlines():
+            if entry.startswith("VmHWM:"):
+                return float(entry.split()[1]) * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return float(peak if sys.platform == "darwin" else peak * 1024)
+
+
+def linearity() -> None:
+    """(e): twice the rounds, twice the oracles."""
+    print("\nCost is linear: time ratios for twice the size")
+    n, T, K = PAPER
+    for label, twice in (("T", (n, 2 * T, K)), ("K", (n, T, 2 * K))):
+        once, double = Case.of(n, T, K), Case.of(*twice)
+        short, long = fastest_of(once.play, double.play)
+        ratio = long / short
+        line(
+            f"time(2{label}) / time({label}), n = {n}",
+            f"{ratio:.2f}",
+            verdict(ratio, 2.3, at_least=False),
+        )
+
+
+def main() -> int:
+    """Run all sections; return the exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = compile_c(folder)
+        for size in SIZES:
+            rounds_at(size, library)
+    matrix_product_rate()
+    memory()
+    linearity()
+    for disagreement in DISAGREEMENTS:
+        print(f"error: {disagreement}", file=sys.stderr)
+    if not DISAGREEMENTS:
+        print(f"\nAll implementations agree to {TOLERANCE:g}.")
+    return 1 if DISAGREEMENTS else 0
+
+
+if __name__ == "__main__":
+    if any(os.environ.get(name) != "1" for name in THREADS):
+        # One thread, for all that is compared; BLAS reads this when it is loaded.
+        os.environ.update(dict.fromkeys(THREADS, "1"))
+        os.execv(sys.executable, [sys.executable, *sys.argv])
+    if sys.argv[1:2] == ["--memory"]:
+        streamed_peak(int(sys.argv[2]))
+    else:
+        sys.exit(main())
