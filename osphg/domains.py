@@ -58,6 +58,12 @@ def _fixed(values: FloatArray) -> FloatArray:
     return copy
 
 
+def _line(values: FloatArray) -> str:
+    """Write a vector on one line, a long one by its first entries."""
+    entries = [f"{value:g}" for value in values[:6]]
+    return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
+
+
 def _points(name: str, points: ArrayLike, n: int) -> FloatArray:
     """Check that the last axis of `points` has length n."""
     X = np.asarray(points, dtype=np.float64)
@@ -66,7 +72,7 @@ def _points(name: str, points: ArrayLike, n: int) -> FloatArray:
     return X
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Box:
     r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`.
 
@@ -99,6 +105,9 @@ class Box:
             )
         object.__setattr__(self, "upper", upper)
         object.__setattr__(self, "lower", lower)
+
+    def __repr__(self) -> str:
+        return f"Box(upper={_line(self.upper)}, lower={_line(self.lower)})"
 
     @classmethod
     def unit(cls, n: int) -> Box:
@@ -207,7 +216,7 @@ class Simplex:
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Polytope:
     r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
 
@@ -240,6 +249,9 @@ class Polytope:
         object.__setattr__(self, "A", _fixed(_validate.array("A", self.A, (None, self.box.n))))
         object.__setattr__(self, "b", _fixed(_validate.array("b", self.b, (len(self.A),))))
         _ = self._shape  # refuses an empty set now, not in the middle of a game
+
+    def __repr__(self) -> str:
+        return f"Polytope({len(self.A)} rows in {self.box})"
 
     @cached_property
     def _shape(self) -> Polygon | Polyhedron:

@@ -36,13 +36,16 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
     Raises
     ------
     TypeError, ValueError
-        For an incomplete run, or an alpha outside (0, 1].
+        For an incomplete run, a benchmark of another number of rounds, or an alpha outside
+        (0, 1].
     """
     alpha = _validate.positive_float("alpha", alpha)
     if alpha > 1:
         raise ValueError(f"alpha must be at most 1, got {alpha}")
     if not run.complete:
         raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
+    if best.T != run.T:
+        raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
     return float(alpha * best.value - run.utility.sum())
 
 

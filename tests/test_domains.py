@@ -301,3 +301,12 @@ def test_bad_input(make: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message) as caught:
         make()
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("n", [1, 2, 13, 200])
+def test_a_domain_is_named_on_one_line(n: int) -> None:
+    """Messages show the domain: it must fit on a line, however many coordinates."""
+    box = Box(np.full(n, 1 / 3))
+    for domain in (box, Simplex(n), Polytope(np.ones((1, n)), np.ones(1), box)):
+        assert "\n" not in str(domain)
+        assert len(str(domain)) < 180

@@ -65,6 +65,12 @@ def test_regret_refuses_an_incomplete_run(best: Benchmark) -> None:
         regret(part, best)
 
 
+def test_regret_refuses_the_benchmark_of_another_game() -> None:
+    other = best_fixed_decision(osphg.rounds.paper_quadratics(T=60), W=5)
+    with pytest.raises(ValueError, match=r"^best must be of the run's 80 rounds, got one of 60"):
+        regret(RUN, other)
+
+
 def test_total_violation_is_spending_minus_budget() -> None:
     spent = float((ROUNDS.prices * RUN.decisions).sum())
     assert total_violation(RUN) == pytest.approx(spent - ROUNDS.budget, abs=1e-10)
