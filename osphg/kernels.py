@@ -1,14 +1,15 @@
-"""The compiled round: Algorithms 1 and 2 on quadratics, fused into one loop.
+"""The compiled round: Algorithms 1 and 2, fused into one loop for the utilities it knows.
 
 One round is a prefix sum over k, a product of the (n, n) Hessian with the (n, K) partial
 iterates, and a projection; only t is sequential. The arrays run over k in memory, so that the
 compiler can use vector instructions for everything but the prefix sum. `osphg.game` falls back to
-the NumPy rounds, against which this is tested, wherever `apply` says no.
+the NumPy rounds, against which this is tested, wherever `apply` says no. Quadratics are here, what
+is the same in every round in `osphg.kernels_stationary`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -16,10 +17,12 @@ import numpy as np
 
 from osphg._validate import FloatArray
 from osphg.domains import Box, Domain, Simplex
+from osphg.kernels_stationary import decoy_rounds, plateau_rounds
 from osphg.oracles import GradientAscent
+from osphg.plateau import Decoy, Plateaus
 from osphg.players import OSPHG, MetaFrankWolfe, Player, partial_iterates
 from osphg.players.base import RoundError
-from osphg.utilities import Quadratics, Utility
+from osphg.utilities import Quadratics, Stationary, Utility
 
 if TYPE_CHECKING:
     from osphg.game import Record
@@ -31,17 +34,17 @@ _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 def apply(player: Player, domain: Domain, utility: Utility) -> bool:
     """Whether the compiled round covers this player, its oracle, the domain and the utility."""
-    return (
-        type(player) in (OSPHG, MetaFrankWolfe)
-        and type(player.oracle) is GradientAscent  # type: ignore[attr-defined]
-        and type(domain) in (Box, Simplex)
-        and type(utility) is Quadratics
-    )
+    if type(player) not in (OSPHG, MetaFrankWolfe):
+        return False
+    if type(player.oracle) is not GradientAscent:  # type: ignore[attr-defined]
+        return False
+    if type(utility) is Stationary:
+        return type(domain) is Box and type(utility.objective) in (Plateaus, Decoy)
+    return type(utility) is Quadratics and type(domain) in (Box, Simplex)
 
 
 def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record) -> Iterator[Any]:
     """Play a block through the compiled round, yielding the state after each chunk."""
-    utility: Any = block.utility
     domain: Any = rounds.domain
     radius, upper = np.inf, domain.upper
     if isinstance(domain, Simplex):  # cutting at its bounds before projecting is wrong
@@ -56,14 +59,13 @@ def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record)
         local = slice(first, min(first + chunk, length))
         played = slice(block.start + local.start, block.start + local.stop)
         V = np.ascontiguousarray(state.V.T)
-        multiplier = _quadratic_rounds(
-            utility.H[local],
-            utility.h[local],
+        kernel, known = _compiled(block.utility, local, radius)
+        multiplier = kernel(
+            *known,
             block.prices[local],
             rounds.allowance,
             domain.lower,
             upper,
-            radius,
             weights,
             player.oracle.step,
             dual_step,
@@ -90,15 +92,25 @@ def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record)
         yield state
 
 
+def _compiled(utility: Any, local: slice, radius: float) -> tuple[Callable[..., float], Any]:
+    """Return the compiled rounds of this utility, and what they are told of it."""
+    if isinstance(utility, Quadratics):
+        return _quadratic_rounds, (utility.H[local], utility.h[local], radius)
+    f = utility.objective
+    if isinstance(f, Decoy):
+        return decoy_rounds, (f.tau, f.Q, f.w, f.rho)
+    return plateau_rounds, (f.a, f.z1, f.z2, f.s, f.r)
+
+
 @numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
 def _quadratic_rounds(
     H: FloatArray,  # (T, n, n), symmetric
     h: FloatArray,  # (T, n)
+    radius: float,  # sum x <= radius; infinite for a box
     p: FloatArray,  # (T, n)
     allowance: float,  # B_T / T
     lower: FloatArray,  # (n,)
     upper: FloatArray,  # (n,)
-    radius: float,  # sum x <= radius; infinite for a box
     weights: FloatArray,  # (K,)
     step: float,
     dual_step: float,

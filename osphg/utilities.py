@@ -173,7 +173,8 @@ class Stationary:
     Parameters
     ----------
     objective : Objective
-        `value(X)` and `gradient(X)`, both batched over points (..., n).
+        `value(X)` and `gradient(X)`, both batched over points (..., n). Its own `lipschitz`,
+        `smoothness` and `range`, where it has them, are those of the rounds.
     """
 
     objective: Objective
@@ -189,6 +190,31 @@ class Stationary:
     def total(self, T: int) -> Scaled:
         """Return T f."""
         return Scaled(self.objective, float(T))
+
+    def lipschitz(self, domain: Domain) -> float:
+        """Return the objective's own beta_f, or ||grad f(0)||, which bounds it by diminishing."""
+        own: Any = getattr(self.objective, "lipschitz", None)
+        if own is not None:
+            return float(own(domain))
+        return float(np.linalg.norm(self.objective.gradient(np.zeros(domain.n))))
+
+    def range(self, domain: Domain) -> float:
+        """Return the objective's own F, or max_x <grad f(0), x>, which bounds it likewise."""
+        own: Any = getattr(self.objective, "range", None)
+        if own is not None:
+            return float(own(domain))
+        slope = self.objective.gradient(np.zeros(domain.n))
+        return float(slope @ domain.maximize_linear(slope))
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return the objective's own L; TypeError if it has none, as no sample can bound it."""
+        own: Any = getattr(self.objective, "smoothness", None)
+        if own is None:
+            raise TypeError(
+                f"objective must have a method smoothness(domain) for L to be known,"
+                f" {type(self.objective).__name__} has none"
+            )
+        return float(own(domain))
 
 
 @dataclass(frozen=True, eq=False)

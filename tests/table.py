@@ -18,6 +18,7 @@ from osphg import OSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
 from osphg._validate import FloatArray
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent
+from osphg.plateau import Decoy, Plateaus
 from osphg.players import Player
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import literal
@@ -187,6 +188,68 @@ def _stationary(domain: Domain, project: Projection | None, T: int = 30) -> Prob
     return Problem(rounds, *objective.literal(), project)
 
 
+def _plateaus(domain: Domain, project: Projection | None, m: int, T: int = 40) -> Problem:
+    """Bends that the partial iterates pass: their ends lie within the reach of <a_j, x>."""
+    rng = np.random.default_rng(9)
+    a = rng.uniform(0, 2, (m, domain.n)) * (rng.uniform(size=(m, domain.n)) < 0.7)
+    reach = a @ domain.upper
+    f = Plateaus(
+        a, 0.2 * reach, 0.6 * reach + 0.1, rng.uniform(0, 1, domain.n), rng.uniform(0.5, 2, m)
+    )
+    prices = np.tile(rng.uniform(0, 3, domain.n), (T, 1))
+    rounds = Rounds(Stationary(f), prices, 0.5 * T, domain)
+    rows = list(zip(*(part.tolist() for part in (f.a, f.z1, f.z2, f.s)), strict=True))
+    r = f.r.tolist()
+
+    def reached(row: Vector, x: Vector) -> float:
+        return sum(weight * entry for weight, entry in zip(row, x, strict=True))
+
+    def value(t: int, x: Vector) -> float:
+        total = reached(r, x)
+        for row, z1, z2, s in rows:
+            z = reached(row, x)
+            if z <= z1:
+                total += s * z
+            elif z <= z2:
+                total += s * ((z1 + z2) / 2 - (z2 - z) ** 2 / (2 * (z2 - z1)))
+            else:
+                total += s * (z1 + z2) / 2
+        return total
+
+    def gradient(t: int, x: Vector) -> Vector:
+        slopes = list(r)
+        for row, z1, z2, s in rows:
+            z = reached(row, x)
+            slope = s if z <= z1 else s * (z2 - z) / (z2 - z1) if z <= z2 else 0.0
+            slopes = [entry + slope * weight for entry, weight in zip(slopes, row, strict=True)]
+        return slopes
+
+    return Problem(rounds, value, gradient, project)
+
+
+def _decoy(domain: Domain, project: Projection | None, T: int = 60) -> Problem:
+    f = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
+    prices = np.tile([0.1, 4.0, 1.0], (T, 1))
+    rounds = Rounds(Stationary(f), prices, 0.8 * T, domain)
+
+    def cover(e: float) -> tuple[float, float]:
+        if e <= f.tau:
+            return f.Q * e, f.Q
+        if e <= f.tau + f.w:
+            past = e - f.tau
+            return f.Q * e - f.Q * past**2 / (2 * f.w), f.Q * (1 - past / f.w)
+        return f.Q * f.tau + f.Q * f.w / 2, 0.0
+
+    def value(t: int, x: Vector) -> float:
+        return 1 - (1 - x[0]) * (1 - cover(x[1])[0]) + f.rho * x[2]
+
+    def gradient(t: int, x: Vector) -> Vector:
+        q, slope = cover(x[1])
+        return [1 - q, (1 - x[0]) * slope, f.rho]
+
+    return Problem(rounds, value, gradient, project)
+
+
 def _unit(n: int) -> tuple[Box, Projection]:
     return Box.unit(n), literal.box([1.0] * n)
 
@@ -230,6 +293,12 @@ PROBLEMS: dict[str, Callable[[], Problem]] = {
     "log reach box n=3": lambda: _log_reach(*_box(0.5, 3.0, 1.0)),
     "stationary simplex n=5": lambda: _stationary(*_simplex(5, 1.2)),
     "stationary box n=2": lambda: _stationary(*_unit(2)),
+    "plateaus box n=1": lambda: _plateaus(*_unit(1), m=1),
+    "plateaus box n=3": lambda: _plateaus(*_box(0.5, 3.0, 1.0), m=1),
+    "plateaus box n=4": lambda: _plateaus(*_unit(4), m=3),
+    "plateaus simplex n=3": lambda: _plateaus(*_simplex(3, 1.5), m=2),
+    "decoy box n=3": lambda: _decoy(*_unit(3)),
+    "decoy simplex n=3": lambda: _decoy(*_simplex(3, 1.0)),
 }
 
 
@@ -390,6 +459,8 @@ def altered(rounds: Rounds, change: int) -> Rounds:
     if isinstance(utility, Quadratics):
         scale = np.where(np.arange(rounds.T) < change, 1.0, 2.0)
         utility = Quadratics(utility.H * scale[:, None, None], utility.h * scale[:, None])
+    elif isinstance(utility, Stationary) and isinstance(utility.objective, (Plateaus, Decoy)):
+        pass  # another utility would take the NumPy rounds, whose last bits differ
     else:
         utility = Altered(utility, utility, change)
     return Rounds(utility, prices, rounds.budget, rounds.domain)
@@ -400,4 +471,6 @@ def section(rounds: Rounds, start: int, stop: int) -> tuple[Utility, FloatArray]
     utility = rounds.utility
     if isinstance(utility, Quadratics):
         return Quadratics(utility.H[start:stop], utility.h[start:stop]), rounds.prices[start:stop]
+    if isinstance(utility, Stationary):
+        return utility, rounds.prices[start:stop]
     return Shifted(utility, start), rounds.prices[start:stop]

@@ -133,8 +133,15 @@ def test_streamed_rounds_play_as_those_in_memory(row: Row, compiled: bool) -> No
 
 @rows
 def test_compiled_rounds_are_picked_exactly_where_they_apply(row: Row) -> None:
-    quadratic = row.problem_name.startswith(("paper", "quadratics"))
-    applies = quadratic and "polytope" not in row.problem_name and "lazy" not in row.player_name
+    family = row.problem_name.split()[0]
+    domains = {
+        "paper": ("box", "simplex"),
+        "quadratics": ("box", "simplex"),
+        "plateaus": ("box",),
+        "decoy": ("box",),
+    }
+    name = type(row.rounds.domain).__name__.lower()
+    applies = name in domains.get(family, ()) and "lazy" not in row.player_name
     assert kernels.apply(row.player, row.rounds.domain, row.rounds.utility) is applies
 
 
