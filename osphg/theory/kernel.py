@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass
 from typing import Any
 
 import sympy as sp
@@ -20,6 +20,7 @@ import sympy as sp
 from osphg.theory.assumption import Assumption, ProofError, names_in
 from osphg.theory.linear import consistent, implied
 from osphg.theory.normal import is_zero
+from osphg.theory.wellformed import defined, fits, flaw, vanishing
 
 __all__ = [
     "Assumption",
@@ -55,15 +56,16 @@ class Fact:
     rule: str
     premises: tuple[Fact, ...] = ()
     name: str = ""
-    key: object = field(default=None, repr=False, compare=False)
+    key: InitVar[object] = None  # not kept, so that nobody can pass it on
 
-    def __post_init__(self) -> None:
-        if self.key is not _KEY:
+    def __post_init__(self, key: object) -> None:
+        if key is not _KEY:
             raise ProofError("a Fact comes from a rule of the kernel; it cannot be made by hand")
 
     def named(self, name: str) -> Fact:
         """Return the same fact under a name."""
-        return replace(self, name=name)
+        return Fact(self.lhs, self.relation, self.rhs, self.where, self.rests_on, self.rule,
+                    self.premises, name, key=_KEY)  # fmt: skip
 
     def steps(self) -> list[Fact]:
         """Return every fact that led here, premises first, each once."""
@@ -98,7 +100,7 @@ def identity(lhs: sp.Expr, rhs: sp.Expr) -> Fact:
 
 def nonnegative(expression: sp.Expr, where: Iterable[sp.Expr] = ()) -> Fact:
     """Infer 0 <= expression from the signs of its symbols, or linearly from conditions."""
-    where = tuple(where)
+    where = _conditions(where)
     known = sp.sympify(expression).is_nonnegative or sp.factor(expression).is_nonnegative
     if not known and not implied(expression, where):
         raise ProofError(f"not known to be >= 0: {_shown(expression)}")
@@ -129,11 +131,12 @@ def add(*facts: Fact) -> Fact:
 def scale(fact: Fact, factor: sp.Expr, sign: Fact | None = None) -> Fact:
     """Multiply by a factor; in an inequality it must be known, or proven by `sign`, to be >= 0."""
     factor = sp.sympify(factor)
-    premises: tuple[Fact, ...] = (fact,)
+    premises: tuple[Fact, ...] = (fact,) if sign is None else (fact, sign)
+    if not defined(factor, _all_where(premises)):
+        raise ProofError(f"a factor that may divide by 0: {_shown(factor)}")
     if sign is not None:
         if not is_zero(sign.rhs - sign.lhs - factor):
             raise ProofError(f"{sign} does not give the sign of {_shown(factor)}")
-        premises = (fact, sign)
     elif fact.relation == "<=" and not (
         factor.is_nonnegative or sp.factor(factor).is_nonnegative or implied(factor, fact.where)
     ):
@@ -144,6 +147,8 @@ def scale(fact: Fact, factor: sp.Expr, sign: Fact | None = None) -> Fact:
 
 def chain(*facts: Fact) -> Fact:
     """From a <= b, b <= c, ... infer a <= ...; neighbours must agree up to an identity."""
+    if not facts:
+        raise ProofError("a chain needs a fact")
     for first, second in itertools.pairwise(facts):
         if not is_zero(first.rhs - second.lhs):
             raise ProofError(f"the chain breaks: {_shown(first.rhs - second.lhs)} is not 0")
@@ -182,6 +187,8 @@ def substitute(fact: Fact, equation: Fact) -> Fact:
     for side in (fact.lhs, fact.rhs):
         if side.has(old) and _bound(side) & (old.free_symbols | new.free_symbols):
             raise ProofError(f"{old} would be replaced under a sum over one of its symbols")
+        if zero := vanishing(side, lambda e: e.xreplace({old: new})):
+            raise ProofError(f"a power of {zero} would become a power of 0")
     facts = (fact, equation)
     return _make(fact.lhs.xreplace({old: new}), fact.relation, fact.rhs.xreplace({old: new}),
                  _all_where(facts), _all_rests(facts), "substitution", facts)  # fmt: skip
@@ -193,22 +200,31 @@ def instance(fact: Fact, values: Mapping[Any, Any], where: Iterable[sp.Expr] = (
     Constants of the assumptions cannot be replaced; a value must have the integrality of its
     symbol, and a sign that follows from `where`, which joins the conditions.
     """
-    where = frozenset(where)
+    where = frozenset(_conditions(where))
     fixed = set().union(*(a.constants for a in fact.rests_on), ()) & set(values)
     if fixed:
         raise ProofError(f"{fixed} is fixed by an assumption and cannot be replaced")
     symbols, functions = {}, {}
+    sides = (fact.lhs, fact.rhs, *fact.where)
     for name, value in values.items():
-        body = value.expr if isinstance(value, sp.Lambda) else sp.sympify(value)
-        own = set(value.variables) if isinstance(value, sp.Lambda) else set()
-        captured = (names_in(body) - own) & (_bound(fact.lhs) | _bound(fact.rhs))
+        function = isinstance(value, sp.Lambda)
+        if not isinstance(name, sp.core.function.UndefinedFunction if function else sp.Symbol):
+            raise ProofError(f"{name} := {value}: a symbol or, by a Lambda, a function is replaced")
+        body = value.expr if function else sp.sympify(value)
+        own = set(value.variables) if function else set()
+        captured = (names_in(body) - own) & set().union(*map(_bound, sides))
+        if function:  # its own sums must not capture what it is applied to
+            captured |= _bound(body) & set().union(*map(names_in, sides), *map(_bound, sides))
         if captured:
-            raise ProofError(f"{captured} is the index of a sum in {fact}")
-        if isinstance(value, sp.Lambda):
-            _fits(name(*value.variables), body, frozenset())
+            raise ProofError(f"{captured} is the index of a sum in {fact}, or in {body}")
+        if function:
+            _fitting(body, name(*value.variables), frozenset())
+            for applied in (f for side in sides for f in side.atoms(name)):
+                for argument, variable in zip(applied.args, value.variables, strict=True):
+                    _fitting(argument, variable, frozenset())
             functions[name] = value
         else:
-            _fits(name, body, where)
+            _fitting(body, name, where)
             symbols[name] = body
 
     def put(e: sp.Expr) -> sp.Expr:
@@ -217,6 +233,9 @@ def instance(fact: Fact, values: Mapping[Any, Any], where: Iterable[sp.Expr] = (
             e = e.replace(name, value)
         return e
 
+    for side in sides:
+        if zero := vanishing(side, put):
+            raise ProofError(f"a power of {zero} would become a power of 0")
     given = frozenset(map(put, fact.where)) | where
     shown = ", ".join(f"{name} := {value}" for name, value in values.items())
     return _make(put(fact.lhs), fact.relation, put(fact.rhs), given, fact.rests_on,
@@ -225,6 +244,7 @@ def instance(fact: Fact, values: Mapping[Any, Any], where: Iterable[sp.Expr] = (
 
 def under(fact: Fact, *conditions: sp.Expr) -> Fact:
     """Replace the conditions of a fact by others from which they follow linearly."""
+    conditions = _conditions(conditions)
     for needed in fact.where:
         if not implied(needed, conditions):
             raise ProofError(f"the conditions do not give {_shown(needed)} >= 0")
@@ -242,10 +262,26 @@ def _make(
     premises: tuple[Fact, ...] = (),
 ) -> Fact:
     rests = frozenset(rests_on)
-    conditions = frozenset(c for c in map(sp.sympify, where) if not c.is_nonnegative)
+    lhs, rhs, where = sp.sympify(lhs), sp.sympify(rhs), _conditions(where)
+    for part in (lhs, rhs, *where):
+        if problem := flaw(part):
+            raise ProofError(f"{problem}: {part}")
+    conditions = frozenset(c for c in where if not c.is_nonnegative)
     _refuse_contradiction(rests, conditions)
-    return Fact(sp.sympify(lhs), relation, sp.sympify(rhs), conditions, rests, rule, premises,
-                key=_KEY)  # fmt: skip
+    return Fact(lhs, relation, rhs, conditions, rests, rule, premises, key=_KEY)
+
+
+def _conditions(where: Iterable[sp.Expr]) -> tuple[sp.Expr, ...]:
+    found = tuple(map(sp.sympify, where))
+    for condition in found:
+        if not isinstance(condition, sp.Expr):
+            raise ProofError(f"a condition is an expression that is >= 0, not {condition}")
+    return found
+
+
+def _fitting(value: sp.Expr, name: sp.Expr, where: Iterable[sp.Expr]) -> None:
+    if missing := fits(value, name, where):
+        raise ProofError(f"{value} must be {missing} to stand for {name}")
 
 
 def _refuse_contradiction(rests: frozenset[Assumption], where: frozenset[sp.Expr]) -> None:
@@ -261,22 +297,6 @@ def _refuse_contradiction(rests: frozenset[Assumption], where: frozenset[sp.Expr
         names = ", ".join(sorted(a.name for a in rests)) or "the conditions"
         shown = ", ".join(f"{c} >= 0" for c in sorted(where, key=sp.default_sort_key))
         raise ProofError(f"assumptions contradict each other: {names}; {shown}")
-
-
-def _fits(name: sp.Expr, value: sp.Expr, where: frozenset[sp.Expr]) -> None:
-    """Refuse a value that lacks a property which sympy assumes of the name."""
-    one = 1 if name.is_integer else 0  # integers above 0 are at least 1
-    known = {
-        "positive": one == 1 and implied(value - 1, where),
-        "nonnegative": implied(value, where),
-        "negative": one == 1 and implied(-value - 1, where),
-        "nonpositive": implied(-value, where),
-    }
-    for kind in ("real", "integer", "rational", "even", "odd", "prime", "nonzero", *known):
-        if getattr(name, f"is_{kind}") and not (getattr(value, f"is_{kind}") or known.get(kind)):
-            if kind == "nonzero" and (known["positive"] or known["negative"]):
-                continue
-            raise ProofError(f"{value} must be {kind} to stand for {name}")
 
 
 def _known_relation(relation: str) -> None:

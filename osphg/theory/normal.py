@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
 
 import sympy as sp
 
+RESERVED = re.compile(r"_\d+")  # names of the canonical bound indices
 
-@lru_cache(maxsize=65536)
+
 def normal(expression: sp.Expr) -> sp.Expr:
     """Expand, write maxima with absolute values, and bring every sum to a canonical form.
 
@@ -20,7 +21,6 @@ def normal(expression: sp.Expr) -> sp.Expr:
     return _normal(e.replace(lambda x: isinstance(x, (sp.Max, sp.Min)), _absolute))
 
 
-@lru_cache(maxsize=65536)
 def is_zero(expression: sp.Expr) -> bool:
     """Whether sympy reduces the expression to 0; undecided counts as no."""
     reduced = normal(expression)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import sympy as sp
 
-from osphg.theory.kernel import Assumption, Fact, ProofError, _make, _shown, assume
+from osphg.theory.assumption import names_in
+from osphg.theory.kernel import Assumption, Fact, ProofError, _bound, _make, _shown, assume
 from osphg.theory.linear import consistent, implied
 from osphg.theory.normal import is_zero
 
@@ -16,6 +17,7 @@ def sum_over(fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Fa
     lower, upper = sp.sympify(lower), sp.sympify(upper)
     if any(index in a.constants for a in fact.rests_on) or not index.is_integer:
         raise ProofError(f"{index} is no free integer index of {fact}")
+    _integers(index, lower, upper)
     kept = frozenset(c for c in fact.where if not c.has(index)) | {upper - lower + 1}
     for needed in fact.where - kept:
         if not implied(needed, kept | {index - lower, upper - index}):
@@ -40,17 +42,18 @@ def induction(
     `base` states it at start; `step` gets it at index as a fact, and returns it at index + 1.
     """
     lhs, relation, rhs = sp.sympify(claim[0]), claim[1], sp.sympify(claim[2])
+    start, last = sp.sympify(start), None if last is None else sp.sympify(last)
+    _integers(index, start, *([] if last is None else [last]))
     inside = {index - start} | ({last - 1 - index} if last is not None else set())
     hypothesis = Assumption("induction hypothesis", lhs, relation, rhs, (), tuple(inside))
     _states(base, lhs.subs(index, start), relation, rhs.subs(index, start))
-    if any(c.has(index) for c in base.where):
-        raise ProofError(f"the base at {start} must not have conditions on {index}: {base.where}")
     stepped = step(assume(hypothesis))
     _states(stepped, lhs.subs(index, index + 1), relation, rhs.subs(index, index + 1))
     rests = base.rests_on | (stepped.rests_on - {hypothesis})
     if any(index in a.constants for a in rests):
         raise ProofError(f"{index} is fixed by an assumption: no induction over it")
-    kept = frozenset(c for c in base.where | stepped.where if not c.has(index))
+    at_start = frozenset(c.subs(index, start) for c in base.where)  # the base at index = start
+    kept = at_start | {c for c in stepped.where if not c.has(index)}
     for needed in stepped.where:
         if not implied(needed, kept | inside):
             raise ProofError(f"the step needs {_shown(needed)} >= 0")
@@ -61,6 +64,7 @@ def induction(
 def split(total: sp.Sum, at: sp.Expr) -> Fact:
     """Give sum_{a}^{b} = sum_{a}^{at} + sum_{at+1}^{b} (any `at`, in Karr's convention)."""
     summand, index, lower, upper = _single(total)
+    _integers(index, at)
     parts = sp.Sum(summand, (index, lower, at)) + sp.Sum(summand, (index, at + 1, upper))
     return _make(total, "=", parts, (), (), f"sum split at {at}")
 
@@ -68,6 +72,8 @@ def split(total: sp.Sum, at: sp.Expr) -> Fact:
 def shift(total: sp.Sum, by: sp.Expr) -> Fact:
     """Give sum_{i=a}^{b} f(i) = sum_{i=a+by}^{b+by} f(i - by)."""
     summand, index, lower, upper = _single(total)
+    _integers(index, by)
+    _free(summand, index, by)
     moved = sp.Sum(summand.subs(index, index - by), (index, lower + by, upper + by))
     return _make(total, "=", moved, (), (), f"index shifted by {by}")
 
@@ -75,6 +81,7 @@ def shift(total: sp.Sum, by: sp.Expr) -> Fact:
 def reflect(total: sp.Sum) -> Fact:
     """Give sum_{i=a}^{b} f(i) = sum_{i=a}^{b} f(a + b - i)."""
     summand, index, lower, upper = _single(total)
+    _free(summand, index, lower + upper)
     turned = sp.Sum(summand.subs(index, lower + upper - index), (index, lower, upper))
     return _make(total, "=", turned, (), (), "index reflected")
 
@@ -82,9 +89,24 @@ def reflect(total: sp.Sum) -> Fact:
 def swap(total: sp.Sum) -> Fact:
     """Exchange the order of a double sum over a rectangle."""
     summand, *limits = total.args
-    if len(limits) != 2 or any(b.has(limits[1][0]) for b in limits[0][1:]):
+    indices = [limit[0] for limit in limits]
+    bounds = [bound for limit in limits for bound in limit[1:]]
+    if len(set(indices)) != 2 or any(b.has(*indices) for b in bounds):
         raise ProofError(f"not a double sum over a rectangle: {total}")
     return _make(total, "=", sp.Sum(summand, limits[1], limits[0]), (), (), "sums exchanged")
+
+
+def _integers(index: sp.Symbol, *bounds: sp.Expr) -> None:
+    """Refuse an index or bounds that are no integers, and bounds that contain the index."""
+    for bound in map(sp.sympify, bounds):
+        if not (index.is_integer and bound.is_integer) or bound.has(index):
+            raise ProofError(f"{index} and {bound} must be integers, one free of the other")
+
+
+def _free(summand: sp.Expr, index: sp.Symbol, put: sp.Expr) -> None:
+    captured = names_in(sp.sympify(put)) & (_bound(summand) | {index})
+    if captured:
+        raise ProofError(f"{captured} is the index of a sum")
 
 
 def _single(total: sp.Sum) -> tuple[sp.Expr, sp.Symbol, sp.Expr, sp.Expr]:

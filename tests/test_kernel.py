@@ -1,0 +1,413 @@
+"""The proof kernel: every rule proves what it should, and refuses what is false or unclear."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from osphg.theory import cases, kernel, sums
+from osphg.theory.kernel import Assumption, Fact, ProofError, assume
+from osphg.theory.linear import consistent, implied
+from osphg.theory.normal import is_zero, normal
+
+Z = sp.Integer
+x, y, c = sp.symbols("x y c", real=True)
+p, q = sp.symbols("p q", nonnegative=True)
+r, even = sp.Symbol("r", positive=True), sp.Symbol("w", even=True)
+minus = sp.Symbol("u", negative=True)
+i, j, n, m, t = sp.symbols("i j n m t", integer=True)
+k = sp.Symbol("k", integer=True, positive=True)
+f, g, h = (sp.Function(name, real=True) for name in "fgh")
+size = sp.Function("size", nonnegative=True)
+count = sp.Function("count", integer=True, positive=True)
+half = sp.Rational(1, 2)
+
+X_BELOW = Assumption("x <= y", x, "<=", y)
+F_BELOW = Assumption("f <= 5", f(t), "<=", Z(5), for_all=(t,))
+F_FROM = Assumption("f_t <= f_{t+1}", f(t), "<=", f(t + 1), (t,), (t - 1,))
+FIXED = Assumption("f at n", f(n), "<=", Z(5))
+
+
+def shown(fact: Fact) -> tuple[str, frozenset[Any], set[str]]:
+    return str(fact), fact.where, {a.name for a in fact.rests_on}
+
+
+def rising(fact: Fact) -> Fact:
+    """N^2 - n >= 0 goes from n to n + 1, for n >= 0."""
+    return kernel.conclude(Z(0), "<=", (n + 1) * n, fact, kernel.nonnegative(2 * n, (n,)))
+
+
+def integers() -> Fact:
+    return sums.induction(n, Z(0), (Z(0), "<=", n**2 - n), kernel.nonnegative(Z(0)), rising)
+
+
+def total(term: sp.Expr, *limits: Any) -> sp.Sum:
+    return sp.Sum(term, *limits)
+
+
+class TestRulesProve:
+    def test_assumption_is_remembered(self) -> None:
+        fact = kernel.add(assume(X_BELOW), assume(F_BELOW))
+        assert shown(fact) == ("x + f(t) <= y + 5", frozenset(), {"x <= y", "f <= 5"})
+        assert [s.rule for s in fact.steps()][-1] == "sum of"
+        assert len(fact.steps()) == 3
+
+    def test_identity_of_sums(self) -> None:
+        fact = kernel.identity(total(i, (i, 1, n)), n * (n + 1) / 2)
+        assert fact.relation == "="
+        assert not fact.rests_on
+
+    def test_signs(self) -> None:
+        assert str(kernel.nonnegative(p * q + k - 1)) == "0 <= k + p*q - 1"
+        assert kernel.nonnegative(n - 2, (n - m, m - 3)).where == {n - m, m - 3}
+        assert str(kernel.square(x - y)) == "0 <= (x - y)**2"
+        assert str(kernel.absolute(x)) == "x <= Abs(x)"
+        assert str(cases.between(kernel.absolute(x), kernel.restate(
+            kernel.absolute(-x), -x, "<=", sp.Abs(x)))) == "Abs(x) <= Abs(x)"  # fmt: skip
+
+    def test_factor_with_a_sign(self) -> None:
+        assert str(kernel.scale(assume(X_BELOW), p)) == "p*x <= p*y"
+        by_conditions = kernel.under(assume(X_BELOW), n - 3)
+        assert str(kernel.scale(by_conditions, n - 2)) == "x*(n - 2) <= y*(n - 2)"
+        proven = kernel.scale(assume(X_BELOW), (x - y) ** 2, kernel.square(x - y))
+        assert proven.rhs == y * (x - y) ** 2
+        assert kernel.scale(kernel.identity(x, x), -1).lhs == -x
+
+    def test_chain_and_restatement(self) -> None:
+        second = kernel.restate(kernel.square(x - 1), 2 * x, "<=", x**2 + 1)
+        first = kernel.identity(x + x, 2 * x)
+        assert str(kernel.chain(first, second)) == "2*x <= x**2 + 1"
+        assert kernel.restate(first, 2 * x, "<=", 2 * x).relation == "<="
+        assert str(kernel.restate(assume(Assumption("a", x, "=", y)), y, "=", x)) == "y = x"
+
+    def test_mean_inequality_in_one_conclusion(self) -> None:
+        fact = kernel.conclude(2 * x * y, "<=", x**2 + y**2, kernel.square(x - y))
+        assert shown(fact) == ("2*x*y <= x**2 + y**2", frozenset(), set())
+
+    def test_substitution(self) -> None:
+        equal = assume(Assumption("y = p^2", y, "=", p**2))
+        assert str(kernel.substitute(assume(X_BELOW), equal)) == "x <= p**2"
+
+    def test_instances(self) -> None:
+        moved = kernel.instance(assume(F_FROM), {t: n + 2})
+        assert shown(moved)[:2] == ("f(n + 2) <= f(n + 3)", {n + 1})  # type: ignore[comparison-overlap]
+        made = kernel.instance(kernel.square(f(n)), {f: sp.Lambda(t, t - x), n: m})
+        assert str(made) == "0 <= (m - x)**2"
+        assert kernel.instance(kernel.nonnegative(k - 1), {k: n + 1}, (n,)).rhs == n
+
+    def test_sum_and_induction(self) -> None:
+        below = kernel.under(assume(F_BELOW), t - 1, n - t)
+        fact = kernel.restate(sums.sum_over(below, t, 1, n), total(f(t), (t, 1, n)), "<=", 5 * n)
+        assert fact.where == {n}
+        assert integers().where == {n}
+        upto = sums.induction(
+            t, Z(1), (f(1), "<=", f(t)), kernel.identity(f(1), f(1)),
+            lambda fact: kernel.chain(fact, assume(F_FROM)), last=m,
+        )  # fmt: skip
+        assert upto.where == {t - 1, m - t}
+
+    def test_sums_rearranged(self) -> None:
+        one, two = total(f(i), (i, 1, n)), total(h(i, j), (i, 1, n), (j, 1, m))
+        for fact in (sums.split(one, m), sums.shift(one, m), sums.reflect(one), sums.swap(two)):
+            assert fact.relation == "="
+            for low, high in ((2, 4), (3, 0), (-4, -2)):
+                at = {n: Z(high), m: Z(low)}
+                sides = [karr(s.subs(at)) for s in (fact.lhs, fact.rhs)]
+                assert sp.expand(sides[0] - sides[1]) == 0, fact
+
+
+def inducted(claim: Any, base: Fact, step: Callable[[Fact], Fact], **more: Any) -> Fact:
+    return sums.induction(more.pop("index", n), more.pop("start", Z(0)), claim, base, step, **more)
+
+
+UP = (Z(0), "<=", x)
+FREE = kernel.nonnegative(Z(0))
+REAL_INDEX = sp.Symbol("a", real=True)
+EQUAL = Assumption("x = y", x, "=", y)
+C_IS_ZERO = Assumption("c = 0", c, "=", Z(0))
+POWERS = kernel.identity(
+    c * total(c ** (t - i) * f(i), (i, 1, t)), total(c ** (t + 1 - i) * f(i), (i, 1, t))
+)
+CASES: dict[str, tuple[Callable[[], Any], str]] = {
+    # undecided or false
+    "identity": (lambda: kernel.identity(x**2, x), r"difference is x\*\(x - 1\)"),
+    "undecided identity": (lambda: kernel.identity(sp.sin(x), f(1)), r"sin\(x\)"),
+    "undecided sign": (lambda: kernel.nonnegative(x * p), r">= 0: p\*x"),
+    "sign from too little": (lambda: kernel.nonnegative(n - 2, (n - 1,)), ">= 0: n - 2"),
+    "square of what": (lambda: kernel.square(sp.Symbol("z")), "real: z"),
+    "size of what": (lambda: kernel.absolute(sp.Symbol("z")), "real: z"),
+    "a sum's sign": (lambda: kernel.nonnegative(total(size(i), (i, 1, n))), "size"),
+    "factor of unknown sign": (lambda: kernel.scale(assume(X_BELOW), c), "unknown sign: c"),
+    "negative factor": (lambda: kernel.scale(assume(X_BELOW), Z(-1)), "unknown sign: -1"),
+    "sign of another": (lambda: kernel.scale(assume(X_BELOW), c, kernel.square(x)), "sign of c"),
+    "between": (lambda: cases.between(kernel.absolute(x), kernel.absolute(x)), "not opposite"),
+    "broken chain": (lambda: kernel.chain(assume(X_BELOW), kernel.square(x)), "y is not 0"),
+    "no chain": (lambda: kernel.chain(), "needs a fact"),
+    "restated otherwise": (lambda: kernel.restate(assume(X_BELOW), x, "<=", y - 1), "by -1"),
+    "turned": (lambda: kernel.restate(assume(X_BELOW), y, "<=", x), "differs by"),
+    "equality from less": (lambda: kernel.restate(assume(X_BELOW), x, "=", y), "equality"),
+    "relation": (lambda: kernel.restate(assume(X_BELOW), x, "<", y), "relation must be"),
+    "conclusion": (lambda: kernel.conclude(x, "<=", 2 * y, assume(X_BELOW)), "differs by y"),
+    "too few conditions": (lambda: kernel.under(assume(F_FROM), t), r"t - 1 >= 0"),
+    "contradiction": (
+        lambda: kernel.add(assume(X_BELOW), assume(Assumption("x > y", y + 1, "<=", x))),
+        "contradict each other: x <= y, x > y",
+    ),
+    "contradicting conditions": (lambda: kernel.nonnegative(p, (n - 3, 2 - n)), "contradict"),
+    "relational condition": (lambda: kernel.nonnegative(x, (x >= 0,)), "condition"),
+    "not an equation": (lambda: kernel.substitute(FREE, assume(X_BELOW)), "only equals"),
+    "under a sum": (
+        lambda: kernel.substitute(
+            kernel.identity(total(f(i), (i, 1, n)), total(f(i), (i, 1, n))),
+            assume(Assumption("f(i) = 0", f(i), "=", Z(0))),
+        ),
+        r"f\(i\) would be replaced under a sum",
+    ),
+    # instances
+    "constant": (lambda: kernel.instance(assume(FIXED), {n: m}), "n.* is fixed"),
+    "fixed function": (lambda: kernel.instance(assume(F_BELOW), {f: sp.Lambda(t, 7)}), "fixed"),
+    "value of a function": (lambda: kernel.instance(assume(F_BELOW), {f(t): Z(7)}), "symbol"),
+    "an expression": (lambda: kernel.instance(kernel.square(x - y), {x - y: Z(7)}), "symbol"),
+    "captured": (
+        lambda: kernel.instance(kernel.identity(total(f(i), (i, 1, n)) * x, x * total(
+            f(i), (i, 1, n))), {x: f(i)}), "i.* is the index"),
+    "captured by the value": (
+        lambda: kernel.instance(kernel.identity(total(f(i), (i, 1, n)), total(f(i), (i, 1, n))),
+                                {f: sp.Lambda(t, total(g(i) * t, (i, 1, 3)))}), "i.* is the index"),
+    "no integer": (lambda: kernel.instance(assume(F_BELOW), {t: half}), "1/2 must be integer"),
+    "no real": (lambda: kernel.instance(kernel.square(x), {x: sp.I}), "must be real"),
+    "infinite": (lambda: kernel.instance(kernel.square(x), {x: sp.oo}), "must be"),
+    "not even": (lambda: kernel.instance(kernel.identity(even, even), {even: 2 * n + 1}), "even"),
+    "not negative": (lambda: kernel.instance(kernel.nonnegative(-minus), {minus: Z(5)}), "5 must"),
+    "not positive": (lambda: kernel.instance(kernel.nonnegative(r), {r: Z(0)}), "positive"),
+    "sign not implied": (lambda: kernel.instance(kernel.nonnegative(k - 1), {k: n}, (n,)), "n must"),
+    "function's sign": (
+        lambda: kernel.instance(kernel.nonnegative(size(t)), {size: sp.Lambda(t, 2 * t)}), r"2\*t must"),
+    "function's kind": (
+        lambda: kernel.instance(kernel.nonnegative(count(t) - 1), {count: sp.Lambda(t, half)}),
+        "1/2 must be integer"),
+    "positive function": (
+        lambda: kernel.instance(kernel.nonnegative(count(t) - 1), {count: sp.Lambda(t, 0)}), "0 must"),
+    "argument's kind": (
+        lambda: kernel.instance(kernel.identity(count(x), count(x)),
+                                {count: sp.Lambda(t, t**2 + 1)}), "x must be integer"),
+    "no function": (lambda: kernel.instance(kernel.square(x), {x: sp.Lambda(t, t)}), "a function"),
+    "no Lambda": (lambda: kernel.instance(kernel.square(f(t)), {f: x}), "Lambda"),
+    "undefined there": (
+        lambda: kernel.instance(kernel.identity((x**2 - 1) / (x - 1), x + 1), {x: Z(1)}), "power of"),
+    # division by zero
+    "divide by 0": (lambda: kernel.scale(assume(C_IS_ZERO), 1 / c), "divide by 0: 1/c"),
+    "power of 0 by instance": (lambda: kernel.instance(POWERS, {c: Z(0)}), "power of c"),
+    "power of 0 by equals": (lambda: kernel.substitute(POWERS, assume(C_IS_ZERO)), "power of c"),
+    "hidden 0": (
+        lambda: kernel.instance(POWERS, {c: (x + 1) * (x - 1) - x**2 + 1}), "power of c"),
+    # what no fact may contain
+    "float": (lambda: kernel.identity(sp.Float(0.1), sp.Float(0.1)), "rounded number: 0.1"),
+    "infinity": (lambda: assume(Assumption("a", x, "<=", sp.oo)), "not a real number"),
+    "integral": (
+        lambda: kernel.identity(sp.Integral(x, (x, 0, 1)), sp.Integral(x, (x, 0, 1))), "only sums"),
+    "product": (lambda: kernel.nonnegative(sp.Product(f(i) ** 2, (i, 1, n))), "only sums"),
+    "canonical name": (
+        lambda: kernel.identity(total(f(sp.Symbol("_0", integer=True) + i), (i, 1, n)),
+                                total(f(2 * i), (i, 1, n))), "normal form"),
+    "real bound": (lambda: kernel.identity(total(f(i), (i, 1, x)), total(f(i), (i, 1, x))), "integ"),
+    "real index": (
+        lambda: kernel.identity(total(f(x), (x, 1, n)), total(f(i), (i, 1, n))), "integers"),
+    # sums
+    "empty range": (lambda: sums.sum_over(kernel.square(f(t)), t, 1, 0), "t = 1..0 is empty"),
+    "reversed range": (lambda: sums.sum_over(kernel.square(f(t)), t, 5, 2), "t = 5..2 is empty"),
+    "range unstated": (lambda: sums.sum_over(assume(F_FROM), t, 0, n), r"t = 0..n does not give t - 1"),
+    "index is fixed": (lambda: sums.sum_over(assume(FIXED), n, 1, 3), "n is no free"),
+    "bound by index": (lambda: sums.sum_over(kernel.nonnegative(-t, (-t,)), t, 2 * t, 10), "integers"),
+    "up to a real": (lambda: sums.sum_over(integers(), n, 1, x), "n and x must be integers"),
+    "split at half": (lambda: sums.split(total(f(i), (i, 1, n)), half), "integers"),
+    "shift by half": (lambda: sums.shift(total(f(i), (i, 1, n)), half), "integers"),
+    "shift by the index": (lambda: sums.shift(total(f(i), (i, 1, n)), i), "integers"),
+    "shift captured": (
+        lambda: sums.shift(total(f(i) * total(h(i, j), (j, 1, n)), (i, 1, m)), j), "index of a sum"),
+    "reflect captured": (
+        lambda: sums.reflect(total(f(i) * total(h(i, j), (j, 1, n)), (i, 1, j))), "index of a sum"),
+    "reflect two": (lambda: sums.reflect(total(h(i, j), (i, 1, n), (j, 1, m))), "one index"),
+    "swap a triangle": (lambda: sums.swap(total(h(i, j), (i, 1, j), (j, 1, n))), "rectangle"),
+    "swap outwards": (lambda: sums.swap(total(h(i, j), (i, 1, n), (j, 1, i))), "rectangle"),
+    "swap one": (lambda: sums.swap(total(f(i), (i, 1, n))), "rectangle"),
+    # induction
+    "wrong base": (lambda: inducted((Z(1), "<=", n), FREE, lambda a: a), "is not the claim"),
+    "wrong step": (lambda: inducted((n, "<=", Z(0)), FREE, lambda a: a), "is not the claim"),
+    "equality by less": (lambda: inducted((n, "=", n), FREE, lambda a: a), "equality is needed"),
+    "relation of the claim": (lambda: inducted((Z(0), ">=", n), FREE, lambda a: a), "relation"),
+    "step needs more": (
+        lambda: inducted((f(1), "<=", f(t)), kernel.identity(f(1), f(1)), lambda a: kernel.chain(
+            a, assume(F_FROM)), index=t, start=Z(1), last=m).where and inducted(
+                (Z(0), "<=", f(t) - f(t)), FREE, lambda a: kernel.nonnegative(
+                    Z(0) * t, (t - 1,)), index=t), "the step needs t - 1 >= 0"),
+    "index of an assumption": (
+        lambda: inducted((Z(0), "<=", x**2), kernel.square(x), lambda a: kernel.conclude(
+            Z(0), "<=", x**2, a, assume(FIXED), (-1, kernel.identity(f(n), f(n))), assume(
+                Assumption("5 <= f at n", Z(5), "<=", f(n))))), "n is fixed"),
+    "index is real": (
+        lambda: inducted((Z(0), "<=", sp.floor(REAL_INDEX) - REAL_INDEX), FREE,
+                         lambda a: kernel.restate(a, Z(0), "<=", sp.floor(REAL_INDEX) - REAL_INDEX),
+                         index=REAL_INDEX), "integers"),
+    "start is half": (
+        lambda: inducted((f(t), "=", Z(0)), assume(Assumption("f(1/2)", f(half), "=", Z(0))),
+                         lambda a: a, index=t, start=half), "integers"),
+    "last has the index": (
+        lambda: inducted((Z(0), "<=", n), FREE, lambda a: kernel.nonnegative(n + 1, (n,)),
+                         last=2 * n), "integers"),
+    # by hand
+    "forged": (lambda: Fact(Z(1), "<=", Z(0), frozenset(), frozenset(), "trust me"), "by hand"),
+    "forged copy": (lambda: dataclasses.replace(kernel.square(x), rhs=Z(-1)), "by hand"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("attempt", "message"), CASES.values(), ids=CASES)
+def test_refused_with_the_expression(attempt: Callable[[], Any], message: str) -> None:
+    with pytest.raises(ProofError, match=message):
+        attempt()
+
+
+def test_base_keeps_its_conditions_at_the_start() -> None:
+    base = kernel.nonnegative(x, (x - n, n))
+    assert inducted(UP, base, lambda fact: fact).where == {x, n}
+
+
+def test_a_fact_keeps_no_key() -> None:
+    assert getattr(kernel.square(x), "key", None) is None
+
+
+def karr(e: sp.Expr) -> sp.Expr:
+    """Evaluate sums with numeric bounds in Karr's convention, term by term."""
+
+    def one(summand: sp.Expr, index: sp.Symbol, low: int, high: int) -> sp.Expr:
+        if high < low - 1:
+            return -one(summand, index, high + 1, low - 1)
+        return sp.Add(*(karr(summand.subs(index, v)) for v in range(low, high + 1)))
+
+    while sums_in := sorted(e.atoms(sp.Sum), key=lambda s: len(s.atoms(sp.Sum)), reverse=True):
+        outer = sums_in[0]
+        summand, *limits = outer.args
+        index, low, high = limits[-1]
+        inner = sp.Sum(summand, *limits[:-1]) if len(limits) > 1 else summand
+        e = e.xreplace({outer: one(inner, index, int(low), int(high))})
+    return e
+
+
+def sampled(e: sp.Expr, at: dict[Any, Any]) -> sp.Expr:
+    """Evaluate with f, g, h arbitrary rational functions."""
+    e = karr(e.subs(at))
+    for function, weight in ((f, 3), (g, 5), (h, 7)):
+        e = e.replace(
+            function, lambda *a, w=weight: sum((w + i) * v**2 - v for i, v in enumerate(a)) + w
+        )
+    return e.subs({x: sp.Rational(2, 3), y: Z(-2), c: sp.Rational(3, 2)})
+
+
+TERMS = st.sampled_from(
+    [Z(1), i, i**2, x * i, f(i), f(i) * y, g(n - i), f(i) * g(i), c ** (n - i) * f(i), sp.Abs(i - 2),
+     sp.Max(0, f(i) - y), total(h(i, j), (j, 1, i)), total(j * i, (j, i, m)), i * total(f(j), (j, 1, n))]
+)  # fmt: skip
+BOUNDS = st.sampled_from([(1, n), (m, n), (n, m), (Z(3), n), (n, n), (n + 1, n), (1, n - m)])
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.tuples(st.integers(-2, 2), TERMS), min_size=1, max_size=3), BOUNDS,
+    st.integers(-3, 4), st.integers(-3, 4), st.sampled_from([Z(1), c, x, total(f(j), (j, 1, m))]),
+)  # fmt: skip
+def test_normal_form_keeps_the_value(
+    terms: list[tuple[int, Any]], bounds: Any, low: int, high: int, factor: Any
+) -> None:
+    summand = sum(a * b for a, b in terms)
+    e = factor * sp.Sum(summand, (i, *bounds))
+    at = {m: Z(low), n: Z(high)}
+    assert sp.simplify(sampled(e, at) - sampled(normal(e), at)) == 0
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.tuples(st.integers(-2, 2), TERMS), min_size=1, max_size=3), BOUNDS, BOUNDS)
+def test_equal_sums_are_equal_in_numbers(terms: Any, one: Any, other: Any) -> None:
+    summand = sp.sympify(sum(a * b for a, b in terms))
+    difference = sp.Sum(summand, (i, *one)) - sp.Sum(summand, (i, *other))
+    if is_zero(difference):
+        for low, high in itertools.product((-2, 0, 3), repeat=2):
+            assert sp.simplify(sampled(difference, {m: Z(low), n: Z(high)})) == 0
+
+
+class TestLinear:
+    def test_symbols_are_free(self) -> None:
+        assert not implied(x, ())
+        assert not implied(x + 1, (y - x,))
+        assert consistent((-x - 7,))
+        assert implied(-x - 3, (-x - 7,))
+        assert implied(p + k - 1, ())
+        assert not implied(p * x, (x - y,))
+        assert not implied(x - y, (x - 1, 1 - y + p))
+
+    def test_sound_and_complete_on_random_rows(self) -> None:
+        """What is implied has no counterexample; what is not has a rational one."""
+        rng = random.Random(1)
+        grid = [dict(zip((x, y, p), v, strict=True)) for v in itertools.product(
+            *[[Z(a) / 2 for a in range(-6, 7)]] * 2, [Z(a) / 2 for a in range(7)])]  # fmt: skip
+        found = {True: 0, False: 0}
+        for _ in range(150):
+
+            def row() -> sp.Expr:
+                a = [rng.randint(-2, 2) for _ in range(4)]
+                return a[0] * x + a[1] * y + a[2] * p + a[3]
+
+            goal, given_rows = row(), [row() for _ in range(3)]
+            value = sp.lambdify((x, y, p), [goal, *given_rows], "math")
+            worst = [
+                v for point in grid if min((v := value(*point.values()))[1:]) >= 0 and v[0] < 0
+            ]
+            answer = implied(goal, given_rows)
+            found[answer] += 1
+            assert not (answer and worst), (goal, given_rows)
+        assert min(found.values()) >= 10
+
+
+POINTS = [dict(zip((x, y, p, q), v, strict=True)) for v in itertools.product(
+    (Z(-3), Z(-1), half, Z(2)), (Z(-2), Z(0), Z(3)), (Z(0), half, Z(3)), (Z(0), Z(2)))]  # fmt: skip
+ATOMS = [x, y, p, q, x**2, y**2, x * y, p * q, sp.Abs(x), sp.Max(0, x - y), (x - y) ** 2, Z(1)]
+
+
+@settings(deadline=None, max_examples=80)
+@given(
+    st.lists(st.tuples(st.integers(-3, 3), st.sampled_from(ATOMS)), min_size=1, max_size=4),
+    st.lists(st.tuples(st.sampled_from([Z(1), Z(2), p, p - q, x, Z(-1), 1 + q]), st.integers(0, 5)),
+             min_size=1, max_size=3),
+    st.integers(-1, 1),
+)  # fmt: skip
+def test_no_false_inequality_is_accepted(left: Any, used: Any, slip: int) -> None:
+    """Random combinations of true facts, with random factors, and claims that may be off."""
+    facts = [
+        kernel.square(x - y),
+        kernel.absolute(x),
+        kernel.nonnegative(p * q),
+        kernel.absolute(y - p),
+        kernel.identity((x + y) ** 2, x**2 + 2 * x * y + y**2),
+        kernel.square(x * y - 1),
+    ]
+    side = sp.sympify(sum(a * b for a, b in left))
+    attempts: list[Callable[[], Fact]] = [lambda: kernel.nonnegative(side)]
+    gain = sp.Add(*(a * (facts[b].rhs - facts[b].lhs) for a, b in used))
+    attempts.append(
+        lambda: kernel.conclude(side, "<=", side + gain + slip, *((a, facts[b]) for a, b in used))
+    )
+    attempts.append(lambda: kernel.restate(facts[used[0][1]], side, "<=", side + gain + slip))
+    for attempt in attempts:
+        try:
+            fact = attempt()
+        except ProofError:
+            continue
+        for point in POINTS:
+            assert fact.lhs.subs(point) <= fact.rhs.subs(point), fact
