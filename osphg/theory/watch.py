@@ -1,0 +1,206 @@
+"""A watch on the rules of the kernel: it notes what a derivation states, and can change one part.
+
+What the rules answered is remembered, and so are their slowest checks, so that a derivation can be
+run again and again with small changes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import sympy as sp
+
+from osphg.theory import cases, kernel, linear, normal, sums
+from osphg.theory.kernel import Assumption, Fact
+from osphg.theory.numeric import differs
+
+_RULES: Mapping[ModuleType, tuple[str, ...]] = {
+    kernel: ("identity", "nonnegative", "square", "absolute", "add", "scale", "chain", "restate",
+             "conclude", "substitute", "instance", "under"),
+    sums: ("sum_over", "induction", "split", "shift", "reflect", "swap"),
+    cases: ("between",),
+}  # fmt: skip
+Place = tuple[Any, ...]  # the way to a part of a call: positions and keys
+_normal = cache(normal.normal)
+_refuse_contradiction = cache(kernel._refuse_contradiction)
+
+
+@cache
+def vanishes(expression: sp.Expr) -> bool:
+    """Whether an expression is 0, as the kernel decides it, but fast where it is not."""
+    return not differs(sp.sympify(expression)) and normal.is_zero(expression)
+
+
+@dataclass(frozen=True, eq=False)
+class Call:
+    """A call of a rule, as the derivation first made it."""
+
+    rule: Callable[..., Any]
+    stated: Mapping[Any, Any]  # arguments by position or name
+    place: str
+
+    @property
+    def site(self) -> tuple[Any, ...]:
+        """Which statement of the source this is: calls of one site differ in their premises."""
+        return (self.place, self.rule.__name__, _frozen(self.stated))
+
+    def make(self, stated: Mapping[Any, Any]) -> Any:
+        """Call the rule with what is stated."""
+        named = {key: value for key, value in stated.items() if isinstance(key, str)}
+        return self.rule(*(v for key, v in stated.items() if not isinstance(key, str)), **named)
+
+
+@dataclass(frozen=True, eq=False)
+class Mutant:
+    """A change of some parts of a call, or of an assumption."""
+
+    target: Call | Assumption
+    changes: tuple[tuple[Place, Any], ...]
+    old: Any = field(repr=False)
+
+    def changed(self, stated: Mapping[Any, Any]) -> Any:
+        """Return what is stated with the changes."""
+        for place, new in self.changes:
+            stated = _put(stated, place, new)
+        return stated
+
+
+class Memory:
+    """What the rules answered: the part of a proof before a mutant is not proven again."""
+
+    def __init__(self) -> None:
+        self.answers: dict[Any, Fact] = {}
+        self._keys: dict[int, tuple[int, Fact]] = {}
+        self._known: dict[Any, int] = {}
+
+    def key(self, fact: Fact) -> int:
+        """Return a number that two facts share if they were proven alike."""
+        if id(fact) not in self._keys:
+            made = (fact.lhs, fact.relation, fact.rhs, fact.where, fact.rests_on, fact.rule,
+                    fact.name, *map(self.key, fact.premises))  # fmt: skip
+            self._keys[id(fact)] = self._known.setdefault(made, len(self._known)), fact
+        return self._keys[id(fact)][0]
+
+    def recall(self, call: Call, stated: Mapping[Any, Any]) -> Fact:
+        """Return the rule's answer, which depends on nothing but what it is given."""
+        if call.rule.__name__ == "induction":  # its step is a function
+            return call.make(stated)
+        asked = (call.rule.__name__, _frozen(stated, self.key))
+        if asked not in self.answers:
+            self.answers[asked] = call.make(stated)
+        return self.answers[asked]
+
+
+class Watch:
+    """Stands before the rules: notes calls and assumptions, and changes those of a mutant."""
+
+    def __init__(self, memory: Memory, mutant: Mutant | None = None) -> None:
+        self.memory = memory
+        self.calls: dict[Any, Call] = {}
+        self.assumptions: dict[Assumption, None] = {}
+        self.inside = False
+        target = mutant.target if mutant else None
+        self.mutant = mutant
+        self.site = target.site if isinstance(target, Call) else None
+
+    def before(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the rule with a watch on the calls that the derivation makes."""
+
+        def watched(*args: Any, **named: Any) -> Any:
+            if self.inside:
+                return rule(*args, **named)
+            code = sys._getframe(1).f_code
+            place = f"{Path(code.co_filename).stem}.{code.co_name}, {sys._getframe(1).f_lineno}"
+            stated = dict(enumerate(map(self._outside, args))) | named
+            call = Call(rule, stated, place)
+            self.calls.setdefault(call.site, call)
+            if self.mutant is not None and call.site == self.site:
+                stated = self.mutant.changed(stated)
+            self.inside = True
+            try:
+                return self.memory.recall(call, stated)
+            finally:
+                self.inside = False
+
+        return watched
+
+    def assume(self, assumption: Assumption) -> Fact:
+        """Assume what the mutant makes of it."""
+        self.assumptions.setdefault(assumption)
+        if self.mutant is not None and assumption == self.mutant.target:
+            assumption = altered(self.mutant)
+        return kernel.assume(assumption)
+
+    def _outside(self, value: Any) -> Any:
+        """Let calls count that the step of an induction makes: they are the derivation's."""
+        if isinstance(value, Fact | sp.Basic | type) or not callable(value):
+            return value
+
+        def step(*facts: Fact) -> Any:
+            before, self.inside = self.inside, False
+            try:
+                return value(*facts)
+            finally:
+                self.inside = before
+
+        return step
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Put the watch before every rule and into every derivation."""
+        with ExitStack() as stack:
+
+            def put(module: ModuleType, name: str, new: Any) -> None:
+                stack.enter_context(patch.object(module, name, new))
+
+            for module, names in _RULES.items():
+                for name in names:
+                    put(module, name, self.before(getattr(module, name)))
+                put(module, "_shown", lambda e: str(e)[:80])  # simplifying takes long
+                put(module, "is_zero", vanishes)
+            put(kernel, "_refuse_contradiction", _refuse_contradiction)
+            put(linear, "normal", _normal)
+            for name, module in list(sys.modules.items()):
+                derivation = name.startswith("osphg.theory.") and module not in _RULES
+                if derivation and getattr(module, "assume", None) is kernel.assume:
+                    put(module, "assume", self.assume)
+            yield
+
+
+def altered(mutant: Mutant) -> Assumption:
+    """Return the assumption that a mutant puts in the place of its target."""
+    a = mutant.target
+    assert isinstance(a, Assumption)
+    stated = mutant.changed({"lhs": a.lhs, "relation": a.relation, "rhs": a.rhs, "where": a.where})
+    return replace(a, **stated)
+
+
+def _put(whole: Any, place: Place, new: Any) -> Any:
+    if not place:
+        return new
+    key, *rest = place
+    part = _put(whole[key], tuple(rest), new)
+    if isinstance(whole, Mapping):
+        return {**whole, key: part}
+    return (*whole[:key], part, *whole[key + 1 :])
+
+
+def _frozen(value: Any, premise: Callable[[Fact], Any] = lambda _: "premise") -> Any:
+    """Return what a call states as something to compare, and of its premises what is asked."""
+    if isinstance(value, Mapping):
+        return tuple((key, _frozen(part, premise)) for key, part in value.items())
+    if isinstance(value, tuple | list):
+        return tuple(_frozen(part, premise) for part in value)
+    if isinstance(value, Fact):
+        return premise(value)
+    if callable(value) and not isinstance(value, sp.Basic | type):
+        return "step"
+    return sp.sympify(value) if isinstance(value, int) else value

@@ -1,0 +1,287 @@
+"""The decoy game's linear regret: what is proven, from what, and that a run agrees with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+import osphg
+from osphg import instances
+from osphg.plateau import Decoy
+from osphg.players import Feedback
+from osphg.theory import dual, lemma43, refutation
+from osphg.theory import kernel as rule
+from osphg.theory.kernel import Assumption, Fact, ProofError
+from osphg.theory.symbols import (
+    G_ABOVE,
+    KEEP,
+    START,
+    UPDATE,
+    G,
+    K,
+    R,
+    T,
+    W,
+    beta,
+    c,
+    delta,
+    g,
+    k,
+    lam,
+    mu,
+    t,
+)
+from osphg.utilities import AtRound
+
+r = refutation
+ell = dual.fixed
+COMPARATOR = {r.U_ONE, r.U_NEXT, r.U_ZERO}
+FREE_GOOD = {r.FREE, r.START_Z, r.LINE, r.ETA, r.LATE, r.Z_LOW}
+SIGNS = {r.VALUE, r.FLOOR, r.BEND, r.SLOPE_HIGH, r.Z_HIGH, r.E_HIGH, r.E_LOW, r.PATH_Z, r.PATH_E}
+EARLY = {r.Z_LOW, r.SLOPE_LOW, r.FALLING, r.CONCAVE, r.ZERO_Q, r.TOP}
+DECOY_SHORT = COMPARATOR | SIGNS | EARLY
+DECOY = DECOY_SHORT | FREE_GOOD
+IDENTITY = COMPARATOR | {r.PATH_E, r.PLAYED, r.SPENT, r.LEVEL, r.PRICE}
+LEARNERS = COMPARATOR | {r.PROJECTED, r.START_E, r.START_O, r.FLOOR, r.CEILING, r.STEEP}
+LEARNERS |= {r.Z_LOW, r.Z_HIGH, r.PATH_Z, r.SLOPE_LOW, r.SLOPE_HIGH}
+MULTIPLIER = {START, UPDATE, KEEP, G_ABOVE}
+PARAMETERS = {lemma43.STEP, lemma43.WEIGHT, lemma43.LARGE}
+USES = {r.UTILITY, r.TOP, r.TOP_ONE, r.Z_HIGH, r.PATH_Z}
+SPENDING = IDENTITY | LEARNERS | MULTIPLIER | PARAMETERS | {r.RANGE, r.GAP}
+RESTS: dict[str, set[Assumption]] = {
+    "refutation-comparator": COMPARATOR,
+    "refutation-level": {r.LEVEL, r.VALUE, r.FLOOR},
+    "refutation-identity": IDENTITY,
+    "refutation-learners": LEARNERS,
+    "refutation-utility": USES,
+    "refutation-decoy": DECOY,
+    "refutation-decoy-short": DECOY_SHORT,
+    "refutation-budget": DECOY | SPENDING,
+    "refutation-budget-short": DECOY_SHORT | SPENDING,
+    "refutation": DECOY | SPENDING | USES | {r.BEST},
+    "refutation-short": DECOY_SHORT | SPENDING | USES | {r.BEST},
+}
+
+
+@cache
+def proven() -> dict[str, Fact]:
+    """Prove everything once for this file."""
+    return r.prove()
+
+
+def budget() -> sp.Expr:
+    """Return the number N of the theorem, written out."""
+    Q, w, rho, P, tau = r.Q, r.w, r.rho, r.P, r.share
+    return (
+        (1 + ell**2) / (2 * mu)
+        + mu * T * (Q**2 + rho**2 + P**2)
+        + delta * mu / 2 * ell**2 * T
+        + Q * tau * (tau + w + 1 / K) * r.N0
+    )
+
+
+def same(fact: Fact, lhs: sp.Expr, relation: str, rhs: sp.Expr) -> None:
+    """Require that a fact says exactly this."""
+    assert fact.relation == relation
+    assert sp.simplify(sp.expand(fact.lhs - lhs)) == 0
+    assert sp.simplify(sp.expand(fact.rhs - rhs)) == 0
+
+
+def test_statements() -> None:
+    """The identity, the budget and the regret, for short games and for long ones."""
+    facts, rho, o = proven(), r.rho, r.o
+    D = (1 - r.z(t, k)) * r.slope(t, k)
+    missed = r.u(k) - r.ve(t, k)
+    A = sp.Sum((D - lam(t) * r.P) * missed - (rho - lam(t)) * r.vo(t, k), (k, 1, K)) / K
+    S = sp.Sum((D - r.a) * missed, (k, 1, K)) / K
+    right = (ell - rho) * o(t) + (lam(t) - ell) * g(t) + S
+    same(facts["refutation-identity"], A, "=", right)
+    total = sp.Sum(S, (t, 1, T))
+    early = -r.Q * r.share * (r.share + r.w + 1 / K) * r.N0
+    square = sp.Sum(lam(t) ** 2, (t, 1, T))
+    step4 = 1 / (2 * mu) + mu * T * (r.Q**2 + rho**2) + beta**2 * mu * square
+    same(facts["refutation-learners"], sp.Sum(A, (t, 1, T)), "<=", step4)
+    for suffix, case in (("", T - r.N0), ("-short", r.N0 - T)):
+        bought = sp.Sum(o(t), (t, 1, T))
+        same(facts[f"refutation-decoy{suffix}"], early, "<=", total)
+        same(facts[f"refutation-budget{suffix}"], bought, "<=", budget() / (ell - rho))
+        share = 1 - sp.exp(-1)
+        left = (share * (1 + rho) - 1) * T - rho * budget() / (ell - rho)
+        f, fs = sp.Function("f", real=True)(t), sp.Function("f^*", real=True)(t)
+        regret = sp.Sum(share * fs - f, (t, 1, T))
+        same(facts[f"refutation{suffix}"], left, "<=", regret)
+        assert facts[f"refutation{suffix}"].where == {K - r.m - 1, case}
+    same(facts["refutation-level"], r.Q * r.share * (1 - r.share), "<=", ell)
+    same(facts["refutation-comparator"], sp.Sum(r.u(k), (k, 1, K)) / K, "=", r.share)
+
+
+def test_rests_on() -> None:
+    """Nothing is taken for granted but what is listed, and nothing is cited."""
+    assert proven().keys() == RESTS.keys()
+    for key, fact in proven().items():
+        assert fact.rests_on == RESTS[key], key
+        assert not any(a.cited for a in fact.rests_on)
+
+
+SPENT_LESS = Assumption("step 6", (ell - r.rho) * r.total_o, "<=", r.budget)
+
+
+def spent() -> Fact:
+    """Step 6 from the facts before it."""
+    names = ("decoy", "identity", "learners")
+    decoy, identity, learners = (proven()[f"refutation-{name}"] for name in names)
+    return r.spending(decoy, identity, learners, dual.regret())
+
+
+def lost() -> Fact:
+    """Step 7 from the facts before it."""
+    few = Assumption("step 6", r.total_o, "<=", r.budget / r.gap)
+    return r.linear(rule.assume(few), proven()["refutation-utility"])
+
+
+NEEDS: list[tuple[str, Callable[[], object]]] = [
+    *((name, r.free_good) for name in ("FREE", "START_Z", "LINE", "ETA", "FLOOR")),
+    *((name, r.free_taken) for name in ("LATE", "Z_LOW", "PATH_Z")),
+    *((name, r.above) for name in ("VALUE", "BEND", "Z_HIGH", "PATH_E")),
+    *((name, r.signs) for name in ("E_HIGH", "E_LOW", "U_ONE", "U_NEXT", "U_ZERO", "SLOPE_HIGH")),
+    *((name, r.spent_on_decoy) for name in ("FALLING", "CONCAVE", "ZERO_Q", "TOP", "SLOPE_LOW")),
+    *((name, r.comparator) for name in ("U_ONE", "U_NEXT", "U_ZERO")),
+    ("CEILING", r.comparator_square),
+    *((name, r.identity) for name in ("PLAYED", "SPENT", "LEVEL", "PRICE", "PATH_E")),
+    ("STEEP", r.direction_size),
+    ("PROJECTED", r.one_step),
+    *((name, r.learners_regret) for name in ("START_E", "START_O")),
+    *((name, r.utility) for name in ("UTILITY", "TOP_ONE")),
+    ("BEST", lost),
+    ("GAP", lambda: r.bought(rule.assume(SPENT_LESS))),
+    ("RANGE", spent),
+]
+
+
+@pytest.mark.parametrize(("name", "derive"), NEEDS, ids=[n for n, _ in NEEDS])
+def test_needs(name: str, derive: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any one of the assumptions its step is refused."""
+    given = getattr(r, name)
+    zero = sp.Integer(0)
+    empty = Assumption("nothing", zero, given.relation, zero, given.for_all, given.where)
+    monkeypatch.setattr(r, name, empty)
+    with pytest.raises(ProofError):
+        derive()
+
+
+def test_no_better_budget() -> None:
+    """The kernel refuses a smaller N, and the opposite sign of S."""
+    fact = proven()["refutation-budget"]
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.restate(fact, fact.lhs, "<=", fact.rhs - 1 / mu)
+    S = proven()["refutation-decoy"]
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.restate(S, sp.Integer(0), "<=", S.rhs)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A run's numbers: one for each constant, and for each function of t and k."""
+
+    constants: dict[sp.Symbol, Any]
+    functions: dict[str, Callable[..., float]]
+
+    def value(self, side: sp.Expr, at: dict[sp.Symbol, int]) -> float:
+        """Evaluate an expression at a round and a step."""
+        whole = (T, K, W, r.m, r.N0)
+        e = sp.sympify(side).xreplace({s: sp.Integer(self.constants[s]) for s in whole})
+        e = e.subs(at).doit()
+        calls = {
+            call: sp.Float(self.functions[str(call.func)](*map(int, call.args)))
+            for call in e.atoms(AppliedUndef)
+        }
+        rest = {s: sp.Float(v) for s, v in self.constants.items() if s not in whole}
+        return float(e.xreplace(calls).xreplace(rest).evalf())
+
+
+def play(horizon: int, many: int) -> Numbers:
+    """Play the decoy game by hand and keep all that the derivation speaks of."""
+    game = instances.decoy(horizon)
+    f, price = game.objective, game.price
+    assert isinstance(f, Decoy)
+    assert price is not None
+    player = osphg.OSPHG.tuned(game.rounds, W=1, K=many, weighted=False)
+    first = math.floor(many * f.tau + 1e-9)
+    a, eta, P = f.Q * (1 - first / many), 1 - f.Q * f.tau, 1 / f.tau
+    V = np.zeros((horizon + 1, many, 3))
+    X = np.zeros((horizon + 1, many + 1, 3))
+    multipliers = np.zeros(horizon + 1)
+    state = player.init(game.rounds)
+    utility = AtRound(next(game.rounds.blocks()).utility, 0)
+    for n in range(horizon + 1):
+        x = player.decide(state)
+        V[n], X[n], multipliers[n] = state.V, state.X, state.multiplier
+        told = Feedback(n, x, utility, float(f.value(x)), price, float(price @ x) - 1)
+        state = player.update(state, told)
+    no_z = X * np.array([0.0, 1.0, 0.0])
+    with_z = no_z + np.array([1.0, 0.0, 0.0])
+    assert np.allclose(f.value(with_z), 1)
+    q, slope = f.value(no_z), f.gradient(no_z)[..., 1]
+    u = np.where(np.arange(many) < first, 1.0, 0.0)
+    u[first] = many * f.tau - first
+    values, spent = f.value(X[:, -1]), X[:, -1] @ price - 1
+    constants = {
+        T: horizon, K: many, W: 1, r.m: first, r.N0: math.ceil(1 / (eta * player.mu)),
+        mu: player.mu, delta: player.delta, beta: game.rounds.beta, R: game.rounds.R,
+        G: game.rounds.G, c: 1 - player.delta * player.mu**2, r.Q: f.Q, r.w: f.w, r.rho: f.rho,
+        r.P: P, r.share: f.tau, r.eta: eta, r.a: a, ell: a * f.tau, r.gap: a * f.tau - f.rho,
+    }  # fmt: skip
+    functions: dict[str, Callable[..., float]] = {
+        "vz": lambda t, k: V[t - 1, k - 1, 0],
+        "ve": lambda t, k: V[t - 1, k - 1, 1],
+        "vo": lambda t, k: V[t - 1, k - 1, 2],
+        "z": lambda t, k: X[t - 1, k - 1, 0],
+        "e": lambda t, k: X[t - 1, k - 1, 1],
+        "q": lambda t, k: q[t - 1, k - 1],
+        "q'": lambda t, k: slope[t - 1, k - 1],
+        "o": lambda t: X[t - 1, -1, 2],
+        "u": lambda k: u[k - 1],
+        "g": lambda t: spent[t - 1],
+        "lambda": lambda t: multipliers[t - 1],
+        "f": lambda t: values[t - 1],
+        "f^*": lambda t: game.f_star,
+    }
+    return Numbers(constants, functions)
+
+
+@pytest.mark.parametrize(("horizon", "many"), [(2000, 1), (2000, 10), (4000, 7)])
+def test_run(horizon: int, many: int) -> None:
+    """Every assumption, and every statement about a round, is true of the numbers of a run."""
+    numbers = play(horizon, many)
+    late = numbers.constants[r.N0]
+    assert (late <= horizon) == (horizon == 4000)
+    rounds = [1, 2, 700, horizon - 1, horizon]
+    steps = sorted({1, 2, 3, many, many + 1})
+    everything = set().union(*RESTS.values())
+    statements: list[Assumption | Fact] = sorted(everything, key=lambda a: a.name)
+    facts = proven()
+    statements += [facts[f"refutation-{name}"] for name in ("identity", "utility", "comparator")]
+    statements += [r.above(), r.below(), r.free_good(), r.early_sum(), r.late_sum()]
+    statements += [r.direction_size(), r.spent_on_decoy(), *r.signs(), *r.early_terms()]
+    seen = 0
+    for said in statements:
+        parts = map(sp.sympify, (said.lhs, said.rhs, *said.where))
+        names = set().union(*(part.free_symbols for part in parts))
+        for at in rounds if t in names else rounds[:1]:
+            for step in steps if k in names else steps[:1]:
+                where = {t: at, k: step}
+                if any(numbers.value(needed, where) < 0 for needed in said.where):
+                    continue
+                gap = numbers.value(said.rhs, where) - numbers.value(said.lhs, where)
+                assert gap >= -1e-9, (said, where)
+                assert said.relation == "<=" or abs(gap) < 1e-9, (said, where)
+                seen += 1
+    assert seen > 200
