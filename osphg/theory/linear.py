@@ -76,6 +76,8 @@ def _row(e: sp.Expr) -> Row:
     row: Row = {}
     for term in sp.Add.make_args(e):
         number, monomial = (term, sp.Integer(1)) if term.is_Rational else term.as_coeff_Mul()
+        if not number.is_Rational:
+            number, monomial = sp.Integer(1), term
         row[monomial] = row.get(monomial, Fraction(0)) + Fraction(int(number.p), int(number.q))
     return row
 

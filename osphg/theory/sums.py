@@ -88,6 +88,8 @@ def reflect(total: sp.Sum) -> Fact:
 
 def swap(total: sp.Sum) -> Fact:
     """Exchange the order of a double sum over a rectangle."""
+    if not isinstance(total, sp.Sum):
+        raise ProofError(f"not a double sum over a rectangle: {total}")
     summand, *limits = total.args
     indices = [limit[0] for limit in limits]
     bounds = [bound for limit in limits for bound in limit[1:]]
