@@ -86,7 +86,9 @@ def step_a() -> Fact:
     lowered = rule.scale(shifted_lower(), -NEGATIVE)
     left, right = lam(t + tau) * gs(t + tau), above * POSITIVE + below * NEGATIVE
     term = rule.under(rule.conclude(left, "<=", right, raised, lowered), *INSIDE)
-    return sums.sum_over(term, tau, sp.Integer(0), W - 1).named("Step (a)")
+    summed = sums.sum_over(term, tau, sp.Integer(0), W - 1)
+    left, right = (sp.Sum(side, (tau, 0, W - 1)) for side in (left, right))
+    return rule.restate(summed, left, "<=", right).named("Step (a)")
 
 
 def step_b() -> Fact:
@@ -98,7 +100,9 @@ def step_b() -> Fact:
 def step_b_signed() -> Fact:
     """Prove what is true of step (b): c^tau [g*]_+ <= [g*]_+."""
     power = rule.instance(lemma41.power_below_one(), {m: tau})
-    return rule.scale(power, POSITIVE).named("Step (b), positive part")
+    found = rule.scale(power, POSITIVE)
+    found = rule.restate(found, c**tau * POSITIVE, "<=", POSITIVE)
+    return found.named("Step (b), positive part")
 
 
 def rise() -> Fact:
