@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 
+from osphg._running_sums import accumulate, row_sum
 from osphg._validate import FloatArray
 from osphg.domains import Box, Domain, Simplex
 from osphg.kernels_stationary import decoy_rounds, plateau_rounds
@@ -132,12 +133,13 @@ def _quadratic_rounds(
     y = np.empty(n)
     order = np.empty(n)
     for t in range(T):
-        # A running sum waits for the one before it: two coordinates, and two halves of each, go
-        # side by side. Views such as X[i] would be counted, in every round; indices are not.
+        # As `accumulate`, for two coordinates at once: two halves of each go side by side. It is
+        # written here, as arrays that go to a function, and views such as X[i], would be counted,
+        # in every round; indices are not.
         for i in range(0, n - 1, 2):
             a, b = 0.0, 0.0
-            c = _sum(V, i, 0, half) * per_oracle
-            d = _sum(V, i + 1, 0, half) * per_oracle
+            c = row_sum(V, i, 0, half) * per_oracle
+            d = row_sum(V, i + 1, 0, half) * per_oracle
             for k in range(half):
                 va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
                 X[i, k] = a
@@ -156,11 +158,9 @@ def _quadratic_rounds(
             decisions[t, i] = c
             decisions[t, i + 1] = d
         if n % 2 == 1:
-            total = 0.0
             for k in range(K):
-                X[n - 1, k] = total
-                total += V[n - 1, k] * per_oracle
-            decisions[t, n - 1] = total
+                X[n - 1, k] = V[n - 1, k] * per_oracle
+            decisions[t, n - 1] = accumulate(X, n - 1)
         slopes[:] = 0.0
         for j in range(n):
             for i in range(n):
@@ -198,15 +198,6 @@ def _quadratic_rounds(
             _project_on_simplex(V, radius, y, order)
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
-
-
-@numba.njit(cache=True, fastmath={"contract", "reassoc"}, error_model="numpy")
-def _sum(V: FloatArray, i: int, first: int, last: int) -> float:
-    """Return V[i, first] + ... + V[i, last - 1], in any order."""
-    total = 0.0
-    for k in range(first, last):
-        total += V[i, k]
-    return total
 
 
 @numba.njit(cache=True, error_model="numpy")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from osphg._running_sums import accumulate, row_sum
 from osphg._validate import FloatArray
 
 
@@ -45,7 +46,7 @@ def plateau_rounds(
     for t in range(T):
         value, spend = 0.0, 0.0
         for i in range(n):
-            x = _sum(V, i) * per_oracle
+            x = row_sum(V, i, 0, K) * per_oracle
             decisions[t, i] = x
             value += r[i] * x
             spend += p[t, i] * x
@@ -68,7 +69,7 @@ def plateau_rounds(
                 weight = a[j, i] * per_oracle
                 for k in range(K):
                     slope[j, k] += weight * V[i, k]
-            _accumulate(slope, j)
+            accumulate(slope, j)
             end, rate = z2[j], s[j] / (z2[j] - z1[j])
             top = s[j]
             for k in range(K):
@@ -116,11 +117,14 @@ def decoy_rounds(
     X = np.empty((2, K))  # z and e of the partial iterates, then their partial derivatives
     G = np.full(K, rho)
     for t in range(len(p)):
+        for i in range(2):
+            for k in range(K):
+                X[i, k] = V[i, k] * per_oracle
+            decisions[t, i] = accumulate(X, i)
+        decisions[t, 2] = row_sum(V, 2, 0, K) * per_oracle
         spend = 0.0
         for i in range(3):
-            x = _sum(V, i) * per_oracle
-            decisions[t, i] = x
-            spend += p[t, i] * x
+            spend += p[t, i] * decisions[t, i]
         e = min(decisions[t, 1], end)
         bend = max(e - tau, 0.0)
         q = Q * (e - bend * bend * (0.5 * per_width))
@@ -128,10 +132,6 @@ def decoy_rounds(
         violation[t] = spend - allowance
         multipliers[t] = multiplier
 
-        for i in range(2):
-            for k in range(K):
-                X[i, k] = V[i, k] * per_oracle
-            _accumulate(X, i)
         for k in range(K):
             e = min(X[1, k], end)
             bend = max(e - tau, 0.0)
@@ -158,44 +158,3 @@ def _climb(
     """Step coordinate i of every learner along w_k G[k] - cost and cut it to [low, high]."""
     for k in range(len(G)):
         V[i, k] = min(max(V[i, k] + step * (weights[k] * G[k] - cost), low), high)
-
-
-@numba.njit(cache=True, fastmath={"contract", "reassoc"}, error_model="numpy")
-def _sum(V: FloatArray, i: int) -> float:
-    """Return the sum of V[i], in any order."""
-    total = 0.0
-    for k in range(V.shape[1]):
-        total += V[i, k]
-    return total
-
-
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
-def _accumulate(Z: FloatArray, i: int) -> None:
-    """Replace Z[i, k] by Z[i, 0] + ... + Z[i, k - 1], in place.
-
-    A running sum waits for the one before it: four quarters of the row go side by side, from 0,
-    and are then raised to where the quarter before them ends.
-    """
-    K = Z.shape[1]
-    q = K // 4
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    for k in range(q):
-        za, zb, zc, zd = Z[i, k], Z[i, q + k], Z[i, 2 * q + k], Z[i, 3 * q + k]
-        Z[i, k], Z[i, q + k], Z[i, 2 * q + k], Z[i, 3 * q + k] = a, b, c, d
-        a += za
-        b += zb
-        c += zc
-        d += zd
-    b += a
-    c += b
-    d += c
-    for k in range(q, 2 * q):
-        Z[i, k] += a
-    for k in range(2 * q, 3 * q):
-        Z[i, k] += b
-    for k in range(3 * q, 4 * q):
-        Z[i, k] += c
-    for k in range(4 * q, K):
-        z = Z[i, k]
-        Z[i, k] = d
-        d += z

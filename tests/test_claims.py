@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from osphg import claims
-from osphg.claims import Claim, derived
+from osphg.claim_evidence import derived
+from osphg.claims import Claim
 from osphg.theory.evidence import CITED, UNDECIDED, Check, Evidence
 
 BOOK = Path(__file__).parent.parent / "book"

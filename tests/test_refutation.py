@@ -17,8 +17,12 @@ import osphg
 from osphg import instances
 from osphg.plateau import Decoy
 from osphg.players import Feedback
-from osphg.theory import dual, lemma43, refutation
+from osphg.theory import dual, lemma43
 from osphg.theory import kernel as rule
+from osphg.theory import refutation as rr
+from osphg.theory import refutation_decoy as rd
+from osphg.theory import refutation_game as rg
+from osphg.theory import refutation_path as rp
 from osphg.theory.kernel import Assumption, Fact, ProofError
 from osphg.theory.symbols import (
     G_ABOVE,
@@ -41,24 +45,33 @@ from osphg.theory.symbols import (
 )
 from osphg.utilities import AtRound
 
-r = refutation
 ell = dual.fixed
-COMPARATOR = {r.U_ONE, r.U_NEXT, r.U_ZERO}
-FREE_GOOD = {r.FREE, r.START_Z, r.LINE, r.ETA, r.LATE, r.Z_LOW}
-SIGNS = {r.VALUE, r.FLOOR, r.BEND, r.SLOPE_HIGH, r.Z_HIGH, r.E_HIGH, r.E_LOW, r.PATH_Z, r.PATH_E}
-EARLY = {r.Z_LOW, r.SLOPE_LOW, r.FALLING, r.CONCAVE, r.ZERO_Q, r.TOP}
+COMPARATOR = {rg.U_ONE, rg.U_NEXT, rg.U_ZERO}
+FREE_GOOD = {rg.FREE, rg.START_Z, rg.LINE, rg.ETA, rg.LATE, rg.Z_LOW}
+SIGNS = {
+    rg.VALUE,
+    rg.FLOOR,
+    rg.BEND,
+    rg.SLOPE_HIGH,
+    rg.Z_HIGH,
+    rg.E_HIGH,
+    rg.E_LOW,
+    rg.PATH_Z,
+    rg.PATH_E,
+}
+EARLY = {rg.Z_LOW, rg.SLOPE_LOW, rg.FALLING, rg.CONCAVE, rg.ZERO_Q, rg.TOP}
 DECOY_SHORT = COMPARATOR | SIGNS | EARLY
 DECOY = DECOY_SHORT | FREE_GOOD
-IDENTITY = COMPARATOR | {r.PATH_E, r.PLAYED, r.SPENT, r.LEVEL, r.PRICE}
-LEARNERS = COMPARATOR | {r.PROJECTED, r.START_E, r.START_O, r.FLOOR, r.CEILING, r.STEEP}
-LEARNERS |= {r.Z_LOW, r.Z_HIGH, r.PATH_Z, r.SLOPE_LOW, r.SLOPE_HIGH}
+IDENTITY = COMPARATOR | {rg.PATH_E, rg.PLAYED, rg.SPENT, rg.LEVEL, rg.PRICE}
+LEARNERS = COMPARATOR | {rg.PROJECTED, rg.START_E, rg.START_O, rg.FLOOR, rg.CEILING, rg.STEEP}
+LEARNERS |= {rg.Z_LOW, rg.Z_HIGH, rg.PATH_Z, rg.SLOPE_LOW, rg.SLOPE_HIGH}
 MULTIPLIER = {START, UPDATE, KEEP, G_ABOVE}
 PARAMETERS = {lemma43.STEP, lemma43.WEIGHT, lemma43.LARGE}
-USES = {r.UTILITY, r.TOP, r.TOP_ONE, r.Z_HIGH, r.PATH_Z}
-SPENDING = IDENTITY | LEARNERS | MULTIPLIER | PARAMETERS | {r.RANGE, r.GAP}
+USES = {rg.UTILITY, rg.TOP, rg.TOP_ONE, rg.Z_HIGH, rg.PATH_Z}
+SPENDING = IDENTITY | LEARNERS | MULTIPLIER | PARAMETERS | {rg.RANGE, rg.GAP}
 RESTS: dict[str, set[Assumption]] = {
     "refutation-comparator": COMPARATOR,
-    "refutation-level": {r.LEVEL, r.VALUE, r.FLOOR},
+    "refutation-level": {rg.LEVEL, rg.VALUE, rg.FLOOR},
     "refutation-identity": IDENTITY,
     "refutation-learners": LEARNERS,
     "refutation-utility": USES,
@@ -66,25 +79,25 @@ RESTS: dict[str, set[Assumption]] = {
     "refutation-decoy-short": DECOY_SHORT,
     "refutation-budget": DECOY | SPENDING,
     "refutation-budget-short": DECOY_SHORT | SPENDING,
-    "refutation": DECOY | SPENDING | USES | {r.BEST},
-    "refutation-short": DECOY_SHORT | SPENDING | USES | {r.BEST},
+    "refutation": DECOY | SPENDING | USES | {rg.BEST},
+    "refutation-short": DECOY_SHORT | SPENDING | USES | {rg.BEST},
 }
 
 
 @cache
 def proven() -> dict[str, Fact]:
     """Prove everything once for this file."""
-    return r.prove()
+    return rr.prove()
 
 
 def budget() -> sp.Expr:
     """Return the number N of the theorem, written out."""
-    Q, w, rho, P, tau = r.Q, r.w, r.rho, r.P, r.share
+    Q, w, rho, P, tau = rg.Q, rg.w, rg.rho, rg.P, rg.share
     return (
         (1 + ell**2) / (2 * mu)
         + mu * T * (Q**2 + rho**2 + P**2)
         + delta * mu / 2 * ell**2 * T
-        + Q * tau * (tau + w + 1 / K) * r.N0
+        + Q * tau * (tau + w + 1 / K) * rg.N0
     )
 
 
@@ -97,19 +110,19 @@ def same(fact: Fact, lhs: sp.Expr, relation: str, rhs: sp.Expr) -> None:
 
 def test_statements() -> None:
     """The identity, the budget and the regret, for short games and for long ones."""
-    facts, rho, o = proven(), r.rho, r.o
-    D = (1 - r.z(t, k)) * r.slope(t, k)
-    missed = r.u(k) - r.ve(t, k)
-    A = sp.Sum((D - lam(t) * r.P) * missed - (rho - lam(t)) * r.vo(t, k), (k, 1, K)) / K
-    S = sp.Sum((D - r.a) * missed, (k, 1, K)) / K
+    facts, rho, o = proven(), rg.rho, rg.o
+    D = (1 - rg.z(t, k)) * rg.slope(t, k)
+    missed = rg.u(k) - rg.ve(t, k)
+    A = sp.Sum((D - lam(t) * rg.P) * missed - (rho - lam(t)) * rg.vo(t, k), (k, 1, K)) / K
+    S = sp.Sum((D - rg.a) * missed, (k, 1, K)) / K
     right = (ell - rho) * o(t) + (lam(t) - ell) * g(t) + S
     same(facts["refutation-identity"], A, "=", right)
     total = sp.Sum(S, (t, 1, T))
-    early = -r.Q * r.share * (r.share + r.w + 1 / K) * r.N0
+    early = -rg.Q * rg.share * (rg.share + rg.w + 1 / K) * rg.N0
     square = sp.Sum(lam(t) ** 2, (t, 1, T))
-    step4 = 1 / (2 * mu) + mu * T * (r.Q**2 + rho**2) + beta**2 * mu * square
+    step4 = 1 / (2 * mu) + mu * T * (rg.Q**2 + rho**2) + beta**2 * mu * square
     same(facts["refutation-learners"], sp.Sum(A, (t, 1, T)), "<=", step4)
-    for suffix, case in (("", T - r.N0), ("-short", r.N0 - T)):
+    for suffix, case in (("", T - rg.N0), ("-short", rg.N0 - T)):
         bought = sp.Sum(o(t), (t, 1, T))
         same(facts[f"refutation-decoy{suffix}"], early, "<=", total)
         same(facts[f"refutation-budget{suffix}"], bought, "<=", budget() / (ell - rho))
@@ -118,9 +131,9 @@ def test_statements() -> None:
         f, fs = sp.Function("f", real=True)(t), sp.Function("f^*", real=True)(t)
         regret = sp.Sum(share * fs - f, (t, 1, T))
         same(facts[f"refutation{suffix}"], left, "<=", regret)
-        assert facts[f"refutation{suffix}"].where == {K - r.m - 1, case}
-    same(facts["refutation-level"], r.Q * r.share * (1 - r.share), "<=", ell)
-    same(facts["refutation-comparator"], sp.Sum(r.u(k), (k, 1, K)) / K, "=", r.share)
+        assert facts[f"refutation{suffix}"].where == {K - rg.m - 1, case}
+    same(facts["refutation-level"], rg.Q * rg.share * (1 - rg.share), "<=", ell)
+    same(facts["refutation-comparator"], sp.Sum(rg.u(k), (k, 1, K)) / K, "=", rg.share)
 
 
 def test_rests_on() -> None:
@@ -131,37 +144,37 @@ def test_rests_on() -> None:
         assert not any(a.cited for a in fact.rests_on)
 
 
-SPENT_LESS = Assumption("step 6", (ell - r.rho) * r.total_o, "<=", r.budget)
+SPENT_LESS = Assumption("step 6", (ell - rg.rho) * rr.total_o, "<=", rr.budget)
 
 
 def spent() -> Fact:
     """Step 6 from the facts before it."""
     names = ("decoy", "identity", "learners")
     decoy, identity, learners = (proven()[f"refutation-{name}"] for name in names)
-    return r.spending(decoy, identity, learners, dual.regret())
+    return rr.spending(decoy, identity, learners, dual.regret())
 
 
 def lost() -> Fact:
     """Step 7 from the facts before it."""
-    few = Assumption("step 6", r.total_o, "<=", r.budget / r.gap)
-    return r.linear(rule.assume(few), proven()["refutation-utility"])
+    few = Assumption("step 6", rr.total_o, "<=", rr.budget / rg.gap)
+    return rr.linear(rule.assume(few), proven()["refutation-utility"])
 
 
 NEEDS: list[tuple[str, Callable[[], object]]] = [
-    *((name, r.free_good) for name in ("FREE", "START_Z", "LINE", "ETA", "FLOOR")),
-    *((name, r.free_taken) for name in ("LATE", "Z_LOW", "PATH_Z")),
-    *((name, r.above) for name in ("VALUE", "BEND", "Z_HIGH", "PATH_E")),
-    *((name, r.signs) for name in ("E_HIGH", "E_LOW", "U_ONE", "U_NEXT", "U_ZERO", "SLOPE_HIGH")),
-    *((name, r.spent_on_decoy) for name in ("FALLING", "CONCAVE", "ZERO_Q", "TOP", "SLOPE_LOW")),
-    *((name, r.comparator) for name in ("U_ONE", "U_NEXT", "U_ZERO")),
-    ("CEILING", r.comparator_square),
-    *((name, r.identity) for name in ("PLAYED", "SPENT", "LEVEL", "PRICE", "PATH_E")),
-    ("STEEP", r.direction_size),
-    ("PROJECTED", r.one_step),
-    *((name, r.learners_regret) for name in ("START_E", "START_O")),
-    *((name, r.utility) for name in ("UTILITY", "TOP_ONE")),
+    *((name, rp.free_good) for name in ("FREE", "START_Z", "LINE", "ETA", "FLOOR")),
+    *((name, rp.free_taken) for name in ("LATE", "Z_LOW", "PATH_Z")),
+    *((name, rd.above) for name in ("VALUE", "BEND", "Z_HIGH", "PATH_E")),
+    *((name, rd.signs) for name in ("E_HIGH", "E_LOW", "U_ONE", "U_NEXT", "U_ZERO", "SLOPE_HIGH")),
+    *((name, rd.spent_on_decoy) for name in ("FALLING", "CONCAVE", "ZERO_Q", "TOP", "SLOPE_LOW")),
+    *((name, rr.comparator) for name in ("U_ONE", "U_NEXT", "U_ZERO")),
+    ("CEILING", rr.comparator_square),
+    *((name, rr.identity) for name in ("PLAYED", "SPENT", "LEVEL", "PRICE", "PATH_E")),
+    ("STEEP", rr.direction_size),
+    ("PROJECTED", rr.one_step),
+    *((name, rr.learners_regret) for name in ("START_E", "START_O")),
+    *((name, rr.utility) for name in ("UTILITY", "TOP_ONE")),
     ("BEST", lost),
-    ("GAP", lambda: r.bought(rule.assume(SPENT_LESS))),
+    ("GAP", lambda: rr.bought(rule.assume(SPENT_LESS))),
     ("RANGE", spent),
 ]
 
@@ -169,10 +182,13 @@ NEEDS: list[tuple[str, Callable[[], object]]] = [
 @pytest.mark.parametrize(("name", "derive"), NEEDS, ids=[n for n, _ in NEEDS])
 def test_needs(name: str, derive: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any one of the assumptions its step is refused."""
-    given = getattr(r, name)
+    given = getattr(rg, name)
     zero = sp.Integer(0)
     empty = Assumption("nothing", zero, given.relation, zero, given.for_all, given.where)
-    monkeypatch.setattr(r, name, empty)
+    users = [module for module in (rp, rd, rr) if hasattr(module, name)]
+    assert users
+    for module in users:  # each step has the name in its own module
+        monkeypatch.setattr(module, name, empty)
     with pytest.raises(ProofError):
         derive()
 
@@ -196,7 +212,7 @@ class Numbers:
 
     def value(self, side: sp.Expr, at: dict[sp.Symbol, int]) -> float:
         """Evaluate an expression at a round and a step."""
-        whole = (T, K, W, r.m, r.N0)
+        whole = (T, K, W, rg.m, rg.N0)
         e = sp.sympify(side).xreplace({s: sp.Integer(self.constants[s]) for s in whole})
         e = e.subs(at).doit()
         calls = {
@@ -234,10 +250,10 @@ def play(horizon: int, many: int) -> Numbers:
     u[first] = many * f.tau - first
     values, spent = f.value(X[:, -1]), X[:, -1] @ price - 1
     constants = {
-        T: horizon, K: many, W: 1, r.m: first, r.N0: math.ceil(1 / (eta * player.mu)),
+        T: horizon, K: many, W: 1, rg.m: first, rg.N0: math.ceil(1 / (eta * player.mu)),
         mu: player.mu, delta: player.delta, beta: game.rounds.beta, R: game.rounds.R,
-        G: game.rounds.G, c: 1 - player.delta * player.mu**2, r.Q: f.Q, r.w: f.w, r.rho: f.rho,
-        r.P: P, r.share: f.tau, r.eta: eta, r.a: a, ell: a * f.tau, r.gap: a * f.tau - f.rho,
+        G: game.rounds.G, c: 1 - player.delta * player.mu**2, rg.Q: f.Q, rg.w: f.w, rg.rho: f.rho,
+        rg.P: P, rg.share: f.tau, rg.eta: eta, rg.a: a, ell: a * f.tau, rg.gap: a * f.tau - f.rho,
     }  # fmt: skip
     functions: dict[str, Callable[..., float]] = {
         "vz": lambda t, k: V[t - 1, k - 1, 0],
@@ -261,7 +277,7 @@ def play(horizon: int, many: int) -> Numbers:
 def test_run(horizon: int, many: int) -> None:
     """Every assumption, and every statement about a round, is true of the numbers of a run."""
     numbers = play(horizon, many)
-    late = numbers.constants[r.N0]
+    late = numbers.constants[rg.N0]
     assert (late <= horizon) == (horizon == 4000)
     rounds = [1, 2, 700, horizon - 1, horizon]
     steps = sorted({1, 2, 3, many, many + 1})
@@ -269,8 +285,8 @@ def test_run(horizon: int, many: int) -> None:
     statements: list[Assumption | Fact] = sorted(everything, key=lambda a: a.name)
     facts = proven()
     statements += [facts[f"refutation-{name}"] for name in ("identity", "utility", "comparator")]
-    statements += [r.above(), r.below(), r.free_good(), r.early_sum(), r.late_sum()]
-    statements += [r.direction_size(), r.spent_on_decoy(), *r.signs(), *r.early_terms()]
+    statements += [rd.above(), rd.below(), rp.free_good(), rd.early_sum(), rd.late_sum()]
+    statements += [rr.direction_size(), rd.spent_on_decoy(), *rd.signs(), *rd.early_terms()]
     seen = 0
     for said in statements:
         parts = map(sp.sympify, (said.lhs, said.rhs, *said.where))

@@ -17,10 +17,11 @@ from typing import Any
 
 import sympy as sp
 
-from osphg.theory.assumption import Assumption, ProofError, names_in
+from osphg.theory.assumption import Assumption, ProofError
 from osphg.theory.linear import consistent, implied
 from osphg.theory.normal import is_zero
-from osphg.theory.wellformed import defined, fits, flaw, vanishing
+from osphg.theory.replacement import bound_in, replacement
+from osphg.theory.wellformed import defined, flaw, vanishing
 
 __all__ = [
     "Assumption",
@@ -185,7 +186,7 @@ def substitute(fact: Fact, equation: Fact) -> Fact:
         raise ProofError(f"only equals may be substituted, not {equation}")
     old, new = equation.lhs, equation.rhs
     for side in (fact.lhs, fact.rhs):
-        if side.has(old) and _bound(side) & (old.free_symbols | new.free_symbols):
+        if side.has(old) and bound_in(side) & (old.free_symbols | new.free_symbols):
             raise ProofError(f"{old} would be replaced under a sum over one of its symbols")
         if zero := vanishing(side, lambda e: e.xreplace({old: new})):
             raise ProofError(f"a power of {zero} would become a power of 0")
@@ -204,38 +205,7 @@ def instance(fact: Fact, values: Mapping[Any, Any], where: Iterable[sp.Expr] = (
     fixed = set().union(*(a.constants for a in fact.rests_on), ()) & set(values)
     if fixed:
         raise ProofError(f"{fixed} is fixed by an assumption and cannot be replaced")
-    symbols, functions = {}, {}
-    sides = (fact.lhs, fact.rhs, *fact.where)
-    for name, value in values.items():
-        function = isinstance(value, sp.Lambda)
-        if not isinstance(name, sp.core.function.UndefinedFunction if function else sp.Symbol):
-            raise ProofError(f"{name} := {value}: a symbol or, by a Lambda, a function is replaced")
-        body = value.expr if function else sp.sympify(value)
-        own = set(value.variables) if function else set()
-        captured = (names_in(body) - own) & set().union(*map(_bound, sides))
-        if function:  # its own sums must not capture what it is applied to
-            captured |= _bound(body) & set().union(*map(names_in, sides), *map(_bound, sides))
-        if captured:
-            raise ProofError(f"{captured} is the index of a sum in {fact}, or in {body}")
-        if function:
-            _fitting(body, name(*value.variables), frozenset())
-            for applied in (f for side in sides for f in side.atoms(name)):
-                for argument, variable in zip(applied.args, value.variables, strict=True):
-                    _fitting(argument, variable, frozenset())
-            functions[name] = value
-        else:
-            _fitting(body, name, where)
-            symbols[name] = body
-
-    def put(e: sp.Expr) -> sp.Expr:
-        e = e.subs(symbols, simultaneous=True)
-        for name, value in functions.items():
-            e = e.replace(name, value)
-        return e
-
-    for side in sides:
-        if zero := vanishing(side, put):
-            raise ProofError(f"a power of {zero} would become a power of 0")
+    put = replacement(values, (fact.lhs, fact.rhs, *fact.where), where)
     given = frozenset(map(put, fact.where)) | where
     shown = ", ".join(f"{name} := {value}" for name, value in values.items())
     return _make(put(fact.lhs), fact.relation, put(fact.rhs), given, fact.rests_on,
@@ -279,11 +249,6 @@ def _conditions(where: Iterable[sp.Expr]) -> tuple[sp.Expr, ...]:
     return found
 
 
-def _fitting(value: sp.Expr, name: sp.Expr, where: Iterable[sp.Expr]) -> None:
-    if missing := fits(value, name, where):
-        raise ProofError(f"{value} must be {missing} to stand for {name}")
-
-
 def _refuse_contradiction(rests: frozenset[Assumption], where: frozenset[sp.Expr]) -> None:
     """Refuse assumptions and conditions that linear reasoning finds to exclude each other."""
     rows = set(where)
@@ -310,10 +275,6 @@ def _all_where(facts: Iterable[Fact]) -> frozenset[sp.Expr]:
 
 def _all_rests(facts: Iterable[Fact]) -> frozenset[Assumption]:
     return frozenset().union(*(f.rests_on for f in facts))
-
-
-def _bound(e: sp.Expr) -> set[sp.Symbol]:
-    return {limit[0] for total in e.atoms(sp.Sum) for limit in total.args[1:]}
 
 
 def _shown(e: sp.Expr) -> str:

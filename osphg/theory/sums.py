@@ -7,9 +7,10 @@ from collections.abc import Callable
 import sympy as sp
 
 from osphg.theory.assumption import names_in
-from osphg.theory.kernel import Assumption, Fact, ProofError, _bound, _make, _shown, assume
+from osphg.theory.kernel import Assumption, Fact, ProofError, _make, _shown, assume
 from osphg.theory.linear import consistent, implied
 from osphg.theory.normal import is_zero
+from osphg.theory.replacement import bound_in
 
 
 def sum_over(fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Fact:
@@ -106,7 +107,7 @@ def _integers(index: sp.Symbol, *bounds: sp.Expr) -> None:
 
 
 def _free(summand: sp.Expr, index: sp.Symbol, put: sp.Expr) -> None:
-    captured = names_in(sp.sympify(put)) & (_bound(summand) | {index})
+    captured = names_in(sp.sympify(put)) & (bound_in(summand) | {index})
     if captured:
         raise ProofError(f"{captured} is the index of a sum")
 
