@@ -1,6 +1,7 @@
 """Why W = T is impossible: the identity behind the two scenarios, and players who meet them.
 
-The two games are those of `osphg.instances.impossibility`.
+The two games are those of `osphg.instances.impossibility`. That their identity holds for every
+player is derived in `scenarios`.
 """
 
 from __future__ import annotations

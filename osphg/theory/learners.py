@@ -116,7 +116,11 @@ def regret(weight: sp.Expr, each: Fact) -> Fact:
     squares = sums.sum_over(payoff_square(weight), t, sp.Integer(1), T)
     bounded = rule.add(each, rule.scale(squares, mu / 2))
     averaged = sums.sum_over(bounded, k, sp.Integer(1), K)
-    exchanged = sums.swap(sp.Sum(payoff(weight), (k, 1, K), (t, 1, T)))
+    by_round, by_learner = ((k, 1, K), (t, 1, T)), ((t, 1, T), (k, 1, K))
+    exchanged = rule.restate(
+        sums.swap(sp.Sum(payoff(weight), *by_round)),
+        sp.Sum(payoff(weight), *by_round), "=", sp.Sum(payoff(weight), *by_learner),
+    )  # fmt: skip
     left = sp.Sum(mean(payoff(weight)), (t, 1, T))
     start = each.rhs - mu / 2 * sp.Sum(square(weight), (t, 1, T))
     right = start + beta**2 * mu * T + beta**2 * mu * sp.Sum(lam(t) ** 2, (t, 1, T))

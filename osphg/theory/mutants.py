@@ -3,13 +3,15 @@
 Every expression that a derivation states to a rule, and every assumption, is changed, one change at
 a time (`perturb`). A mutant is killed when a rule refuses. One that survives must have a checked
 explanation: what it proves and what the original proves follow from each other, one way or both; or
-it is an assumption that says more, or one of which the proof does not need all.
+it is an assumption that says more, or one of which the proof does not need all. A refusal counts as
+undecided where the watch left a long difference that is 0 at some points (`Watch.is_zero`).
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -24,15 +26,18 @@ from osphg.theory.watch import Call, Memory, Mutant, Place, Watch, altered, vani
 REFUSED, SAME, WEAKER = "refused", "proves the same", "proves something weaker"
 STRONGER = "proves more"
 MORE, UNUSED = "assumes more", "assumption not needed in full"
+UNDECIDED = "refused undecided"
 UNEXPLAINED = "unexplained"
+KILLED = (REFUSED, UNDECIDED)
 
 Facts = Mapping[str, Fact]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One mutant: where, which rule, what became what, and the outcome."""
+    """One mutant: its key, where it stands, which rule, what became what, and the outcome."""
 
+    key: str
     place: str
     rule: str
     old: str
@@ -59,7 +64,7 @@ class Report:
     @property
     def killed(self) -> int:
         """How many a rule refused."""
-        return self.count(REFUSED)
+        return self.count(*KILLED)
 
     @property
     def weaker(self) -> int:
@@ -73,39 +78,69 @@ class Report:
 
     def survivors(self) -> list[Row]:
         """Return the mutants that no rule refused."""
-        return [row for row in self.rows if row.outcome != REFUSED]
+        return [row for row in self.rows if row.outcome not in KILLED]
 
 
-def survey(module: ModuleType, limit: int | None = None, seed: int = 0) -> Report:
-    """Try the mutants of a derivation: all, or `limit` of them drawn at random with a seed.
+class Derivation:
+    """A derivation as it stands, and the mutants of its statements.
 
     Parameters
     ----------
     module : module
         Has `prove() -> dict[str, Fact]` and calls the rules through their modules.
-    limit : int, optional
-    seed : int
+    known : collection
+        Statements (of `statements`) that are left alone: those of another derivation.
     """
-    memory = Memory()
-    watch = Watch(memory)
-    with watch.on():
-        original = module.prove()
-    targets: list[Call | Assumption] = [*watch.calls.values(), *watch.assumptions]
-    mutants = [mutant for target in targets for mutant in _mutants(target)]
-    if limit is not None and limit < len(mutants):
-        mutants = random.Random(seed).sample(mutants, limit)
-    rows = tuple(_row(module, original, memory, mutant) for mutant in mutants)
-    return Report(module.__name__.rpartition(".")[2], rows)
+
+    def __init__(self, module: ModuleType, known: Collection[Any] = frozenset()) -> None:
+        self.module, self._memory = module, Memory()
+        self.name = module.__name__.rpartition(".")[2]
+        watch = Watch(self._memory)
+        with watch.on():
+            self._original: Facts = module.prove()
+        found: dict[Any, Call | Assumption] = {**watch.calls, **{a: a for a in watch.assumptions}}
+        self.statements = frozenset(found)
+        self.mutants: dict[str, Mutant] = {}
+        seen: Counter[str] = Counter()
+        for target in (target for statement, target in found.items() if statement not in known):
+            text = _text(target)
+            seen[text] += 1  # the same words twice in one function
+            for at, mutant in enumerate(_mutants(target)):
+                key = f"{self.name}: {text} #{seen[text]}, mutant {at}"
+                self.mutants[hashlib.sha256(key.encode()).hexdigest()[:12]] = mutant
+
+    def row(self, key: str) -> Row:
+        """Try one mutant."""
+        mutant = self.mutants[key]
+        target = mutant.target
+        if isinstance(target, Assumption):
+            place, rule = target.name, "assume"
+        else:
+            place, rule = target.place, target.rule.__name__
+        new = ", ".join(str(value) for _, value in mutant.changes)
+        outcome = _outcome(self.module, self._original, self._memory, mutant)
+        return Row(key, place, rule, str(mutant.old), new, outcome)
+
+    def survey(self, limit: int | None = None) -> Report:
+        """Try all mutants, or the `limit` of them with the smallest keys, which nobody chose."""
+        return Report(self.name, tuple(self.row(key) for key in sorted(self.mutants)[:limit]))
+
+    @property
+    def digest(self) -> str:
+        """What changes if any mutant of the derivation does."""
+        return hashlib.sha256(" ".join(sorted(self.mutants)).encode()).hexdigest()
 
 
-def _row(module: ModuleType, original: Facts, memory: Memory, mutant: Mutant) -> Row:
-    target = mutant.target
+def survey(module: ModuleType, limit: int | None = None) -> Report:
+    """Try the mutants of all statements of a derivation, or some of them: `Derivation.survey`."""
+    return Derivation(module).survey(limit)
+
+
+def _text(target: Call | Assumption) -> str:
+    """Say which statement this is, without line numbers."""
     if isinstance(target, Assumption):
-        place, rule = target.name, "assume"
-    else:
-        place, rule = target.place, target.rule.__name__
-    new = ", ".join(str(value) for _, value in mutant.changes)
-    return Row(place, rule, str(mutant.old), new, _outcome(module, original, memory, mutant))
+        return f"{target.name}: {target.lhs} {target.relation} {target.rhs} if {target.where}"
+    return f"{target.place.partition(',')[0]}: {target.rule.__name__}{target.site[2]}"
 
 
 def _outcome(module: ModuleType, original: Facts, memory: Memory, mutant: Mutant) -> str:
@@ -119,7 +154,7 @@ def _outcome(module: ModuleType, original: Facts, memory: Memory, mutant: Mutant
                 watch.inside = False
             found = module.prove()
     except ProofError:
-        return REFUSED
+        return UNDECIDED if watch.undecided else REFUSED
     pairs = [(fact, found[key]) for key, fact in original.items()]
     if isinstance(target, Assumption):
         other = altered(mutant)
@@ -141,9 +176,9 @@ def _follows(claim: Claim, given: Claim) -> bool:
     if not all(implied(needed, claim.where) for needed in given.where):
         return False
     surplus = (claim.rhs - claim.lhs) - (given.rhs - given.lhs)
-    if claim.relation == "=":
-        return given.relation == "=" and vanishes(surplus)
     turned = (claim.rhs - claim.lhs) + (given.rhs - given.lhs)
+    if claim.relation == "=":
+        return given.relation == "=" and (vanishes(surplus) or vanishes(turned))
     ways = [surplus, turned] if given.relation == "=" else [surplus]
     return any(vanishes(way) or implied(way, claim.where) for way in ways)
 

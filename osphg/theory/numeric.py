@@ -1,29 +1,37 @@
-"""Exact values of expressions at one point, where functions and sums are given their meaning.
+"""Values of expressions at one point, where functions and sums are given their meaning.
 
-An identity holds at every point, so a difference that is not 0 at one refutes it, fast.
+An identity holds at every point, so a difference that is not 0 at one refutes it, fast. Values are
+exact, but for roots and exponentials, which have far more digits than a sum of them can lose.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import TypeAlias
 from zlib import crc32
 
 import sympy as sp
+from mpmath import mp, mpf  # type: ignore[import-untyped]
 from sympy.core.function import AppliedUndef
 
 _LONGEST = 40  # terms of a sum
 _POINTS = 5
+_DIGITS, _TINY = 90, mpf(10) ** -40  # of roots and exponentials; what counts as 0 there
+Number: TypeAlias = Fraction | mpf
 
 
 def differs(e: sp.Expr) -> bool:
     """Whether an expression is not 0 at one of a few points."""
-    return any(value(e, point=point) for point in range(_POINTS))
+    with mp.workdps(_DIGITS):
+        found = (value(e, point=point) for point in range(_POINTS))
+        return any(abs(v) > _TINY if isinstance(v, mpf) else v for v in found if v is not None)
 
 
 def value(
     e: sp.Expr, at: Mapping[sp.Symbol, Fraction] | None = None, point: int = 0
-) -> Fraction | None:
+) -> Number | None:
     """Return the value at a point, or None if it is unknown, undefined or takes too long.
 
     Every symbol has a number that its assumptions admit, and every function one for each of its
@@ -41,16 +49,13 @@ def value(
     if len(numbers) < len(parts):
         return None
     if e.is_Add:
-        return sum(numbers, Fraction(0))
+        return functools.reduce(_sum, numbers, Fraction(0))
     if e.is_Mul:
-        product = Fraction(1)
-        for number in numbers:
-            product *= number
-        return product
+        return functools.reduce(_product, numbers, Fraction(1))
+    if isinstance(e, sp.exp):
+        return mp.exp(_float(numbers[0])) if abs(numbers[0]) < _LONGEST else None
     if e.is_Pow:
-        base, exponent = numbers
-        usual = exponent.denominator == 1 and abs(exponent) < 100 and (base or exponent >= 0)
-        return Fraction(base ** int(exponent)) if usual else None
+        return _power(*numbers)
     if isinstance(e, sp.Abs):
         return abs(numbers[0])
     if isinstance(e, sp.Max | sp.Min):
@@ -58,6 +63,30 @@ def value(
     if isinstance(e, AppliedUndef):
         return _number(e, f"{e.func.__name__}{numbers} {point}")
     return None
+
+
+def _float(number: Number) -> mpf:
+    whole = isinstance(number, mpf)
+    return number if whole else mpf(number.numerator) / number.denominator
+
+
+def _sum(a: Number, b: Number) -> Number:
+    exact = isinstance(a, Fraction) and isinstance(b, Fraction)
+    return a + b if exact else _float(a) + _float(b)
+
+
+def _product(a: Number, b: Number) -> Number:
+    exact = isinstance(a, Fraction) and isinstance(b, Fraction)
+    return a * b if exact else _float(a) * _float(b)
+
+
+def _power(base: Number, exponent: Number) -> Number | None:
+    if not isinstance(exponent, Fraction) or abs(exponent) >= 100:
+        return None
+    if exponent.denominator == 1 and (base or exponent >= 0):
+        found: Number = base ** int(exponent)
+        return found
+    return mp.power(_float(base), _float(exponent)) if base > 0 else None
 
 
 def _number(e: sp.Expr, name: str) -> Fraction | None:
@@ -77,15 +106,17 @@ def _total(e: sp.Sum, known: Mapping[sp.Symbol, Fraction], point: int) -> Fracti
     index, *bounds = limits[-1]
     low, high = (value(b, known, point) for b in bounds)
     inner = sp.Sum(summand, *limits[:-1]) if len(limits) > 1 else summand
-    if low is None or high is None or low.denominator * high.denominator != 1:
+    if not isinstance(low, Fraction) or not isinstance(high, Fraction):
+        return None
+    if low.denominator * high.denominator != 1:
         return None
     sign, first, last = (1, low, high) if high >= low - 1 else (-1, high + 1, low - 1)
     if last - first > _LONGEST:
         return None
-    total = Fraction(0)
+    total: Number = Fraction(0)
     for i in range(int(first), int(last) + 1):
         term = value(inner, {**known, index: Fraction(i)}, point)
         if term is None:
             return None
-        total += term
+        total = _sum(total, term)
     return sign * total

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -29,6 +29,7 @@ _RULES: Mapping[ModuleType, tuple[str, ...]] = {
     cases: ("between",),
 }  # fmt: skip
 Place = tuple[Any, ...]  # the way to a part of a call: positions and keys
+_SHORT = 40  # operations in a difference that a mutant may have simplified
 _normal = cache(normal.normal)
 _refuse_contradiction = cache(kernel._refuse_contradiction)
 
@@ -78,6 +79,8 @@ class Memory:
 
     def __init__(self) -> None:
         self.answers: dict[Any, Fact] = {}
+        self.steps: dict[Any, tuple[Any, frozenset[Any]]] = {}  # of functions: answer, statements
+        self.zeros: set[sp.Expr] = set()  # what the derivation itself has shown to be 0
         self._keys: dict[int, tuple[int, Fact]] = {}
         self._known: dict[Any, int] = {}
 
@@ -107,9 +110,12 @@ class Watch:
         self.calls: dict[Any, Call] = {}
         self.assumptions: dict[Assumption, None] = {}
         self.inside = False
+        self.within: list[set[Any]] = [set()]  # what the functions that are running have stated
+        self.undecided = False  # whether a long difference was left as it is, see `is_zero`
         target = mutant.target if mutant else None
         self.mutant = mutant
         self.site = target.site if isinstance(target, Call) else None
+        self.target = target if isinstance(target, Assumption) else self.site
 
     def before(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Return the rule with a watch on the calls that the derivation makes."""
@@ -122,6 +128,7 @@ class Watch:
             stated = dict(enumerate(map(self._outside, args))) | named
             call = Call(rule, stated, place)
             self.calls.setdefault(call.site, call)
+            self.within[-1].add(call.site)
             if self.mutant is not None and call.site == self.site:
                 stated = self.mutant.changed(stated)
             self.inside = True
@@ -132,9 +139,51 @@ class Watch:
 
         return watched
 
+    def step(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function of a derivation that runs again only if it states what is changed.
+
+        Its answer is remembered if nobody can change it.
+        """
+
+        def remembered(*args: Any, **named: Any) -> Any:
+            if any(map(_opaque, (*args, *named.values()))):
+                return function(*args, **named)
+            asked = (function, _frozen(args, self.memory.key), _frozen(named, self.memory.key))
+            known = self.memory.steps.get(asked)
+            if known is not None and (self.target is None or self.target not in known[1]):
+                self.within[-1] |= known[1]
+                return known[0]
+            self.within.append(set())
+            try:
+                answer = function(*args, **named)
+                if self.mutant is None and isinstance(answer, Fact | sp.Expr | tuple):
+                    self.memory.steps[asked] = answer, frozenset(self.within[-1])
+            finally:
+                stated = self.within.pop()
+                self.within[-1] |= stated
+            return answer
+
+        return remembered
+
+    def is_zero(self, expression: sp.Expr) -> bool:
+        """Whether an expression is 0; in a mutant, without simplifying long ones for minutes."""
+        e = sp.sympify(expression)
+        if self.mutant is None and vanishes(e):
+            self.memory.zeros.add(e)
+        if self.mutant is None or e in self.memory.zeros:
+            return vanishes(e)
+        if differs(e):
+            return False
+        reduced = _normal(e)
+        if reduced.count_ops() <= _SHORT:
+            return vanishes(e)
+        self.undecided |= bool(reduced != 0)
+        return bool(reduced == 0)
+
     def assume(self, assumption: Assumption) -> Fact:
         """Assume what the mutant makes of it."""
         self.assumptions.setdefault(assumption)
+        self.within[-1].add(assumption)
         if self.mutant is not None and assumption == self.mutant.target:
             assumption = altered(self.mutant)
         return kernel.assume(assumption)
@@ -164,15 +213,34 @@ class Watch:
             for module, names in _RULES.items():
                 for name in names:
                     put(module, name, self.before(getattr(module, name)))
-                put(module, "_shown", lambda e: str(e)[:80])  # simplifying takes long
-                put(module, "is_zero", vanishes)
+                put(module, "_shown", lambda _: "...")  # simplifying and printing take long
+                put(module, "is_zero", self.is_zero)
             put(kernel, "_refuse_contradiction", _refuse_contradiction)
             put(linear, "normal", _normal)
             for name, module in list(sys.modules.items()):
                 derivation = name.startswith("osphg.theory.") and module not in _RULES
                 if derivation and getattr(module, "assume", None) is kernel.assume:
                     put(module, "assume", self.assume)
+            steps: dict[Any, Callable[..., Any]] = {}
+            for module in [m for m in sys.modules.values() if _derives(m)]:
+                for name, function in list(vars(module).items()):
+                    if (
+                        isinstance(function, FunctionType)
+                        and name != "prove"
+                        and _derives(sys.modules[function.__module__])
+                    ):
+                        put(module, name, steps.setdefault(function, self.step(function)))
             yield
+
+
+def _derives(module: ModuleType) -> bool:
+    """Whether a module calls the rules, as derivations do: through the module `kernel`."""
+    return getattr(module, "rule", None) is kernel
+
+
+def _opaque(value: Any) -> bool:
+    """Whether a value is a function, which says nothing of what it does."""
+    return callable(value) and not isinstance(value, sp.Basic | type)
 
 
 def altered(mutant: Mutant) -> Assumption:
