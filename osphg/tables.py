@@ -16,7 +16,7 @@ class Table:
     header : sequence of str
         One entry per column; the first column names the rows.
     rows : sequence of sequences
-        Entries are shown with `str`; numbers come formatted.
+        Entries are shown with `str`, or by their own `_repr_html_`; numbers come formatted.
     caption : str
         One sentence above the table.
 
@@ -50,8 +50,8 @@ class Table:
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.header)
         body = "".join(
-            f'<tr><th scope="row">{escape(str(row[0]))}</th>'
-            + "".join(f"<td>{escape(str(entry))}</td>" for entry in row[1:])
+            f'<tr><th scope="row">{_html(row[0])}</th>'
+            + "".join(f"<td>{_html(entry)}</td>" for entry in row[1:])
             + "</tr>\n"
             for row in self.rows
         )
@@ -60,3 +60,8 @@ class Table:
             f'<table class="table osphg-table">\n{caption}<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}</tbody>\n</table>"
         )
+
+
+def _html(entry: object) -> str:
+    own = getattr(entry, "_repr_html_", None)
+    return str(own()) if own else escape(str(entry))

@@ -26,6 +26,7 @@ NAMES: Mapping[str, str] = {
 }
 
 _ROUNDS = (symbols.t, symbols.s)  # written first: t + tau, t + W
+_FOLDED = 10  # more assumptions than these are a list that unfolds
 
 
 class _Printer(LatexPrinter):  # type: ignore[misc]  # sympy is untyped
@@ -88,9 +89,31 @@ def _broken(fact: Fact, names: Mapping[str, str] | None) -> str:
     shown = statement(fact, names)
     if len(shown) < 200:
         return shown
-    left, right = latex(fact.lhs, names), latex(fact.rhs, names)
     sign = r"\le" if fact.relation == "<=" else "="
+    right = r" \\ & \qquad ".join(_lines(fact.rhs, names))
+    left = latex(fact.lhs, names)
     return rf"\begin{{aligned}} & {left} \\ & \quad {sign} {right} \end{{aligned}}"
+
+
+def _lines(expression: sp.Expr, names: Mapping[str, str] | None, width: int = 150) -> list[str]:
+    """Return a sum in LaTeX, or factors and a sum, on as many lines as its terms need."""
+    printer = _Printer({**NAMES, **(names or {})})
+    sums = [factor for factor in sp.Mul.make_args(expression) if factor.is_Add]
+    if not expression.is_Add and len(sums) == 1 and sp.fraction(expression)[1] == 1:
+        first, *rest = _lines(sums[0], names, width)
+        opened = [rf"{latex(expression / sums[0], names)} \bigl({first}", *rest]
+        return [*opened[:-1], rf"{opened[-1]} \bigr)"]
+    lines = [""]
+    for term in printer._as_ordered_terms(expression):
+        negative = term.could_extract_minus_sign()
+        shown = printer.doprint(-term if negative else term)
+        if negative and isinstance(term, sp.Add):
+            shown = rf"\left({shown}\right)"
+        sign = "- " if negative else "+ " if lines != [""] else ""
+        if lines[-1] and len(lines[-1]) + len(shown) > width:
+            lines.append("")
+        lines[-1] += f" {sign}{shown}"
+    return lines
 
 
 def conditions(where: Iterable[sp.Expr], names: Mapping[str, str] | None = None) -> list[str]:
@@ -129,7 +152,9 @@ def _named(assumption: Assumption, names: Mapping[str, str] | None) -> str:
 
 
 def _inline(tex: str) -> str:
-    return rf'<span class="math notranslate nohighlight">\({escape(tex)}\)</span>'
+    # a long formula within a text scrolls by itself
+    wide = " osphg-wide" if len(tex) > 60 else ""
+    return rf'<span class="math notranslate nohighlight{wide}">\({escape(tex)}\)</span>'
 
 
 def _display(tex: str) -> str:
@@ -170,11 +195,17 @@ class Report:
         holds = f" for {', '.join(map(_inline, where))}" if where else ""
         used = sorted(fact.rests_on, key=lambda a: a.name)
         shown = [_source(a, _named(a, self.names)) for a in used]
-        rests = "; ".join(shown) or "nothing but algebra"
+        rests = f"Rests on: {'; '.join(shown) or 'nothing but algebra'}."
+        steps = f"Steps: {len(fact.steps())}."
+        if len(shown) > _FOLDED:
+            entries = "".join(f"<li>{entry}</li>\n" for entry in shown)
+            folded = f"<summary>Rests on {len(shown)} assumptions. {steps}</summary>"
+            rests = f"<details>{folded}\n<ul>\n{entries}</ul></details>"
+        else:
+            rests = f"<p>{rests} {steps}</p>"
         return (
             f"<p><strong>{escape(fact.name or 'Proven')}</strong>{holds}:</p>\n"
-            f"{_display(_broken(fact, self.names))}\n"
-            f"<p>Rests on: {rests}. Steps: {len(fact.steps())}.</p>"
+            f"{_display(_broken(fact, self.names))}\n{rests}"
         )
 
 
@@ -214,6 +245,20 @@ class Listing:
             '<th scope="col">rule</th><th scope="col">from</th></tr></thead>\n'
             f"<tbody>\n{body}</tbody>\n</table></div></details>"
         )
+
+
+@dataclass(frozen=True)
+class Formula:
+    """An expression that a table shows as a formula."""
+
+    expression: sp.Expr
+    names: Mapping[str, str] | None = None
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+    def _repr_html_(self) -> str:
+        return _inline(latex(self.expression, self.names))
 
 
 @dataclass(frozen=True)
