@@ -1,0 +1,209 @@
+"""The boosted Lemma 4.3 and theorems: the statements, what they rest on, and real runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import osphg
+from osphg import BoostedOSPHG, bounds, instances
+from osphg.players.boosted import boosted_beta, rule_error
+from osphg.theory import boosted, boosted_round, climb, lemma43, theorems
+from osphg.theory.dual import fixed
+from osphg.theory.kernel import Assumption, Fact, ProofError
+from osphg.theory.symbols import F, G, K, L, R, T, W, beta, delta, g, k, mu, t
+
+f, fs = sp.Function("f", real=True), sp.Function("f^*", real=True)
+excess = (1 - sp.exp(-1)) * fs(t) - f(t)
+
+
+@cache
+def proven() -> dict[str, Fact]:
+    """Prove everything once for this file."""
+    return boosted.prove()
+
+
+def total(term: sp.Expr) -> sp.Sum:
+    """Return the sum over all rounds."""
+    return sp.Sum(term, (t, 1, T))
+
+
+def same(fact: Fact, lhs: sp.Expr, rhs: sp.Expr) -> None:
+    """Require that a fact says exactly lhs <= rhs."""
+    assert fact.relation == "<="
+    assert sp.simplify(sp.expand(fact.lhs - lhs)) == 0
+    assert sp.simplify(sp.expand(fact.rhs - rhs)) == 0
+
+
+FIVE = (
+    (F + beta * R) * (W - 1)
+    + G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1)
+    + R**2 / mu
+    + (G**2 + beta**2) * mu * T
+    + G**2 * mu * (W - 1) * (T - W + 1)
+)
+A = (
+    F + 2 * beta * R + G * R / (2 * beta) * (G + beta * R) + (G**2 + beta**2) * R / beta
+    + G**2 * R / beta
+)  # fmt: skip
+LEFT = total(excess) + fixed * total(g(t)) - delta * mu / 2 * T * fixed**2 - fixed**2 / mu
+
+
+def test_statements() -> None:
+    """Lemma 4.3 without its last term; with what each estimate of the gradient adds."""
+    facts, noise = proven(), boosted_round.noise
+    same(facts["boosted-gap"], excess, boosted_round.exact)
+    same(facts["boosted-lemma"], LEFT, FIVE)
+    same(facts["boosted-lemma-noise"], LEFT, FIVE + total(noise))
+    same(facts["boosted-lemma-quadrature"], LEFT, FIVE + boosted_round.kappa * L * R**2 * T)
+    same(facts["boosted-lemma-left"], LEFT, FIVE + L * R**2 / (2 * K) * (T - W + 1))
+    for name in ("", "-noise", "-quadrature", "-left"):
+        assert facts[f"boosted-lemma{name}"].where == {T - W}
+    same(facts["boosted-4.1"], total(excess), A * sp.sqrt(W * T))
+    square = (8 * beta * R + 4 * beta / R) * (F + A) * sp.sqrt(W) * T ** sp.Rational(3, 2)
+    violation = sp.Max(0, total(g(t)))
+    same(facts["boosted-4.2-square"], violation**2, square)
+    assert facts["boosted-4.2"].lhs == violation
+    assert sp.simplify(facts["boosted-4.2"].rhs ** 2 - square) == 0
+
+
+def test_rests_on() -> None:
+    """One oracle needs no smoothness and no path; K left nodes need no calculus."""
+    lemma = proven()["boosted-lemma"].rests_on
+    calculus = {boosted_round.INTEGRATED, boosted_round.BY_PARTS}
+    assert calculus | {boosted_round.EXACT, boosted_round.ORIGIN} <= lemma
+    assert not lemma & {climb.SMOOTH, climb.DIAMETER, climb.WEIGHTS, climb.EXPONENTIAL}
+    assert not any(a.cited for a in lemma)
+    noisy = proven()["boosted-lemma-noise"].rests_on
+    assert noisy == lemma - {boosted_round.EXACT}
+    assert proven()["boosted-lemma-quadrature"].rests_on == noisy | {boosted_round.QUADRATURE}
+    left = proven()["boosted-lemma-left"].rests_on
+    assert not left & calculus
+    assert {climb.SMOOTH, boosted_round.LEFT_X, boosted_round.LEFT_Y} <= left
+    assert theorems.MANY not in proven()["boosted-4.1"].rests_on
+    assert theorems.MANY not in proven()["boosted-4.2"].rests_on
+
+
+def test_calculus() -> None:
+    """Everything that the two assumptions take from calculus is decided, and true."""
+    checks = boosted_round.calculus()
+    assert len(checks) == 4
+    assert all(check.holds is True for check in checks)
+
+
+STEPS: list[tuple[str, Callable[[], object]]] = [
+    ("INTEGRATED", boosted_round.gap),
+    ("BY_PARTS", boosted_round.gap),
+    ("ORIGIN", boosted_round.gap),
+    ("LEFT_X", boosted_round.left_gap),
+    ("LEFT_Y", boosted_round.left_gap),
+    ("COST", lambda: boosted_round.priced(boosted_round.gap(), boosted_round.exact, sp.Integer(0))),
+    ("LARGER", lambda: boosted_round.steep(boosted_round.STEEP)),
+    ("STEEP_U", boosted_round.payoff_square),
+    ("LENGTH", boosted_round.payoff_square),
+    ("WITHIN", boosted_round.ascent),
+    ("PROJECTED", boosted_round.ascent),
+    (
+        "CAUCHY_P",
+        lambda: boosted_round.edge(
+            boosted_round.exact, boosted_round.STEEP, boosted_round.CAUCHY_D
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "derive"), STEPS, ids=[name for name, _ in STEPS])
+def test_needs(name: str, derive: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any one of the assumptions its step is refused."""
+    given = getattr(boosted_round, name)
+    zero = sp.Integer(0)
+    empty = Assumption("nothing", zero, given.relation, zero, given.for_all, given.where)
+    derive()
+    monkeypatch.setattr(boosted_round, name, empty)
+    with pytest.raises(ProofError):
+        derive()
+
+
+def right_side(name: str, game: osphg.Rounds, player: BoostedOSPHG, length: int) -> float:
+    """Evaluate a proven right side for a game; K is the number of nodes."""
+    values = {
+        R: game.R, beta: boosted_beta(game), F: game.F, G: game.G, L: game.L, T: game.T,
+        W: length, K: player.nodes, mu: player.mu, delta: player.delta,
+        boosted_round.kappa: rule_error(player.nodes),
+    }  # fmt: skip
+    return float(proven()[name].rhs.subs(values))
+
+
+def lemma_left(run: osphg.Run, best: object, lam: float) -> float:
+    """Return the left side of Lemma 4.3 for a boosted run."""
+    player, horizon = run.player, run.T
+    assert isinstance(player, BoostedOSPHG)
+    quadratic = player.delta * player.mu * horizon / 2 + 1 / player.mu
+    regret = osphg.regret(run, best)  # type: ignore[arg-type]
+    return regret + lam * osphg.total_violation(run) - quadratic * lam**2
+
+
+@pytest.mark.parametrize(("horizon", "length"), [(200, 1), (200, 20), (1000, 30), (200, 200)])
+@pytest.mark.parametrize("nodes", [1, 4])
+def test_bounds_of_a_run(horizon: int, length: int, nodes: int) -> None:
+    """On quadratics every rule is exact: the lemma, at several lambda, and both theorems."""
+    rounds = osphg.rounds.paper_quadratics(T=horizon, seed=3, budget_per_round=0.7)
+    best = osphg.best_fixed_decision(rounds, length)
+    player = BoostedOSPHG.tuned(rounds, W=length, nodes=nodes)
+    run = osphg.play(player, rounds)
+    most = right_side("boosted-lemma", rounds, player, length)
+    spent = max(osphg.total_violation(run), 0.0)
+    for lam in (0.0, 0.1, spent / (player.delta * player.mu * horizon + 2 / player.mu)):
+        assert lemma_left(run, best, lam) <= most
+    assert most <= right_side("boosted-4.1", rounds, player, length)
+    assert spent <= right_side("boosted-4.2", rounds, player, length)
+    weighted = osphg.OSPHG.tuned(rounds, W=length, weighted=True)
+    if length < horizon and rounds.beta_f <= rounds.constants.beta_g:  # the same beta
+        assert most < bounds.lemma43(rounds, length, weighted).total
+
+
+@pytest.mark.parametrize("nodes", [1, 3, 9])
+def test_bounds_where_a_rule_is_not_exact(nodes: int) -> None:
+    """The decoy game bends: the quadrature costs at most kappa L R^2 per round, as proven."""
+    game = instances.decoy(2000)
+    player = BoostedOSPHG.tuned(game.rounds, W=1, nodes=nodes)
+    run = osphg.play(player, game.rounds)
+    most = right_side("boosted-lemma-quadrature", game.rounds, player, 1)  # type: ignore[arg-type]
+    assert lemma_left(run, game.benchmark(1), 0.0) <= most
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_noise_of_a_run(seed: int) -> None:
+    """One random point: the lemma holds with the noise that this run had, to the last digit."""
+    rounds = osphg.rounds.paper_quadratics(T=400, seed=1, budget_per_round=0.7)
+    best = osphg.best_fixed_decision(rounds, 5)
+    player = BoostedOSPHG.tuned(rounds, W=5, nodes=1, seed=seed)
+    exact = BoostedOSPHG.tuned(rounds, W=5, nodes=1)
+    run = osphg.play(player, rounds)
+    noise = 0.0
+    for r, x in enumerate(run.decisions):
+        parts = []
+        for who in (exact, player):
+            z, w = who.points(r)
+            parts.append(w @ rounds.utility.gradient(r, z[:, np.newaxis] * x))
+        noise += float((parts[0] - parts[1]) @ (best.x - x))
+    assert noise != 0
+    most = right_side("boosted-lemma", rounds, player, 5) + noise
+    for lam in (0.0, 0.05):
+        assert lemma_left(run, best, lam) <= most
+
+
+def test_names_cover_every_function() -> None:
+    """Each function of the statements has a way to be written for a reader."""
+    known = set(boosted_round.NAMES) | {"lambda", "g", "g^*", "f", "f^*", "w"}
+    for fact in proven().values():
+        for a in fact.rests_on:
+            for side in (a.lhs, a.rhs):
+                found = {str(x.func) for x in side.atoms(sp.core.function.AppliedUndef)}
+                assert found <= known, found - known
+    assert climb.w(k).free_symbols == {k}
+    assert lemma43.NAMES.items() <= boosted_round.NAMES.items()
