@@ -1,0 +1,65 @@
+"""A process that computes cells: tasks come in as lines of JSON, answers go out.
+
+It is run by its path, so that nothing of the package is imported before it watches its input: when
+that ends - because the sweep closed it or was killed - the process ends its kernels and itself.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import json
+import os
+import queue
+import shutil
+import sys
+import threading
+from typing import Any, TextIO
+
+READY = "ready"
+
+
+def main(package: str, scratch: str) -> None:
+    """Serve until the input ends; `package` is the folder that holds osphg."""
+    # The pipes get other numbers: what a kernel prints or reads must not mix with them.
+    inbox = os.fdopen(os.dup(0), encoding="utf-8")
+    outbox = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(inbox, tasks, scratch), daemon=True).start()
+    sys.path.insert(0, package)
+    cells = importlib.import_module("osphg.experiments.cells")
+    importlib.import_module("papermill")
+    try:
+        print(READY, file=outbox, flush=True)
+        while True:
+            answer = cells.compute(cells.Task(**tasks.get()))
+            print(json.dumps(dataclasses.asdict(answer)), file=outbox, flush=True)
+    except BrokenPipeError:
+        threading.Event().wait()  # the sweep is gone: the listener ends us
+
+
+def _listen(inbox: TextIO, tasks: queue.SimpleQueue[dict[str, Any]], scratch: str) -> None:
+    for line in inbox:
+        tasks.put(json.loads(line))
+    _end_children()
+    shutil.rmtree(scratch, ignore_errors=True)
+    os._exit(0)
+
+
+def _end_children() -> None:
+    """Kill the kernels, which are sessions of their own, and what they have started."""
+    psutil = importlib.import_module("psutil")  # ipykernel requires it
+    while children := psutil.Process().children(recursive=True):
+        for child in children:
+            try:
+                child.kill()
+            except psutil.NoSuchProcess:
+                continue
+        if not psutil.wait_procs(children, timeout=0.3)[0]:
+            return  # stuck in the operating system
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

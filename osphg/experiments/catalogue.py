@@ -1,0 +1,146 @@
+"""The experiments there are: every notebook of the book that has a cell of parameters."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from osphg.experiments.parameters import Parameter, UsageError, Value, suggestion
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A notebook with parameters.
+
+    Attributes
+    ----------
+    name, summary : str
+        The notebook's file name, and one line about it.
+    source : str
+        The notebook as it stands in the book.
+    parameters : dict of Parameter
+        In the notebook's order.
+    quick : dict
+        Parameters of a first look, for `--quick`.
+    seconds : float
+        About how long the defaults take on two cores.
+    grows_with : tuple of str
+        The parameters in which that time is roughly linear.
+    """
+
+    name: str
+    summary: str
+    source: str = field(repr=False)
+    parameters: Mapping[str, Parameter]
+    quick: Mapping[str, Value]
+    seconds: float
+    grows_with: tuple[str, ...]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the notebook's cells: their kinds, tags and text, not their outputs."""
+        cells = [
+            [cell["cell_type"], cell["metadata"].get("tags", []), "".join(cell["source"])]
+            for cell in json.loads(self.source)["cells"]
+        ]
+        return hashlib.sha256(json.dumps(cells).encode()).hexdigest()
+
+    def parameter(self, name: str) -> Parameter:
+        """Return a parameter; UsageError, with what was meant, for one that there is not."""
+        try:
+            return self.parameters[name]
+        except KeyError:
+            raise UsageError(
+                f"{self.name} has no parameter {name!r}{suggestion(name, self.parameters)}"
+            ) from None
+
+    def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
+        """Return all parameters: the given ones, checked, and the defaults (or quick values).
+
+        Raises
+        ------
+        UsageError
+            For a name that there is not, a wrong type, or a value out of range. Nothing has run.
+        """
+        typed = {name: self.parameter(name).typed(value) for name, value in given.items()}
+        values = {name: parameter.default for name, parameter in self.parameters.items()}
+        values |= (dict(self.quick) if quick else {}) | typed
+        for name, parameter in self.parameters.items():
+            parameter.check(values[name], values)
+        return values
+
+    def estimate(self, values: Mapping[str, Value]) -> float:
+        """Return about how many seconds an execution takes: a guess from the defaults' time."""
+        ratios = [_size(values[k]) / _size(self.parameters[k].default) for k in self.grows_with]
+        return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
+
+
+def _size(value: Value) -> float:
+    if isinstance(value, list):
+        return float(len(value))
+    return float(value) if isinstance(value, int | float) else 1.0
+
+
+def book_folder() -> Path:
+    """Return the folder of the book's notebooks; UsageError where there is none."""
+    for folder in (Path(__file__).resolve().parents[2] / "book", Path.cwd() / "book"):
+        if folder.is_dir() and any(folder.glob("*.ipynb")):
+            return folder
+    raise UsageError("the book's notebooks were not found: work in a copy of the repository")
+
+
+def catalogue(book: Path | None = None) -> dict[str, Experiment]:
+    """Return the experiments by name; `book` is another folder of notebooks than the book's."""
+    folder = book_folder() if book is None else Path(book)
+    if not folder.is_dir():
+        raise UsageError(f"book must be a folder of notebooks, got {folder}")
+    found = (read(path) for path in sorted(folder.glob("*.ipynb")) if _NAME.fullmatch(path.stem))
+    return {experiment.name: experiment for experiment in found if experiment.parameters}
+
+
+def find(name: str, book: Path | None = None) -> Experiment:
+    """Return an experiment by its name; UsageError, with what was meant, if there is none."""
+    known = catalogue(book)
+    if name not in known:
+        raise UsageError(f"there is no experiment {name!r}{suggestion(name, known)}")
+    return known[name]
+
+
+def read(path: Path) -> Experiment:
+    """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
+    import papermill
+
+    try:
+        source = path.read_text(encoding="utf-8")
+        about = json.loads(source)["metadata"].get("osphg", {})
+        with warnings.catch_warnings():  # about a notebook without parameters
+            warnings.simplefilter("ignore")
+            declared = papermill.inspect_notebook(str(path))
+        parameters = {
+            name: Parameter.declared(
+                name, entry["inferred_type_name"], entry["default"], entry["help"]
+            )
+            for name, entry in declared.items()
+        }
+        made = Experiment(
+            path.stem,
+            about.get("summary", ""),
+            source,
+            parameters,
+            {name: parameters[name].typed(v) for name, v in about.get("quick", {}).items()},
+            float(about.get("seconds", 10.0)),
+            tuple(about.get("grows_with", ())),
+        )
+        made.complete({}, quick=True), made.complete({})
+    except (ValueError, KeyError, TypeError, OSError) as error:
+        raise UsageError(f"{path.name} is not an experiment: {error}") from None
+    return made

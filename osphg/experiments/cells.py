@@ -1,0 +1,74 @@
+"""One cell of a sweep: a notebook executed with parameters, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from osphg.experiments import executing, provenance
+from osphg.experiments.parameters import Value
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker gets: the experiment's name, its notebook without outputs, all parameters."""
+
+    name: str
+    source: str = field(repr=False)
+    parameters: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker gives back.
+
+    Attributes
+    ----------
+    csv : str
+        The notebook's table of results; empty if it failed.
+    seconds : float
+        Wall time of the execution.
+    error, traceback : str
+        One line, and the whole; empty when all went well.
+    package : str
+        The digest of the worker's osphg.
+    """
+
+    csv: str = field(repr=False)
+    seconds: float
+    error: str
+    traceback: str = field(repr=False)
+    package: str
+
+
+def compute(task: Task) -> Answer:
+    """Execute a cell; whatever goes wrong in it is in the answer."""
+    package = provenance.package_digest()
+    try:
+        done = executing.execute(task.name, task.source, task.parameters)
+        found = None if done.error else executing.results(task.name, done.notebook)
+    except Exception as error:  # a dead kernel, a table that is none: this cell's failure
+        line = f"{type(error).__name__}: {error}".splitlines()[0]
+        return Answer("", 0.0, line, traceback.format_exc(), package)
+    seconds = round(done.seconds, 3)
+    if found is None:
+        line = done.error or "the notebook shows no table of results"
+        return Answer("", seconds, line, done.traceback or line, package)
+    return Answer(found.csv(), seconds, "", "", package)
+
+
+def installed() -> dict[str, Any]:
+    """Return what the numbers of a worker depend on, for comparison with one's own."""
+    return {"package": provenance.package_digest(), **provenance.versions()}
+
+
+def bare(source: str) -> str:
+    """Return a notebook without its outputs, which may be large."""
+    notebook = json.loads(source)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+    return json.dumps(notebook)

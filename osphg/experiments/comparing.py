@@ -1,0 +1,178 @@
+"""Comparing two runs, and verifying one by executing it again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from osphg.experiments import executing, provenance
+from osphg.experiments.parameters import UsageError
+from osphg.experiments.running import NOTEBOOK, RESULTS, read_provenance
+from osphg.results import Results
+
+EXACT = 17.0  # digits of two equal floats
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One entry that two runs do not share; None where one of them has none."""
+
+    name: str
+    first: Any
+    second: Any
+
+    @property
+    def digits(self) -> float:
+        """To how many significant digits two numbers agree; 0 unless both are numbers."""
+        return agreement(self.first, self.second)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How two runs differ; each list is empty where they do not.
+
+    Attributes
+    ----------
+    parameters, code, results : tuple of Difference
+        Parameters; sources, versions and platform; numbers that are not equal to the last bit.
+    numbers : int
+        How many numbers the runs have in common.
+    """
+
+    parameters: tuple[Difference, ...]
+    code: tuple[Difference, ...]
+    results: tuple[Difference, ...]
+    numbers: int
+
+    @property
+    def digits(self) -> float:
+        """To how many significant digits all numbers agree; 17 if they are equal."""
+        return min((entry.digits for entry in self.results), default=EXACT)
+
+
+def agreement(first: Any, second: Any) -> float:
+    """Return to how many significant digits two numbers agree, 0 to 17; two nan agree."""
+    if not isinstance(first, float) or not isinstance(second, float):
+        return 0.0
+    if first == second or (math.isnan(first) and math.isnan(second)):
+        return EXACT
+    error = abs(first - second) / max(abs(first), abs(second))
+    if not error < 1:  # nan and infinity against a number, or opposite signs
+        return 0.0
+    return min(max(-math.log10(error), 0.0), EXACT)
+
+
+def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
+    """Return a run's provenance and results; UsageError unless they are whole and one's own."""
+    where = Path(folder)
+    origin = read_provenance(where)
+    if origin.get("status") != "complete":
+        raise UsageError(f"{where} is not a complete run: it is {origin.get('status', 'unknown')}")
+    try:
+        content = (where / RESULTS).read_bytes()
+        if hashlib.sha256(content).hexdigest() != origin.get("results_sha256"):
+            raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
+        return origin, Results.from_csv(str(where / RESULTS), content.decode())
+    except FileNotFoundError:
+        raise UsageError(f"{where} is not a complete run: it has no {RESULTS}") from None
+    except OSError as error:
+        raise UsageError(f"{where / RESULTS} cannot be read: {error.strerror}") from None
+
+
+def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
+    """Compare two runs, or two sweeps, by their folders.
+
+    Raises
+    ------
+    UsageError
+        If one of them is not a complete run, or they are of different experiments.
+    """
+    (one, values), (two, others) = load(first), load(second)
+    if one["experiment"] != two["experiment"]:
+        raise UsageError(
+            "runs must be of one experiment,"
+            f" got {one['experiment']} in {first} and {two['experiment']} in {second}"
+        )
+    return between(one, values, two, others)
+
+
+def between(
+    one: Mapping[str, Any], values: Results, two: Mapping[str, Any], others: Results
+) -> Comparison:
+    """Compare two provenances and their results."""
+    left, right = values.values(), others.values()
+    return Comparison(
+        _differences(one["parameters"], two["parameters"]),
+        _differences(_code(one), _code(two)),
+        tuple(
+            Difference(", ".join(key), left.get(key), right.get(key))
+            for key in {**left, **right}
+            if agreement(left.get(key), right.get(key)) < EXACT
+        ),
+        len(left.keys() & right.keys()),
+    )
+
+
+def _differences(one: Mapping[str, Any], two: Mapping[str, Any]) -> tuple[Difference, ...]:
+    return tuple(
+        Difference(name, one.get(name), two.get(name))
+        for name in {**one, **two}
+        if one.get(name) != two.get(name)
+    )
+
+
+def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
+    git = origin.get("git") or {}
+    return {
+        "package": _short(origin["inputs"].get("package")),
+        "notebook": _short(origin["inputs"].get("notebook")),
+        "commit": _short(git.get("commit")),
+        "python": origin["python"],
+        "platform": origin.get("platform"),
+        **origin["packages"],
+    }
+
+
+def _short(digest: str | None) -> str | None:
+    return digest and digest[:12]
+
+
+def verify(
+    folder: str | os.PathLike[str], *, progress: bool = False
+) -> tuple[Comparison, executing.Execution]:
+    """Execute a run's own notebook again, with its parameters, and compare the numbers.
+
+    The notebook is the one in the run's folder; the package is the one that is installed now, and
+    the comparison's `code` says how it differs from the one of the run.
+
+    Returns
+    -------
+    comparison, execution
+        If the execution failed (`execution.error`), the comparison's results are all missing.
+
+    Raises
+    ------
+    UsageError
+        If the folder does not hold a complete run with its notebook.
+    """
+    origin, values = load(folder)
+    path = Path(folder) / NOTEBOOK
+    try:
+        source = path.read_text(encoding="utf-8")
+        json.loads(source)
+    except FileNotFoundError:
+        raise UsageError(f"{folder} holds no {NOTEBOOK}: only single runs are verified") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from None
+    name = str(origin["experiment"])
+    again = executing.execute("notebook", source, origin["parameters"], progress=progress)
+    found = (None if again.error else executing.results(name, again.notebook)) or Results(name, [])
+    here = origin | provenance.surroundings()
+    here["inputs"] = {**origin["inputs"], "package": provenance.package_digest()}
+    return between(origin, values, here, found), again

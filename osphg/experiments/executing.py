@@ -1,0 +1,119 @@
+"""Executing a notebook with parameters, through papermill, and taking out what it shows."""
+
+from __future__ import annotations
+
+import base64
+import re
+import tempfile
+import time
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from osphg.results import METADATA, Results
+
+# Each figure in both formats, where the book shows PNG alone; none of the
+# kernel's own messages, and nothing in the user's history.
+_KERNEL = [
+    "--InlineBackend.figure_formats=['png','svg']",
+    "--IPKernelApp.log_level=50",
+    "--HistoryManager.enabled=False",
+]
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True)
+class Execution:
+    """An executed notebook.
+
+    Attributes
+    ----------
+    notebook : str
+        The notebook with its outputs, as JSON; up to the failing cell when it failed.
+    seconds : float
+        Wall time, the kernel's start included.
+    error : str
+        One line, `Type: message`; empty when all went well.
+    traceback : str
+        Of the failing cell, without colours.
+    """
+
+    notebook: str = field(repr=False)
+    seconds: float
+    error: str = ""
+    traceback: str = field(default="", repr=False)
+
+
+def execute(
+    name: str, source: str, parameters: Mapping[str, Any], *, progress: bool = False
+) -> Execution:
+    """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
+
+    Parameters
+    ----------
+    name : str
+        Shown beside the progress bar.
+    source : str
+        The notebook, as JSON.
+    parameters : mapping
+        Checked ones: papermill itself takes anything.
+    progress : bool
+        Show papermill's bar of cells on stderr.
+    """
+    import papermill
+
+    with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
+        before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
+        before.write_text(source, encoding="utf-8")
+        error = traceback = ""
+        started = time.perf_counter()
+        try:
+            with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
+                warnings.simplefilter("ignore")
+                papermill.execute_notebook(
+                    before, after, dict(parameters), kernel_name="python3", cwd=folder,
+                    progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
+                )  # fmt: skip
+        except papermill.PapermillExecutionError as failure:
+            error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
+            traceback = _ESCAPES.sub("", "\n".join(failure.traceback))
+        except KeyboardInterrupt:
+            if not after.exists():
+                raise
+            error = "KeyboardInterrupt: interrupted"
+        seconds = time.perf_counter() - started
+        return Execution(after.read_text(encoding="utf-8"), seconds, error, traceback)
+
+
+def results(name: str, notebook: str) -> Results | None:
+    """Return the table of results that an executed notebook shows; None if it shows none."""
+    for output in reversed(_outputs(notebook)):
+        table = output.get("metadata", {}).get(METADATA, {}).get("csv")
+        if table is not None:
+            return Results.from_csv(name, table)
+    return None
+
+
+def figures(notebook: str) -> dict[str, bytes]:
+    """Return the figures of an executed notebook by file name, as PNG and SVG."""
+    found: dict[str, bytes] = {}
+    for number, cell in enumerate(nbformat.reads(notebook, as_version=4).cells):
+        title = cell.metadata.get("mystnb", {}).get("figure", {}).get("name", f"figure-{number}")
+        stem = _UNSAFE.sub("-", str(title).removeprefix("fig-")).strip("-") or f"figure-{number}"
+        drawn = [o["data"] for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
+        for count, data in enumerate(drawn):
+            file = stem if count == 0 else f"{stem}-{count + 1}"
+            found[f"{file}.png"] = base64.b64decode(data["image/png"])
+            if "image/svg+xml" in data:
+                found[f"{file}.svg"] = data["image/svg+xml"].encode()
+    return found
+
+
+def _outputs(notebook: str) -> list[Any]:
+    cells = nbformat.reads(notebook, as_version=4).cells
+    return [output for cell in cells for output in cell.get("outputs", [])]

@@ -1,0 +1,216 @@
+"""The cells of a sweep: every combination of the values that its parameters take."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from osphg.experiments.catalogue import Experiment
+from osphg.experiments.parameters import Parameter, UsageError, Value, shown, yaml_value
+
+MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
+_SAMPLE = 1000  # cells that an estimate looks at
+_RANGE = re.compile(r"\s*([^.\s]\S*?)\s*\.\.\s*([^.\s]\S*?)\s*(?:\.\.\s*([^.\s]\S*?)\s*)?")
+_UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s", 1))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination: its place in the grid, the swept values, and all parameters."""
+
+    index: int
+    swept: Mapping[str, Value]
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A grid of executions of one experiment; the first axis varies slowest.
+
+    Attributes
+    ----------
+    experiment : Experiment
+    axes : dict of sequences
+        The values of each swept parameter, in its type, all different.
+    fixed : dict
+        Values of other parameters.
+    quick : bool
+        Whether the rest come from the notebook's quick values instead of its defaults.
+    """
+
+    experiment: Experiment
+    axes: Mapping[str, Sequence[Value]]
+    fixed: Mapping[str, Any]
+    quick: bool
+
+    @classmethod
+    def of(
+        cls,
+        experiment: Experiment,
+        axes: Mapping[str, Sequence[Any]],
+        fixed: Mapping[str, Any],
+        quick: bool,
+    ) -> Grid:
+        """Check the axes one by one; UsageError for one that cannot be swept."""
+        if not axes:
+            raise UsageError("a sweep must have a parameter that is swept, such as seed=0..19")
+        for name in fixed:
+            if name in axes:
+                raise UsageError(f"{name} must be either swept or fixed, got both")
+        checked = {name: _axis(experiment.parameter(name), axes[name]) for name in axes}
+        return cls(experiment, checked, fixed, quick)
+
+    @property
+    def count(self) -> int:
+        """How many cells there are."""
+        return math.prod(len(values) for values in self.axes.values())
+
+    def swept(self, index: int) -> dict[str, Value]:
+        """Return the swept values of a cell."""
+        found = {}
+        for name, values in reversed(list(self.axes.items())):
+            index, place = divmod(index, len(values))
+            found[name] = values[place]
+        return {name: found[name] for name in self.axes}
+
+    def cell(self, index: int) -> Cell:
+        """Return a cell; UsageError if its parameters do not go together."""
+        swept = self.swept(index)
+        values = self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+        return Cell(index, swept, values)
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield all cells; UsageError at the first whose parameters do not go together."""
+        return map(self.cell, range(self.count))
+
+    def estimate(self) -> float:
+        """Return about how many seconds all cells take one after another."""
+        count = self.count
+        places = range(0, count, max(1, count // _SAMPLE))
+        times = [self.experiment.estimate(self.cell(index).values) for index in places]
+        return count * (sum(times) / len(times))
+
+
+def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Value]]:
+    """Read a grid as it is written on a command line: `T=1e3,1e4`, `seed=0..19`.
+
+    Values are separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends
+    included; lists are written in brackets, `mu_factors=[0.5,1],[1,2]`.
+
+    Raises
+    ------
+    UsageError
+        For a parameter that there is not or that is named twice, a value of a wrong type, a value
+        that is missing or given twice, or an empty range.
+    """
+    axes: dict[str, Sequence[Value]] = {}
+    for text in texts:
+        name, equals, written = text.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise UsageError(f"a swept parameter must be written NAME=VALUES, got {shown(text)}")
+        parameter = experiment.parameter(name)
+        if name in axes:
+            raise UsageError(f"{name} must be named once, got {name}= twice")
+        parts = [_values(parameter, part) for part in _split(name, written)]
+        if len(parts) == 1:
+            axes[name] = parts[0]
+            continue
+        _check_count(name, sum(len(part) for part in parts))
+        axes[name] = _different(name, [value for part in parts for value in part])
+    return axes
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the largest unit of which it has at least one."""
+    for unit, size in _UNITS:
+        if seconds >= size:
+            return f"{seconds / size:,.0f} {unit}"
+    return "1 s"
+
+
+def _split(name: str, text: str) -> list[str]:
+    """Split at the commas that are not inside brackets."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign == "[") - (sign == "]")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    if not all(part.strip() for part in parts):
+        raise UsageError(
+            f"{name} must have a value before and after every comma, got {name}={text}"
+        )
+    return parts
+
+
+def _values(parameter: Parameter, text: str) -> Sequence[Value]:
+    found = _RANGE.fullmatch(text) if parameter.type in ("int", "float") else None
+    if found:
+        return _range(parameter, text.strip(), [end for end in found.groups() if end is not None])
+    whole = text.strip()
+    if parameter.type == "list" and not whole.startswith("[") and whole.lower() != "none":
+        raise UsageError(f"{parameter.name} must be swept over lists in brackets, got {whole}")
+    return [parameter.parse(text if parameter.type == "str" else whole)]
+
+
+def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Value]:
+    numbers = [yaml_value(end) for end in ends]
+    wrong = f"{parameter.name} must be a range of integers a..b or a..b..step, got {text}"
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            raise UsageError(wrong)
+        if not math.isfinite(number) or number != int(number):
+            raise UsageError(wrong)
+    first, last, step = (*map(int, numbers), 1)[:3]
+    if step < 1 or last < first:
+        raise UsageError(f"{parameter.name} must be a range that rises, got {text}")
+    values = range(first, last + 1, step)
+    if parameter.type == "int":
+        return values
+    _check_count(parameter.name, (last - first) // step + 1)
+    return [parameter.typed(value) for value in values]
+
+
+def _axis(parameter: Parameter, values: Sequence[Any]) -> Sequence[Value]:
+    """Return the values of an axis in the parameter's type."""
+    if isinstance(values, str | bytes) or not hasattr(values, "__len__"):
+        raise UsageError(f"{parameter.name} must be swept over a list, got {shown(values)}")
+    if isinstance(values, range) and parameter.type == "int" and values and values.step > 0:
+        return values  # however long it is
+    _check_count(parameter.name, len(values))
+    if not len(values):
+        raise UsageError(f"{parameter.name} must be swept over at least one value, got none")
+    return _different(parameter.name, [parameter.typed(_plain(value)) for value in values])
+
+
+def _plain(value: Any) -> Any:
+    """Return NumPy's numbers and arrays as Python's."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _different(name: str, values: list[Value]) -> list[Value]:
+    seen = set()
+    for value in values:
+        key = tuple(value) if isinstance(value, list) else value
+        if key in seen:
+            raise UsageError(
+                f"{name} must be swept over different values, got {shown(value)} twice"
+            )
+        seen.add(key)
+    return values
+
+
+def _check_count(name: str, count: int) -> None:
+    if count > MOST_VALUES:
+        raise UsageError(f"{name} must have at most {MOST_VALUES:,} values, got {count:,}")
+
+
+def canonical(values: Any) -> str:
+    """Return the one JSON text that stands for these values."""
+    return json.dumps(values, sort_keys=True, separators=(",", ":"), allow_nan=False)

@@ -1,0 +1,198 @@
+"""What a notebook's parameters may be: type, range and meaning, read from its parameters cell.
+
+A line of that cell declares one parameter:
+
+    W: int = 100  # window of the benchmark, in rounds; in [1, T]
+
+The comment may end with the allowed range, after "; in": an interval whose bounds are numbers or
+other parameters, open or closed at either end, or a set {a, b, c}. The range of a list is that of
+its entries. A parameter whose default is None may also be None.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import numbers
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import yaml
+
+Value = bool | int | float | str | list[Any] | None
+
+_KINDS = {
+    "int": "an integer",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "a text",
+    "list": "a list of numbers",
+}
+_RANGE = re.compile(r";\s*in\s+([\[({])([^\[\](){}]*)([\])}])\s*$")
+_NUMBER = re.compile(r"[-+]?(\d[\d_]*)?\.?\d[\d_]*([eE][-+]?\d+)?")
+
+
+class UsageError(ValueError):
+    """Input from a person that cannot be used; its text is one line for that person."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """The allowed values: an interval, or the members of a set."""
+
+    text: str
+    low: str = "-inf"
+    high: str = "inf"
+    closed: tuple[bool, bool] = (False, False)
+    members: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, comment: str) -> tuple[str, Range | None]:
+        """Split a comment into its meaning and its range."""
+        found = _RANGE.search(comment)
+        if not found:
+            return comment.strip(), None
+        opening, inside, closing = found.groups()
+        parts = tuple(part.strip() for part in inside.split(","))
+        text = f"{opening}{', '.join(parts)}{closing}"
+        meaning = comment[: found.start()].strip()
+        if opening == "{" and closing == "}":
+            return meaning, cls(text, members=parts)
+        if opening == "{" or closing == "}" or len(parts) != 2:
+            raise ValueError(f"a range must be an interval or a set, got {text}")
+        return meaning, cls(text, parts[0], parts[1], (opening == "[", closing == "]"))
+
+    def admits(self, value: Any, others: Mapping[str, Any]) -> bool:
+        """Whether a value lies in the range; bounds that are parameters are taken from `others`."""
+        if self.members:
+            return str(value) in self.members
+        low, high = (self._bound(bound, others) for bound in (self.low, self.high))
+        above = value >= low if self.closed[0] else value > low
+        return bool(above and (value <= high if self.closed[1] else value < high))
+
+    def filled(self, others: Mapping[str, Any]) -> str:
+        """Return the range, with the values of the parameters that bound it."""
+        named = [bound for bound in (self.low, self.high) if bound in others]
+        return self.text + "".join(f" with {name} = {others[name]}" for name in named)
+
+    @staticmethod
+    def _bound(bound: str, others: Mapping[str, Any]) -> float:
+        return float(others[bound] if bound in others else bound.replace("_", ""))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of an experiment.
+
+    Attributes
+    ----------
+    name, type, meaning : str
+        The type is int, float, bool, str or list (of numbers).
+    default : bool, int, float, str, list or None
+    range : Range or None
+    """
+
+    name: str
+    type: str
+    default: Value
+    meaning: str
+    range: Range | None
+
+    @classmethod
+    def declared(cls, name: str, kind: str, default: str, comment: str) -> Parameter:
+        """Read a declaration; ValueError if it is not one."""
+        if kind not in _KINDS:
+            raise ValueError(f"{name} must be declared as one of {', '.join(_KINDS)}, got {kind}")
+        meaning, allowed = Range.parse(comment)
+        value = None if default == "None" else yaml_value(default)
+        made = cls(name, kind, value, meaning, allowed)
+        return replace(made, default=None if value is None else made.typed(value))
+
+    @property
+    def kind(self) -> str:
+        """What it is, in words."""
+        return _KINDS[self.type] + (", or none" if self.default is None else "")
+
+    def parse(self, text: str) -> Value:
+        """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer."""
+        if self.type == "str":
+            return None if self.default is None and text.lower() == "none" else text
+        if self.type == "list" and not text.lstrip().startswith("["):
+            text = f"[{text}]"
+        return self.typed(yaml_value(text))
+
+    def typed(self, value: Any) -> Value:
+        """Return a value in the declared type; UsageError if it is of another."""
+        if value is None and self.default is None:
+            return None
+        if self.type == "list":
+            if isinstance(value, list | tuple) and value:
+                return [self._number(entry, value) for entry in value]
+            raise self._wrong(value)
+        if self.type == "bool" and isinstance(value, bool):
+            return value
+        if self.type == "str" and isinstance(value, str):
+            return value
+        if self.type in ("bool", "str"):
+            raise self._wrong(value)
+        number = self._number(value, value)
+        if self.type == "int":
+            if number != int(number):
+                raise self._wrong(value)
+            return int(number)
+        return float(number)
+
+    def check(self, value: Value, others: Mapping[str, Any]) -> None:
+        """Raise UsageError unless the value lies in the range."""
+        if value is None or self.range is None:
+            return
+        for entry in value if isinstance(value, list) else [value]:
+            if not self.range.admits(entry, others):
+                raise UsageError(f"{self.name} must be in {self.range.filled(others)}, got {entry}")
+
+    def _number(self, entry: Any, whole: Any) -> int | float:
+        if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
+            raise self._wrong(whole)
+        if not math.isfinite(entry):
+            raise UsageError(f"{self.name} must be finite, got {entry}")
+        return int(entry) if isinstance(entry, numbers.Integral) else float(entry)
+
+    def _wrong(self, value: Any) -> UsageError:
+        return UsageError(f"{self.name} must be {self.kind}, got {shown(value)}")
+
+
+def yaml_value(text: str) -> Any:
+    """Return the plain value that a text stands for: numbers as Python writes them, YAML's rest."""
+    stripped = text.strip()
+    if _NUMBER.fullmatch(stripped):
+        plain = stripped.replace("_", "")
+        return int(plain) if re.fullmatch(r"[-+]?\d+", plain) else float(plain)
+    if stripped.lower() in ("nan", "inf", "-inf", "+inf", "infinity", "-infinity"):
+        return float(stripped)
+    if stripped.lower() == "none":
+        return None
+    if stripped.startswith("[") and stripped.endswith("]"):
+        inside = stripped[1:-1].strip()
+        return [yaml_value(part) for part in inside.split(",") if part.strip()]
+    try:
+        return yaml.safe_load(stripped)
+    except yaml.YAMLError:
+        return stripped
+
+
+def shown(value: Any) -> str:
+    """Return a value as one short text."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return "; did you mean ...?" for a misspelt name, or what there is."""
+    names = list(known)
+    lower = {option.lower(): option for option in names}
+    close = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.6)
+    if close:
+        return f"; did you mean {lower[close[0]]}?"
+    return f"; there is {', '.join(names)}" if names else ""

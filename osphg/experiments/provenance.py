@@ -1,0 +1,82 @@
+"""Where a result comes from: parameters, code, versions, machine and time."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import os
+import platform
+import subprocess
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from osphg.experiments.catalogue import Experiment
+
+FORMAT = 1
+PACKAGES = (
+    "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
+    "pyscipopt", "z3-solver", "distributed",
+)  # fmt: skip
+
+
+def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
+    """Return what is known before an execution starts, ready for JSON."""
+    return {
+        "format": FORMAT,
+        "experiment": experiment.name,
+        "parameters": dict(parameters),
+        "command": command,
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "inputs": {"notebook": experiment.digest, "package": package_digest()},
+        **surroundings(),
+    }
+
+
+def surroundings() -> dict[str, Any]:
+    """Return what the numbers may depend on beside parameters and sources."""
+    return {
+        "git": git_state(),
+        "python": platform.python_version(),
+        "packages": versions(),
+        "platform": platform.platform(),
+        "processors": os.cpu_count(),
+    }
+
+
+def versions() -> dict[str, str]:
+    """Return the installed versions of the packages that results rest on."""
+    found = {}
+    for name in PACKAGES:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def package_digest() -> str:
+    """Return the SHA-256 of the package's sources, names and bytes."""
+    root = Path(__file__).resolve().parents[1]
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.py")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def git_state() -> dict[str, Any] | None:
+    """Return the package's commit and whether the work tree was clean; None outside git."""
+    root = Path(__file__).resolve().parents[2]
+    try:
+        commit = _git(root, "rev-parse", "HEAD")
+        return {"commit": commit, "clean": not _git(root, "status", "--porcelain")}
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=True, timeout=20
+    )
+    return done.stdout.strip()

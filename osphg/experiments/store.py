@@ -1,0 +1,205 @@
+"""The folder of a sweep: one file for each finished cell, safe against everything.
+
+Every file is written beside its place and moved there when its bytes are on the disk, so that it is
+whole or absent. A cell's file carries a checksum: what was damaged later is computed again. Locks
+(which end with their process) let several sweeps work in one folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import filelock
+
+from osphg.experiments import provenance
+from osphg.experiments.catalogue import Experiment
+from osphg.experiments.cells import Answer
+from osphg.experiments.grid import canonical
+from osphg.experiments.parameters import UsageError, Value
+
+MANIFEST = "sweep.json"
+CELLS = "cells"
+_LOCKS = ".locks"
+_FORMAT = 1
+_PATIENCE = 60.0  # seconds that another sweep may take to write its tables
+
+
+class SweepError(RuntimeError):
+    """A sweep cannot go on; its text is one line. Finished cells are kept."""
+
+
+def identity(experiment: Experiment) -> dict[str, Any]:
+    """Return what all cells of a folder have in common."""
+    return {
+        "format": _FORMAT,
+        "experiment": experiment.name,
+        "inputs": {"notebook": experiment.digest, "package": provenance.package_digest()},
+        "python": platform.python_version(),
+        "packages": provenance.versions(),
+    }
+
+
+@dataclass(frozen=True)
+class Store:
+    """The folder of a sweep of one experiment by one state of the code."""
+
+    folder: Path
+    identity: Mapping[str, Any]
+
+    def check(self) -> bool:
+        """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
+        folder = self.folder
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(f"out must be a folder, got {folder}, which is something else")
+        if not folder.is_dir():
+            return False
+        try:
+            if not (folder / MANIFEST).exists():
+                if all(
+                    path.name in (_LOCKS, _temporary(Path(MANIFEST)).name)
+                    for path in folder.iterdir()
+                ):
+                    return False  # empty, or a sweep that was killed as it began
+                raise UsageError(
+                    f"out must be new, empty or a sweep: {folder} holds something else"
+                )
+            found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            different = _difference(found, self.identity)
+        except (ValueError, TypeError, AttributeError, OSError) as error:
+            if isinstance(error, UsageError):
+                raise
+            raise UsageError(f"out cannot be read: {folder / MANIFEST}: {error}") from None
+        if different:
+            raise UsageError(f"out must be another folder: in {folder}, {different}")
+        return True
+
+    def create(self) -> None:
+        """Make the folder, or join the sweep that is in it; UsageError if that cannot be done."""
+        made = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
+        try:
+            for part in (_LOCKS, CELLS) if self.check() else (_LOCKS,):
+                (self.folder / part).mkdir(parents=True, exist_ok=True)
+            with self.guard():
+                if not self.check():
+                    write(self.folder / MANIFEST, json.dumps(self.identity, indent=2) + "\n")
+            (self.folder / CELLS).mkdir(exist_ok=True)
+        except OSError as error:
+            locks = self.folder / _LOCKS
+            for path in (locks / "folder", locks, *made) if self.folder in made else ():
+                with suppress(OSError):  # where others have written meanwhile
+                    path.unlink() if path.is_file() else path.rmdir()
+            reason = error.strerror or str(error)
+            raise UsageError(f"out cannot be written: {self.folder}: {reason}") from None
+
+    def path(self, values: Mapping[str, Value]) -> Path:
+        """Return the file of a cell."""
+        return self.folder / CELLS / f"{digest(values)}.json"
+
+    def load(self, values: Mapping[str, Value]) -> Answer | None:
+        """Return a finished cell; None if there is none that can be trusted."""
+        try:
+            record = json.loads(self.path(values).read_text(encoding="utf-8"))
+            cell = record["cell"]
+            sound = record["checksum"] == _checksum(cell) and cell["parameters"] == values
+            if not sound or cell["inputs"] != self.identity["inputs"]:
+                return None
+            return Answer(**cell["answer"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def save(self, values: Mapping[str, Value], answer: Answer) -> None:
+        """Write a finished cell, under its lock."""
+        cell = {
+            "experiment": self.identity["experiment"],
+            "inputs": self.identity["inputs"],
+            "parameters": dict(values),
+            "answer": asdict(answer),
+        }
+        record = {"checksum": _checksum(cell), "cell": cell}
+        write(self.path(values), json.dumps(record, indent=1) + "\n")
+
+    def lock(self, values: Mapping[str, Value]) -> filelock.BaseFileLock | None:
+        """Return the lock of a cell; None while another sweep computes it."""
+        lock = filelock.FileLock(self._lock_path(values))
+        try:
+            lock.acquire(blocking=False)
+        except filelock.Timeout:
+            return None
+        return lock
+
+    def tidy(self, values: Mapping[str, Value]) -> None:
+        """Remove the lock file of a finished cell: whoever still gets the lock finds the cell."""
+        with suppress(OSError):
+            self._lock_path(values).unlink()
+
+    def guard(self) -> filelock.BaseFileLock:
+        """Return the lock under which what belongs to no single cell is written."""
+        return filelock.FileLock(self.folder / _LOCKS / "folder", timeout=_PATIENCE)
+
+    def _lock_path(self, values: Mapping[str, Value]) -> Path:
+        return self.folder / _LOCKS / digest(values)
+
+
+def digest(values: Mapping[str, Value]) -> str:
+    """Return the SHA-256 that names a cell."""
+    return hashlib.sha256(canonical(values).encode()).hexdigest()
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file at once: it is there whole, or not at all, whatever happens meanwhile.
+
+    Two writers of one path must hold a lock: what is unfinished has a name of its own, but one.
+    """
+    temporary = _temporary(path)
+    try:
+        with temporary.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    if os.name == "posix":  # elsewhere a folder cannot be opened
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _temporary(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")
+
+
+def _checksum(cell: Any) -> str:
+    return hashlib.sha256(canonical(cell).encode()).hexdigest()
+
+
+def _difference(found: Mapping[str, Any], own: Mapping[str, Any]) -> str:
+    """Return what of a manifest is not as it is now; empty if nothing."""
+    if found.get("format") != own["format"]:
+        return "the sweep is of another format"
+    if found["experiment"] != own["experiment"]:
+        return f"there is a sweep of {found['experiment']}, not of {own['experiment']}"
+    for name, what in (
+        ("notebook", "another version of the notebook"),
+        ("package", "another osphg"),
+    ):
+        if found["inputs"][name] != own["inputs"][name]:
+            return f"there is a sweep with {what}: the two must not be mixed"
+    before, now = ({"Python": one["python"], **one["packages"]} for one in (found, own))
+    for name in sorted(before.keys() | now.keys()):
+        was, is_ = before.get(name, "none"), now.get(name, "none")
+        if was != is_:
+            return f"there is a sweep with {name} {was}, this is {is_}: the two must not be mixed"
+    return ""

@@ -1,0 +1,137 @@
+"""Results as a tidy table: one number a row, with its unit and what it belongs to.
+
+An experiment's notebook ends by showing one. In the book it is a link that saves the table; in an
+executed notebook it is the table itself, which `osphg run` and `osphg sweep` collect.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import math
+import numbers
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+import numpy as np
+
+REQUIRED = ("quantity", "value", "unit")
+METADATA = "osphg"  # the key of an output's metadata that holds the table
+
+Label = str | int | float | bool
+
+
+@dataclass(frozen=True, repr=False)
+class Results:
+    """Rows of (labels, quantity, value, unit).
+
+    Parameters
+    ----------
+    name : str
+        Names the file that a reader saves.
+    rows : iterable of mappings
+        Each has `quantity` (str), `value` (float; nan where there is none) and `unit` (str); every
+        other key is a label that says what the number belongs to: a player, a seed, a window.
+        Labels of a table are the same in all its rows, and no two rows say the same thing.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a row without the three, with other labels than the first, or said twice.
+    """
+
+    name: str
+    rows: tuple[Mapping[str, Label], ...] = field()
+
+    def __init__(self, name: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "rows", tuple(_row(row) for row in rows))
+        for row in self.rows:
+            if set(row) != set(self.rows[0]):
+                raise ValueError(
+                    f"rows must have the columns {list(self.rows[0])}, got {list(row)}"
+                )
+        seen = [self.key(row) for row in self.rows]
+        twice = {key for key in seen if seen.count(key) > 1} if len(set(seen)) < len(seen) else ()
+        if twice:
+            raise ValueError(
+                f"rows must differ in a label or quantity, got twice {next(iter(twice))}"
+            )
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The columns beside quantity, value and unit."""
+        first = self.rows[0] if self.rows else {}
+        return tuple(name for name in first if name not in REQUIRED)
+
+    def key(self, row: Mapping[str, Label]) -> tuple[str, ...]:
+        """Return what a row is about: its labels and its quantity, as texts."""
+        return tuple(str(row[name]) for name in (*self.labels, "quantity"))
+
+    def values(self) -> dict[tuple[str, ...], float]:
+        """Return the numbers by what they are about."""
+        return {self.key(row): float(row["value"]) for row in self.rows}
+
+    def with_labels(self, labels: Mapping[str, Any]) -> Results:
+        """Return the same rows with more labels in front; a label that is there already stays."""
+        return Results(self.name, [{**labels, **row} for row in self.rows])
+
+    def csv(self) -> str:
+        """Return the table as CSV with a header; floats in the shortest form that reads back."""
+        text = io.StringIO()
+        writer = csv.DictWriter(text, [*self.labels, *REQUIRED], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        return text.getvalue()
+
+    @classmethod
+    def from_csv(cls, name: str, text: str) -> Results:
+        """Read what `csv` wrote; labels come back as texts. ValueError if it is something else."""
+        reader = csv.DictReader(io.StringIO(text), strict=True)
+        if not set(REQUIRED) <= set(reader.fieldnames or ()):
+            raise ValueError(f"{name} must have the columns {', '.join(REQUIRED)}")
+        try:
+            return cls(name, [{**row, "value": float(row["value"])} for row in reader])
+        except (TypeError, csv.Error) as error:
+            raise ValueError(f"{name} is not a table of results: {error}") from None
+
+    def __repr__(self) -> str:
+        columns = ", ".join([*self.labels, *REQUIRED])
+        return f"Results({self.name}: {len(self.rows)} rows of {columns})"
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+        """Show a link that saves the table, and carry the table along in the metadata."""
+        table = self.csv()
+        address = "data:text/csv;base64," + base64.b64encode(table.encode()).decode()
+        file = escape(f"{self.name}.csv")
+        link = f'<a class="osphg-download" download="{file}" href="{address}">{file}</a>'
+        count = f"{len(self.rows)} rows: {', '.join([*self.labels, *REQUIRED])}"
+        shown = {
+            "text/html": f"<p>Results of this page as a table: {link} ({escape(count)}).</p>",
+            "text/plain": repr(self),
+        }
+        return shown, {METADATA: {"csv": table}}
+
+
+def _row(row: Mapping[str, Any]) -> dict[str, Label]:
+    if not isinstance(row, Mapping) or not set(REQUIRED) <= set(row):
+        raise ValueError(f"rows must have {', '.join(REQUIRED)}, got {row!r}")
+    plain = {str(name): _plain(str(name), value) for name, value in row.items()}
+    value = plain["value"]
+    if isinstance(value, str):
+        raise TypeError(f"value must be a number, got {value!r}")
+    return {**plain, "value": float(value)}
+
+
+def _plain(name: str, value: Any) -> Label:
+    """Return a label or number in Python's own type."""
+    if isinstance(value, (np.bool_, np.integer, np.floating)):
+        value = value.item()
+    if isinstance(value, bool | str | int):
+        return value
+    if isinstance(value, numbers.Real) and (name == "value" or math.isfinite(value)):
+        return float(value)
+    raise TypeError(f"{name} must be a text or a finite number, got {value!r}")

@@ -1,0 +1,287 @@
+"""What a notebook declares, and every way in which a person's input may not fit it."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from osphg.experiments.catalogue import Experiment, catalogue, find, read
+from osphg.experiments.inputs import assigned, parameters
+from osphg.experiments.parameters import Parameter, Range, UsageError
+from osphg.experiments.running import written
+
+DECLARED = """T: int = 10_000  # rounds; in [1, 1_000_000]
+W: int = 100  # window; long and, with a comma; in [1, T]
+mu: float = None  # step; in (0, inf)
+share: float = 0.5  # of the budget; in [0, 1)
+weighted: bool = False  # feedback
+kind: str = "paper"  # rounds; in {paper, decoy}
+label: str = "a"  # any text
+factors: list = [0.5, 1, 2]  # of mu; in (0, 10]
+"""
+
+
+def notebook(folder: Path, declared: str = DECLARED, **about: Any) -> Path:
+    """Write a notebook that declares these parameters."""
+    made = nbformat.v4.new_notebook()
+    cell = nbformat.v4.new_code_cell(declared, metadata={"tags": ["parameters"]})
+    made.cells = [nbformat.v4.new_markdown_cell("# Mine"), cell]
+    made.metadata["osphg"] = {"summary": "mine", **about}
+    made.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "p"}
+    path = folder / "mine.ipynb"
+    nbformat.write(made, path)
+    return path
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Experiment:
+    return read(notebook(tmp_path))
+
+
+class TestDeclarations:
+    def test_type_default_meaning_and_range_are_read(self, mine: Experiment) -> None:
+        W = mine.parameter("W")
+        assert (W.type, W.default, W.meaning) == ("int", 100, "window; long and, with a comma")
+        assert W.range is not None
+        assert W.range.text == "[1, T]"
+        assert mine.parameter("mu").default is None
+        assert mine.parameter("factors").default == [0.5, 1, 2]
+        assert mine.parameter("kind").default == "paper"
+
+    @pytest.mark.parametrize(
+        ("declared", "message"),
+        [
+            ("T: int = 10.5  # rounds", "T must be an integer"),
+            ("T: int = 0  # rounds; in [1, 9]", "T must be in [1, 9], got 0"),
+            ("T: dict = {}  # rounds", "T must be declared as one of"),
+            ("T: int = 1  # rounds; in [1, 2, 3]", "an interval or a set"),
+        ],
+    )
+    def test_a_wrong_declaration_is_refused(
+        self, tmp_path: Path, declared: str, message: str
+    ) -> None:
+        with pytest.raises(UsageError, match=r"mine\.ipynb is not an experiment") as caught:
+            read(notebook(tmp_path, declared))
+        assert message in str(caught.value)
+
+    def test_quick_parameters_must_be_allowed_too(self, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match="T must be in"):
+            read(notebook(tmp_path, quick={"T": 0}))
+        with pytest.raises(UsageError, match="TT"):
+            read(notebook(tmp_path, quick={"TT": 1}))
+
+    def test_what_is_no_notebook(self, tmp_path: Path) -> None:
+        (tmp_path / "mine.ipynb").write_text("not json")
+        with pytest.raises(UsageError, match=r"mine\.ipynb is not an experiment"):
+            read(tmp_path / "mine.ipynb")
+        with pytest.raises(UsageError, match="book must be a folder"):
+            catalogue(tmp_path / "mine.ipynb")
+
+    def test_the_books_own(self) -> None:
+        for experiment in catalogue().values():
+            assert experiment.summary
+            assert experiment.quick
+            for parameter in experiment.parameters.values():
+                assert parameter.meaning, (experiment.name, parameter.name)
+                assert parameter.range or parameter.type in ("bool", "str"), parameter.name
+
+    def test_an_estimate_grows_with_its_parameters(self, tmp_path: Path) -> None:
+        made = read(notebook(tmp_path, seconds=4, grows_with=["T", "factors"]))
+        small, large = made.complete({}), made.complete({"T": 100_000, "factors": [1.0] * 6})
+        assert made.estimate(large) - 3 == pytest.approx(20 * (made.estimate(small) - 3))
+
+    def test_the_digest_is_of_the_source_alone(self, tmp_path: Path) -> None:
+        before = read(notebook(tmp_path))
+        nb = nbformat.read(tmp_path / "mine.ipynb", as_version=4)
+        nb.cells[1].outputs = [nbformat.v4.new_output("stream", text="7")]
+        nb.cells[1].execution_count = 3
+        nbformat.write(nb, tmp_path / "mine.ipynb")
+        assert read(tmp_path / "mine.ipynb").digest == before.digest
+        nb.cells[1].source += "\n# more"
+        nbformat.write(nb, tmp_path / "mine.ipynb")
+        assert read(tmp_path / "mine.ipynb").digest != before.digest
+
+
+class TestParsing:
+    @pytest.mark.parametrize(
+        ("name", "text", "value"),
+        [
+            ("T", "20000", 20_000),
+            ("T", "20_000", 20_000),
+            ("T", "2e4", 20_000),
+            ("T", "2.0e4", 20_000),
+            ("mu", "none", None),
+            ("mu", "1", 1.0),
+            ("mu", ".5", 0.5),
+            ("mu", "1e-3", 0.001),
+            ("weighted", "true", True),
+            ("weighted", "False", False),
+            ("kind", "decoy", "decoy"),
+            ("label", "12", "12"),
+            ("label", "a: [b", "a: [b"),
+            ("factors", "1,2.5", [1, 2.5]),
+            ("factors", "[1, 2.5]", [1, 2.5]),
+            ("factors", "3", [3]),
+        ],
+    )
+    def test_what_a_person_writes(
+        self, mine: Experiment, name: str, text: str, value: object
+    ) -> None:
+        parsed = mine.parameter(name).parse(text)
+        assert parsed == value
+        assert type(parsed) is type(value)
+
+    @pytest.mark.parametrize(
+        ("name", "text", "message"),
+        [
+            ("T", "abc", "T must be an integer, got 'abc'"),
+            ("T", "1.5", "T must be an integer, got 1.5"),
+            ("T", "none", "T must be an integer, got None"),
+            ("T", "true", "T must be an integer, got True"),
+            ("T", "nan", "T must be finite, got nan"),
+            ("T", "[1]", "T must be an integer, got [1]"),
+            ("T", "{a: 1}", "T must be an integer, got {'a': 1}"),
+            ("T", "1: [", "T must be an integer, got '1: ['"),
+            ("mu", "inf", "mu must be finite, got inf"),
+            ("mu", "1e999", "mu must be finite, got inf"),
+            ("weighted", "yes please", "weighted must be true or false, got 'yes please'"),
+            ("weighted", "1", "weighted must be true or false, got 1"),
+            ("factors", "1,x", "factors must be a list of numbers, got [1, 'x']"),
+            ("factors", "[]", "factors must be a list of numbers, got []"),
+            ("factors", "[1,nan]", "factors must be finite, got nan"),
+        ],
+    )
+    def test_a_wrong_type(self, mine: Experiment, name: str, text: str, message: str) -> None:
+        with pytest.raises(UsageError) as caught:
+            mine.parameter(name).parse(text)
+        assert str(caught.value) == message or str(caught.value).startswith(message)
+
+    @given(st.text(max_size=40))
+    def test_any_text_is_a_value_or_one_line(self, text: str) -> None:
+        for kind, default in (("int", "1"), ("float", "1.0"), ("bool", "True"), ("list", "[1]")):
+            try:
+                value = Parameter.declared("x", kind, default, "").parse(text)
+            except UsageError as error:
+                assert "\n" not in str(error)  # noqa: PT017
+            else:
+                assert value is not None
+
+    @given(
+        st.one_of(
+            st.integers(-(10**9), 10**9),
+            st.floats(allow_nan=False, allow_infinity=False),
+            st.booleans(),
+            st.lists(st.floats(-1e9, 1e9), min_size=1, max_size=5),
+        )
+    )
+    def test_what_is_written_reads_back(self, value: Any) -> None:
+        kind = type(value).__name__
+        default = {"int": "1", "float": "1.0", "bool": "True", "list": "[1]"}[kind]
+        parameter = Parameter.declared("x", kind, default, "")
+        assert parameter.parse(written(value)) == value
+
+
+class TestRanges:
+    @pytest.mark.parametrize(
+        ("given", "message"),
+        [
+            ({"T": 0}, "T must be in [1, 1_000_000], got 0"),
+            ({"T": 1_000_001}, "T must be in [1, 1_000_000], got 1000001"),
+            ({"T": 50}, "W must be in [1, T] with T = 50, got 100"),
+            ({"W": 10_001}, "W must be in [1, T] with T = 10000, got 10001"),
+            ({"mu": 0.0}, "mu must be in (0, inf), got 0.0"),
+            ({"share": 1.0}, "share must be in [0, 1), got 1.0"),
+            ({"kind": "papre"}, "kind must be in {paper, decoy}, got papre"),
+            ({"factors": [1, 11]}, "factors must be in (0, 10], got 11"),
+        ],
+    )
+    def test_outside(self, mine: Experiment, given: dict[str, Any], message: str) -> None:
+        with pytest.raises(UsageError) as caught:
+            mine.complete(given)
+        assert str(caught.value) == message
+
+    @pytest.mark.parametrize("given", [{"T": 1, "W": 1}, {"share": 0.0}, {"factors": [10]}])
+    def test_the_closed_ends_belong_to_it(self, mine: Experiment, given: dict[str, Any]) -> None:
+        assert mine.complete(given).items() >= given.items()
+
+    @given(st.floats(-5, 5), st.floats(-3, 3), st.floats(-3, 3), st.booleans(), st.booleans())
+    def test_an_interval_is_what_it_says(
+        self, x: float, a: float, b: float, left: bool, right: bool
+    ) -> None:
+        text = f"x; in {'[' if left else '('}{a!r}, {b!r}{']' if right else ')'}"
+        interval = Range.parse(text)[1]
+        assert interval is not None
+        inside = (a <= x if left else a < x) and (x <= b if right else x < b)
+        assert interval.admits(x, {}) == inside
+
+
+class TestNames:
+    def test_a_misspelt_parameter(self, mine: Experiment) -> None:
+        with pytest.raises(UsageError, match="mine has no parameter 'wieghted'; did you mean w"):
+            mine.complete({"wieghted": True})
+        with pytest.raises(UsageError, match="has no parameter 'zzz'; there is T, W, mu"):
+            mine.complete({"zzz": 1})
+
+    def test_a_misspelt_experiment(self) -> None:
+        with pytest.raises(UsageError, match=r"no experiment 'figure_1'; did you mean figure1\?"):
+            find("figure_1")
+        with pytest.raises(UsageError, match="no experiment"):
+            find("../book/figure1")
+
+
+class TestInputs:
+    def test_a_file_and_the_line_over_it(self, mine: Experiment, tmp_path: Path) -> None:
+        file = tmp_path / "some.yaml"
+        file.write_text("T: 2e3\nW: 20\nfactors: [1, 2]\nmu: null\nkind: decoy\n")
+        given, inputs = parameters(mine, ["W=30"], file)
+        assert given == {"T": 2000, "W": 30, "factors": [1, 2], "mu": None, "kind": "decoy"}
+        assert list(inputs) == ["some.yaml"]
+        assert len(inputs["some.yaml"]) == 64
+
+    @pytest.mark.parametrize(
+        ("content", "message"),
+        [
+            (b"- 1\n- 2\n", "a mapping of names to values: .* holds list"),
+            (b"", "holds nothing"),
+            (b"T: [", "must be YAML"),
+            (b"\xff\xfe\xfa", "must be YAML"),
+            (b"TT: 3\n", "no parameter 'TT'"),
+            (b"T: abc\n", "T must be an integer"),
+            (b"W: .nan\n", "W must be finite, got nan"),
+            (b"!!python/object/apply:os.system ['true']", "must be YAML"),
+        ],
+    )
+    def test_a_file_that_is_none(
+        self, mine: Experiment, tmp_path: Path, content: bytes, message: str
+    ) -> None:
+        file = tmp_path / "some.yaml"
+        file.write_bytes(content)
+        with pytest.raises(UsageError, match=message) as caught:
+            parameters(mine, [], file)
+        assert "\n" not in str(caught.value)
+
+    def test_no_file(self, mine: Experiment, tmp_path: Path) -> None:
+        with pytest.raises(
+            UsageError, match=r"--params cannot be read: .*gone\.yaml: No such file"
+        ):
+            parameters(mine, [], tmp_path / "gone.yaml")
+
+    @pytest.mark.parametrize("text", ["T", "=3", "T="])
+    def test_no_assignment(self, text: str) -> None:
+        with pytest.raises(UsageError, match="-p must be NAME=VALUE"):
+            assigned([text])
+
+    def test_an_assignment_given_twice(self) -> None:
+        with pytest.raises(UsageError, match="-p T is given twice: 1 and 2"):
+            assigned(["T=1", "T=2"])
+
+
+def test_a_quick_estimate_is_finite() -> None:
+    for experiment in catalogue().values():
+        assert math.isfinite(experiment.estimate(experiment.complete({}, quick=True)))

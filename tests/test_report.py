@@ -1,0 +1,346 @@
+"""The report of a run: one file that loads nothing, shows no raw markup, and takes any text."""
+
+import base64
+import json
+import re
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import check_site
+import nbformat
+import pytest
+from bs4 import BeautifulSoup
+from IPython.core.formatters import DisplayFormatter
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from osphg import experiments
+from osphg.experiments import UsageError, report, running
+from osphg.experiments._report_book import Book, formatted
+from osphg.experiments._report_math import typeset
+from osphg.results import Results
+
+BOOK = Path(__file__).resolve().parent.parent / "book"
+HOSTILE = (
+    "</script></td>\"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;\x00math 9\x00"
+)
+PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n").decode()
+RAW = re.compile(r"\{[a-z]+(:[a-z]+)?\}[`\[]|:::|```|\$[^$\s]|\\[A-Za-z]{2,}|\x00")
+PROVENANCE: dict[str, Any] = {
+    "experiment": "figure1",
+    "parameters": {"T": 50, "name": "x"},
+    "command": "osphg run figure1 -p T=50",
+    "started": "2026-01-02T03:04:05+00:00",
+    "git": {"commit": "0123abc", "clean": False},
+    "python": "3.11.7",
+    "packages": {"numpy": "2.4.6"},
+    "seconds": 1.25,
+}
+PARAMETERS = "T: int = 10  # rounds; in [1, 100]\nname: str = 'x'  # a name"
+
+
+def notebook(*cells: Any) -> str:
+    return str(nbformat.writes(new_notebook(cells=list(cells))))
+
+
+def rendered(*cells: Any, **changes: Any) -> BeautifulSoup:
+    return BeautifulSoup(report.render(notebook(*cells), PROVENANCE | changes), "html.parser")
+
+
+def code(source: str, tags: tuple[str, ...] = (), *outputs: Any, **metadata: Any) -> Any:
+    return new_code_cell(source, outputs=list(outputs), metadata={"tags": list(tags), **metadata})
+
+
+def glue(name: str, text: str) -> Any:
+    data = {"application/papermill.record/text/plain": text}
+    return new_output("display_data", data, metadata={"scrapbook": {"name": name}})
+
+
+def figure(name: str, caption: str, alt: str) -> Any:
+    about = {"figure": {"name": name, "caption": caption}, "image": {"alt": alt}}
+    return code("draw()", (), new_output("display_data", {"image/png": PNG}), mystnb=about)
+
+
+def text_of(soup: BeautifulSoup) -> str:
+    """What a reader sees, without listings and formulas."""
+    main = BeautifulSoup(str(soup.main), "html.parser")
+    for tag in main.select("pre, code, .math"):
+        tag.decompose()
+    return re.sub(r"\s+", " ", main.get_text())
+
+
+class TestTheBooksExperiments:
+    @pytest.fixture(params=sorted(experiments.catalogue()))
+    def page(self, request: pytest.FixtureRequest) -> tuple[dict[str, Any], BeautifulSoup]:
+        source = experiments.find(request.param).source
+        started = time.perf_counter()
+        html = report.render(source, PROVENANCE | {"experiment": request.param})
+        assert time.perf_counter() - started < 3
+        assert len(html.encode()) < 4_000_000
+        return json.loads(source), BeautifulSoup(html, "html.parser")
+
+    def test_loads_and_runs_nothing(self, page: tuple[dict[str, Any], BeautifulSoup]) -> None:
+        _, soup = page
+        assert check_site.network(soup) == []
+        assert not soup.select("script, link, iframe, object, embed")
+        assert all(str(tag["src"]).startswith("data:image/") for tag in soup.find_all("img"))
+        policy = soup.select_one("meta[http-equiv=Content-Security-Policy]")
+        assert policy is not None
+        assert str(policy["content"]).startswith("default-src 'none'")
+
+    def test_shows_no_raw_markup(self, page: tuple[dict[str, Any], BeautifulSoup]) -> None:
+        _, soup = page
+        assert check_site.content(soup) == []
+        assert not RAW.search(text_of(soup)), RAW.findall(text_of(soup))
+        assert not soup.select("code.wrong, .missing")
+
+    def test_keeps_figures_and_their_descriptions(
+        self, page: tuple[dict[str, Any], BeautifulSoup]
+    ) -> None:
+        source, soup = page
+        described = [c["metadata"]["mystnb"] for c in source["cells"] if "mystnb" in c["metadata"]]
+        assert described
+        assert [i["alt"] for i in soup.select("figure img")] == [
+            about["image"]["alt"] for about in described
+        ]
+        captions = [tag.get_text() for tag in soup.select("figcaption b")]
+        assert captions == [f"Figure {k}." for k in range(1, len(described) + 1)]
+
+    def test_every_reference_in_the_page_leads_somewhere(
+        self, page: tuple[dict[str, Any], BeautifulSoup]
+    ) -> None:
+        _, soup = page
+        wanted = {str(a["href"])[1:] for a in soup.select("a[href^='#']")}
+        wanted |= {str(use["href"])[1:] for use in soup.find_all("use")}
+        assert wanted
+        assert wanted <= {str(tag["id"]) for tag in soup.find_all(id=True)}
+
+
+class TestBox:
+    def test_marks_what_was_changed_and_says_what_a_parameter_means(self) -> None:
+        soup = rendered(code(PARAMETERS, ("parameters",)))
+        (row,) = soup.select("tr.changed")
+        assert [cell.get_text() for cell in row.find_all(["th", "td"])] == [
+            "T", "50 changed", "10", "rounds",
+        ]  # fmt: skip
+
+    def test_names_commit_versions_time_and_command(self) -> None:
+        text = rendered().select_one(".run").get_text(" ")  # type: ignore[union-attr]
+        for part in ("0123abc, with changes", "2.4.6", "3.11.7", "1.2 s", "osphg run figure1"):
+            assert part in text, part
+        clean = rendered(git={"commit": "0123abc", "clean": True})
+        assert "with changes" not in clean.get_text()
+
+    def test_without_git_or_parameters(self) -> None:
+        soup = BeautifulSoup(report.render(notebook(), {"git": None}), "html.parser")
+        assert "not in a repository" in soup.get_text()
+
+    def test_parameters_stand_once(self) -> None:
+        soup = rendered(
+            code(PARAMETERS, ("parameters",)),
+            code("# Parameters\nT = 50\n", ("injected-parameters",)),
+        )
+        (listing,) = soup.select("main details.code")
+        assert listing.get_text().split() == ["Parameters", "of", "this", "run", "T", "=", "50"]
+
+
+class TestText:
+    @pytest.mark.parametrize(
+        ("source", "shown"),
+        [
+            ("{glue:text}`gap`", "0.12345"),
+            ("{glue:text}`gap:.3f`", "0.123"),
+            ("{glue:text}`word:s`", "negative"),
+            ("{glue:text}`nothing`", "[nothing]"),
+            ("{numref}`fig-b` and {numref}`fig-a`", "Figure 2 and Figure 1"),
+            ("{numref}`fig-of-nobody`", "fig-of-nobody"),
+            ("{doc}`problem`", "“The problem”"),
+            ("{doc}`this <problem>`", "this"),
+            ("[](problem.md)", "The problem"),
+            ("{prf:ref}`def-violation`", "Definition (Total violation)"),
+            ("{cite}`sadeghi2020`", "[Sadeghi and Fazel, 2020]"),
+            ("{cite:t}`sadeghi2020`", "Sadeghi and Fazel (2020)"),
+            ("{cite}`nobody1900`", "[nobody1900]"),
+            ("$$ x $$ (eq-a)\n\nsee {eq}`eq-a`", "(1) see (1)"),
+            ("% a remark\n\n(label)=\n<!-- another -->text", "text"),
+            ("a <b>tag</b>", "a <b>tag</b>"),
+            ("![gone](https://example.com/a.png)", "[gone]"),
+            (":::{note}\nWords.\n:::", "Note Words."),
+            ("```{prf:lemma} Name\n:label: lem-x\nWords.\n```", "Lemma (Name) Words."),
+            (":::{dropdown} Solution\n{glue:text}`word`\n:::", "Solution negative"),
+            ("```{admonition} Proof\n:class: dropdown\nWords.\n```", "Proof Words."),
+            ("```{unknown} of a title\nWords.\n```", "of a title Words."),
+        ],
+    )
+    def test_is_set(self, source: str, shown: str) -> None:
+        glued = code("", (), glue("gap", "0.12345"), glue("word", "'negative'"))
+        soup = rendered(
+            new_markdown_cell(source), glued, figure("fig-a", "A.", "a"), figure("fig-b", "B.", "b")
+        )
+        for tag in soup.select("main figure, main section"):
+            tag.decompose()
+        assert text_of(soup).replace("draw()", "").replace("Code", "").strip() == shown
+
+    def test_numbers_are_formatted_as_the_book_does(self) -> None:
+        assert formatted("np.float64(0.25)", ".1%") == "25.0%"
+        assert formatted("12345", ",") == "12,345"
+        assert formatted("'a'", ".2f") == "a"
+
+    def test_references_are_listed_once(self) -> None:
+        cell = new_markdown_cell("{cite}`sadeghi2020` and {cite:t}`sadeghi2020`")
+        (entry,) = rendered(cell).select(".references li")
+        assert "Long-Term Budget".lower() in entry.get_text().lower()
+
+    def test_code_is_folded_and_hidden_cells_are_absent(self) -> None:
+        soup = rendered(
+            code("shown = 1"), code("a = 1", ("remove-input",)), code("b = 2", ("remove-cell",))
+        )
+        assert [d.get_text().split() for d in soup.select("main details.code")] == [
+            ["Code", "shown", "=", "1"]
+        ]
+        assert not soup.select("main details[open]")
+
+    def test_without_the_book(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def none() -> Path:
+            raise UsageError("no book")
+
+        monkeypatch.setattr(report, "book_folder", none)
+        soup = rendered(new_markdown_cell("{cite}`sadeghi2020` {doc}`problem` {prf:ref}`thm-x`"))
+        assert text_of(soup).startswith(" [sadeghi2020] “problem” thm-x")
+
+    def test_every_label_of_the_book_has_words(self) -> None:
+        book = Book(BOOK)
+        used = set()
+        for text in book.chapters.values():
+            used |= set(re.findall(r"\{(?:prf:ref|eq|numref|ref)\}`(?:[^`<]*<)?([^`>]+)>?`", text))
+        assert len(used) > 50
+        assert {label for label in used if label not in book.labels} == set()
+
+
+class TestFormulas:
+    def test_macros_of_the_book_are_known(self) -> None:
+        (shown,), glyphs = typeset([(r"\ip{x}{y} \in \X", False)], Book(BOOK).macros)
+        assert "<svg" in shown
+        assert "<math" in shown
+        assert "http" not in shown + glyphs
+
+    @pytest.mark.parametrize("tex", [r"\undefined{x}", r"\frac{1", r"\def\a{\a\a}\a"])
+    def test_a_wrong_one_shows_its_source_beside_a_good_one(self, tex: str) -> None:
+        (wrong, good), _ = typeset([(tex, True), ("x", False)], {})
+        soup = BeautifulSoup(wrong, "html.parser")
+        assert soup.select_one("code.wrong").get_text() == tex  # type: ignore[union-attr]
+        assert "<svg" in good
+
+    def test_a_tag_within_one_is_text(self) -> None:
+        (shown,), _ = typeset([(r"\text{<script>alert(1)</script>}", False)], {})
+        assert "<script" not in shown
+
+
+class TestHostile:
+    def test_nothing_of_a_text_becomes_markup(self) -> None:
+        soup = rendered(
+            code(f"T: int = 10  # {HOSTILE!r}\n", ("parameters",)),
+            new_markdown_cell(f"# {HOSTILE}\n\n{HOSTILE} {{doc}}`{HOSTILE}` {{eq}}`{HOSTILE}`"),
+            new_markdown_cell(f"{{glue:text}}`bad` {{cite}}`{HOSTILE}` ${HOSTILE}$"),
+            new_markdown_cell(f"```{{figure}} {HOSTILE}\n:alt: {HOSTILE}\n{HOSTILE}\n```"),
+            code(
+                HOSTILE,
+                (),
+                glue("bad", repr(HOSTILE)),
+                new_output("stream", text=HOSTILE),
+                new_output("execute_result", {"text/plain": HOSTILE}),
+                new_output("error", ename="E", evalue=HOSTILE, traceback=[f"\x1b[31m{HOSTILE}"]),
+            ),
+            figure(HOSTILE, HOSTILE, HOSTILE),
+            parameters={"T": 50, "name": HOSTILE, HOSTILE: [HOSTILE]},
+            command=HOSTILE,
+            error=HOSTILE,
+            experiment=HOSTILE,
+            packages={HOSTILE: HOSTILE},
+        )
+        assert not soup.select("script, [onerror], [onload]")
+        assert len(soup.find_all("img")) == 1
+        assert soup.find_all("img")[0]["alt"] == HOSTILE.replace("\x00", "")
+        assert "<script>alert(1)</script>" in soup.select_one(".run").get_text()  # type: ignore[union-attr]
+        assert "\x1b" not in str(soup)
+
+    def test_an_outputs_own_html_stays_whole_and_loads_nothing(self) -> None:
+        html = (
+            "</div></main><script>1</script><table onclick='x()'><tr><td>kept</td></tr></table>"
+            "<img src='https://example.com/a.png'><p style='background:url(//a.b)'>also kept"
+        )
+        soup = rendered(
+            code("", (), new_output("execute_result", {"text/html": html})),
+            new_markdown_cell("after"),
+        )
+        assert check_site.network(soup) == []
+        assert not soup.select("script, [onclick]")
+        assert "kept" in text_of(soup)
+        assert text_of(soup).strip().endswith("after")
+
+    def test_formulas_of_an_outputs_own_html_are_set(self) -> None:
+        html = r"<td>\(a &lt; \ip{x}{y}\) &lt; <code>\(b\)</code></td>"
+        soup = rendered(code("", (), new_output("execute_result", {"text/html": html})))
+        assert soup.select_one("td .math svg") is not None
+        assert text_of(soup).strip().endswith("<")
+        assert soup.select_one("td > code").get_text() == r"\(b\)"  # type: ignore[union-attr]
+
+    def test_the_table_of_results_can_be_saved(self) -> None:
+        table = Results("figure1", [{"quantity": "a", "value": 0.1, "unit": "1"}])
+        formatter: Any = DisplayFormatter()
+        data, _ = formatter.format(table)
+        link = rendered(code("", (), new_output("execute_result", data))).select_one("a[download]")
+        assert link is not None
+        assert link["download"] == "figure1.csv"
+        content = str(link["href"]).removeprefix("data:text/csv;base64,")
+        assert base64.b64decode(content).decode() == table.csv()
+
+
+class TestFailures:
+    @pytest.fixture
+    def book(self, tmp_path: Path) -> Path:
+        folder = tmp_path / "small"
+        folder.mkdir()
+        cells = [
+            new_code_cell("T: int = 1  # rounds", metadata={"tags": ["parameters"]}),
+            new_code_cell("print(T)"),
+        ]
+        made = new_notebook(cells=cells)
+        made.metadata["kernelspec"] = {"name": "python3", "display_name": "", "language": "python"}
+        nbformat.write(made, folder / "tiny.ipynb")
+        return folder
+
+    def test_a_report_that_fails_does_not_lose_the_run(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "py_mini_racer", None)
+        monkeypatch.setattr(report, "_cells", lambda _: [new_markdown_cell("$x$")])
+        with pytest.raises(running.ReportError, match=r"extra 'book'.*py_mini_racer"):
+            experiments.run("tiny", {"T": 7}, out=tmp_path / "out", book=book)
+        kept = {path.name for path in (tmp_path / "out").iterdir()}
+        assert kept == {running.NOTEBOOK, running.RESULTS, running.PROVENANCE}
+        assert running.read_provenance(tmp_path / "out")["status"] == "complete"
+
+    @pytest.mark.parametrize(
+        "name", ["jinja2", "nbformat", "myst_parser", "bs4", "pybtex.database"]
+    )
+    def test_a_missing_package_is_one_line_that_names_the_extra(
+        self, name: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        cell = code("", (), new_output("execute_result", {"text/html": "<p>a"}))
+        source = notebook(new_markdown_cell("{cite}`sadeghi2020`"), cell)
+        for loaded in [m for m in sys.modules if m.startswith("osphg.experiments._report_text")]:
+            monkeypatch.delitem(sys.modules, loaded)
+            monkeypatch.delattr("osphg.experiments._report_text", raising=False)
+        for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
+            monkeypatch.delitem(sys.modules, loaded)
+        monkeypatch.setitem(sys.modules, name, None)
+        with pytest.raises(UsageError, match=r"extra 'book'.* missing") as caught:
+            report.render(source, PROVENANCE)
+        assert "\n" not in str(caught.value)
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"nbformat": 9}'])
+    def test_what_is_no_notebook(self, text: str) -> None:
+        with pytest.raises(UsageError, match="notebook must be one of format 4"):
+            report.render(text, PROVENANCE)

@@ -1,0 +1,73 @@
+"""Tables of results: what they refuse, and that they read back to the last bit."""
+
+from __future__ import annotations
+
+import base64
+import math
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from osphg.results import METADATA, Results
+
+TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
+
+
+def row(value: Any = 1.0, **labels: Any) -> dict[str, Any]:
+    return {**labels, "quantity": "q", "value": value, "unit": "1"}
+
+
+@given(st.lists(st.tuples(TEXT, st.floats()), max_size=6, unique_by=lambda pair: pair[0]))
+def test_csv_reads_back_to_the_last_bit(pairs: list[tuple[str, float]]) -> None:
+    table = Results("x", [row(value, player=name) for name, value in pairs])
+    again = Results.from_csv("x", table.csv())
+    assert again.csv() == table.csv()
+    for (_, value), found in zip(pairs, again.rows, strict=True):
+        assert found["value"] == value or (math.isnan(value) and math.isnan(float(found["value"])))
+
+
+def test_numpys_numbers_become_plain_ones() -> None:
+    made = Results("x", [row(np.float64(0.1), seed=np.int64(3), weighted=np.bool_(True))])
+    assert made.csv() == "seed,weighted,quantity,value,unit\n3,True,q,0.1,1\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([{"quantity": "q", "value": 1}], "rows must have quantity, value, unit"),
+        ([row(seed=1), row(T=1)], "rows must have the columns"),
+        ([row(seed=1), row(seed=1)], "rows must differ in a label or quantity"),
+        ([row("high")], "value must be a number, got 'high'"),
+        ([row(seed=math.nan)], "seed must be a text or a finite number"),
+        ([row(seed=[1])], "seed must be a text or a finite number"),
+    ],
+)
+def test_what_is_no_table(rows: list[dict[str, Any]], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        Results("x", rows)
+
+
+@pytest.mark.parametrize("text", ["", "a,b\n1,2\n", "quantity,value,unit\nq,high,1\n"])
+def test_what_is_no_csv(text: str) -> None:
+    with pytest.raises(ValueError, match=r"x must|could not convert"):
+        Results.from_csv("x", text)
+
+
+def test_the_link_holds_the_table() -> None:
+    made = Results('a"><script>', [row(player="<b>")])
+    shown, metadata = made._repr_mimebundle_()
+    assert metadata[METADATA]["csv"] == made.csv()
+    assert "<script>" not in shown["text/html"]
+    found = re.search(r"base64,([\w+/=]+)", shown["text/html"])
+    assert found
+    assert base64.b64decode(found[1]).decode() == made.csv()
+
+
+def test_more_labels_go_in_front() -> None:
+    made = Results("x", [row(seed=3)]).with_labels({"T": 10, "seed": 9})
+    assert made.labels == ("T", "seed")
+    assert made.rows[0]["seed"] == 3

@@ -1,0 +1,373 @@
+"""One run and its folder; comparing two; verifying one. Real kernels on small notebooks."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from osphg import experiments
+from osphg.experiments import UsageError, comparing, running
+from osphg.experiments.comparing import EXACT, agreement
+from osphg.results import Results
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # jupyter_client's, about event loops
+    pytest.mark.filterwarnings("ignore::RuntimeWarning:zmq"),
+]
+
+ROOT = Path(__file__).parent.parent
+
+DECLARED = """x: float = 1.0  # a number; in (0, 10]
+seed: int = 0  # of nothing; in [0, inf)
+fail: bool = False  # stop in the middle
+text: str = "a"  # anything"""
+BODY = """from matplotlib import pyplot as plt
+from osphg.results import Results
+figure = plt.figure(figsize=(1, 1))
+_ = figure.add_subplot().plot([0, x])"""
+LAST = """if fail:
+    raise ValueError("as asked: " + text)
+Results("tiny", [
+    {"quantity": q, "value": v, "unit": "1"} for q, v in [("x", x / 3), ("seed", seed)]
+])"""
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A book with one tiny experiment, and one that shows no results."""
+    folder = tmp_path_factory.mktemp("book")
+    for name, cells in (("tiny", [DECLARED, BODY, LAST]), ("silent", [DECLARED])):
+        made = nbformat.v4.new_notebook()
+        made.cells = [nbformat.v4.new_markdown_cell(f"# {name}")]
+        made.cells += [nbformat.v4.new_code_cell(source) for source in cells]
+        made.cells[1].metadata["tags"] = ["parameters"]
+        if name == "tiny":
+            figure = {"name": "fig-../../line", "caption": "A line."}
+            made.cells[2].metadata["mystnb"] = {"figure": figure, "image": {"alt": "A line."}}
+        made.metadata["osphg"] = {"summary": name, "quick": {"x": 0.5}}
+        made.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "p"}
+        nbformat.write(made, folder / f"{name}.ipynb")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def done(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run that went well."""
+    out = tmp_path_factory.mktemp("runs") / "deep" / "one"
+    experiments.run("tiny", {"x": 2.0}, out=out, book=book)
+    return out
+
+
+def files(folder: Path) -> set[str]:
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+
+
+def osphg(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Call the command as a person does."""
+    return subprocess.run(
+        [sys.executable, "-m", "osphg", *map(str, words)],
+        cwd=cwd, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+
+
+class TestFolder:
+    def test_it_holds_everything(self, done: Path) -> None:
+        assert files(done) == {
+            "notebook.ipynb", "report.html", "results.csv", "provenance.json",
+            "figures/line.png", "figures/line.svg",
+        }  # fmt: skip
+        assert (done / "figures" / "line.png").read_bytes().startswith(b"\x89PNG")
+        assert b"<svg" in (done / "figures" / "line.svg").read_bytes()
+        assert [p.name for p in done.parent.iterdir()] == ["one"]
+
+    def test_results_read_back(self, done: Path) -> None:
+        table = Results.from_csv("tiny", (done / "results.csv").read_text())
+        assert table.values() == {("x",): 2.0 / 3, ("seed",): 0.0}
+
+    def test_provenance(self, done: Path) -> None:
+        origin = json.loads((done / "provenance.json").read_text())
+        assert origin["parameters"] == {"x": 2.0, "seed": 0, "fail": False, "text": "a"}
+        assert origin["status"] == "complete"
+        assert origin["command"] == "osphg run tiny -p x=2.0"
+        assert origin["seconds"] > 0
+        assert set(origin["inputs"]) == {"notebook", "package"}
+        assert {"numpy", "papermill", "osphg"} <= set(origin["packages"])
+        assert len(origin["results_sha256"]) == 64
+        if origin["git"] is not None:
+            assert len(origin["git"]["commit"]) == 40
+            assert isinstance(origin["git"]["clean"], bool)
+
+    def test_from_python_nothing_is_written(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        outcome = experiments.run("tiny", {"seed": 4}, book=book, quick=True)
+        assert outcome.results.values() == {("x",): 0.5 / 3, ("seed",): 4.0}
+        assert outcome.folder is None
+        assert not list(tmp_path.iterdir())
+
+    def test_a_notebook_without_results(self, book: Path, tmp_path: Path) -> None:
+        outcome = experiments.run("silent", out=tmp_path / "out", book=book)
+        assert outcome.results.rows == ()
+        comparing.load(tmp_path / "out")
+
+    def test_hostile_parameter_values_stay_values(self, book: Path, tmp_path: Path) -> None:
+        text = "'); import os; os.mkdir('../pwned') #\\\"\"\"</script><b>"
+        outcome = experiments.run("tiny", {"text": text}, out=tmp_path / "out", book=book)
+        assert outcome.parameters["text"] == text
+        assert (
+            json.loads((tmp_path / "out" / "provenance.json").read_text())["parameters"]["text"]
+            == text
+        )
+        assert "</script><b>" not in (tmp_path / "out" / "report.html").read_text()
+        assert [p.name for p in tmp_path.iterdir()] == ["out"]
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("kind", ["file", "other", "run", "link"])
+    def test_an_out_that_is_taken(self, kind: str, book: Path, done: Path, tmp_path: Path) -> None:
+        out = tmp_path / "out"
+        if kind == "file":
+            out.write_text("mine")
+        elif kind == "other":
+            out.mkdir()
+            (out / "thesis.tex").write_text("mine")
+        elif kind == "link":
+            out.symlink_to(tmp_path)
+        else:
+            out = done
+        before = files(out.parent)
+        with pytest.raises(UsageError, match="out "):
+            experiments.run("tiny", out=out, book=book)
+        with pytest.raises(UsageError, match="out "):
+            experiments.run("tiny", out=out, book=book, replace=kind != "run")
+        assert files(out.parent) == before
+
+    def test_an_out_that_cannot_be_made(self, book: Path, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        with pytest.raises(UsageError, match="out cannot be written"):
+            experiments.run("tiny", out=tmp_path / "file" / "deep" / "out", book=book)
+
+    def test_bad_parameters_write_nothing(self, book: Path, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match=r"x must be in \(0, 10\], got 11.0"):
+            experiments.run("tiny", {"x": 11}, out=tmp_path / "a" / "out", book=book)
+        assert not list(tmp_path.iterdir())
+
+    def test_a_run_is_replaced_when_asked(self, book: Path, tmp_path: Path) -> None:
+        experiments.run("tiny", {"x": 1}, out=tmp_path / "out", book=book)
+        experiments.run("tiny", {"x": 3}, out=tmp_path / "out", book=book, replace=True)
+        assert comparing.load(tmp_path / "out")[1].values()["x",] == 1.0
+        assert [p.name for p in tmp_path.iterdir()] == ["out"]
+
+
+class TestFailure:
+    def test_what_was_computed_is_kept(self, book: Path, tmp_path: Path) -> None:
+        out = tmp_path / "out"
+        with pytest.raises(experiments.RunError, match="ValueError: as asked: b") as caught:
+            experiments.run("tiny", {"fail": True, "text": "b"}, out=out, book=book)
+        assert caught.value.outcome.folder == out
+        assert files(out) == {
+            "notebook.ipynb", "provenance.json", "traceback.txt", "report.html",
+            "figures/line.png", "figures/line.svg",
+        }  # fmt: skip
+        assert "as asked: b" in (out / "traceback.txt").read_text()
+        assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
+        with pytest.raises(UsageError, match="not a complete run: it is failed"):
+            comparing.load(out)
+        experiments.run("tiny", out=out, book=book)  # a failed run gives way without being asked
+
+    def test_a_full_disk_leaves_nothing_half_done(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(*_: Any, **__: Any) -> int:
+            raise OSError(28, "No space left on device", "results.csv")
+
+        monkeypatch.setattr(running, "write", full)
+        with pytest.raises(OSError, match="No space left"):
+            experiments.run("tiny", out=tmp_path / "out", book=book)
+        assert not list(tmp_path.iterdir())
+
+
+class TestCompare:
+    @pytest.mark.parametrize(
+        ("first", "second", "digits"),
+        [
+            (1.0, 1.0, EXACT),
+            (0.0, -0.0, EXACT),
+            (float("nan"), float("nan"), EXACT),
+            (float("inf"), float("inf"), EXACT),
+            (1.0, 1.001, 3.0),
+            (1.0, -1.0, 0.0),
+            (1.0, float("nan"), 0.0),
+            (1.0, float("inf"), 0.0),
+            (0.0, 1e-300, 0.0),
+            (1.0, None, 0.0),
+        ],
+    )
+    def test_digits(self, first: Any, second: Any, digits: float) -> None:
+        assert agreement(first, second) == pytest.approx(digits, abs=0.01)
+        assert agreement(second, first) == agreement(first, second)
+
+    def test_what_differs(self, book: Path, done: Path, tmp_path: Path) -> None:
+        experiments.run("tiny", {"x": 2.0, "seed": 1}, out=tmp_path / "b", book=book)
+        found = experiments.compare(done, tmp_path / "b")
+        assert [(e.name, e.first, e.second) for e in found.parameters] == [("seed", 0, 1)]
+        assert found.code == ()
+        assert [(e.name, e.first, e.second) for e in found.results] == [("seed", 0.0, 1.0)]
+        assert found.numbers == 2
+
+    def test_a_run_with_itself(self, done: Path) -> None:
+        found = experiments.compare(done, done)
+        assert (found.parameters, found.code, found.results) == ((), (), ())
+        assert found.digits == EXACT
+
+    def test_another_version_is_seen(self, done: Path) -> None:
+        origin, values = comparing.load(done)
+        other = {**origin, "packages": {**origin["packages"], "numpy": "0.1"}}
+        found = comparing.between(origin, values, other, values)
+        assert [(e.name, e.second) for e in found.code] == [("numpy", "0.1")]
+
+    def test_results_that_were_changed_are_refused(self, book: Path, tmp_path: Path) -> None:
+        experiments.run("tiny", out=tmp_path / "out", book=book)
+        table = tmp_path / "out" / "results.csv"
+        table.write_text(table.read_text().replace("0.3", "0.4"))
+        with pytest.raises(UsageError, match="changed after the run: its checksum differs"):
+            experiments.verify(tmp_path / "out")
+
+    @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": 99}'])
+    def test_what_is_no_run(self, content: str, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match=r"is not a run: it has no provenance\.json"):
+            comparing.load(tmp_path)
+        (tmp_path / "provenance.json").write_text(content)
+        with pytest.raises(UsageError, match=r"provenance\.json cannot be read"):
+            comparing.load(tmp_path)
+
+
+class TestVerify:
+    def test_it_repeats(self, done: Path) -> None:
+        found, again = experiments.verify(done)
+        assert not again.error
+        assert found.results == ()
+        assert found.numbers == 2
+
+    def test_other_numbers_are_seen(self, book: Path, tmp_path: Path) -> None:
+        """A notebook whose number depends on the hour does not verify."""
+        made = nbformat.read(book / "tiny.ipynb", as_version=4)
+        made.cells[3].source = "import time\nx += time.time_ns() % 1000 * 1e-6\n" + LAST
+        nbformat.write(made, tmp_path / "restless.ipynb")
+        experiments.run("restless", out=tmp_path / "out", book=tmp_path)
+        found, _ = experiments.verify(tmp_path / "out")
+        assert [entry.name for entry in found.results] == ["x"]
+        assert found.digits < 9
+
+
+class TestCommand:
+    def test_run_compare_verify(self, book: Path, tmp_path: Path) -> None:
+        ran = osphg("--book", book, "run", "tiny", "-p", "x=3", "--out", "a", cwd=tmp_path)
+        assert ran.returncode == 0, ran.stderr
+        assert "report: a/report.html" in ran.stdout
+        assert "tiny: about" in ran.stderr
+        compared = osphg("compare", "a", "a", cwd=tmp_path)
+        assert "all 2 numbers are equal to the last bit" in compared.stdout
+        verified = osphg("verify", "a", cwd=tmp_path)
+        assert verified.returncode == 0, verified.stderr
+        assert "equal to the last bit" in verified.stdout
+
+    def test_a_failing_run_says_where(self, book: Path, tmp_path: Path) -> None:
+        ran = osphg("--book", book, "run", "tiny", "-p", "fail=true", "--out", "a", cwd=tmp_path)
+        assert ran.returncode == 1
+        assert "error: tiny failed: ValueError: as asked: a" in ran.stderr
+        assert "Traceback" not in ran.stderr
+
+    @pytest.mark.parametrize(
+        ("words", "message"),
+        [
+            ("run figure9", "there is no experiment 'figure9'; did you mean figure1?"),
+            ("rnu figure1", "there is no command 'rnu'; did you mean run?"),
+            ("run figure1 -p TT=3", "figure1 has no parameter 'TT'; did you mean T?"),
+            ("run figure1 -p T=abc", "T must be an integer, got 'abc'"),
+            ("run figure1 -p T=nan", "T must be finite, got nan"),
+            ("run figure1 -p T=0", "T must be in [1, 100_000_000], got 0"),
+            ("run figure1 -p T=10 -p T=20", "-p T is given twice: 10 and 20"),
+            ("run figure1 --params list.yaml", "--params must be a mapping"),
+            ("run figure1 --params gone.yaml", "--params cannot be read"),
+            ("run figure1 --out taken", "out must be new or empty"),
+            ("run", "Missing argument 'NAME'."),
+            ("show ../../etc", "there is no experiment '../../etc'"),
+            ("--book gone list", "book must be a folder of notebooks, got gone"),
+            ("sweep figure1", "a sweep must have a parameter that is swept"),
+            ("sweep figure1 -p seed=0..1000000", "grid must have at most 10,000 cells"),
+            ("sweep figure1 -p seed=3..1", "seed"),
+            ("sweep figure1 -p T=10,100 -p W=50", "W must be in [1, T] with T = 10, got 50"),
+            ("sweep figure1 -p seed=1,2 --out taken", "taken holds something else"),
+            ("sweep figure1 -p seed=1,2 --scheduler tcp://127.0.0.1:1", "does not answer"),
+            ("sweep figure1 -p seed=1,2 --jobs 0", "Invalid value for '--jobs'"),
+            ("verify taken", "taken is not a run: it has no provenance.json"),
+            ("compare taken taken", "taken is not a run"),
+            ("completion tcsh", "Invalid value for '{bash|zsh|fish}'"),
+        ],
+    )
+    def test_bad_input_is_one_line_and_status_2(
+        self, words: str, message: str, tmp_path: Path
+    ) -> None:
+        (tmp_path / "list.yaml").write_text("- 1\n")
+        (tmp_path / "taken").mkdir()
+        (tmp_path / "taken" / "mine.txt").write_text("")
+        before = files(tmp_path)
+        ran = osphg(*words.split(), cwd=tmp_path)
+        assert ran.returncode == 2
+        assert ran.stderr.startswith("error: ")
+        assert message in ran.stderr
+        assert ran.stderr.count("\n") == 1, ran.stderr
+        assert not ran.stdout
+        assert files(tmp_path) == before
+
+    def test_list_and_show(self, tmp_path: Path) -> None:
+        listed = osphg("list", cwd=tmp_path).stdout
+        for name in experiments.catalogue():
+            assert name in listed
+        shown = osphg("show", "figure1", cwd=tmp_path).stdout
+        assert "[1, T]" in shown
+        assert "number of rounds" in shown
+
+    def test_a_sweep_goes_on_past_a_failing_cell(self, book: Path, tmp_path: Path) -> None:
+        words = ["--book", book, "sweep", "tiny", "-p", "fail=true,false", "-p", "x=1,2"]
+        swept = osphg(*words, "--jobs", "2", cwd=tmp_path)
+        assert swept.returncode == 1, swept.stderr
+        assert "4 cells: 2 computed, 0 kept, 2 failed" in swept.stdout
+        assert "fail=true x=1.0: ValueError: as asked: a" in swept.stderr
+        assert "Traceback" not in swept.stderr
+        again = osphg(*words, "--jobs", "2", cwd=tmp_path)  # the same command finds its folder
+        assert "4 cells: 0 computed, 2 kept, 2 failed" in again.stdout
+
+    @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+    def test_completion(self, shell: str, tmp_path: Path) -> None:
+        assert "_OSPHG_COMPLETE" in osphg("completion", shell, cwd=tmp_path).stdout
+
+    @pytest.mark.parametrize(
+        ("line", "offered"),
+        [
+            ("osphg ver", ["verify"]),
+            ("osphg run fig", ["figure1", "figure1_sentences"]),
+            ("osphg run figure1 -p wei", ["weighted="]),
+        ],
+    )
+    def test_what_the_shell_is_offered(self, line: str, offered: list[str], tmp_path: Path) -> None:
+        environment = {
+            **os.environ,
+            "_OSPHG_COMPLETE": "bash_complete",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(len(line.split()) - 1),
+        }
+        ran = subprocess.run(
+            [str(Path(sys.executable).with_name("osphg"))],
+            env=environment, capture_output=True, text=True, check=False, cwd=tmp_path,
+        )  # fmt: skip
+        assert [entry.split(",")[1] for entry in ran.stdout.split()] == offered

@@ -1,0 +1,318 @@
+"""A sweep computes every cell once, whatever happens, and says what it could not do."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from osphg.experiments import Sweep, SweepError, UsageError, sweep
+from osphg.experiments.store import Store, identity
+from tests import tiny
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the event loop's users
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    return tiny.book(tmp_path / "book")
+
+
+def run(book: Path, grid: dict[str, Any], **options: Any) -> Sweep:
+    """Sweep into a folder beside the book, with its log there, with one worker unless asked."""
+    parameters = {"log": str(book.parent / "log")} | options.pop("parameters", {})
+    folder = book.parent / "out"
+    given = {"out": folder, "book": book, "jobs": 1, "parameters": parameters} | options
+    return sweep("tiny", grid, **given)
+
+
+def counts(found: Sweep) -> tuple[int, int, int, int]:
+    return found.computed, found.kept, found.redone, len(found.failures)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+class TestCells:
+    def test_all_are_computed_once_and_kept(self, tmp_path: Path, book: Path) -> None:
+        found = run(book, {"a": [1, 2], "seed": range(3)}, jobs=None)
+        assert counts(found) == (6, 0, 0, 0)
+        assert found.complete
+        assert tiny.executions(tmp_path / "log") == {
+            f"{a} {s}": 1 for a in (1, 2) for s in range(3)
+        }
+        out = tmp_path / "out"
+        table = [tiny.expected(a, s) for a, s in product((1, 2), range(3))]
+        assert tiny.rows((out / "results.csv").read_text()) == table
+        assert tiny.rows(found.results.csv()) == table
+        about = json.loads((out / "provenance.json").read_text())
+        assert about["status"] == "complete"
+        assert about["grid"] == {"a": [1, 2], "seed": "0..2"}
+        assert about["command"] == found.command
+        assert "-p a=1,2 -p seed=0..2" in found.command
+        first = tree(out)
+        assert {Path(path).name for path in first} >= {"sweep.json", "summary.png", "summary.svg"}
+        assert not [path for path in first if path.endswith(".part") or "failures" in path]
+        # again, larger, in another order: only what is new
+        again = run(book, {"seed": range(4), "a": [2, 1]}, jobs=3)
+        assert counts(again) == (2, 6, 0, 0)
+        assert max(tiny.executions(tmp_path / "log").values()) == 1
+        same = run(book, {"a": [1, 2], "seed": range(3)}, jobs=None)
+        assert counts(same) == (0, 6, 0, 0)
+        now = tree(out)
+        for path, content in first.items():
+            assert now[path] == content or path.endswith("provenance.json"), path
+
+    def test_damaged_ones_are_computed_again(self, tmp_path: Path, book: Path) -> None:
+        grid = {"seed": range(5)}
+        first = run(book, grid)
+        files = sorted((tmp_path / "out" / "cells").iterdir())
+        files[0].write_text("")
+        files[1].write_text(files[1].read_text()[:-20])
+        content = files[2].read_text()
+        assert ",EUR" in content
+        files[2].write_text(content.replace(",EUR", ",USD", 1))
+        files[3].write_bytes(files[4].read_bytes())  # whole, but another cell's
+        again = run(book, grid)
+        assert counts(again) == (4, 1, 4, 0)
+        assert again.results == first.results
+        assert counts(run(book, grid)) == (0, 5, 0, 0)
+
+    def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
+        grid = {"a": [2, 3], "seed": [0, 1]}
+        found = run(book, grid, parameters={"how": "badly"})
+        assert counts(found) == (2, 0, 0, 2)
+        assert not found.complete
+        failure = found.failures[1]
+        assert str(failure) == "a=2 seed=1: RuntimeError: no luck with 1"
+        assert failure.parameters["how"] == "badly"
+        assert "second line" in failure.traceback
+        assert "raise RuntimeError" in failure.traceback
+        out = tmp_path / "out"
+        header, *lines = (out / "failures.csv").read_text().splitlines()
+        assert header == "a,seed,error,traceback"
+        assert len(lines) == 2
+        file = out / lines[1].split(",")[-1]
+        assert "a = 2\nseed = 1\n" in file.read_text()
+        assert "raise RuntimeError" in file.read_text()
+        assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
+        assert {row["a"] for row in found.results.rows} == {3}
+        # a failure is tried again; a grid without it leaves no word of it
+        assert counts(run(book, grid, parameters={"how": "badly"})) == (0, 2, 0, 2)
+        assert run(book, {"a": [3], "seed": [0, 1]}, parameters={"how": "badly"}).complete
+        assert not (out / "failures.csv").exists()
+        assert not (out / "tracebacks").exists()
+
+    @pytest.mark.parametrize(
+        ("how", "error"),
+        [
+            ("without kernel", "DeadKernelError: Kernel died"),
+            ("without worker", "WorkerLost: the worker process ended with signal 9, 3 times"),
+            ("silently", "the notebook shows no table of results"),
+        ],
+    )
+    def test_lost_ones_are_reported(self, book: Path, how: str, error: str) -> None:
+        found = run(book, {"a": [2, 1]}, parameters={"how": how})
+        assert counts(found) == ((0, 0, 0, 2) if how == "silently" else (1, 0, 0, 1))
+        assert found.failures[0].error.startswith(error)
+
+    def test_a_worker_that_is_killed_once_is_replaced(self, tmp_path: Path, book: Path) -> None:
+        log, out = tmp_path / "log", tmp_path / "out"
+        parameters = {"log": str(log), "pause": 0.3}
+        with tiny.background(
+            tmp_path, {"seed": list(range(4))}, out=str(out), parameters=parameters
+        ) as started:
+            tiny.wait_for(lambda: tiny.executions(log))
+            workers = psutil.Process(started.process.pid).children()
+            assert len(workers) == 2
+            workers[0].kill()
+            status, found, errors = started.ended()
+        assert (status, found, errors) == (0, [4, 0, 0, 0, False], "")
+        assert 4 <= tiny.executions(log).total() <= 5
+
+    def test_own_column_of_a_parameters_name(self, tmp_path: Path) -> None:
+        show = tiny.SHOW.replace("part,", "a,")
+        book = tiny.book(tmp_path / "book", run=show + "how = 'silently'\n")
+        found = run(book, {"a": [1, 5], "factors": [[1], [0.5, 2]]})
+        assert found.results.labels == ("parameter_a", "factors", "a")
+        assert {row["factors"] for row in found.results.rows} == {"[1]", "[0.5,2]"}
+        assert len(found.results.rows) == 4
+
+
+class TestTogether:
+    def test_two_sweeps_in_one_folder_share_the_cells(self, tmp_path: Path, book: Path) -> None:
+        log, out = tmp_path / "log", tmp_path / "out"
+        options = {"out": str(out), "parameters": {"log": str(log), "pause": 0.1}, "jobs": 1}
+        with (
+            tiny.background(tmp_path, {"a": [1, 2], "seed": [0, 1, 2]}, **options) as one,
+            tiny.background(tmp_path, {"a": [2, 1, 3], "seed": [2, 1, 0]}, **options) as two,
+        ):
+            ended = [one.ended(), two.ended()]
+        assert [(status, errors) for status, _, errors in ended] == [(0, "")] * 2
+        found = [counts or [] for _, counts, _ in ended]
+        assert found[0][0] + found[1][0] == 9
+        assert [part[0] + part[1] for part in found] == [6, 9]
+        assert set(tiny.executions(log).values()) == {1}
+        assert not list(out.rglob("*.part"))
+
+    @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+    def test_interrupted(self, tmp_path: Path, book: Path, stop: signal.Signals) -> None:
+        log, out = tmp_path / "log", tmp_path / "out"
+        options: dict[str, Any] = {"out": str(out), "parameters": {"log": str(log), "pause": 0.5}}
+        with tiny.background(tmp_path, {"seed": list(range(9))}, **options) as started:
+            tiny.wait_for(lambda: tiny.executions(log).total() > 2)
+            started.process.send_signal(stop)
+            asked = time.monotonic()
+            status, found, errors = started.ended()
+            assert time.monotonic() - asked < 3
+            assert not started.left()
+            assert not list(started.scratch.iterdir())
+        assert (status, errors) == (0, "")
+        assert found
+        assert found[0] >= 1
+        assert found[4] is True
+        kept = found[0]
+        assert len(list((out / "cells").glob("*.json"))) == kept
+        assert not (out / "results.csv").exists()
+        again = run(book, {"seed": range(kept)}, parameters={"pause": 0.5}, limit=kept)
+        assert again.kept >= kept - 1  # they end in about the grid's order
+
+
+class TestDisk:
+    def test_full(self, tmp_path: Path, book: Path) -> None:
+        """The system refuses to write: no process may write more than that into a file."""
+        log, out = tmp_path / "log", tmp_path / "out"
+        options: dict[str, Any] = {"out": str(out), "parameters": {"log": str(log), "pause": 0.3}}
+        with tiny.background(tmp_path, {"seed": list(range(6))}, **options) as started:
+            tiny.wait_for(lambda: len(list((out / "cells").glob("*.json"))) >= 2)
+            resource.prlimit(started.process.pid, resource.RLIMIT_FSIZE, (300, 300))
+            status, found, errors = started.ended()
+            assert not started.left()
+        assert (status, found) == (1, None)
+        last = errors.splitlines()[-1]
+        assert last.startswith(
+            f"osphg.experiments.store.SweepError: cells cannot be written in {out}"
+        )
+        assert last.endswith("File too large; finished cells are kept")
+        assert not list(out.rglob("*.part"))
+        kept = len(list((out / "cells").glob("*.json")))
+        again = run(book, {"seed": range(6)}, parameters={"pause": 0.3})
+        assert counts(again) == (6 - kept, kept, 0, 0)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="has no such folder")
+    def test_unwritable(self, book: Path) -> None:
+        folder = Path("/sys/osphg") if os.path.ismount("/sys") else Path("/dev/null/osphg")
+        with pytest.raises(UsageError, match=f"^out cannot be written: {folder}: "):
+            run(book, {"seed": [0]}, out=folder)
+        assert not folder.exists()
+
+    def test_full_at_the_beginning_leaves_nothing(self, tmp_path: Path, book: Path) -> None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+        try:
+            with pytest.raises(UsageError, match=r"cannot be written.*: File too large$"):
+                run(book, {"seed": [0]}, out=tmp_path / "new" / "out")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert not (tmp_path / "new").exists()
+
+
+class TestRefusals:
+    """Each in one line, before anything runs or is written."""
+
+    @pytest.mark.parametrize(
+        ("grid", "options", "message"),
+        [
+            ({}, {}, "a sweep must have a parameter that is swept"),
+            ({"b": [1]}, {}, "tiny has no parameter 'b'"),
+            ({"a": []}, {}, "a must be swept over at least one value, got none"),
+            ({"a": "12"}, {}, "a must be swept over a list, got '12'"),
+            ({"a": 3}, {}, "a must be swept over a list, got 3"),
+            ({"a": [1, 2, 1.0]}, {}, "a must be swept over different values, got 1 twice"),
+            ({"a": [1, 2.5]}, {}, "a must be an integer, got 2.5"),
+            ({"a": [1, -2]}, {}, r"a must be in \[0, 1_000_000\], got -2"),
+            ({"how": ["well", "soon"]}, {}, "how must be in .*, got soon"),
+            ({"a": [1]}, {"parameters": {"a": 2}}, "a must be either swept or fixed, got both"),
+            ({"a": [1]}, {"parameters": {"c": 2}}, "tiny has no parameter 'c'"),
+            ({"a": [1]}, {"jobs": 0}, "jobs must be a positive integer, got 0"),
+            ({"a": [1]}, {"limit": 0}, "limit must be a positive integer, got 0"),
+            (
+                {"a": range(1000), "seed": range(10**9)},
+                {"jobs": 2},
+                r"grid must have at most 10,000 cells \(the limit\), got 1,000,000,000,000:"
+                r" about 79,220 years with 2 at a time",
+            ),
+            ({"seed": range(3)}, {"limit": 2}, "grid must have at most 2 cells .* got 3: about"),
+            (
+                {"a": [1]},
+                {"scheduler": "tcp://127.0.0.1:9"},
+                "scheduler does not answer within 5 s: tcp://127.0.0.1:9",
+            ),
+            ({"a": [1]}, {"scheduler": "no address"}, "scheduler .*no address"),
+        ],
+    )
+    def test_input(
+        self, tmp_path: Path, book: Path, grid: Any, options: dict[str, Any], message: str
+    ) -> None:
+        started = time.monotonic()
+        with pytest.raises(UsageError, match=f"^{message}") as error:
+            run(book, grid, **options)
+        assert "\n" not in str(error.value)
+        assert time.monotonic() - started < 10
+        assert [path.name for path in tmp_path.iterdir()] == ["book"]
+
+    def test_folder_of_something_else(self, tmp_path: Path, book: Path) -> None:
+        (tmp_path / "out").write_text("a file")
+        with pytest.raises(UsageError, match=r"out must be a folder, got .*out, which is"):
+            run(book, {"a": [1]})
+        with pytest.raises(
+            UsageError, match=r"out must be new, empty or a sweep: .* something else"
+        ):
+            run(book, {"a": [1]}, out=book)
+        assert len(list(book.iterdir())) == 1
+
+    def test_folder_of_other_code(self, tmp_path: Path, book: Path) -> None:
+        run(book, {"a": [1]})
+        out = tmp_path / "out"
+        before = tree(out)
+        other = tiny.book(tmp_path / "other", run=tiny.RUN + "# changed")
+        with pytest.raises(UsageError, match="another version of the notebook: the two must not"):
+            sweep("tiny", {"a": [1]}, out=out, book=other)
+        manifest = json.loads((out / "sweep.json").read_text())
+        for change, message in [
+            ({"experiment": "huge"}, "there is a sweep of huge, not of tiny"),
+            ({"python": "3.9.1"}, r"with Python 3\.9\.1, this is 3\."),
+            ({"packages": {**manifest["packages"], "numpy": "1.0"}}, "with numpy 1.0, this is 2"),
+            ({"inputs": {**manifest["inputs"], "package": "0"}}, "another osphg: the two must not"),
+            ({"format": 9}, "the sweep is of another format"),
+            ({"inputs": 9}, "out cannot be read"),
+        ]:
+            (out / "sweep.json").write_text(json.dumps(manifest | change))
+            with pytest.raises(UsageError, match=message):
+                run(book, {"a": [1]})
+        (out / "sweep.json").write_text(json.dumps(manifest, indent=2) + "\n")
+        assert tree(out) == before
+
+    def test_code_that_changes_meanwhile(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def old(experiment: Any) -> dict[str, Any]:
+            found = identity(experiment)
+            return found | {"inputs": found["inputs"] | {"package": "before"}}
+
+        monkeypatch.setattr("osphg.experiments.sweeping.identity", old)
+        with pytest.raises(SweepError, match="osphg has changed while it was swept"):
+            run(book, {"a": [1]})
+
+    def test_a_sweep_that_was_killed_as_it_began_is_no_obstacle(self, tmp_path: Path) -> None:
+        (tmp_path / ".locks").mkdir()
+        (tmp_path / ".sweep.json.part").write_text("{")
+        assert not Store(tmp_path, {}).check()

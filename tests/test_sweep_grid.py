@@ -1,0 +1,209 @@
+"""The grid of a sweep as it is written, and the table and plot that come of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from osphg.experiments import Experiment, UsageError, find
+from osphg.experiments.grid import Grid, duration, parse
+from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, files, table
+from osphg.metrics import mean
+from osphg.results import Results
+from tests import tiny
+
+
+@pytest.fixture(scope="module")
+def experiment(tmp_path_factory: pytest.TempPathFactory) -> Experiment:
+    folder: Path = tmp_path_factory.mktemp("grid")
+    return find("tiny", tiny.book(folder / "book"))
+
+
+class TestParse:
+    @pytest.mark.parametrize(
+        ("text", "values"),
+        [
+            ("a=1e3,1e4,100_000", [1000, 10_000, 100_000]),
+            ("a = 7", [7]),
+            ("seed=0..3", range(4)),
+            ("seed=0..10..4", range(0, 11, 4)),
+            ("seed=0..1e12", range(10**12 + 1)),
+            ("seed=0..2,9,20..30..5", [0, 1, 2, 9, 20, 25, 30]),
+            ("pause=0.5,1", [0.5, 1.0]),
+            ("pause=1..3", [1.0, 2.0, 3.0]),
+            ("factors=[0.5,1],[1,2]", [[0.5, 1], [1, 2]]),
+            ("factors=[3]", [[3]]),
+            ("mood=calm,1..3,[x]", ["calm", "1..3", "[x]"]),
+        ],
+    )
+    def test_values(self, experiment: Experiment, text: str, values: Sequence[Any]) -> None:
+        (found,) = parse(experiment, [text]).values()
+        assert found == values
+        assert [type(v) for v in found[:9]] == [type(v) for v in values[:9]]
+
+    @pytest.mark.parametrize(
+        ("texts", "message"),
+        [
+            (["a"], "a swept parameter must be written NAME=VALUES, got 'a'"),
+            (["=1"], "a swept parameter must be written NAME=VALUES"),
+            (["b=1"], "tiny has no parameter 'b'"),
+            (["a=1", "a=2"], "a must be named once"),
+            (["a="], "a must have a value before and after every comma"),
+            (["a=1,,2"], "a must have a value before and after every comma"),
+            (["a=1,2,"], "a must have a value before and after every comma"),
+            (["a=1,1e0"], "a must be swept over different values, got 1 twice"),
+            (["a=0..5,3"], "a must be swept over different values, got 3 twice"),
+            (["a=5..2"], "a must be a range that rises, got 5..2"),
+            (["a=1..5..0"], "a must be a range that rises, got 1..5..0"),
+            (["a=1..5..-1"], "a must be a range that rises"),
+            (["a=0.5..2"], "a must be a range of integers"),
+            (["a=1..x"], "a must be a range of integers"),
+            (["a=x"], "a must be an integer, got 'x'"),
+            (["pause=0..1..0.1"], "pause must be a range of integers"),
+            (["pause=0..1e9"], "pause must have at most 1,000,000 values, got 1,000,000,001"),
+            (["a=0..1e9,7"], "a must have at most 1,000,000 values, got 1,000,000,002"),
+            (["factors=1,2"], "factors must be swept over lists in brackets, got 1"),
+        ],
+    )
+    def test_refusals(self, experiment: Experiment, texts: list[str], message: str) -> None:
+        with pytest.raises(UsageError, match=f"^{message}") as error:
+            parse(experiment, texts)
+        assert "\n" not in str(error.value)
+
+
+class TestGrid:
+    def test_every_combination_once_the_first_axis_slowest(self, experiment: Experiment) -> None:
+        grid = Grid.of(experiment, {"a": [3, 1], "seed": range(3)}, {"pause": 2}, quick=True)
+        cells = list(grid.cells())
+        assert [(c.swept["a"], c.swept["seed"]) for c in cells] == [
+            (a, seed) for a in (3, 1) for seed in range(3)
+        ]
+        assert all(cell.values["pause"] == 2 and cell.values["how"] == "well" for cell in cells)
+        assert grid.estimate() == pytest.approx(6 * 5.0)  # the notebook says 2 s; 3 to start
+
+    def test_quick_values_and_numpy(self, experiment: Experiment) -> None:
+        axes: Mapping[str, Any] = {"a": np.arange(2), "factors": np.ones((1, 2))}
+        (first, _) = Grid.of(experiment, axes, {}, quick=True).cells()
+        assert first.values["pause"] == 0.5
+        assert first.swept == {"a": 0, "factors": [1.0, 1.0]}
+        assert type(first.swept["a"]) is int
+
+    @pytest.mark.parametrize(
+        ("seconds", "text"),
+        [(0.1, "1 s"), (59, "59 s"), (7200, "2 h"), (86_400 * 9, "9 days"), (4e10, "1,268 years")],
+    )
+    def test_duration(self, seconds: float, text: str) -> None:
+        assert duration(seconds) == text
+
+
+def cell(value: float, part: str = "") -> str:
+    row: dict[str, Any] = {"quantity": "cost", "value": value, "unit": "EUR"}
+    return Results("tiny", [{"part": part, **row} if part else row]).csv()
+
+
+class TestTable:
+    def test_a_label_that_some_cells_lack_is_empty_there(self) -> None:
+        found = table("tiny", [({"a": 1}, cell(5.0, "x")), ({"a": 2}, cell(6.0)), ({"a": 3}, "")])
+        assert [(row["a"], row["part"], row["value"]) for row in found.rows] == [
+            (1, "x", 5.0),
+            (2, "", 6.0),
+        ]
+
+
+class TestDraw:
+    def drawn(
+        self, experiment: Experiment, axes: Mapping[str, Sequence[Any]], parts: int = 1
+    ) -> tuple[Any, Results]:
+        grid = Grid.of(experiment, axes, {}, quick=False)
+        texts = [
+            Results(
+                "tiny",
+                [
+                    {
+                        "part": f"p{k}",
+                        "quantity": "cost $",
+                        "unit": "EUR",
+                        "value": self.value(c) + k,
+                    }
+                    for k in range(parts)
+                ],
+            ).csv()
+            for c in grid.cells()
+        ]
+        results = table("tiny", zip([c.swept for c in grid.cells()], texts, strict=True))
+        return draw(grid, results), results
+
+    def value(self, cell: Any) -> float:
+        return float(cell.values["a"] + cell.values["seed"] ** 2)
+
+    def test_means_over_seeds_against_the_longest_axis(self, experiment: Experiment) -> None:
+        axes = {"seed": range(5), "pause": [0, 1], "a": [1, 10, 100, 1000]}
+        figure, _ = self.drawn(experiment, axes, parts=2)
+        assert len(figure.axes) == 2
+        panel: Any = figure.axes[0]
+        assert panel.get_xlabel() == "a"  # the longest that is no seed
+        assert [text.get_text() for text in figure.legends[0].get_texts()] == [
+            "pause = 0.0",
+            "pause = 1.0",
+        ]
+        assert panel.get_xscale() == "log"
+        assert panel.get_ylabel() == "cost \\$\n(EUR)"
+        lines = [bars.lines for bars in panel.containers]
+        assert len(lines) == 2  # pause
+        styles = {(data.get_marker(), data.get_linestyle()) for data, _, _ in lines}
+        assert len(styles) == 2
+        data, _, (bars,) = lines[0]
+        assert data.get_xdata().tolist() == axes["a"]
+        estimates = [mean([a + s**2 for s in range(5)]) for a in (1, 10, 100, 1000)]
+        assert data.get_ydata() == pytest.approx([e.value for e in estimates])
+        ends = [segment[:, 1].tolist() for segment in bars.get_segments()]
+        assert np.ravel(ends) == pytest.approx([end for e in estimates for end in (e.low, e.high)])
+        assert "mean over seed with 95% interval" in figure.get_suptitle()
+        assert "left out" not in figure.get_suptitle()
+
+    def test_says_what_it_leaves_out(self, experiment: Experiment) -> None:
+        axes = {"a": range(1, 12), "pause": range(MOST_LINES + 2)}
+        figure, _ = self.drawn(experiment, axes, parts=MOST_PANELS + 3)
+        assert len(figure.axes) == MOST_PANELS
+        assert len(figure.axes[0].containers) == MOST_LINES
+        assert figure.axes[0].get_xscale() == "linear"
+        assert "3 of 15 panels are left out" in figure.get_suptitle()
+        assert "2 further values of pause are left out" in figure.get_suptitle()
+
+    @pytest.mark.parametrize(
+        ("axes", "label", "ticks"),
+        [
+            ({"seed": range(4)}, "all cells", [""]),
+            ({"mood": ["glad", "sad"], "seed": range(2)}, "mood", ["glad", "sad"]),
+            ({"factors": [[1, 2], [3]]}, "factors", ["[1,2]", "[3]"]),
+        ],
+    )
+    def test_categories(
+        self, experiment: Experiment, axes: dict[str, Any], label: str, ticks: list[str]
+    ) -> None:
+        figure, _ = self.drawn(experiment, axes)
+        (panel,) = figure.axes
+        assert panel.get_xlabel() == label
+        assert [tick.get_text() for tick in panel.get_xticklabels()] == ticks
+        assert panel.containers[0].lines[0].get_linestyle() == "None"
+
+    def test_no_number_is_no_point(self, experiment: Experiment) -> None:
+        grid = Grid.of(experiment, {"a": [1, 2]}, {}, quick=False)
+        results = table("tiny", [({"a": 1}, cell(math.nan)), ({"a": 2}, cell(3.0))])
+        panel: Any = draw(grid, results).axes[0]
+        assert np.isnan(panel.containers[0].lines[0].get_ydata()[0])
+
+    def test_files_are_the_same_every_time(self, experiment: Experiment) -> None:
+        import matplotlib as mpl
+
+        before = dict(mpl.rcParams)
+        one, two = (files(self.drawn(experiment, {"a": [1, 2]})[0]) for _ in range(2))
+        assert one == two
+        assert one["png"].startswith(b"\x89PNG")
+        assert b"<svg" in one["svg"]
+        assert dict(mpl.rcParams) == before

@@ -1,0 +1,78 @@
+"""A sweep that is killed at random moments loses nothing and repeats only what was in flight."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from osphg.experiments.catalogue import find
+from osphg.experiments.store import Store, identity
+from tests import tiny
+
+KILLS = 20
+JOBS = 2  # at most
+FACTORS = [1, 2, 3]
+
+
+def finished(folder: Path, parameters: dict[str, str]) -> set[str]:
+    """Return the cells whose files are whole, by name; no file may be anything else."""
+    experiment = find("tiny", folder.parent / "book")
+    store = Store(folder, identity(experiment))
+    files = set((folder / "cells").glob("*"))
+    found = set()
+    for a, seed in product(FACTORS, range(200)):
+        values = experiment.complete({"a": a, "seed": seed, **parameters})
+        if store.path(values) in files and store.load(values):
+            files.remove(store.path(values))
+            found.add(f"{a} {seed}")
+    assert all(path.name.startswith(".") for path in files), "a damaged or foreign cell"
+    return found
+
+
+@pytest.mark.parametrize("seed", [0])
+def test_killed_again_and_again(tmp_path: Path, seed: int) -> None:
+    tiny.book(tmp_path / "book")
+    rng = random.Random(seed)
+    out, log = tmp_path / "out", tmp_path / "log"
+    parameters = {"log": str(log)}
+    done: set[str] = set()
+    for kill in range(KILLS):
+        before = tiny.executions(log)
+        grid = {"a": FACTORS, "seed": list(range(len(done) // 3 + 6))}  # there is always more
+        jobs = 1 + kill // 2 % 2
+        options: dict[str, Any] = {"out": str(out), "parameters": parameters, "jobs": jobs}
+        with tiny.background(tmp_path, grid, **options) as sweep:
+            if kill % 2:  # at work: more has begun than can be in flight, so one cell is finished
+                enough = before.total() + jobs + 1
+                tiny.wait_for(lambda: tiny.executions(log).total() >= enough)  # noqa: B023
+                time.sleep(rng.uniform(0, 0.5))
+            else:  # from the very beginning on
+                time.sleep(rng.uniform(0, 1.5))
+            assert sweep.process.poll() is None, "it ended before it was killed"
+            sweep.process.kill()
+            sweep.process.wait()
+            tiny.wait_for(lambda: not sweep.left(), 2)
+            assert not list(sweep.scratch.iterdir())
+        begun = tiny.executions(log) - before
+        now = finished(out, parameters)
+        assert done <= now, "a finished cell was lost"
+        assert not done & begun.keys(), "a finished cell was computed again"
+        assert max(begun.values(), default=0) <= 1
+        assert len(begun.keys() - now) <= jobs, "more was lost than was in flight"
+        done = now
+    assert len(done) >= KILLS // 2  # the sweeps got somewhere
+    with tiny.background(tmp_path, grid, **options) as sweep:
+        status, counts, errors = sweep.ended()
+    cells = list(product(FACTORS, grid["seed"]))
+    computed = len(cells) - len(done & {f"{a} {seed}" for a, seed in cells})
+    assert (status, counts) == (0, [computed, len(cells) - computed, 0, 0, False]), errors
+    assert errors == ""
+    every = len(done | {f"{a} {seed}" for a, seed in cells})
+    assert tiny.executions(log).total() - every <= KILLS * JOBS
+    found = tiny.rows((out / "results.csv").read_text())
+    assert found == [tiny.expected(a, seed) for a, seed in cells]
