@@ -77,6 +77,11 @@ class TestVersions:
         assert {n: {v} for n, v in named.items()} == {n: locked()[n] for n in named}
         assert set(named) >= {"jupyter-book", "numpy", "matplotlib", "sympy", "papermill", "nbval"}
 
+    def test_binder_takes_environment_yml(self) -> None:
+        """A folder of Binder's own would go before it, and could disagree with the lock."""
+        assert not (ROOT / "binder").exists()
+        assert not (ROOT / ".binder").exists()
+
     def test_conda_python_is_a_supported_one(self) -> None:
         entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
         python = next(e.removeprefix("python=") for e in entries if str(e).startswith("python="))

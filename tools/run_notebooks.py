@@ -20,8 +20,10 @@ VOLATILE = {"execution", "papermill", "ExecuteTime", "collapsed", "scrolled"}
 def normalise(notebook: nbformat.NotebookNode) -> None:
     """Drop what depends on the machine or the hour; give cells stable names."""
     notebook.nbformat, notebook.nbformat_minor = 4, 5
+    declared = {key: notebook.metadata[key] for key in ("osphg",) if key in notebook.metadata}
+    language = {"name": "python", "pygments_lexer": "ipython3"}
     notebook.metadata = nbformat.from_dict(
-        {"kernelspec": KERNEL, "language_info": {"name": "python", "pygments_lexer": "ipython3"}}
+        {"kernelspec": KERNEL, "language_info": language, **declared}
     )
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number:02d}"
