@@ -10,27 +10,59 @@ A problem is a sequence of rounds, a player plays it, a run is what happened:
 >>> regret = osphg.regret(run, best)
 """
 
-from osphg import domains, metrics, oracles, players, rounds, utilities
+from osphg import domains, matroids, metrics, oracles, players, rounds, utilities
 from osphg.domains import Box, Polytope, Simplex
 from osphg.game import Run, play
 from osphg.hindsight import best_fixed_decision, window_polytope
 from osphg.metrics import regret, total_violation
-from osphg.players import OSPHG, MetaFrankWolfe
+from osphg.players import (
+    COLD,
+    MOSP,
+    OLFW,
+    OSPHG,
+    BoostedOSPHG,
+    CaoLiu,
+    CaoLiuBandit,
+    GolovinKrauseStreeter,
+    JenattonHuangArchambeau,
+    MahdaviJinYang,
+    MetaFrankWolfe,
+    NeelyYu,
+    PerStepDuals,
+    StochasticMetaFrankWolfe,
+    SunDeyKapoor,
+    YuanLamperski,
+)
 from osphg.players.base import RoundError
 from osphg.rounds import Rounds, StreamedRounds
 
 __all__ = [
+    "COLD",
+    "MOSP",
+    "OLFW",
     "OSPHG",
+    "BoostedOSPHG",
     "Box",
+    "CaoLiu",
+    "CaoLiuBandit",
+    "GolovinKrauseStreeter",
+    "JenattonHuangArchambeau",
+    "MahdaviJinYang",
     "MetaFrankWolfe",
+    "NeelyYu",
+    "PerStepDuals",
     "Polytope",
     "RoundError",
     "Rounds",
     "Run",
     "Simplex",
+    "StochasticMetaFrankWolfe",
     "StreamedRounds",
+    "SunDeyKapoor",
+    "YuanLamperski",
     "best_fixed_decision",
     "domains",
+    "matroids",
     "metrics",
     "oracles",
     "play",

@@ -119,6 +119,42 @@ def meta_frank_wolfe(
     return history
 
 
+def boosted_osphg(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    points: Callable[[int], Sequence[tuple[float, float]]],
+    mu: float,
+    delta: float,
+    step: float | None = None,
+    v1: Sequence[float] | None = None,
+    lambda1: float = 0.0,
+) -> History:
+    """Algorithm 2 with one oracle and sum_j w_j grad f_t(z_j x_t); points(t) gives (z_j, w_j)."""
+    T, n = len(prices), len(prices[0])
+    step = mu if step is None else step
+    history = History()
+    x = [0.0] * n if v1 is None else list(v1)
+    multiplier = lambda1
+    for t in range(T):
+        g = sum(prices[t][i] * x[i] for i in range(n)) - budget / T
+        history.decisions.append(x)
+        history.utility.append(value(t, x))
+        history.violation.append(g)
+        history.multiplier.append(multiplier)
+        # the integral of e^(z-1) grad f_t(z x_t) over z, as a sum
+        boosted = [0.0] * n
+        for z, weight in points(t):
+            slope = gradient(t, [z * x[i] for i in range(n)])
+            boosted = [boosted[i] + weight * slope[i] for i in range(n)]
+        x = project([x[i] + step * (boosted[i] - multiplier * prices[t][i]) for i in range(n)])
+        multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
+    return history
+
+
 def quadratics(
     H: Sequence[Sequence[Sequence[float]]], h: Sequence[Sequence[float]]
 ) -> tuple[Value, Gradient]:

@@ -14,14 +14,39 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg import OSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
+from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
 from osphg._validate import FloatArray
 from osphg.domains import Domain
-from osphg.oracles import GradientAscent
+from osphg.oracles import (
+    RFTL,
+    AdaGrad,
+    EntropicMirrorDescent,
+    FollowThePerturbedLeader,
+    GradientAscent,
+    Oracle,
+)
 from osphg.plateau import Decoy, Plateaus
-from osphg.players import Player
+from osphg.players import (
+    COLD,
+    MOSP,
+    OLFW,
+    CaoLiu,
+    CaoLiuBandit,
+    Entropic,
+    GaussianNoise,
+    GolovinKrauseStreeter,
+    JenattonHuangArchambeau,
+    MahdaviJinYang,
+    NeelyYu,
+    PerStepDuals,
+    Player,
+    StochasticMetaFrankWolfe,
+    SunDeyKapoor,
+    YuanLamperski,
+)
+from osphg.players._interior import inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
-from tests import literal
+from tests import literal, literal_matroid, literal_oracles, literal_queues, literal_saddle
 from tests.literal import Gradient, History, Projection, Value, Vector
 
 
@@ -309,10 +334,11 @@ def problem(name: str) -> Problem:
 
 
 class Entry(NamedTuple):
-    """A player for given rounds, and its literal run where the pseudocode covers it."""
+    """A player for given rounds, its literal run where the pseudocode covers it, and its games."""
 
     make: Callable[[Rounds], Player]
     literal: Callable[[Problem, Projection, Any], History] | None
+    suits: Callable[[Domain], bool] = lambda domain: True
 
 
 def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
@@ -370,6 +396,164 @@ def _literal_meta_frank_wolfe(
     )
 
 
+def _boosted(**options: Any) -> Callable[[Rounds], BoostedOSPHG]:
+    """Boosted OSPHG with steps in proportion to the constants of the rounds."""
+
+    def make(rounds: Rounds) -> BoostedOSPHG:
+        return BoostedOSPHG(**{"mu": 0.3 / rounds.beta, "delta": rounds.beta**2, **options})
+
+    return make
+
+
+def _literal_boosted(problem: Problem, project: Projection, player: BoostedOSPHG) -> History:
+    oracle = player.oracle
+    assert isinstance(oracle, GradientAscent)
+
+    def points(t: int) -> list[tuple[float, float]]:
+        z, weights = player.points(t)
+        return list(zip(z.tolist(), weights.tolist(), strict=True))
+
+    return literal.boosted_osphg(
+        value=problem.value,
+        gradient=problem.gradient,
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        project=project,
+        points=points,
+        mu=player.mu,
+        delta=player.delta,
+        step=oracle.step,
+        v1=None if oracle.v1 is None else oracle.v1.tolist(),
+        lambda1=player.lambda1,
+    )
+
+
+def _mirror_oracle(rounds: Rounds) -> Oracle:
+    """Entropic where that is defined, Euclidean elsewhere."""
+    step = 0.3 / rounds.beta
+    simplex = isinstance(rounds.domain, Simplex)
+    return EntropicMirrorDescent(step) if simplex else GradientAscent(step)
+
+
+def _with_oracle(make: Callable[[Rounds], Oracle]) -> dict[str, Entry]:
+    """OSPHG and Meta-Frank-Wolfe with an oracle, and their literal runs."""
+
+    def literal_run(problem: Problem, project: Projection, player: Any) -> History:
+        fields = ("mu", "delta", "weighted") if isinstance(player, OSPHG) else ()
+        domain = problem.rounds.domain
+        return literal_oracles.play(
+            value=problem.value,
+            gradient=problem.gradient,
+            prices=problem.rounds.prices.tolist(),
+            budget=problem.rounds.budget,
+            oracles=literal_oracles.instances(player.oracle, domain, project, player.K),
+            **{field: getattr(player, field) for field in fields},
+        )
+
+    return {
+        "OSPHG": Entry(
+            lambda rounds: _osphg(oracle=make(rounds), weighted=True, K=4)(rounds), literal_run
+        ),
+        "MetaFrankWolfe": Entry(lambda rounds: MetaFrankWolfe(3, make(rounds)), literal_run),
+    }
+
+
+def _with_oracles() -> dict[str, Entry]:
+    makers: dict[str, Callable[[Rounds], Oracle]] = {
+        "mirror descent": _mirror_oracle,
+        "RFTL": lambda rounds: RFTL(0.3 / rounds.beta),
+        "perturbed leader": lambda rounds: FollowThePerturbedLeader(0.3 / rounds.beta, seed=8),
+        "AdaGrad": lambda rounds: AdaGrad(),
+    }
+    return {
+        f"{player}, {name}": entry
+        for name, make in makers.items()
+        for player, entry in _with_oracle(make).items()
+    }
+
+
+def _literal_saddle(run: Callable[..., History], *fields: str) -> Callable[..., History]:
+    """The literal run of a player whose fields are the literal's arguments."""
+
+    def play(problem: Problem, project: Projection, player: Any) -> History:
+        return run(
+            value=problem.value,
+            gradient=problem.gradient,
+            prices=problem.rounds.prices.tolist(),
+            budget=problem.rounds.budget,
+            project=project,
+            **{field: getattr(player, field) for field in fields},
+        )
+
+    return play
+
+
+def _mirror(rounds: Rounds) -> SunDeyKapoor:
+    """Entropic where that is defined, Euclidean elsewhere."""
+    if isinstance(rounds.domain, Simplex):
+        return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2, Entropic())
+    return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2)
+
+
+def _literal_mirror(problem: Problem, project: Projection, player: SunDeyKapoor) -> History:
+    if not isinstance(player.geometry, Entropic):
+        return _literal_saddle(literal_saddle.sun_dey_kapoor, "mu", "delta")(
+            problem, project, player
+        )
+    assert isinstance(problem.rounds.domain, Simplex)
+    return literal_saddle.sun_dey_kapoor_entropic(
+        value=problem.value,
+        gradient=problem.gradient,
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        r=problem.rounds.domain.r,
+        mu=player.mu,
+        delta=player.delta,
+    )
+
+
+def _literal_bandit(problem: Problem, project: Projection, player: CaoLiuBandit) -> History:
+    ball = inner_ball(problem.rounds.domain)
+    directions = player.init(problem.rounds).directions  # one stretch is longer than these games
+    return literal_queues.cao_liu_bandit(
+        value=problem.value,
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        project=project,
+        alpha=player.alpha,
+        delta=player.delta,
+        xi=player.xi,
+        centre=ball.centre.tolist(),
+        radius=ball.radius,
+        directions=lambda t: directions[t].tolist(),
+    )
+
+
+def _literal_stochastic(
+    problem: Problem, project: Projection, player: StochasticMetaFrankWolfe
+) -> History:
+    oracle, estimate, rounds = player.oracle, player.estimate, problem.rounds
+    assert isinstance(oracle, GradientAscent)
+    assert isinstance(estimate, GaussianNoise)
+    noise = []
+    for t in range(rounds.T):
+        stream = np.random.SeedSequence(player.seed, spawn_key=(0x67726164, t))
+        drawn = np.random.default_rng(stream).standard_normal((player.K, rounds.n))
+        noise.append((estimate.scale * drawn).tolist())
+
+    def noisy(t: int, k: int, x: Vector) -> Vector:
+        return [g + e for g, e in zip(problem.gradient(t, x), noise[t][k], strict=True)]
+
+    return literal_matroid.stochastic_meta_frank_wolfe(
+        value=problem.value,
+        estimate=noisy,
+        prices=rounds.prices.tolist(),
+        budget=rounds.budget,
+        first=[[0.0] * rounds.n for _ in range(player.K)],
+        advance=literal_matroid.gradient_ascent(project, oracle.step),
+    )
+
+
 PLAYERS: dict[str, Entry] = {
     "OSPHG": Entry(_osphg(), _literal_osphg),
     "OSPHG K=1": Entry(_osphg(K=1), _literal_osphg),
@@ -380,6 +564,18 @@ PLAYERS: dict[str, Entry] = {
         lambda rounds: _osphg(mu=2.0**-4, delta=2.0**8)(rounds), _literal_osphg
     ),
     "OSPHG lazy oracle": Entry(lambda rounds: _osphg(oracle=Lazy(0.1 / rounds.beta))(rounds), None),
+    "BoostedOSPHG": Entry(_boosted(), _literal_boosted),
+    "BoostedOSPHG one node": Entry(_boosted(nodes=1), _literal_boosted),
+    "BoostedOSPHG one random point": Entry(_boosted(nodes=1, seed=5), _literal_boosted),
+    "BoostedOSPHG lambda1, v1": Entry(
+        lambda rounds: _boosted(
+            nodes=3,
+            seed=6,
+            oracle=GradientAscent(0.1 / rounds.beta, v1=_start(rounds.domain)),
+            lambda1=0.7,
+        )(rounds),
+        _literal_boosted,
+    ),
     "MetaFrankWolfe": Entry(
         lambda rounds: MetaFrankWolfe(5, GradientAscent(0.2 / rounds.beta)),
         _literal_meta_frank_wolfe,
@@ -389,6 +585,59 @@ PLAYERS: dict[str, Entry] = {
             3, GradientAscent(0.05 / rounds.beta, v1=_start(rounds.domain))
         ),
         _literal_meta_frank_wolfe,
+    ),
+    "MahdaviJinYang": Entry(
+        lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True),
+        _literal_saddle(literal_saddle.mahdavi_jin_yang, "eta", "delta"),
+    ),
+    "JenattonHuangArchambeau": Entry(
+        lambda rounds: JenattonHuangArchambeau(0.5 / rounds.beta, rounds.beta, 0.6, heuristic=True),
+        _literal_saddle(literal_saddle.jenatton_huang_archambeau, "eta", "theta", "b"),
+    ),
+    "YuanLamperski": Entry(
+        lambda rounds: YuanLamperski(0.2 / rounds.beta, rounds.beta**2, heuristic=True),
+        _literal_saddle(literal_saddle.yuan_lamperski, "eta", "sigma"),
+    ),
+    "SunDeyKapoor": Entry(_mirror, _literal_mirror),
+    "GolovinKrauseStreeter": Entry(
+        lambda rounds: GolovinKrauseStreeter(4, GradientAscent(0.3 / rounds.beta), heuristic=True),
+        _literal_meta_frank_wolfe,
+    ),
+    "StochasticMetaFrankWolfe": Entry(
+        lambda rounds: StochasticMetaFrankWolfe(
+            4, GradientAscent(0.2 / rounds.beta), GaussianNoise(0.3), seed=4
+        ),
+        _literal_stochastic,
+    ),
+    **_with_oracles(),
+    "NeelyYu": Entry(
+        lambda rounds: NeelyYu(V=3.0, alpha=5 * rounds.beta),
+        _literal_saddle(literal_queues.neely_yu, "V", "alpha"),
+    ),
+    "COLD": Entry(
+        lambda rounds: COLD.tuned(rounds, W=3),
+        _literal_saddle(literal_queues.neely_yu, "V", "alpha"),
+    ),
+    "MOSP": Entry(
+        lambda rounds: MOSP(alpha=0.3 / rounds.beta, mu=0.2 / rounds.beta),
+        _literal_saddle(literal_queues.mosp, "alpha", "mu"),
+    ),
+    "CaoLiu": Entry(
+        lambda rounds: CaoLiu(alpha=0.3 / rounds.beta, delta=rounds.beta**2),
+        _literal_saddle(literal_queues.cao_liu, "alpha", "delta"),
+    ),
+    "CaoLiuBandit": Entry(
+        lambda rounds: CaoLiuBandit(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=3),
+        _literal_bandit,
+        lambda domain: inner_ball(domain).radius > 0,
+    ),
+    "OLFW": Entry(
+        lambda rounds: OLFW(mu=0.3 / rounds.beta, delta=rounds.beta**2, gamma=0.2, K=4),
+        _literal_saddle(literal_queues.olfw, "mu", "delta", "gamma", "K"),
+    ),
+    "PerStepDuals": Entry(
+        lambda rounds: PerStepDuals(V=3.0, alpha=5 * rounds.beta, K=4),
+        _literal_saddle(literal_queues.per_step_duals, "V", "alpha", "K"),
     ),
 }
 
@@ -419,7 +668,12 @@ class Row:
         return entry.literal(game, game.project, self.player)
 
 
-ROWS = [Row(game, player) for game in PROBLEMS for player in PLAYERS]
+ROWS = [
+    Row(game, player)
+    for game in PROBLEMS
+    for player, entry in PLAYERS.items()
+    if entry.suits(problem(game).rounds.domain)
+]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,243 @@
+"""Literal transcriptions of the oracles, one instance each, and of the players around them.
+
+As `tests.literal`: plain Python, floats and lists. An oracle holds its `choice`; `learn(c)` tells
+it the payoff direction c of the round. The bounds on the regret are the published ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import exp, log, sqrt
+from typing import Protocol
+
+from osphg import Box, Polytope, Simplex
+from osphg.domains import Domain
+from osphg.oracles import (
+    RFTL,
+    AdaGrad,
+    EntropicMirrorDescent,
+    Euclidean,
+    FollowThePerturbedLeader,
+    GradientAscent,
+    Oracle,
+)
+from osphg.oracles.perturbed import ROUNDS
+from tests.literal import Gradient, History, Projection, Value, Vector
+
+Maximiser = Callable[[Vector], Vector]
+
+
+class Learner(Protocol):
+    """One instance."""
+
+    choice: Vector
+
+    def learn(self, c: Vector) -> None: ...
+
+
+class Exponentiated:
+    """Hazan 2016, section 5.4: y_i = v_i exp(eta c_i), scaled to sum r; the slack has c = 0."""
+
+    def __init__(self, n: int, r: float, step: float) -> None:
+        self.r, self.step = r, step
+        self.all = [r / (n + 1)] * (n + 1)  # the slack last
+        self.choice = self.all[:n]
+
+    def learn(self, c: Vector) -> None:
+        grown = [v * exp(self.step * x) for v, x in zip(self.all, [*c, 0.0], strict=True)]
+        self.all = [self.r * y / sum(grown) for y in grown]
+        self.choice = self.all[:-1]
+
+
+class Regularised:
+    """Hazan 2016, algorithm 10, R(v) = |v|^2/2: argmax eta <S, v> - R(v) projects eta S."""
+
+    def __init__(self, n: int, step: float, project: Projection) -> None:
+        self.step, self.project = step, project
+        self.S = [0.0] * n
+        self.choice = project(self.S)
+
+    def learn(self, c: Vector) -> None:
+        self.S = [s + x for s, x in zip(self.S, c, strict=True)]
+        self.choice = self.project([self.step * s for s in self.S])
+
+
+class Perturbed:
+    """Kalai and Vempala 2005, FPL(eta): argmax <S + noise_t / eta, v>, noise_t uniform."""
+
+    def __init__(self, n: int, eta: float, maximise: Maximiser, noise: Callable[[int], Vector]):
+        self.eta, self.maximise, self.noise = eta, maximise, noise
+        self.S, self.t = [0.0] * n, 0
+        self.choice = self._lead()
+
+    def _lead(self) -> Vector:
+        noise = self.noise(self.t)
+        return self.maximise([s + x / self.eta for s, x in zip(self.S, noise, strict=True)])
+
+    def learn(self, c: Vector) -> None:
+        self.S = [s + x for s, x in zip(self.S, c, strict=True)]
+        self.t += 1
+        self.choice = self._lead()
+
+
+class Diagonal:
+    """Duchi et al. 2011 with G_t = diag: a step scale w_i / sqrt(sum c_i^2) per coordinate."""
+
+    def __init__(self, upper: Sequence[float], scale: float) -> None:
+        self.upper, self.scale = upper, scale
+        self.squares = [0.0] * len(upper)
+        self.choice = [0.0] * len(upper)
+
+    def learn(self, c: Vector) -> None:
+        for i, x in enumerate(c):
+            self.squares[i] += x**2
+            if self.squares[i] > 0:
+                moved = self.choice[i] + self.scale * self.upper[i] / sqrt(self.squares[i]) * x
+                self.choice = [*self.choice]
+                self.choice[i] = min(max(moved, 0.0), self.upper[i])
+
+
+class OneStep:
+    """The same with one step for all coordinates, scale R / sqrt(sum |c|^2)."""
+
+    def __init__(self, n: int, scale: float, diameter: float, project: Projection) -> None:
+        self.scale, self.diameter, self.project = scale, diameter, project
+        self.squares = 0.0
+        self.choice = [0.0] * n
+
+    def learn(self, c: Vector) -> None:
+        self.squares += sum(x**2 for x in c)
+        if self.squares > 0:
+            step = self.scale * self.diameter / sqrt(self.squares)
+            self.choice = self.project([v + step * x for v, x in zip(self.choice, c, strict=True)])
+
+
+class Ascending:
+    """Zinkevich 2003: v <- P(v + eta c)."""
+
+    def __init__(self, n: int, step: float, project: Projection) -> None:
+        self.step, self.project = step, project
+        self.choice = [0.0] * n
+
+    def learn(self, c: Vector) -> None:
+        self.choice = self.project([v + self.step * x for v, x in zip(self.choice, c, strict=True)])
+
+
+def maximiser(domain: Domain) -> Maximiser:
+    """argmax_X <c, x> of a box, a simplex, or a polygon by its corners."""
+    if isinstance(domain, Box):
+        upper, lower = domain.upper.tolist(), domain.lower.tolist()
+        return lambda c: [upper[i] if c[i] > 0 else lower[i] for i in range(len(c))]
+    if isinstance(domain, Simplex):
+        r = domain.r
+
+        def corner(c: Vector) -> Vector:
+            best = max(range(len(c)), key=lambda i: c[i])
+            return [r if i == best and c[i] > 0 else 0.0 for i in range(len(c))]
+
+        return corner
+    assert isinstance(domain, Polytope)
+    assert domain.n == 2
+    A, b = domain.A.tolist(), domain.b.tolist()
+    A += [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]
+    b += [*domain.box.upper.tolist(), *(-domain.box.lower).tolist()]
+    corners = []
+    for (p, u), (q, w) in combinations(list(zip(A, b, strict=True)), 2):
+        determinant = p[0] * q[1] - p[1] * q[0]
+        if determinant != 0:
+            x = [(u * q[1] - p[1] * w) / determinant, (p[0] * w - u * q[0]) / determinant]
+            if all(a[0] * x[0] + a[1] * x[1] <= c + 1e-12 for a, c in zip(A, b, strict=True)):
+                corners.append(x)
+    return lambda c: max(corners, key=lambda x: c[0] * x[0] + c[1] * x[1])
+
+
+def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> list[Learner]:
+    """K literal instances of one of the package's oracles."""
+    n = domain.n
+    if isinstance(oracle, GradientAscent):
+        return [Ascending(n, oracle.step, project) for _ in range(K)]
+    if isinstance(oracle, EntropicMirrorDescent):
+        assert isinstance(domain, Simplex)
+        return [Exponentiated(n, domain.r, oracle.step) for _ in range(K)]
+    if isinstance(oracle, RFTL):
+        assert isinstance(oracle.regulariser, Euclidean)
+        return [Regularised(n, oracle.step, project) for _ in range(K)]
+    if isinstance(oracle, AdaGrad):
+        if isinstance(domain, Box):
+            return [Diagonal(domain.upper.tolist(), oracle.scale) for _ in range(K)]
+        return [OneStep(n, oracle.scale, domain.diameter, project) for _ in range(K)]
+    assert isinstance(oracle, FollowThePerturbedLeader)
+    leader = oracle
+
+    def noise(k: int) -> Callable[[int], Vector]:
+        return lambda t: leader.noise(K, n, t // ROUNDS)[t % ROUNDS, k].tolist()
+
+    return [Perturbed(n, oracle.eta, maximiser(domain), noise(k)) for k in range(K)]
+
+
+def play(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    oracles: Sequence[Learner],
+    mu: float = 0.0,
+    delta: float = 0.0,
+    weighted: bool = False,
+) -> History:
+    """Algorithm 2 with any oracles; mu = 0 is Algorithm 1, whose multiplier stays 0."""
+    T, n, K = len(prices), len(prices[0]), len(oracles)
+    history = History()
+    multiplier = 0.0
+    for t in range(T):
+        x = [[0.0] * n]
+        for k in range(K):
+            x.append([x[k][i] + oracles[k].choice[i] / K for i in range(n)])
+        g = sum(prices[t][i] * x[K][i] for i in range(n)) - budget / T
+        history.decisions.append(x[K])
+        history.utility.append(value(t, x[K]))
+        history.violation.append(g)
+        history.multiplier.append(multiplier)
+        for k in range(K):
+            slope = gradient(t, x[k])
+            weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
+            oracles[k].learn([weight * slope[i] - multiplier * prices[t][i] for i in range(n)])
+        multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
+    return history
+
+
+# The bounds, for payoffs C (T, n).
+
+Payoffs = Sequence[Sequence[float]]
+
+
+def squared(C: Payoffs) -> float:
+    return sum(x**2 for c in C for x in c)
+
+
+def bound_of_gradient_steps(C: Payoffs, step: float, diameter: float) -> float:
+    """Zinkevich 2003; the same for lazy projections (Shalev-Shwartz 2012)."""
+    return diameter**2 / (2 * step) + step * squared(C) / 2
+
+
+def bound_of_entropy(C: Payoffs, step: float, n: int, r: float) -> float:
+    """Hedge over n + 1 experts with gains r c_i (Cesa-Bianchi and Lugosi 2006, theorem 2.2)."""
+    ranges = [max([*c, 0.0]) - min([*c, 0.0]) for c in C]
+    return r * (log(n + 1) / step + step / 8 * sum(x**2 for x in ranges))
+
+
+def bound_of_perturbed_leader(C: Payoffs, eta: float, most: float, maximise: Maximiser) -> float:
+    """Kalai and Vempala 2005, theorem 1.1: D/eta + eta sum |c|_1 (largest - smallest <c, x>)."""
+    total = most / eta
+    for c in C:
+        high, low = maximise([*c]), maximise([-x for x in c])
+        width = sum(c[i] * (high[i] - low[i]) for i in range(len(c)))
+        total += eta * sum(abs(x) for x in c) * width
+    return total
+
+
+def bound_of_adagrad(C: Payoffs, widths: Sequence[float]) -> float:
+    """McMahan and Streeter 2010: sqrt(2) sum_i w_i sqrt(sum_t c_i^2)."""
+    return sqrt(2) * sum(width * sqrt(sum(c[i] ** 2 for c in C)) for i, width in enumerate(widths))

@@ -1,0 +1,359 @@
+"""Partition matroids and rounding, and set functions, against enumeration and plain Python."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from osphg import Box, Rounds, Simplex
+from osphg._validate import FloatArray
+from osphg.domains import Domain
+from osphg.matroid_games import (
+    biased_coins,
+    coverage_game,
+    facility_game,
+    fair_coins,
+    greedy_trap,
+)
+from osphg.matroids import PartitionMatroid, best_fixed_set
+from osphg.metrics import mean
+from osphg.players import Feedback
+from osphg.set_functions import FacilityLocation, SampledSets, WeightedCoverage
+from osphg.utilities import AtRound, Objective
+from tests import literal_matroid
+
+seeds = st.integers(0, 2**32 - 1)
+matroid_of: Any = PartitionMatroid  # for calls that a type checker would refuse
+
+
+def random_matroid(rng: np.random.Generator, n: int) -> PartitionMatroid:
+    order = rng.permutation(n).tolist()
+    cuts = sorted({0, n, *rng.integers(0, n + 1, 2).tolist()})
+    blocks = tuple(tuple(order[a:b]) for a, b in itertools.pairwise(cuts))
+    return PartitionMatroid(blocks, tuple(int(rng.integers(1, len(b) + 1)) for b in blocks))
+
+
+def inequalities(matroid: PartitionMatroid) -> tuple[FloatArray, FloatArray]:
+    A = np.array([[float(i in block) for i in range(matroid.n)] for block in matroid.blocks])
+    return A, np.array(matroid.ranks, dtype=np.float64)
+
+
+def random_utility(rng: np.random.Generator, n: int, kind: str, T: int = 2) -> Any:
+    if kind == "coverage":
+        return WeightedCoverage(rng.exponential(1, (T, 6)), rng.random((n, 6)) < 0.5)
+    benefits = rng.exponential(1, (T, n, 3)) * (rng.random((T, n, 3)) < 0.8)
+    return FacilityLocation(np.round(benefits, 1))  # ties
+
+
+def plain(utility: Any, t: int) -> literal_matroid.SetFunction:
+    if isinstance(utility, WeightedCoverage):
+        return literal_matroid.coverage(utility.weights[t].tolist(), utility.covers.tolist())
+    return literal_matroid.facility(utility.benefits[t].tolist())
+
+
+# The polytope.
+
+
+@given(seeds, st.integers(1, 9), st.sampled_from([1e-9, 1e-2, 1.0, 30.0, 1e6]))
+@settings(max_examples=80, deadline=None)
+def test_projection_is_the_nearest_point(seed: int, n: int, spread: float) -> None:
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    Y = rng.uniform(0, 1, (6, n)) + spread * rng.normal(size=(6, n))
+    P = matroid.project(Y)
+    assert matroid.contains(P, atol=1e-12).all()
+    # <y - Py, z - Py> <= 0 for the z of the polytope that maximises it: optimality
+    excess = ((Y - P) * (matroid.maximize_linear(Y - P) - P)).sum(axis=1)
+    assert excess.max() <= 1e-12 * (1 + spread)
+    np.testing.assert_allclose(matroid.project(P), P, rtol=0, atol=1e-13)
+    plainly = literal_matroid.projection(matroid.blocks, matroid.ranks)
+    np.testing.assert_allclose(
+        P, [plainly(y) for y in Y.tolist()], rtol=0, atol=1e-12 * spread + 1e-13
+    )
+
+
+def test_projection_of_ties_and_huge_points() -> None:
+    three = PartitionMatroid.uniform(3, 1)
+    np.testing.assert_allclose(three.project([1e300, 1e300, -1e300]), [0.5, 0.5, 0.0])
+    np.testing.assert_allclose(three.project([2.0, 1.0, 1.0]), [1.0, 0.0, 0.0])
+    np.testing.assert_allclose(three.project([1.0, 1.0, 1.0]), [1 / 3] * 3, rtol=1e-15)
+    two = PartitionMatroid.uniform(4, 2)
+    np.testing.assert_allclose(two.project([5.0, 5.0, 0.5, 0.2]), [1.0, 1.0, 0.0, 0.0])
+    np.testing.assert_allclose(two.project([5.0, 0.9, 0.9, 0.2]), [1.0, 0.5, 0.5, 0.0])
+
+
+@given(seeds, st.integers(1, 7))
+@settings(max_examples=40, deadline=None)
+def test_maximize_linear_agrees_with_a_linear_programme(seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    A, b = inequalities(matroid)
+    best = literal_matroid.vertex(matroid.blocks, matroid.ranks)
+    for c in rng.normal(size=(3, n)).round(1):
+        v = matroid.maximize_linear(c)
+        assert set(v.tolist()) <= {0.0, 1.0}
+        assert matroid.contains(v)
+        found = linprog(-c, A, b, bounds=[(0, 1)] * n, method="highs")
+        assert c @ v == pytest.approx(-found.fun, abs=1e-9)
+        assert v.tolist() == best(c.tolist())
+
+
+@given(seeds, st.integers(1, 6))
+@settings(max_examples=40, deadline=None)
+def test_bases_and_diameter_by_enumeration(seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    vertices = np.array(list(itertools.product([0.0, 1.0], repeat=n)))
+    vertices = vertices[matroid.contains(vertices)]
+    A, b = inequalities(matroid)
+    assert (
+        len(vertices)
+        == (np.array(list(itertools.product([0, 1], repeat=n))) @ A.T <= b).all(1).sum()
+    )
+    apart = np.linalg.norm(vertices[:, None] - vertices, axis=-1)
+    assert matroid.diameter == pytest.approx(apart.max(), rel=1e-14)
+    largest = vertices[vertices.sum(1) == matroid.rank] > 0
+    assert sorted(map(tuple, matroid.bases.tolist())) == sorted(map(tuple, largest.tolist()))
+
+
+@pytest.mark.parametrize("shape", [(), (4,), (2, 3), (0,)])
+def test_any_leading_shape(shape: tuple[int, ...]) -> None:
+    matroid = PartitionMatroid(((0, 3), (1, 2, 4)), (1, 2))
+    assert isinstance(matroid, Domain)
+    X = np.random.default_rng(0).normal(size=(*shape, 5))
+    assert matroid.contains(X).shape == shape
+    for method in (matroid.project, matroid.maximize_linear):
+        flat = [method(x) for x in X.reshape(-1, 5)]
+        np.testing.assert_array_equal(method(X).reshape(-1, 5), np.reshape(flat, (-1, 5)))
+
+
+def test_a_matroid_is_a_value_and_named_on_one_line() -> None:
+    assert PartitionMatroid.uniform(4, 2) == matroid_of([[0, 1, 2, 3]], [2])
+    assert PartitionMatroid.uniform(4, 2) != PartitionMatroid.uniform(4, 3)
+    long = PartitionMatroid(tuple((i,) for i in range(200)), (1,) * 200)
+    assert len(str(long)) < 180
+    assert str(PartitionMatroid(((0, 1), (2,)), (1, 1))) == "PartitionMatroid(1 of 2, 1 of 1)"
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "message"),
+    [
+        (lambda: matroid_of([[0, 1], [1]], [1, 1]), ValueError, "^blocks must be a partition of"),
+        (lambda: matroid_of([[0, 2]], [1]), ValueError, "^blocks must be a partition of"),
+        (lambda: matroid_of([], []), ValueError, "^blocks must be a partition of"),
+        (lambda: matroid_of([[0.5]], [1]), TypeError, "^blocks must hold integers, got 0.5"),
+        (lambda: matroid_of([[0, 1]], [1, 1]), ValueError, "^ranks must have one entry per block"),
+        (
+            lambda: matroid_of([[0, 1]], [3]),
+            ValueError,
+            r"^ranks\[0\] must be between 1 and 2, got",
+        ),
+        (
+            lambda: matroid_of([[0, 1]], [0]),
+            ValueError,
+            r"^ranks\[0\] must be between 1 and 2, got",
+        ),
+        (lambda: matroid_of([[0, 1]], [1.0]), TypeError, r"^ranks\[0\] must be an integer"),
+        (lambda: PartitionMatroid.uniform(3, 4), ValueError, "^rank must be between 1 and 3"),
+        (lambda: PartitionMatroid.uniform(40, 20).bases, ValueError, "^bases can be listed up to"),
+        (
+            lambda: PartitionMatroid.uniform(3, 1).round([1, 1, 0], np.random.default_rng(0)),
+            ValueError,
+            "^x must lie in the polytope of",
+        ),
+        (lambda: best_fixed_set(greedy_trap(0)), ValueError, "^T must be at least 1"),
+        (lambda: biased_coins(5, 0, bias=0.5), ValueError, "^bias must be above 1/2 and at most 1"),
+        (lambda: greedy_trap(5, 1), ValueError, "^rank must be at least 2, got 1"),
+        (lambda: SampledSets(0), ValueError, "^samples must be at least 1"),
+        (lambda: SampledSets().check(Box(np.full(2, 1.5))), ValueError, "^SampledSets needs a dom"),
+        (lambda: WeightedCoverage(-np.ones((1, 2)), np.eye(2) > 0), ValueError, "^weights must n"),
+        (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2)), TypeError, "^covers must hold bool"),  # type: ignore[arg-type]
+        (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(3) > 0), ValueError, "^covers must have"),
+        (lambda: FacilityLocation(-np.ones((1, 2, 3))), ValueError, "^benefits must not be neg"),
+        (lambda: FacilityLocation(np.ones((2, 3))), ValueError, "^benefits must have shape"),
+        (lambda: FacilityLocation(np.ones((1, 2, 3))).of_set(0, [1, 0]), ValueError, "^S must hol"),
+    ],
+)
+def test_bad_input(make: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        make()
+    assert "\n" not in str(caught.value)
+
+
+# Set functions.
+
+
+@given(seeds, st.integers(1, 5), st.sampled_from(["coverage", "facility"]))
+@settings(max_examples=60, deadline=None)
+def test_extensions_are_expectations(seed: int, n: int, kind: str) -> None:
+    """Values and gradients by the sum over all sets; at 0 and 1 too, where divisions would fail."""
+    rng = np.random.default_rng(seed)
+    utility = random_utility(rng, n, kind)
+    X = np.clip(rng.uniform(-0.3, 1.3, (2, 2, n)), 0, 1)
+    for t in range(2):
+        f = plain(utility, t)
+        values, slopes = utility.value(t, X), utility.gradient(t, X)
+        for i, j in np.ndindex(2, 2):
+            x = X[i, j].tolist()
+            assert values[i, j] == pytest.approx(literal_matroid.expectation(f, x), abs=1e-12)
+            for e in range(n):
+                ends = [[*x[:e], end, *x[e + 1 :]] for end in (1.0, 0.0)]
+                up, down = (literal_matroid.expectation(f, point) for point in ends)
+                assert slopes[i, j, e] == pytest.approx(up - down, abs=1e-12)
+        for S in literal_matroid.subsets(n):
+            row = np.array([e in S for e in range(n)])
+            assert utility.of_set(t, row) == pytest.approx(f(S), abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["coverage", "facility"])
+def test_constants_and_totals(kind: str) -> None:
+    rng = np.random.default_rng(5)
+    utility = random_utility(rng, 5, kind, T=4)
+    X = np.concatenate([rng.random((200, 5)), np.zeros((1, 5))])
+    slopes = np.stack([utility.gradient(t, X) for t in range(4)])
+    box = Box.unit(5)
+    assert np.linalg.norm(slopes, axis=-1).max() == pytest.approx(utility.lipschitz(box), rel=1e-12)
+    for domain in (box, PartitionMatroid.uniform(5, 2), Simplex(5, 0.7)):
+        inside = domain.project(X)
+        for t in range(4):
+            worth = utility.value(t, inside)
+            assert worth.max() - worth.min() <= utility.range(domain) + 1e-12
+    Y = rng.random((201, 5))
+    for t in range(4):
+        gap = utility.value(t, Y) - utility.value(t, X) - ((Y - X) * utility.gradient(t, X)).sum(-1)
+        assert (gap >= -utility.smoothness(box) / 2 * ((Y - X) ** 2).sum(-1) - 1e-12).all()
+    for T in (1, 3):
+        total: Objective = utility.total(T)
+        np.testing.assert_allclose(
+            total.value(X), sum(utility.value(t, X) for t in range(T)), rtol=1e-12, atol=1e-12
+        )
+        np.testing.assert_allclose(
+            total.gradient(X), sum(utility.gradient(t, X) for t in range(T)), rtol=1e-12, atol=1e-12
+        )
+
+
+@pytest.mark.parametrize("kind", ["coverage", "facility"])
+def test_sampled_sets_are_unbiased(kind: str) -> None:
+    """Within the interval, five standard errors wide, of 40000 sets; each as in plain Python."""
+    rng = np.random.default_rng(6)
+    utility = random_utility(rng, 4, kind)
+    X = np.array([[0.2, 0.9, 0.5, 0.0], [1.0, 0.3, 0.6, 0.1]])
+    feedback = Feedback(1, X[0], AtRound(utility, 1), 0.0, np.zeros(4), 0.0)
+    draws = np.stack([SampledSets()(feedback, X, rng) for _ in range(20_000)])
+    error = draws.std(0) / np.sqrt(len(draws))
+    assert (np.abs(draws.mean(0) - utility.gradient(1, X)) <= 5 * error + 1e-12).all()
+    one = SampledSets(3)(feedback, X, np.random.default_rng(7))
+    sets = np.random.default_rng(7).random((3, 2, 4)) < X
+    f = plain(utility, 1)
+    for k in range(2):
+        each = [
+            literal_matroid.sampled_gradient(f, set(np.flatnonzero(sets[s, k]).tolist()), 4)
+            for s in range(3)
+        ]
+        np.testing.assert_allclose(one[k], np.mean(each, axis=0), rtol=0, atol=1e-12)
+
+
+# Rounding.
+
+
+@given(seeds, st.integers(1, 6), st.sampled_from(["coverage", "facility"]))
+@settings(max_examples=80, deadline=None)
+def test_rounding_keeps_the_mean_and_loses_nothing(seed: int, n: int, kind: str) -> None:
+    """Exactly, by its whole distribution: independent sets, E[1_S] = x and E[f(S)] >= F(x)."""
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    x = matroid.project(rng.uniform(-0.2, 1.2, n))
+    sets, probabilities = matroid.rounding(x)
+    assert matroid.contains(sets, atol=0.0).all()
+    assert (probabilities > 0).all()
+    assert len({tuple(row) for row in sets.tolist()}) == len(sets)
+    assert probabilities.sum() == pytest.approx(1, abs=1e-12)
+    np.testing.assert_allclose(probabilities @ sets, x, rtol=0, atol=1e-9)
+    utility = random_utility(rng, n, kind)
+    for t in range(2):
+        assert probabilities @ utility.of_set(t, sets) >= utility.value(t, x) - 1e-9
+
+
+def test_rounding_samples_its_distribution() -> None:
+    """Each frequency of 20000 draws within five standard errors of its probability."""
+    matroid = PartitionMatroid(((0, 1, 2), (3, 4)), (2, 1))
+    x = np.array([0.5, 0.7, 0.3, 0.2, 0.6])
+    sets, probabilities = matroid.rounding(x)
+    rng = np.random.default_rng(8)
+    draws = np.stack([matroid.round(x, rng) for _ in range(20_000)])
+    shares = (draws[:, np.newaxis] == sets).all(-1).mean(0)
+    assert shares.sum() == 1
+    error = np.sqrt(probabilities * (1 - probabilities) / len(draws))
+    assert (np.abs(shares - probabilities) <= 5 * error).all()
+
+
+def test_rounding_leaves_sets_alone_and_rounding_errors_too() -> None:
+    matroid = PartitionMatroid.uniform(4, 2)
+    for row in matroid.bases:
+        sets, probabilities = matroid.rounding(row.astype(float))
+        np.testing.assert_array_equal(sets, [row])
+        np.testing.assert_array_equal(probabilities, [1.0])
+    full = np.array([1.0, 1.0, 5e-10, 0.0])  # beyond the rank, within the tolerance of `contains`
+    assert matroid.contains(matroid.rounding(full)[0], atol=0.0).all()
+
+
+# The best fixed set.
+
+
+@pytest.mark.parametrize("make", [coverage_game, facility_game, fair_coins, biased_coins])
+def test_best_fixed_set_is_the_best_and_no_point_is_better(make: Any) -> None:
+    rounds = make(20, 3)
+    best = best_fixed_set(rounds)
+    worth = [
+        sum(plain(rounds.utility, t)(set(np.flatnonzero(row).tolist())) for t in range(20))
+        for row in rounds.domain.bases
+    ]
+    assert best.value == pytest.approx(max(worth), rel=1e-12)
+    assert (best.T, best.upper_bound) == (20, best.value)
+    X = rounds.domain.project(np.random.default_rng(0).uniform(0, 1, (500, rounds.n)))
+    assert rounds.total().value(X).max() <= best.value + 1e-9
+
+
+def test_best_fixed_set_needs_a_matroid() -> None:
+    rounds = Rounds(
+        random_utility(np.random.default_rng(0), 3, "coverage"), np.ones((2, 3)), 1.0, Box.unit(3)
+    )
+    with pytest.raises(
+        ValueError, match=r"^rounds must have a PartitionMatroid as domain, got Box"
+    ):
+        best_fixed_set(rounds)
+
+
+@pytest.mark.parametrize("k", [2, 3, 4])
+def test_the_trap(k: int) -> None:
+    """Columns cover all; rows 1 - (1 - 1/k)^k and their bonus; a row is the best first choice."""
+    rounds = greedy_trap(1, k)
+    f = plain(rounds.utility, 0)
+    assert f(set(range(k))) == pytest.approx(1)
+    assert f(set(range(k, 2 * k))) == pytest.approx(1 - (1 - 1 / k) ** k + 0.03 * k)
+    for taken in range(k):
+        rows = set(range(k, k + taken))
+        assert f(rows | {2 * k - 1}) > f(rows | {0})
+    best = best_fixed_set(rounds)
+    np.testing.assert_array_equal(best.x, np.repeat([1.0, 0.0], k))
+
+
+@pytest.mark.parametrize("make", [coverage_game, facility_game, fair_coins, biased_coins])
+def test_games_meet_the_assumptions(make: Any) -> None:
+    rounds = make(15, 0)
+    assert rounds.check(samples=15).holds, rounds.check(samples=15)
+    again = make(15, 0)
+    np.testing.assert_array_equal(rounds.prices, again.prices)
+    X = np.random.default_rng(1).random((3, rounds.n))
+    np.testing.assert_array_equal(rounds.utility.value(7, X), again.utility.value(7, X))
+
+
+def test_fair_coins_have_a_mean() -> None:
+    values = [best_fixed_set(fair_coins(64, seed)).value / 64 for seed in range(40)]
+    assert mean(values).low > 1.5  # hindsight knows the coins

@@ -1,0 +1,421 @@
+"""Players for constraints that vary: parameters, refusals, and the rates that are claimed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg import Box, Polytope, RoundError, Rounds, Simplex
+from osphg._validate import FloatArray
+from osphg.domains import Domain
+from osphg.experiments.concave import concave_noisy, concave_switching
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import growth_exponent, regret, total_violation
+from osphg.players import (
+    COLD,
+    MOSP,
+    OLFW,
+    CaoLiu,
+    CaoLiuBandit,
+    NeelyYu,
+    PerStepDuals,
+    Player,
+)
+from osphg.players._interior import inner_ball
+from osphg.rounds import paper_quadratics
+from osphg.utilities import Quadratics
+
+GOOD: dict[type[Any], dict[str, Any]] = {
+    NeelyYu: {"V": 1.0, "alpha": 2.0},
+    COLD: {"V": 1.0, "alpha": 2.0},
+    MOSP: {"alpha": 0.1, "mu": 0.2},
+    CaoLiu: {"alpha": 0.1, "delta": 1.0},
+    CaoLiuBandit: {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0},
+    OLFW: {"mu": 0.1, "delta": 1.0, "gamma": 0.0, "K": 3},
+    PerStepDuals: {"V": 1.0, "alpha": 2.0, "K": 3},
+}
+REAL = [(kind, name) for kind, good in GOOD.items() for name in good if name not in ("K", "seed")]
+
+
+@pytest.mark.parametrize(("kind", "name"), REAL)
+@pytest.mark.parametrize("bad", [-0.5, math.nan, math.inf, "0.1", True, None])
+def test_parameters_are_refused_in_one_line(kind: type[Any], name: str, bad: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"^{name} must be .*got .*{bad}") as caught:
+        kind(**{**GOOD[kind], name: bad})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed", "message"),
+    [
+        (NeelyYu, {"V": 0}, "^V must be greater than 0, got 0"),
+        (CaoLiu, {"alpha": 2}, r"^delta \* alpha\^2 must be at most 1, got 4 "),
+        (CaoLiuBandit, {"delta": 200}, r"^delta \* alpha\^2 must be at most 1, got 2 "),
+        (CaoLiuBandit, {"xi": 1}, "^xi must be below 1, got 1"),
+        (CaoLiuBandit, {"seed": 1.0}, "^seed must be an integer, got 1.0"),
+        (CaoLiuBandit, {"seed": -1}, "^seed must be at least 0, got -1"),
+        (OLFW, {"K": 0}, "^K must be at least 1, got 0"),
+        (PerStepDuals, {"K": 2.0}, "^K must be an integer, got 2.0"),
+    ],
+)
+def test_bounds_of_parameters(kind: type[Any], changed: dict[str, Any], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        kind(**{**GOOD[kind], **changed})
+
+
+ROUNDS = paper_quadratics(T=400, n=2)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: COLD.tuned(ROUNDS, W=0), "^W must be between 1 and 400, got 0"),
+        (lambda: COLD.tuned(ROUNDS, W=400), r"^V must be in \[W, T\) = \[400, 400\), got 400"),
+        (lambda: COLD.tuned(ROUNDS, W=9, V=8), r"^V must be in \[W, T\) = \[9, 400\), got 8"),
+        (lambda: PerStepDuals.tuned(ROUNDS, V=400), r"^V must be in \[W, T\) .*got 400"),
+        (lambda: PerStepDuals.tuned(ROUNDS, W=401), "^W must be between 1 and 400"),
+        (lambda: CaoLiu.tuned(ROUNDS, -1), "^path_length must be at least 0, got -1"),
+        (lambda: CaoLiu.tuned(ROUNDS, 1e6), "^T must be at least"),
+        (lambda: OLFW.tuned(ROUNDS, failure=1), "^failure must be below 1, got 1"),
+        (lambda: OLFW.tuned(ROUNDS, K=0), "^K must be at least 1, got 0"),
+    ],
+)
+def test_tuning_refuses_what_has_no_bound(make: Callable[[], Player], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+def test_tuning_is_that_of_the_sources() -> None:
+    queue = NeelyYu.tuned(ROUNDS)
+    assert (queue.V, queue.alpha) == (20, 400)
+    cold = COLD.tuned(ROUNDS, W=4)
+    assert (cold.V, cold.alpha) == (40, 800)
+    assert (COLD.tuned(ROUNDS).V, COLD.tuned(ROUNDS).alpha) == (20, 400)
+    assert COLD.tuned(ROUNDS, W=4, V=7).alpha == 140
+    mosp = MOSP.tuned(ROUNDS)
+    assert mosp.alpha == mosp.mu == pytest.approx(400 ** (-1 / 3))
+    steps = PerStepDuals.tuned(ROUNDS, W=4)
+    assert (steps.V, steps.alpha, steps.K) == (40, 800, 10)
+    olfw = OLFW.tuned(ROUNDS)
+    assert olfw.K == 20
+    assert olfw.mu == pytest.approx(1 / (20 * ROUNDS.beta))
+    assert olfw.delta == pytest.approx(ROUNDS.beta**2)
+    assert OLFW.tuned(ROUNDS, gamma=0.5).gamma == 0.5
+
+
+@pytest.mark.parametrize("path_length", [0.0, 3.0])
+def test_cao_liu_tuned_minimises_its_bound(path_length: float) -> None:
+    rounds = paper_quadratics(T=4000)
+    R, T = rounds.R, rounds.T
+    for player, longest in (
+        (CaoLiu.tuned(rounds, path_length), rounds.beta_f),
+        (CaoLiuBandit.tuned(rounds, path_length, seed=1), 2 * rounds.beta_f),
+    ):
+
+        def bound(alpha: float, longest: float = longest) -> float:
+            square = longest**2 + rounds.G**2
+            return R * (R + 2 * path_length) / (2 * alpha) + alpha * T * square
+
+        assert bound(player.alpha) < min(bound(0.99 * player.alpha), bound(1.01 * player.alpha))
+        needed = 2 * rounds.beta**2 + 2 * player.delta**2 * player.alpha**2
+        assert player.delta == pytest.approx(needed)
+
+
+# What they do.
+
+
+def test_the_queue_worked_by_hand() -> None:
+    """f_t(x) = x on [0, 1], p_t = 2, B_T/T = 1, V = 1, alpha = 2: the step is (1 - 2 Q)/4."""
+    T = 7
+    rounds = Rounds(Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1))), np.full((T, 1), 2.0), T, BOX)
+    run = osphg.play(NeelyYu(V=1, alpha=2), rounds)
+    np.testing.assert_array_equal(run.decisions[:, 0], [0, 0.25, 0.5, 0.75, 0.75, 0.5, 0.25])
+    np.testing.assert_array_equal(run.multiplier, [0, 0, 0, 0.5, 1, 1, 0.5])
+
+
+def test_mosp_worked_by_hand() -> None:
+    """The same game with alpha = 1/4 and mu = 1/2: the step uses the new multiplier."""
+    T = 7
+    rounds = Rounds(Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1))), np.full((T, 1), 2.0), T, BOX)
+    run = osphg.play(MOSP(alpha=0.25, mu=0.5), rounds)
+    x = [0, 0.25, 0.5, 0.75, 0.875, 0.8125, 0.59375]
+    np.testing.assert_array_equal(run.decisions[:, 0], x)
+    np.testing.assert_array_equal(run.multiplier, [0, 0, 0, 0, 0.25, 0.625, 0.9375])
+
+
+BOX = Box.unit(1)
+
+
+def test_with_linear_utilities_every_queue_is_the_same() -> None:
+    """All oracles of the per-step duals then meet the same gradients and constraints."""
+    rng = np.random.default_rng(0)
+    utility = Quadratics(np.zeros((300, 2, 2)), rng.uniform(-1, 2, (300, 2)))
+    rounds = Rounds(utility, rng.uniform(0, 3, (300, 2)), 300.0, Box.unit(2))
+    alone = osphg.play(NeelyYu.tuned(rounds), rounds)
+    together = osphg.play(PerStepDuals.tuned(rounds), rounds)
+    np.testing.assert_allclose(together.decisions, alone.decisions, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(together.multiplier, alone.multiplier, rtol=0, atol=1e-11)
+
+
+def test_cold_for_one_round_is_the_queue() -> None:
+    rounds = concave_noisy(300, 0, varying=True)
+    queue, cold = (osphg.play(kind.tuned(rounds), rounds) for kind in (NeelyYu, COLD))
+    np.testing.assert_allclose(cold.decisions, queue.decisions, rtol=0, atol=1e-12)
+
+
+def test_olfw_estimates_within_its_confidence_interval() -> None:
+    """At most a share `failure` of the games has any round with an estimate outside."""
+    T, failure, misses = 500, 0.05, 0
+    for seed in range(100):
+        rounds = paper_quadratics(T=T, seed=seed)
+        gamma = OLFW.tuned(rounds, K=1, failure=failure).gamma
+        seen = np.arange(1, T + 1)
+        estimate = np.cumsum(rounds.prices, axis=0) / seen[:, np.newaxis]
+        # max_x |<p^ - p, x>| over the unit square, for prices uniform in [2, 4]
+        error = np.maximum((estimate - 3).clip(0).sum(1), (3 - estimate).clip(0).sum(1))
+        misses += bool((error > gamma / np.sqrt(seen)).any())
+    assert misses <= 100 * failure
+
+
+# Values at two points.
+
+
+@given(st.integers(1, 6), st.floats(0.1, 5), st.integers(0, 99))
+@settings(max_examples=40, deadline=None)
+def test_inner_ball(n: int, r: float, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    domains: list[Domain] = [Box(rng.uniform(0.1, r, n)), Simplex(n, r)]
+    domains.append(Polytope(np.ones((1, n)), np.array([r / 2]), Box(np.full(n, r))))
+    u = rng.standard_normal((200, n))
+    u /= np.linalg.norm(u, axis=1, keepdims=True)
+    for domain in domains:
+        ball = inner_ball(domain)
+        assert domain.contains(ball.centre + ball.radius * u).all()
+    box = inner_ball(domains[0])
+    assert box.radius == pytest.approx(domains[0].upper.min() / 2)
+    # the polytope is a simplex of half the size
+    assert inner_ball(domains[2]).radius == pytest.approx(inner_ball(domains[1]).radius / 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Mine:
+    """A domain whose faces nobody knows."""
+
+    n: int = 1
+
+    def __repr__(self) -> str:
+        return "Mine"
+
+
+@pytest.mark.parametrize(
+    ("domain", "message"),
+    [
+        (Box(np.array([1.0, 0.0])), "^CaoLiuBandit needs a domain with interior points, got Box"),
+        (Mine(), "^domain must be a Box, a Simplex or a Polytope for a ball within it, got Mine"),
+    ],
+)
+def test_no_ball_no_bandit(domain: Any, message: str) -> None:
+    class Game:
+        n = domain.n
+
+    Game.domain = domain  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match=message):
+        CaoLiuBandit(0.1, 1.0, xi=0.1, seed=0).init(Game)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
+class Watched:
+    """Concave, with a record of where it is asked for values, and no gradients to give."""
+
+    asked: list[FloatArray]
+    n: int
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        self.asked.append(np.array(X))
+        return -((X - 0.7) ** 2).sum(-1)
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        if X.any():
+            raise AssertionError("a gradient was asked for")
+        return np.full(X.shape, 1.4)  # at the origin, for the check of a new game
+
+
+@pytest.mark.parametrize("domain", [Box.unit(3), Simplex(3, 1.0)])
+def test_the_bandit_uses_two_values_within_the_domain(domain: Domain) -> None:
+    asked: list[FloatArray] = []
+    rounds = Rounds(Watched(asked, 3), np.ones((1100, 3)), 1100.0, domain)
+    asked.clear()
+    run = osphg.play(CaoLiuBandit(0.05, 1.0, xi=0.05, seed=4), rounds)
+    pairs = [X for X in asked if X.shape == (2, 3)]
+    assert len(pairs) == 1100
+    assert domain.contains(np.array(pairs), atol=1e-12).all()
+    radius = 0.05 * inner_ball(domain).radius
+    np.testing.assert_allclose(np.mean(pairs, axis=1), run.decisions, rtol=0, atol=1e-12)
+    spread = np.linalg.norm(np.diff(pairs, axis=1)[:, 0], axis=1)
+    np.testing.assert_allclose(spread, 2 * radius, rtol=1e-9)
+    # a new stretch of directions after 1024 rounds, not the first once more
+    u = np.diff(pairs, axis=1)[:, 0]
+    assert not np.isclose(u[:76], u[1024:]).all(axis=1).any()
+
+
+def test_the_bandit_follows_its_seed() -> None:
+    rounds = concave_noisy(200, 0)
+    first, again, other = (
+        osphg.play(CaoLiuBandit.tuned(rounds, seed=seed), rounds).decisions for seed in (1, 1, 2)
+    )
+    np.testing.assert_array_equal(first, again)
+    assert (first[5:] != other[5:]).any()
+
+
+def test_the_estimate_is_unbiased_for_quadratics() -> None:
+    """The mean over directions of n <grad, u> u is the gradient, however far the points are."""
+    rounds = concave_noisy(5000, 3)
+    player = CaoLiuBandit(0.01, 1.0, xi=0.2, seed=9)
+    state = player.init(rounds)
+    u = state.directions
+    slope = np.array([1.3, -0.4])
+    estimates = 2 * (u @ slope)[:, np.newaxis] * u
+    error = estimates.std(0) / math.sqrt(len(u))
+    assert (np.abs(estimates.mean(0) - slope) < 4 * error).all()
+    np.testing.assert_allclose(np.linalg.norm(u, axis=1), 1, rtol=1e-12)
+
+
+def test_a_value_that_is_no_number_ends_play() -> None:
+    class Spike(Watched):
+        def value(self, t: int, X: FloatArray, /) -> FloatArray:
+            return np.where(X.ndim == 2 and t == 6, np.inf, super().value(t, X))
+
+    rounds = Rounds(Spike([], 2), np.ones((9, 2)), 9.0, Box.unit(2))
+    with pytest.raises(RoundError, match=r"^round 7: utility.value must be finite, got inf"):
+        osphg.play(CaoLiuBandit(0.05, 1.0, xi=0.05, seed=4), rounds)
+
+
+# Rates: the measured exponent does not exceed the claimed one significantly, that is, its interval
+# reaches down to the claim. That says something only if the interval is short.
+
+HORIZONS = [2**8, 2**10, 2**12, 2**14]
+SEEDS = range(10)
+
+
+def measure(
+    game: Callable[[int, int], Rounds],
+    player: Callable[[Rounds, int], Player],
+    W: Callable[[int], int] = lambda T: 1,
+) -> tuple[FloatArray, FloatArray]:
+    """Regret against x*_W and total violation, (horizons, seeds)."""
+    shape = (len(HORIZONS), len(SEEDS))
+    lost, over = np.empty(shape), np.empty(shape)
+    for i, T in enumerate(HORIZONS):
+        for seed in SEEDS:
+            rounds = game(T, seed)
+            run = osphg.play(player(rounds, seed), rounds)
+            lost[i, seed] = regret(run, best_fixed_decision(rounds, W(T)), 1.0)
+            over[i, seed] = total_violation(run)
+    return lost, over
+
+
+def assert_grows_at_most(values: FloatArray, claim: float, width: float = 0.2) -> None:
+    exponent = growth_exponent(HORIZONS, values, seed=0)
+    assert exponent.low <= claim, f"{exponent}"
+    assert exponent.high - exponent.low < width, f"{exponent}"
+
+
+def switching(T: int, seed: int) -> Rounds:
+    return concave_switching(T, seed, varying=True)
+
+
+def noisy(T: int, seed: int) -> Rounds:
+    return concave_noisy(T, seed, varying=True)
+
+
+def tight(T: int, seed: int) -> Rounds:
+    """Prices that do not vary, and a budget so small that MOSP overspends in every game."""
+    return concave_noisy(T, seed, budget_per_round=0.3)
+
+
+RATES: dict[str, tuple[Callable[[Rounds, int], Player], Callable[[int], int], float, float]] = {
+    # player, window, exponents claimed for regret and violation
+    "NeelyYu": (lambda rounds, seed: NeelyYu.tuned(rounds), lambda T: 1, 1 / 2, 1 / 2),
+    "COLD, W = sqrt(T)": (
+        lambda rounds, seed: COLD.tuned(rounds, math.isqrt(rounds.T)),
+        math.isqrt,
+        3 / 4,
+        7 / 8,
+    ),
+    "CaoLiu": (lambda rounds, seed: CaoLiu.tuned(rounds), lambda T: 1, 1 / 2, 3 / 4),
+    "CaoLiuBandit": (
+        lambda rounds, seed: CaoLiuBandit.tuned(rounds, seed=seed),
+        lambda T: 1,
+        1 / 2,
+        3 / 4,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(RATES))
+def test_rates_with_prices_that_vary(name: str) -> None:
+    """Regret where it is positive, violation where that is; in the other game they are below 0."""
+    player, W, regret_rate, violation_rate = RATES[name]
+    lost, _ = measure(switching, player, W)
+    assert_grows_at_most(lost, regret_rate)
+    _, over = measure(noisy, player, W)
+    assert_grows_at_most(over, violation_rate)
+
+
+def test_rate_of_mosp_against_a_benchmark_that_stands_still() -> None:
+    """Path length and variation of the constraint are 0: regret and fit of order T^(2/3)."""
+    lost, _ = measure(concave_switching, lambda rounds, seed: MOSP.tuned(rounds))
+    assert_grows_at_most(lost, 2 / 3)
+    _, over = measure(tight, lambda rounds, seed: MOSP.tuned(rounds))
+    assert_grows_at_most(over, 2 / 3)
+
+
+def paper(T: int, seed: int) -> Rounds:
+    return paper_quadratics(T, seed=seed)
+
+
+def test_rates_of_per_step_duals_on_the_paper_s_quadratics() -> None:
+    """They stay ahead of (1-1/e) f(x*) in every game; against f(x*) they lose some sqrt(T)."""
+    lost, over = measure(paper, lambda rounds, seed: PerStepDuals.tuned(rounds), lambda T: T)
+    assert_grows_at_most(lost, 1 / 2)
+    assert (over < 0).all()  # no violation at all in these games
+    ahead = [
+        regret(osphg.play(PerStepDuals.tuned(rounds), rounds), best_fixed_decision(rounds, T))
+        for T in HORIZONS[:3]
+        for rounds in (paper(T, seed) for seed in SEEDS)
+    ]
+    assert max(ahead) < 0
+
+
+def test_rates_of_olfw_on_the_paper_s_quadratics() -> None:
+    """Violation: at most delta mu sum lambda_t + 5 gamma sqrt(T), which is of order sqrt(T).
+
+    With |<p^_t - p, x>| <= gamma_t, <p, x_t> - B_T/T is at most delta mu lambda_t + 2 gamma_t, the
+    sum of 2 gamma_t at most 4 gamma sqrt(T), and the sum of <p_t - p, x_t> at most gamma sqrt(T).
+    delta mu is at most beta / sqrt(T), and the mean of lambda_t stays below the steepest slope over
+    the lowest price, 2/2. Without the interval (gamma = 0), even the 1-regret grows as sqrt(T).
+    """
+    lost = np.empty((len(HORIZONS), len(SEEDS)))
+    for i, T in enumerate(HORIZONS):
+        for seed in SEEDS:
+            rounds = paper(T, seed)
+            best = best_fixed_decision(rounds, T)
+            player = OLFW.tuned(rounds)
+            run = osphg.play(player, rounds)
+            penalty = player.delta * player.mu * run.multiplier.sum()
+            chance = 5 * player.gamma * math.sqrt(T)
+            assert total_violation(run) <= penalty + chance
+            assert penalty <= rounds.beta * math.sqrt(T)
+            assert regret(run, best) < 0
+            sure = osphg.play(OLFW.tuned(rounds, gamma=0), rounds)
+            assert total_violation(sure) <= rounds.beta * math.sqrt(T)
+            lost[i, seed] = regret(sure, best, 1.0)
+    assert_grows_at_most(lost, 1 / 2)

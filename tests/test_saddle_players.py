@@ -1,0 +1,504 @@
+"""The saddle point methods for long-term constraints: refusals, small games, bounds and rates.
+
+Against their literal pseudocode they run in `tests.test_play`, over the shared table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg import (
+    Box,
+    JenattonHuangArchambeau,
+    MahdaviJinYang,
+    Polytope,
+    Rounds,
+    Run,
+    Simplex,
+    SunDeyKapoor,
+    YuanLamperski,
+)
+from osphg.experiments.concave import concave_noisy, concave_switching
+from osphg.metrics import Estimate, growth_exponent
+from osphg.players import Entropic, Euclidean, Geometry, Player
+from osphg.players.requirements import is_heuristic
+from osphg.rounds import paper_quadratics
+from osphg.utilities import Quadratics
+
+GOOD: dict[type, dict[str, Any]] = {
+    MahdaviJinYang: {"eta": 0.1, "delta": 2.0},
+    JenattonHuangArchambeau: {"eta": 0.1, "theta": 2.0},
+    YuanLamperski: {"eta": 0.1, "sigma": 2.0},
+    SunDeyKapoor: {"mu": 0.1, "delta": 2.0},
+}
+FIXED_ONLY = [MahdaviJinYang, JenattonHuangArchambeau, YuanLamperski]
+
+# Refusals.
+
+
+@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in GOOD for name in GOOD[kind]])
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
+    [
+        (0, ValueError, "must be greater than 0, got 0"),
+        (-1.5, ValueError, "must be greater than 0, got -1.5"),
+        (math.nan, ValueError, "must be finite, got nan"),
+        ("1", TypeError, "must be a real number, got '1' of str"),
+        (True, TypeError, "must be a real number, got True of bool"),
+    ],
+)
+def test_numbers_are_positive(
+    kind: Any, name: str, value: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=f"^{name} {message}"):
+        kind(**{**GOOD[kind], name: value})
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed", "error", "message"),
+    [
+        (MahdaviJinYang, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be at most 1, got 2 "),
+        (SunDeyKapoor, {"mu": 1}, ValueError, r"^delta \* mu\^2 must be at most 1, got 2 "),
+        (JenattonHuangArchambeau, {"b": 1}, ValueError, "^b must be between 0 and 1, .*got 1.0"),
+        (JenattonHuangArchambeau, {"b": 0}, ValueError, "^b must be between 0 and 1, .*got 0.0"),
+        (JenattonHuangArchambeau, {"b": None}, TypeError, "^b must be a real number, got None"),
+        (SunDeyKapoor, {"geometry": Entropic}, TypeError, "^geometry must be .*Entropic"),
+        (SunDeyKapoor, {"geometry": "l1"}, TypeError, "^geometry must be .*got 'l1'"),
+        *(
+            (kind, {"heuristic": 1}, TypeError, "^heuristic must be True or False, got 1")
+            for kind in FIXED_ONLY
+        ),
+    ],
+)
+def test_what_else_is_refused(
+    kind: Any, changed: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message) as caught:
+        kind(**{**GOOD[kind], **changed})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("option", ["b", "alpha"])
+@pytest.mark.parametrize("value", [0.0, 1.0, -0.5])
+def test_yuan_lamperski_refuses_exponents_and_shares_outside_the_unit(
+    option: str, value: float
+) -> None:
+    options: dict[str, Any] = {option: value}
+    with pytest.raises(ValueError, match=f"^{option} must be between 0 and 1, both excluded"):
+        YuanLamperski.tuned(concave_noisy(64, 0), **options)
+
+
+@pytest.mark.parametrize("kind", FIXED_ONLY)
+def test_prices_that_vary_are_refused_before_playing(kind: Any) -> None:
+    rounds = paper_quadratics(T=50)
+    player = kind(**GOOD[kind])
+    message = f"^{kind.__name__} needs the same price in every round, got prices that vary; "
+    with pytest.raises(ValueError, match=message) as caught:
+        osphg.play(player, rounds)
+    assert "\n" not in str(caught.value)
+    assert "heuristic=True" in str(caught.value)
+    assert not is_heuristic(player)
+    anyway = kind(**GOOD[kind], heuristic=True)
+    assert is_heuristic(anyway)
+    assert osphg.play(anyway, rounds).complete
+    assert osphg.play(player, concave_noisy(50, 0)).complete
+
+
+@pytest.mark.parametrize(
+    "domain", [Box.unit(2), Polytope(np.ones((1, 2)), np.ones(1), Box.unit(2))], ids=str
+)
+def test_entropy_is_refused_off_the_simplex_and_there_is_no_way_around(domain: Any) -> None:
+    rounds = concave_switching(64, 0, domain=domain)
+    message = r"^Entropic needs a Simplex \{x >= 0, sum x <= r\} as domain, got "
+    for refused in (
+        lambda: osphg.play(SunDeyKapoor(0.1, 1.0, Entropic()), rounds),
+        lambda: SunDeyKapoor.tuned(rounds, Entropic()),
+    ):
+        with pytest.raises(ValueError, match=message) as caught:
+            refused()
+        assert "\n" not in str(caught.value)
+        assert "heuristic" not in str(caught.value)
+
+
+# Tuning.
+
+
+def test_mahdavi_jin_yang_tuned_has_the_smallest_delta_of_the_bound() -> None:
+    rounds = concave_noisy(5000, 3)
+    player = MahdaviJinYang.tuned(rounds)
+    a = rounds.R * math.sqrt(2 * rounds.beta**2 + 2 * rounds.G**2)
+    assert player.eta == pytest.approx(rounds.R**2 / (a * 5000**0.5), rel=1e-14)
+    needed = 2 * rounds.beta**2 + 2 * player.delta**2 * player.eta**2
+    assert player.delta == pytest.approx(needed, rel=1e-12)
+    less = 0.999 * player.delta
+    assert less < 2 * rounds.beta**2 + 2 * less**2 * player.eta**2
+
+
+def test_the_horizon_that_a_refusal_names_is_long_enough_and_no_longer_than_needed() -> None:
+    with pytest.raises(ValueError, match=r"^T must be at least \d+ .*, got 4$") as caught:
+        MahdaviJinYang.tuned(concave_switching(4, 0))
+    needed = int(str(caught.value).split("at least ")[1].split()[0])
+    rounds = concave_switching(4, 0)
+
+    utility = rounds.utility
+    assert isinstance(utility, Quadratics)
+
+    def longer(T: int) -> Rounds:
+        """The same constants over another horizon."""
+        t = np.arange(T) % 4
+        again = Quadratics(utility.H[t], utility.h[t])
+        return Rounds(again, rounds.prices[t], rounds.allowance * T, rounds.domain)
+
+    MahdaviJinYang.tuned(longer(needed))
+    with pytest.raises(ValueError, match=r"^T must be at least"):
+        MahdaviJinYang.tuned(longer(needed - 1))
+
+
+def test_the_others_tuned() -> None:
+    rounds = concave_noisy(4096, 3)
+    R, beta, G = rounds.R, rounds.beta, rounds.G
+    adaptive = JenattonHuangArchambeau.tuned(rounds, 0.7)
+    assert (adaptive.eta, adaptive.theta, adaptive.b) == (R / beta, 6 * R * beta, 0.7)
+    clipped = YuanLamperski.tuned(rounds, 0.75, alpha=0.2)
+    assert clipped.eta == pytest.approx(R / (2**0.5 * beta * 512), rel=1e-14)
+    assert clipped.sigma == pytest.approx(beta**2 / 0.8, rel=1e-14)
+    euclidean = SunDeyKapoor.tuned(rounds)
+    assert euclidean.mu == pytest.approx(R / math.sqrt(2 * 4096 * (G**2 + beta**2)), rel=1e-14)
+    assert euclidean.delta == pytest.approx(2 * beta**2, rel=1e-14)
+    assert euclidean.geometry == Euclidean()
+    rounds = concave_switching(4096, 3, domain=Simplex(2, 1.5))
+    entropic = SunDeyKapoor.tuned(rounds, Entropic())
+    steep = 1.5 * rounds.beta**2
+    mu = math.sqrt(1.5 * math.log(3) / (4096 * (rounds.G**2 + steep)))
+    assert entropic.mu == pytest.approx(mu, rel=1e-14)
+    assert entropic.delta == pytest.approx(2 * steep, rel=1e-14)
+    assert entropic.geometry == Entropic()
+
+
+# Small games.
+
+
+def test_a_game_worked_by_hand() -> None:
+    """f = x on [0, 1] at price 2, B_T/T = 1, eta = 1/4, delta = 1, as for OSPHG in test_players."""
+    T = 8
+    utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
+    rounds = Rounds(utility, np.full((T, 1), 2.0), float(T), Box.unit(1))
+    run = osphg.play(MahdaviJinYang(0.25, 1.0), rounds)
+    multipliers = [0.0, 0.0, 0.0, 0.0, 0.125, 0.3671875, 0.59423828125, 0.8070983886718750]
+    np.testing.assert_array_equal(run.multiplier, multipliers)
+    decisions = [0.0, 0.25, 0.5, 0.75, 1.0, 1.0, 1.0, 0.952880859375]
+    np.testing.assert_array_equal(run.decisions[:, 0], decisions)
+    # sigma eta = 1/2: lambda = [2 x - 1]_+ / (1/2) pushes back by lambda p/4 = 2 x - 1 at once
+    run = osphg.play(YuanLamperski(0.25, 2.0), rounds)
+    np.testing.assert_array_equal(run.decisions[:, 0], [0, 0.25, 0.5, 0.75, 0.5, 0.75, 0.5, 0.75])
+    np.testing.assert_array_equal(run.multiplier, [0, 0, 0, 1, 0, 1, 0, 1])
+
+
+def test_euclidean_mirror_descent_is_the_method_of_2012() -> None:
+    rounds = concave_noisy(300, 5, varying=True)
+    one = osphg.play(MahdaviJinYang(0.05, 8.0, heuristic=True), rounds)
+    other = osphg.play(SunDeyKapoor(0.05, 8.0), rounds)
+    np.testing.assert_array_equal(one.decisions, other.decisions)
+    np.testing.assert_array_equal(one.multiplier, other.multiplier)
+
+
+def test_yuan_lamperski_multiplier_is_the_clipped_violation_of_its_own_round() -> None:
+    rounds = concave_noisy(500, 2)
+    player = YuanLamperski.tuned(rounds)
+    run = osphg.play(player, rounds)
+    assert (run.violation > 0).any()
+    expected = np.maximum(run.violation, 0) / (player.sigma * player.eta)
+    np.testing.assert_allclose(run.multiplier, expected, rtol=1e-12, atol=1e-12)
+
+
+def test_jenatton_does_not_use_the_horizon() -> None:
+    rounds = concave_noisy(400, 2)
+    utility = rounds.utility
+    assert isinstance(utility, Quadratics)
+    half = Rounds(
+        Quadratics(utility.H[:200], utility.h[:200]),
+        rounds.prices[:200],
+        rounds.budget / 2,
+        rounds.domain,
+    )
+    player = JenattonHuangArchambeau(0.5, 17.0)
+    long, short = osphg.play(player, rounds), osphg.play(player, half)
+    np.testing.assert_array_equal(long.decisions[:200], short.decisions)
+    np.testing.assert_array_equal(long.multiplier[:200], short.multiplier)
+
+
+# Geometry.
+
+
+def _full(domain: Simplex, x: Any) -> Any:
+    """A decision with its slack, as shares."""
+    return np.append(x, domain.r - x.sum()) / domain.r
+
+
+def _divergence(domain: Simplex, x: Any, y: Any) -> float:
+    """The Bregman divergence of sum z ln z, slack included."""
+    a, b = _full(domain, x), _full(domain, y)
+    on = a > 0
+    return float(domain.r * (a[on] * np.log(a[on] / b[on])).sum())
+
+
+@given(st.integers(1, 6), st.floats(0.1, 10), st.integers(0, 2**32))
+@settings(max_examples=100, deadline=None)
+def test_the_constants_of_the_entropic_geometry(n: int, r: float, seed: int) -> None:
+    domain, geometry = Simplex(n, r), Entropic()
+    rng = np.random.default_rng(seed)
+    x, y = rng.dirichlet(np.ones(n + 1), 2)[:, :n] * r
+    between = np.abs(_full(domain, x) - _full(domain, y)).sum() * r  # l1, slack included
+    least = geometry.convexity(domain) * between**2 / 2
+    assert _divergence(domain, x, y) >= least * (1 - 1e-9) - 1e-12
+    first = geometry.decision(domain, geometry.start(domain))
+    np.testing.assert_allclose(first, np.full(n, r / (n + 1)), rtol=1e-12)
+    most = geometry.divergence(domain)
+    assert _divergence(domain, x, first) <= most * (1 + 1e-9)
+    corner = np.eye(n)[0] * r
+    assert _divergence(domain, corner, first) == pytest.approx(most, rel=1e-9)
+
+
+@given(st.integers(1, 5), st.floats(0.1, 10), st.integers(0, 2**32))
+@settings(max_examples=50, deadline=None)
+def test_an_entropic_step_is_the_best_of_what_it_maximises(n: int, r: float, seed: int) -> None:
+    """No other point of the simplex has a larger <c, x> - D(x, y)."""
+    domain, geometry = Simplex(n, r), Entropic()
+    rng = np.random.default_rng(seed)
+    before = geometry.move(domain, geometry.start(domain), rng.normal(size=n))
+    c = rng.normal(size=n)
+    y = geometry.decision(domain, before)
+    x = geometry.decision(domain, geometry.move(domain, before, c))
+    best = c @ x - _divergence(domain, x, y)
+    for other in rng.dirichlet(np.ones(n + 1), 200)[:, :n] * r:
+        assert c @ other - _divergence(domain, other, y) <= best + 1e-9 * (1 + abs(best))
+
+
+def test_an_entropic_decision_comes_back_from_where_it_rounds_to_zero() -> None:
+    domain, geometry = Simplex(2, 1.0), Entropic()
+    far = geometry.move(domain, geometry.start(domain), np.array([-5000.0, 3.0]))
+    assert geometry.decision(domain, far)[0] == 0
+    back = geometry.move(domain, far, np.array([5000.0, -3.0]))
+    np.testing.assert_allclose(geometry.decision(domain, back), [1 / 3, 1 / 3], rtol=1e-11)
+    edge = geometry.move(domain, far, np.array([1e6, 0.0]))
+    assert domain.contains(geometry.decision(domain, edge))
+
+
+def test_geometries_follow_the_protocol() -> None:
+    assert isinstance(Euclidean(), Geometry)
+    assert isinstance(Entropic(), Geometry)
+
+
+# The games.
+
+
+@pytest.mark.parametrize("varying", [False, True])
+@pytest.mark.parametrize("domain", [None, Simplex(2)], ids=["box", "simplex"])
+def test_the_benchmark_of_the_switching_game(varying: bool, domain: Any) -> None:
+    for seed in range(3):
+        rounds = concave_switching(200, seed, varying=varying, domain=domain)
+        for W in (1, 20, 200):
+            best = osphg.best_fixed_decision(rounds, W=W)
+            assert best.value == pytest.approx(200 * 0.1, rel=1e-9)
+            assert best.gap <= 1e-9
+        assert (np.ptp(rounds.prices, axis=0) > 0).tolist() == [False, varying]
+
+
+@pytest.mark.parametrize("game", [concave_switching, concave_noisy])
+def test_games_are_concave_and_repeat_under_a_seed(game: Callable[..., Rounds]) -> None:
+    one, same, other = game(60, 4), game(60, 4), game(60, 5)
+    assert isinstance(one.utility, Quadratics)
+    assert np.linalg.eigvalsh(one.utility.H).max() <= 0
+    np.testing.assert_array_equal(one.utility.h, same.utility.h)  # type: ignore[attr-defined]
+    assert (one.utility.h != other.utility.h).any()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"T": 5}, "^T must be even, got 5"),
+        ({"q": -1}, "^q must be at least 0, got -1"),
+        ({"domain": Box.unit(3)}, "^domain must have dimension 2 and contain"),
+        ({"domain": Simplex(2, 0.4)}, "^domain must have dimension 2 and contain"),
+    ],
+)
+def test_the_switching_game_refuses(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        concave_switching(**{"T": 10, "seed": 0, **options})
+
+
+# Bounds with their constants, and rates.
+
+HORIZONS = [2**8, 2**10, 2**12, 2**14]
+SEEDS = 10
+Make = Callable[[Rounds], Player]
+Draw = Callable[[int, int], Rounds]
+
+
+def _switching(**options: Any) -> Draw:
+    return lambda T, seed: concave_switching(T, seed, **options)
+
+
+def _noisy(**options: Any) -> Draw:
+    return lambda T, seed: concave_noisy(T, seed, **options)
+
+
+def _regret(run: Run) -> float:
+    return osphg.regret(run, osphg.best_fixed_decision(run.rounds, W=1), alpha=1.0)
+
+
+def _squares(run: Run) -> float:
+    return float((np.maximum(run.violation, 0) ** 2).sum())
+
+
+def _exponent(
+    make: Make, draw: Draw, measure: Callable[[Run], float], horizons: list[int]
+) -> Estimate:
+    values = np.empty((len(horizons), SEEDS))
+    for i, T in enumerate(horizons):
+        for seed in range(SEEDS):
+            rounds = draw(T, seed)
+            values[i, seed] = measure(osphg.play(make(rounds), rounds))
+    return growth_exponent(horizons, values, seed=0)
+
+
+def _jenatton(b: float) -> Make:
+    return lambda rounds: JenattonHuangArchambeau.tuned(rounds, b)
+
+
+def _yuan(b: float) -> Make:
+    return lambda rounds: YuanLamperski.tuned(rounds, b)
+
+
+def _entropic(rounds: Rounds) -> SunDeyKapoor:
+    return SunDeyKapoor.tuned(rounds, Entropic())
+
+
+# Regret on the switching game, where it is positive; violation where the budget presses.
+RATES: dict[str, tuple[Make, Draw, Callable[[Run], float], float]] = {
+    "Mahdavi regret": (MahdaviJinYang.tuned, _switching(), _regret, 1 / 2),
+    "Mahdavi violation": (MahdaviJinYang.tuned, _noisy(), osphg.total_violation, 3 / 4),
+    "Jenatton regret b=1/2": (_jenatton(0.5), _switching(), _regret, 1 / 2),
+    "Jenatton regret b=3/4": (_jenatton(0.75), _switching(), _regret, 3 / 4),
+    "Jenatton violation b=1/2": (_jenatton(0.5), _noisy(), osphg.total_violation, 3 / 4),
+    "Jenatton violation b=3/4": (_jenatton(0.75), _noisy(), osphg.total_violation, 5 / 8),
+    "Yuan regret b=1/2": (_yuan(0.5), _switching(), _regret, 1 / 2),
+    "Yuan regret b=3/4": (_yuan(0.75), _switching(), _regret, 3 / 4),
+    "Yuan squares b=1/2": (_yuan(0.5), _noisy(), _squares, 1 / 2),
+    "Yuan squares b=3/4": (_yuan(0.75), _noisy(), _squares, 1 / 4),
+    "Sun regret": (SunDeyKapoor.tuned, _switching(varying=True), _regret, 1 / 2),
+    "Sun violation": (SunDeyKapoor.tuned, _noisy(varying=True), osphg.total_violation, 3 / 4),
+    "Sun entropic regret": (_entropic, _switching(q=0.0, domain=Simplex(2)), _regret, 1 / 2),
+    "Sun entropic violation": (
+        _entropic,
+        _switching(varying=True, domain=Simplex(2)),
+        osphg.total_violation,
+        3 / 4,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", list(RATES))
+def test_measured_exponents_do_not_exceed_the_published_ones(case: str) -> None:
+    """Upper bounds: the interval of the exponent must not lie above the claim."""
+    make, draw, measure, claim = RATES[case]
+    assert _exponent(make, draw, measure, HORIZONS).low <= claim
+
+
+# What the same measurement says of wrong steps.
+WRONG: dict[str, tuple[Make, Draw, Callable[[Run], float], float]] = {
+    "a step that does not shrink": (
+        lambda rounds: MahdaviJinYang(0.05, 4.0),
+        _switching(),
+        _regret,
+        1 / 2,
+    ),
+    "a step that shrinks too fast": (_yuan(0.8), _switching(), _regret, 1 / 2),
+    "a multiplier that forgets": (
+        lambda rounds: MahdaviJinYang(rounds.T**-0.5, float(rounds.T)),
+        _noisy(),
+        osphg.total_violation,
+        3 / 4,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", list(WRONG))
+def test_the_measurement_tells_wrong_steps_apart(case: str) -> None:
+    make, draw, measure, claim = WRONG[case]
+    assert _exponent(make, draw, measure, HORIZONS[:3]).low > claim
+
+
+BOUNDED: dict[str, Draw] = {
+    "switching": _switching(),
+    "switching, varying": _switching(varying=True),
+    "switching on a simplex": _switching(varying=True, domain=Simplex(2)),
+    "noisy": _noisy(),
+    "noisy, varying": _noisy(varying=True),
+}
+
+
+@pytest.mark.parametrize("name", list(BOUNDED))
+def test_regret_and_violation_keep_to_their_bounds(name: str) -> None:
+    """The sum of the steps' bounds, which holds for every T and every sequence.
+
+    regret + V lambda - (delta mu T + 1/mu) lambda^2/2 <= D_R/mu + mu T (beta^2/alpha + G^2) for
+    all lambda >= 0, V the violation, if delta >= 2 beta^2/alpha + 2 delta^2 mu^2. Without the last
+    term, lambda_t <= G/(delta mu) costs mu T G^2 more.
+    """
+    for T in (64, 512, 4096):
+        for seed in range(3):
+            rounds = BOUNDED[name](T, seed)
+            X, beta, G, F = rounds.domain, rounds.beta, rounds.G, rounds.F
+            for geometry in (Euclidean(), Entropic()):
+                if isinstance(geometry, Entropic) and not isinstance(X, Simplex):
+                    continue
+                player = SunDeyKapoor.tuned(rounds, geometry)
+                mu, alpha = player.mu, geometry.convexity(X)
+                bound = geometry.divergence(X) / mu + mu * T * (beta**2 / alpha + 2 * G**2)
+                run = osphg.play(player, rounds)
+                assert _regret(run) <= bound
+                room = 2 * (player.delta * mu * T + 1 / mu) * (F * T + bound)
+                assert osphg.total_violation(run) <= math.sqrt(room)
+            if (np.ptp(rounds.prices, axis=0) > 0).any():
+                continue
+            first = MahdaviJinYang.tuned(rounds)
+            run = osphg.play(first, rounds)
+            bound = rounds.R * math.sqrt((2 * beta**2 + 2 * G**2) * T)
+            assert _regret(run) <= bound
+            room = 2 * (first.delta * first.eta * T + 1 / first.eta) * (F * T + bound)
+            assert osphg.total_violation(run) <= math.sqrt(room)
+            clipped = YuanLamperski.tuned(rounds, alpha=0.5)
+            run = osphg.play(clipped, rounds)
+            bound = rounds.R**2 / (2 * clipped.eta) + clipped.eta * beta**2 * T
+            assert _regret(run) + 0.5 * _squares(run) / (clipped.sigma * clipped.eta) <= bound
+
+
+def test_jenatton_keeps_to_its_bound() -> None:
+    """The same sum for steps that change: the terms in lambda_t^2 have these coefficients.
+
+    eta_t beta^2 + mu_t theta_t^2 + (1/mu_t - 1/mu_(t-1) - theta_t)/2, where 1/mu_0 = 0.
+    """
+    for draw in (_switching(), _noisy()):
+        for T in (64, 512, 4096):
+            for seed in range(3):
+                rounds = draw(T, seed)
+                player = JenattonHuangArchambeau.tuned(rounds)
+                run = osphg.play(player, rounds)
+                t = np.arange(1, T + 1)
+                eta, theta = player.eta * t**-0.5, player.theta * t**-0.5
+                inverse = theta * (t + 1)
+                grows = np.diff(inverse, prepend=0.0) - theta
+                c = eta * rounds.beta**2 + theta**2 / inverse + grows / 2
+                assert (c[t > 11] <= 0).all()  # the damping wins from there on
+                bound = rounds.R**2 / (2 * eta[-1]) + (eta * rounds.beta**2).sum()
+                bound += (rounds.G**2 / inverse).sum() + (c * run.multiplier**2).sum()
+                assert _regret(run) <= bound
