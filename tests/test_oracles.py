@@ -10,11 +10,25 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
-from osphg import Box, Polytope, Simplex
+import osphg
+from osphg import Box, MetaFrankWolfe, Polytope, Simplex
 from osphg._validate import FloatArray
 from osphg.domains import Domain
-from osphg.oracles import GradientAscent, Oracle
+from osphg.oracles import (
+    RFTL,
+    AdaGrad,
+    BoundedOracle,
+    Entropic,
+    EntropicMirrorDescent,
+    FollowThePerturbedLeader,
+    GradientAscent,
+    Oracle,
+    norms,
+)
+from osphg.oracles.perturbed import ROUNDS
+from tests import literal, literal_oracles
 
 DOMAINS: dict[str, Domain] = {
     "interval": Box.unit(1),
@@ -58,7 +72,7 @@ ADVERSARIES: dict[str, Adversary] = {
 
 
 def play(
-    oracle: GradientAscent, X: Domain, adversary: Adversary, T: int, K: int, seed: int
+    oracle: Oracle, X: Domain, adversary: Adversary, T: int, K: int, seed: int
 ) -> tuple[FloatArray, FloatArray]:
     """The choices and the payoff directions, (T, K, n) each."""
     rng = np.random.default_rng(seed)
@@ -184,3 +198,392 @@ def test_gradient_ascent_refuses_a_bad_step(step: Any, kind: type[Exception], me
 def test_gradient_ascent_refuses_a_bad_start(v1: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         GradientAscent(0.1, v1).init(Box.unit(2), 3)
+
+
+# The other oracles, each against its own bound.
+
+Make = Callable[[Domain], BoundedOracle]
+
+ORACLES: dict[str, Make] = {
+    "gradient ascent": lambda X: GradientAscent(0.2),
+    "mirror descent": lambda X: EntropicMirrorDescent(0.2),
+    "RFTL": lambda X: RFTL(0.2),
+    "entropic RFTL": lambda X: RFTL(0.2, Entropic()),
+    "perturbed leader": lambda X: FollowThePerturbedLeader(0.05, seed=11),
+    "AdaGrad": lambda X: AdaGrad(),
+    "AdaGrad, scale 2": lambda X: AdaGrad(2.0),
+}
+TUNED: dict[str, Callable[[Domain, int, FloatArray], BoundedOracle]] = {
+    "gradient ascent": lambda X, T, C: GradientAscent.tuned(X, T, norms.euclidean(C).max()),
+    "mirror descent": lambda X, T, C: EntropicMirrorDescent.tuned(X, T, norms.half_range(C).max()),
+    "RFTL": lambda X, T, C: RFTL.tuned(X, T, norms.euclidean(C).max()),
+    "entropic RFTL": lambda X, T, C: RFTL.tuned(X, T, norms.half_range(C).max(), Entropic()),
+    "perturbed leader": lambda X, T, C: FollowThePerturbedLeader.tuned(
+        X, T, norms.absolute_sum(C).max(), seed=12
+    ),
+    "AdaGrad": lambda X, T, C: AdaGrad.tuned(X, T, norms.euclidean(C).max()),
+}
+EVERYWHERE = ("gradient ascent", "RFTL", "perturbed leader", "AdaGrad", "AdaGrad, scale 2")
+WHERE = [
+    (oracle, domain)
+    for oracle in ORACLES
+    for domain in DOMAINS
+    if oracle in EVERYWHERE or domain == "simplex"
+]
+
+
+def _response(X: Domain, rng: np.random.Generator, t: int, v: FloatArray) -> FloatArray:
+    """Pay for the coordinate that has least, and charge the one that has most."""
+    ends = v / np.asarray(X.upper)
+    payoff = np.zeros_like(v)
+    np.put_along_axis(payoff, ends.argmin(-1)[:, None], 1.0, -1)
+    np.put_along_axis(payoff, ends.argmax(-1)[:, None], -1.0, -1)
+    return payoff
+
+
+def _sparse(X: Domain, rng: np.random.Generator, t: int, v: FloatArray) -> FloatArray:
+    """One coordinate at a time, of very different sizes."""
+    payoff = np.zeros_like(v)
+    payoff[:, t % v.shape[-1]] = rng.normal(size=len(v)) * 10.0 ** (t % 3 - 1)
+    return payoff
+
+
+ADAPTIVE = {**ADVERSARIES, "response": _response, "sparse": _sparse}
+
+
+def regret_of(X: Domain, V: FloatArray, C: FloatArray) -> FloatArray:
+    """max_x sum_t <c_t, x - v_t>, for each instance."""
+    return np.asarray((C * (X.maximize_linear(C.sum(0)) - V)).sum((0, 2)))
+
+
+def luck(oracle: Oracle, X: Domain, C: FloatArray, chance: float = 1e-9) -> FloatArray:
+    """How far the regret of one that draws may exceed its expectation (Azuma and Hoeffding)."""
+    if not isinstance(oracle, FollowThePerturbedLeader):
+        return np.zeros(C.shape[1])
+    widths = (C * (X.maximize_linear(C) - X.maximize_linear(-C))).sum(-1)
+    return np.asarray(np.sqrt(-math.log(chance) / 2 * (widths**2).sum(0)))
+
+
+def against(
+    oracle: BoundedOracle, X: Domain, adversary: Adversary, T: int, K: int, seed: int
+) -> tuple[FloatArray, FloatArray]:
+    """As `play`; who plays one that draws sees its choices one round late."""
+    if not isinstance(oracle, FollowThePerturbedLeader):
+        return play(oracle, X, adversary, T, K, seed)
+    shown = [np.zeros((K, X.n))]
+
+    def late(X: Domain, rng: np.random.Generator, t: int, v: FloatArray) -> FloatArray:
+        shown.append(v)
+        return adversary(X, rng, t, shown[-2])
+
+    return play(oracle, X, late, T, K, seed)
+
+
+@pytest.mark.parametrize(("name", "domain"), WHERE)
+@pytest.mark.parametrize("adversary", list(ADAPTIVE))
+def test_regret_is_within_the_bound(name: str, domain: str, adversary: str) -> None:
+    X = DOMAINS[domain]
+    oracle = ORACLES[name](X)
+    V, C = against(oracle, X, ADAPTIVE[adversary], T=150, K=3, seed=2)
+    assert X.contains(V).all()
+    bound = oracle.regret_bound(X, C) + luck(oracle, X, C)
+    assert (regret_of(X, V, C) <= bound * (1 + 1e-12)).all()
+
+
+@pytest.mark.parametrize(("name", "domain"), [pair for pair in WHERE if pair[0] in TUNED])
+@pytest.mark.parametrize("adversary", ["random", "against", "response", "alternating"])
+def test_tuned_regret_grows_with_the_root_of_T(name: str, domain: str, adversary: str) -> None:
+    """The closed form that each `tuned` promises, against adversaries of known size."""
+    X, T = DOMAINS[domain], 400
+    size = np.full((1, X.n), 3.0)  # every payoff is cut to this box
+    charged = np.concatenate([size, -size, size * (-1.0) ** np.arange(X.n)])  # all its extremes
+
+    def cut(X: Domain, rng: np.random.Generator, t: int, v: FloatArray) -> FloatArray:
+        return np.clip(ADAPTIVE[adversary](X, rng, t, v), -3, 3)
+
+    oracle = TUNED[name](X, T, charged)
+    V, C = against(oracle, X, cut, T, K=3, seed=3)
+    root, n = math.sqrt(T), X.n
+    promised = {
+        "gradient ascent": 3 * math.sqrt(n) * X.diameter * root,
+        "RFTL": 3 * math.sqrt(n) * X.diameter * root,
+        "perturbed leader": 2
+        * 3
+        * n
+        * root
+        * math.sqrt(X.maximize_linear(np.ones(n)).sum() * X.upper.max()),
+        "AdaGrad": math.sqrt(2) * 3 * root * float((X.upper - X.lower).sum())
+        if isinstance(X, Box)
+        else math.sqrt(2) * 3 * math.sqrt(n) * root * X.diameter,
+    }
+    if isinstance(X, Simplex):
+        promised["mirror descent"] = 3 * X.r * math.sqrt(2 * T * math.log(n + 1))
+        promised["entropic RFTL"] = promised["mirror descent"]
+    bound = oracle.regret_bound(X, C)
+    assert (bound <= promised[name] * (1 + 1e-12)).all()
+    assert (regret_of(X, V, C) <= promised[name] + luck(oracle, X, C)).all()
+
+
+@given(
+    st.sampled_from(WHERE),
+    st.lists(st.lists(st.floats(-5, 5), min_size=4, max_size=4), min_size=1, max_size=15),
+)
+@settings(max_examples=150, deadline=None)
+def test_regret_is_within_the_bound_whatever_comes(
+    where: tuple[str, str], rows: list[list[float]]
+) -> None:
+    X = DOMAINS[where[1]]
+    oracle = ORACLES[where[0]](X)
+    C = np.array(rows)[:, np.newaxis, : X.n]
+    V, _ = play(oracle, X, lambda X, rng, t, v: C[t], T=len(C), K=1, seed=0)
+    bound = oracle.regret_bound(X, C) + luck(oracle, X, C)
+    assert (regret_of(X, V, C) <= bound + 1e-9).all()
+
+
+@pytest.mark.parametrize(("name", "domain"), WHERE)
+def test_bounds_are_the_published_ones(name: str, domain: str) -> None:
+    X = DOMAINS[domain]
+    rng = np.random.default_rng(5)
+    payoffs = rng.normal(size=(20, 3, X.n))
+    payoffs[:, 1] = np.abs(payoffs[:, 1])  # of one sign: the slack is an end of the range
+    oracle = ORACLES[name](X)
+    bounds = oracle.regret_bound(X, payoffs)
+    assert bounds.shape == (3,)
+    for k in range(3):
+        C = payoffs[:, k].tolist()
+        if isinstance(oracle, EntropicMirrorDescent) or name == "entropic RFTL":
+            assert isinstance(X, Simplex)
+            expected = literal_oracles.bound_of_entropy(C, 0.2, X.n, X.r)
+        elif isinstance(oracle, FollowThePerturbedLeader):
+            largest = float(X.maximize_linear(np.ones(X.n)).sum())
+            maximise = literal_oracles.maximiser(X)
+            expected = literal_oracles.bound_of_perturbed_leader(C, 0.05, largest, maximise)
+        elif isinstance(oracle, AdaGrad):
+            diagonal = isinstance(X, Box)
+            widths = X.upper.tolist() if diagonal else [X.diameter]
+            D = C if diagonal else [[math.hypot(*c)] for c in C]
+            expected = literal_oracles.bound_of_adagrad(D, widths)
+            expected *= (oracle.scale + 1 / (2 * oracle.scale)) / math.sqrt(2)
+        else:
+            expected = literal_oracles.bound_of_gradient_steps(C, 0.2, X.diameter)
+        assert bounds[k] == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", ["gradient ascent", "mirror descent", "RFTL", "AdaGrad"])
+def test_an_alternating_payoff_costs_a_fair_share_of_the_bound(name: str) -> None:
+    """A bound that is far too large would hide a fault: half of it is the price of moving here."""
+    X, T = Simplex(1), 2000
+    C = np.where(np.arange(T) % 2, -1.0, 1.0)[:, None, None]
+    oracle = TUNED[name](X, T, C[:, 0])
+    V, _ = play(oracle, X, lambda X, rng, t, v: C[t], T, K=1, seed=0)
+    regret, bound = regret_of(X, V, C), oracle.regret_bound(X, C)
+    assert bound / 3 < regret < bound
+
+
+@pytest.mark.parametrize(("name", "domain"), WHERE)
+def test_the_literal_oracles_choose_the_same(name: str, domain: str) -> None:
+    X = DOMAINS[domain]
+    project = {
+        "interval": literal.box([1.0]),
+        "box": literal.box([1.0, 0.3, 2.0]),
+        "simplex": literal.simplex(1.5),
+        "triangle": literal.polygon(
+            [[1.0, 2.0], [3.0, 1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]],
+            [1.5, 2.0, 1.0, 1.0, 0.0, 0.0],
+        ),
+    }[domain]
+    oracle = ORACLES[name](X)
+    V, C = play(oracle, X, _random, T=130, K=2, seed=6)  # past the end of a block of noise
+    same: Oracle = EntropicMirrorDescent(0.2) if name == "entropic RFTL" else oracle
+    for k, slow in enumerate(literal_oracles.instances(same, X, project, 2)):
+        for t in range(130):
+            np.testing.assert_allclose(V[t, k], slow.choice, rtol=0, atol=1e-11)
+            slow.learn(C[t, k].tolist())
+
+
+def test_on_a_simplex_entropic_mirror_descent_and_entropic_rftl_are_one() -> None:
+    """From the uniform point no projection intervenes, and lazy and eager steps agree."""
+    X = Simplex(7, 2.5)
+    one, C = play(EntropicMirrorDescent(0.4), X, _random, T=300, K=2, seed=7)
+    other, _ = play(RFTL(0.4, Entropic()), X, lambda X, rng, t, v: C[t], T=300, K=2, seed=7)
+    np.testing.assert_allclose(one, other, rtol=0, atol=1e-12)
+
+
+def test_entropic_choices_of_huge_payoffs() -> None:
+    X = Simplex(3, 2.0)
+    huge = np.array([[1e6, -1e6, 0.0], [-1e6, -1e6, -1e6]])
+    for oracle in (EntropicMirrorDescent(5.0), RFTL(5.0, Entropic())):
+        V, _ = play(oracle, X, lambda X, rng, t, v: huge, T=3, K=2, seed=0)
+        np.testing.assert_allclose(V[-1], [[2.0, 0.0, 0.0], [0.0, 0.0, 0.0]], rtol=0, atol=1e-12)
+
+
+def test_a_perturbed_leader_on_a_box_is_lazy_gradient_ascent_in_the_mean() -> None:
+    """E v_i = upper_i P(S_i + noise/eta > 0) = upper_i clip(1 + eta S_i, 0, 1)."""
+    X, K, eta = DOMAINS["box"], 4000, 0.3
+    C = np.random.default_rng(8).normal(-0.3, 1, (12, X.n))
+    V, _ = play(
+        FollowThePerturbedLeader(eta, seed=3),
+        X,
+        lambda X, rng, t, v: np.tile(C[t], (K, 1)),
+        T=12,
+        K=K,
+        seed=0,
+    )
+    before = np.concatenate([np.zeros((1, X.n)), C.cumsum(0)[:-1]])
+    expected = X.upper * np.clip(1 + eta * before, 0, 1)
+    assert ((expected > 0) & (expected < X.upper)).any()
+    # Hoeffding: 36 means of 4000, all within this with chance 1 - 1e-9
+    slack = math.sqrt(math.log(2 * 36 / 1e-9) / (2 * K))
+    assert (np.abs(V.mean(1) - expected) <= slack * X.upper).all()
+
+
+def test_the_noise_is_uniform_and_its_instances_independent() -> None:
+    noise = FollowThePerturbedLeader(1.0, seed=4).noise(40, 3, block=2)
+    assert noise.shape == (ROUNDS, 40, 3)
+    assert stats.kstest(noise.ravel(), "uniform").pvalue > 1e-6
+    pairs = np.atleast_2d(np.corrcoef(noise.transpose(1, 0, 2).reshape(40, -1)))
+    assert np.abs(pairs[np.triu_indices(40, 1)]).max() < 0.5  # of 192 numbers: 7 deviations
+
+
+def test_instances_of_a_perturbed_leader_draw_the_same_whatever_their_number() -> None:
+    X = DOMAINS["box"]
+    oracle = FollowThePerturbedLeader(0.1, seed=9)
+    few, C = play(oracle, X, _random, T=140, K=2, seed=1)
+    many, _ = play(oracle, X, lambda X, rng, t, v: np.concatenate([C[t], C[t]]), T=140, K=4, seed=1)
+    np.testing.assert_array_equal(many[:, :2], few)
+    assert (many[:, 2:] != few).any()
+    other, _ = play(
+        FollowThePerturbedLeader(0.1, seed=10), X, lambda X, rng, t, v: C[t], T=140, K=2, seed=1
+    )
+    assert (other != few).any()
+
+
+@pytest.mark.parametrize(("name", "domain"), WHERE)
+def test_a_memory_is_a_value(name: str, domain: str) -> None:
+    """Two continuations of one state do not meet, and playing again gives the same."""
+    X = DOMAINS[domain]
+    oracle = ORACLES[name](X)
+    rng = np.random.default_rng(10)
+    C = rng.normal(size=(70, 2, X.n))
+    V, memory = oracle.init(X, 2)
+    for c in C[:63]:
+        V, memory = oracle.update(X, V, memory, c)
+    kept, payoff = V.copy(), C[63].copy()
+    first = oracle.update(X, V, memory, C[63])
+    oracle.update(X, *oracle.update(X, V, memory, -C[64]), C[65])
+    second = oracle.update(X, V, memory, C[63])
+    np.testing.assert_array_equal(first[0], second[0])
+    np.testing.assert_array_equal(V, kept)
+    np.testing.assert_array_equal(C[63], payoff)
+    again, _ = play(oracle, X, lambda X, rng, t, v: C[t], T=64, K=2, seed=0)
+    np.testing.assert_array_equal(again[63], kept)
+
+
+@pytest.mark.parametrize(("name", "domain"), WHERE)
+def test_other_instances_do_not_matter(name: str, domain: str) -> None:
+    X = DOMAINS[domain]
+    oracle = ORACLES[name](X)
+    V, C = play(oracle, X, _random, T=70, K=3, seed=11)
+    alone, _ = play(oracle, X, lambda X, rng, t, v: C[t, :1], T=70, K=1, seed=0)
+    np.testing.assert_allclose(alone[:, 0], V[:, 0], rtol=0, atol=1e-12)
+
+
+def test_adagrad_waits_until_something_is_paid() -> None:
+    X = Box(np.array([1.0, 0.0, 2.0]))
+    payoffs = np.array([[[0.0, 0.0, 0.0]], [[0.0, 3.0, 1e-300]], [[4.0, 1.0, 0.0]]])
+    V, _ = play(AdaGrad(), X, lambda X, rng, t, v: payoffs[t], T=3, K=1, seed=0)
+    after, _ = AdaGrad().update(X, V[-1], np.zeros((1, 3)), payoffs[2])
+    np.testing.assert_allclose(V, np.zeros((3, 1, 3)), rtol=0, atol=1e-250)
+    np.testing.assert_allclose(after, [[1 / math.sqrt(2), 0, 0]], rtol=1e-15, atol=1e-250)
+
+
+def test_adagrad_does_not_care_for_units() -> None:
+    """Payoffs in other units, even another one for each coordinate of a box: the same choices."""
+    X = DOMAINS["box"]
+    V, C = play(AdaGrad(), X, _random, T=80, K=2, seed=12)
+    units = np.array([1e-3, 1.0, 1e4])
+    other, _ = play(AdaGrad(), X, lambda X, rng, t, v: C[t] * units, T=80, K=2, seed=12)
+    np.testing.assert_allclose(other, V, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(("name", "domain"), WHERE)
+def test_every_oracle_follows_the_protocol(name: str, domain: str) -> None:
+    oracle = ORACLES[name](DOMAINS[domain])
+    assert isinstance(oracle, Oracle)
+    assert isinstance(oracle, BoundedOracle)
+    with pytest.raises(AttributeError):
+        oracle.step = 3.0  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("domain", ["interval", "box", "triangle"])
+@pytest.mark.parametrize("name", ["mirror descent", "entropic RFTL"])
+def test_entropy_is_refused_outside_a_simplex(name: str, domain: str) -> None:
+    X = DOMAINS[domain]
+    for refused in (
+        lambda: ORACLES[name](X).init(X, 2),
+        lambda: TUNED[name](X, 10, np.ones((1, X.n))),
+        lambda: ORACLES[name](X).regret_bound(X, np.ones((1, 1, X.n))),
+    ):
+        with pytest.raises(ValueError, match=r"^Entropic.* needs a Simplex .* got ") as caught:
+            refused()
+        assert "\n" not in str(caught.value)
+
+
+def test_a_player_refuses_entropy_outside_a_simplex_before_round_1() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=5)
+    for oracle in (EntropicMirrorDescent(0.1), RFTL(0.1, Entropic())):
+        with pytest.raises(ValueError, match="needs a Simplex"):
+            osphg.play(MetaFrankWolfe(2, oracle), rounds)
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "message"),
+    [
+        (lambda: EntropicMirrorDescent(0), ValueError, "^step must be greater than 0, got 0"),
+        (lambda: RFTL(-1.0), ValueError, "^step must be greater than 0, got -1.0"),
+        (lambda: RFTL("a"), TypeError, "^step must be a real number, got 'a'"),  # type: ignore[arg-type]
+        (lambda: RFTL(1.0, Entropic), TypeError, "^regulariser must be Euclidean"),  # type: ignore[arg-type]
+        (lambda: RFTL(1.0, "l2"), TypeError, "^regulariser must be .* got 'l2'"),  # type: ignore[arg-type]
+        (lambda: FollowThePerturbedLeader(0, 1), ValueError, "^eta must be greater than 0"),
+        (lambda: FollowThePerturbedLeader(math.nan, 1), ValueError, "^eta must be finite"),
+        (lambda: FollowThePerturbedLeader(1, -1), ValueError, "^seed must not be negative, got -1"),
+        (lambda: FollowThePerturbedLeader(1, 2.0), TypeError, "^seed must be an integer, got 2.0"),  # type: ignore[arg-type]
+        (lambda: FollowThePerturbedLeader(1, True), TypeError, "^seed must be an integer"),
+        (lambda: AdaGrad(0.0), ValueError, "^scale must be greater than 0, got 0.0"),
+        (lambda: AdaGrad(math.inf), ValueError, "^scale must be finite, got inf"),
+        (lambda: GradientAscent.tuned(Box.unit(2), 0, 1.0), ValueError, "^T must be at least 1"),
+        (lambda: GradientAscent.tuned(Box.unit(2), 9, 0.0), ValueError, "^bound must be greater"),
+        (lambda: RFTL.tuned(Box.unit(2), 2.5, 1.0), TypeError, "^T must be an integer, got 2.5"),  # type: ignore[arg-type]
+        (lambda: RFTL.tuned(Box.unit(2), 9, math.nan), ValueError, "^bound must be finite"),
+        (
+            lambda: EntropicMirrorDescent.tuned(Simplex(2), 9, -1.0),
+            ValueError,
+            "^bound must be greater than 0, got -1.0",
+        ),
+        (
+            lambda: FollowThePerturbedLeader.tuned(Box.unit(2), 9, 1.0, seed=-2),
+            ValueError,
+            "^seed must not be negative, got -2",
+        ),
+    ],
+)
+def test_oracles_refuse_bad_input(
+    make: Callable[[], object], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        make()
+    assert "\n" not in str(caught.value)
+
+
+def test_tuned_gradient_ascent_has_the_step_of_the_paper() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=300, n=3)
+    player = osphg.OSPHG.tuned(rounds, W=20)
+    oracle = GradientAscent.tuned(rounds.domain, 20 * 300, rounds.beta)
+    assert oracle.step == pytest.approx(player.mu, rel=1e-14)
+
+
+def test_norms() -> None:
+    C = np.array([[3.0, -4.0], [1.0, 2.0], [-1.0, -5.0], [0.0, 0.0]])
+    np.testing.assert_allclose(norms.euclidean(C), [5, math.sqrt(5), math.sqrt(26), 0])
+    np.testing.assert_allclose(norms.half_range(C), [3.5, 1, 2.5, 0])
+    np.testing.assert_allclose(norms.absolute_sum(C), [7, 3, 6, 0])

@@ -1,35 +1,16 @@
-"""Online linear maximisers: the oracles E_1..E_K that a player runs side by side.
-
-An oracle is an init/update pair. `init(domain, K)` gives the first choices V (K, n) of K
-independent instances and whatever memory they keep; `update(domain, V, memory, payoff)` gives the
-next choices, once instance k has been told its payoff direction payoff[k] (reward <payoff[k], v>).
-"""
+"""Online gradient ascent, the oracle of the paper's algorithm."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from osphg import _validate
 from osphg._validate import FloatArray
 from osphg.domains import Domain
-
-
-@runtime_checkable
-class Oracle(Protocol):
-    """K instances of an algorithm for online maximisation of linear functions over X."""
-
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
-        """Return the first choices (K, n) and the memory."""
-        ...
-
-    def update(
-        self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
-    ) -> tuple[FloatArray, Any]:
-        """Return the next choices (K, n) and the memory, given the payoff directions (K, n)."""
-        ...
+from osphg.oracles import norms
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +39,16 @@ class GradientAscent:
             v1 = _validate.array("v1", self.v1, (None,))
             object.__setattr__(self, "v1", _validate.own(v1))
 
+    @classmethod
+    def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:
+        """Return it with step R/(bound sqrt(T)), for regret of at most bound R sqrt(T).
+
+        `bound` is the largest Euclidean norm of a payoff. TypeError or ValueError unless T is a
+        positive integer and `bound` is above 0.
+        """
+        T, bound = _validate.positive_int("T", T), _validate.positive_float("bound", bound)
+        return cls(domain.diameter / (bound * math.sqrt(T)))
+
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
         """Return K copies of v1, and no memory."""
         if self.v1 is None:
@@ -76,3 +67,8 @@ class GradientAscent:
     ) -> tuple[FloatArray, None]:
         """Return the projected step of every instance (paper, the display after Algorithm 2)."""
         return domain.project(V + self.step * payoff), None
+
+    def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
+        """Return R^2/(2 step) + (step/2) sum_t |c_t|_2^2 (Zinkevich 2003): (T, ..., n) -> (...)."""
+        squares = (norms.euclidean(payoffs) ** 2).sum(0)
+        return np.asarray(domain.diameter**2 / (2 * self.step) + self.step / 2 * squares)
