@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from browser import print_pdf
+from execute_book import execute
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build"
@@ -35,6 +36,7 @@ def build(*options: str) -> int:
         shutil.rmtree(BUILD, ignore_errors=True)
         BUILD.mkdir()
         KEY.write_text(key)
+    execute()
     jupyter_book = str(Path(sys.executable).with_name("jupyter-book"))
     # --all reads every page again, so that a warning is an error each time; executions stay cached.
     command = [jupyter_book, "build", str(ROOT), "--all", "-W", "-n", "--keep-going", *options]

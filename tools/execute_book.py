@@ -1,0 +1,71 @@
+"""Execute the book's chapters side by side, into the cache that its build reads.
+
+Sphinx executes one chapter after another. A chapter that fails here is left to it: the build then
+executes that chapter itself, and reports the error at its place.
+"""
+
+import json
+import os
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nbformat
+import yaml
+from check_site import pages_of_toc
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
+from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
+from myst_parser.config.main import MdParserConfig
+from tqdm import tqdm
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
+    """Return a chapter as the notebook that the build will see; None if it has no code."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        return nbformat.reads(text, as_version=4)
+    if not is_myst_markdown_notebook(text):
+        return None
+    config = MdParserConfig(enable_extensions=set(extensions))
+    return read_myst_markdown_notebook(text, config, path=path)
+
+
+def execute(root: Path = ROOT) -> None:
+    config = yaml.safe_load((root / "_config.yml").read_text())
+    cache = get_cache(str(root / "_build" / ".jupyter_cache"))
+    waiting = []
+    for page in pages_of_toc(root / "_toc.yml"):
+        path = next(p for p in (root / f"{page}.md", root / f"{page}.ipynb") if p.exists())
+        notebook = read(path, config["parse"]["myst_enable_extensions"])
+        if notebook is None:
+            continue
+        try:
+            cache.match_cache_notebook(notebook)
+        except KeyError:
+            waiting.append((path, notebook))
+
+    def run(job: tuple[Path, nbformat.NotebookNode]) -> ExecutionResult:
+        path, notebook = job
+        timeout = config["execute"]["timeout"]
+        return single_nb_execution(
+            notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False
+        )
+
+    # The longest first would be best; the largest come near it.
+    waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
+        done = tqdm(pool.map(run, waiting), total=len(waiting), unit="chapter", disable=not waiting)
+        for (path, notebook), result in zip(waiting, done, strict=True):
+            if result.err is None:
+                bundle = CacheBundleIn(notebook, str(path), data={"execution_seconds": result.time})
+                cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+                tqdm.write(f"{result.time:6.1f} s  {path.relative_to(root)}")
+
+
+if __name__ == "__main__":
+    execute()
