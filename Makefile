@@ -40,7 +40,7 @@ book: env  ## build the book into _build/html (warnings are errors) and check th
 	$(BIN)/python tools/check_site.py $(if $(CHROME),--browser $(CHROME))
 
 test: env lint  ## lint, then run all tests, and every notebook against its stored outputs
-	$(BIN)/python -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout=300 book tests
+	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 book tests
 
 lint: env  ## check format, style and types
 	$(BIN)/ruff format --check .

@@ -41,7 +41,7 @@ def derived(module: str, key: str, formula: str) -> Check:
 def seeds(sentence: experiments.Sentence) -> Check:
     """Check a sentence of the experiment: it must be true in every seed."""
     share, effect = sentence.share, sentence.effect
-    witness = f"true in {share.value:.0%} of {share.samples} seeds, mean {effect:+.4f}"
+    witness = f"true in {share.value:.0%} of {share.samples} seeds, mean {effect:+z.4f}"
     return Check(sentence.reading, share.value == 1.0, witness)
 
 

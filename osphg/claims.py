@@ -93,7 +93,7 @@ def ledger() -> tuple[Claim, ...]:
             "any-oracle",
             "4.1",
             "any no-regret algorithm may replace gradient ascent",
-            "algorithm",
+            "oracles",
             known.cited("other oracles", "4.1"),
         ),
         _small(s.penalty, "penalty", "minimising over lambda gives f - (delta mu/2) g^2"),

@@ -2,9 +2,19 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # The same examples in every CI run; new ones on a developer's machine.
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+# Modules that take long: first, so that no processor is left with one of them at the end.
+LONG = ("sweep_kill", "sweep", "mutants", "queue_players", "running", "agreement", "refutation")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long modules first, and keep the order of all others."""
+    names = [f"test_{name}" for name in LONG]
+    items.sort(key=lambda item: names.index(item.path.stem) if item.path.stem in names else 99)

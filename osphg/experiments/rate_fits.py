@@ -16,11 +16,11 @@ from osphg.tables import Table
 
 _DECADE = 10.0 + 1e-9  # ratio of the largest T to the smallest that local slopes look at
 
-NEGATIVE = "never positive: the bound holds trivially"
-FALLEN = "negative at the largest T"
-UNSETTLED = "positive, but not in all bootstrap samples"
+NEGATIVE = "never positive"  # the bound holds trivially
+FALLEN = "negative at last"  # at the largest T
+UNSETTLED = "unsettled"  # positive, but not in all bootstrap samples
 ONE_T = "needs two T"
-BELOW, AT, ABOVE = "below the claim", "claim in the interval", "steeper than the claim"
+BELOW, AT, ABOVE = "below", "as claimed", "steeper"
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,6 +237,7 @@ def table(growths: Iterable[Growth], caption: str = "") -> Table:
                 *([curve.quantity] if several else []),
                 curve.feedback,
                 f"{curve.eps:g}",
+                found.verdict,
                 f"{curve.claim:.4g}",
                 *(written(estimate) for estimate in (found.overall, found.local)),
                 f"{value:.2g}" if value.samples > 1 else f"{value.value:.2g}",
@@ -244,11 +245,10 @@ def table(growths: Iterable[Growth], caption: str = "") -> Table:
                     "–" if np.isnan(x) else f"{x:.2g}"
                     for x in (bound / curve.horizons[-1], found.share)
                 ),
-                found.verdict,
             ]
         )
-    header = ["game", *(["quantity"] if several else []), "feedback", "eps", "claim", "exponent"]
-    header += ["last decade", "per round", "bound per round", "ratio", "verdict"]
+    header = ["game", *(["quantity"] if several else []), "feedback", "eps", "verdict"]
+    header += ["claim", "exponent", "last decade", "per round", "bound", "ratio"]
     return Table(header, rows, caption)
 
 

@@ -85,14 +85,16 @@ def records(
         kept = [c for c in here if standings.keeps_budget(c.name, s.name)]
         won = [c for c in kept if s.name in standings.winners(c.name)]
         worst = max((standings.over(c.name, s.name) for c in here), default=float("nan"))
-        rows.append([s.name, *(_count(s, part) for part in (here, kept, won)), f"{worst:+.1%}"])
+        rows.append([s.name, *(_count(s, part) for part in (here, kept, won)), f"{worst:+z.1%}"])
     header = ["system", "plays", "keeps the budget", "best or as good", "most overspent"]
     return Table(header, rows, f"Records ({MARK}: how many of these outside its assumptions).")
 
 
 def overspending(standings: Standings, contests: Sequence[Contest], names: Sequence[str]) -> Table:
     """Return the mean violation of some systems as a share of the budget, a row for each game."""
-    rows = [[c.name, *(f"{standings.over(c.name, name):+.1%}" for name in names)] for c in contests]
+    rows = [
+        [c.name, *(f"{standings.over(c.name, name):+z.1%}" for name in names)] for c in contests
+    ]
     return Table(["game", *names], rows, "Overspending, as a share of the budget; mean over seeds.")
 
 
