@@ -1,16 +1,18 @@
 """Results as a tidy table: one number a row, with its unit and what it belongs to.
 
-An experiment's notebook ends by showing one. In the book it is a link that saves the table; in an
-executed notebook it is the table itself, which `osphg run` and `osphg sweep` collect.
+An experiment's notebook ends by showing one: a link that saves the table. The link holds the table
+itself, which `osphg run` and `osphg sweep` collect from the executed notebook.
 """
 
 from __future__ import annotations
 
 import base64
 import csv
+import gzip
 import io
 import math
 import numbers
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -19,7 +21,9 @@ from typing import Any
 import numpy as np
 
 REQUIRED = ("quantity", "value", "unit")
-METADATA = "osphg"  # the key of an output's metadata that holds the table
+
+_PLAIN = 100_000  # characters of a table that is saved as it is; a longer one is compressed
+_LINK = re.compile(r'<a class="osphg-download"[^>]* href="data:([\w/]+);base64,([\w+/=]+)"')
 
 Label = str | int | float | bool
 
@@ -102,18 +106,26 @@ class Results:
         columns = ", ".join([*self.labels, *REQUIRED])
         return f"Results({self.name}: {len(self.rows)} rows of {columns})"
 
-    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-        """Show a link that saves the table, and carry the table along in the metadata."""
-        table = self.csv()
-        address = "data:text/csv;base64," + base64.b64encode(table.encode()).decode()
-        file = escape(f"{self.name}.csv")
+    def _repr_html_(self) -> str:
+        """Show a link that saves the table, compressed if it is long, and holds it."""
+        content, kind, file = self.csv().encode(), "text/csv", f"{self.name}.csv"
+        if len(content) > _PLAIN:
+            content, kind, file = gzip.compress(content, mtime=0), "application/gzip", f"{file}.gz"
+        address = f"data:{kind};base64,{base64.b64encode(content).decode()}"
+        file = escape(file)
         link = f'<a class="osphg-download" download="{file}" href="{address}">{file}</a>'
         count = f"{len(self.rows)} rows: {', '.join([*self.labels, *REQUIRED])}"
-        shown = {
-            "text/html": f"<p>Results of this page as a table: {link} ({escape(count)}).</p>",
-            "text/plain": repr(self),
-        }
-        return shown, {METADATA: {"csv": table}}
+        return f"<p>Results of this page as a table: {link} ({escape(count)}).</p>"
+
+    @classmethod
+    def from_html(cls, name: str, html: str) -> Results | None:
+        """Return the table that a link of `_repr_html_` holds; None if there is no such link."""
+        found = _LINK.search(html)
+        if found is None:
+            return None
+        content = base64.b64decode(found[2])
+        text = gzip.decompress(content) if found[1] == "application/gzip" else content
+        return cls.from_csv(name, text.decode())
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, Label]:

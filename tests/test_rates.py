@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import math
@@ -297,7 +298,7 @@ def provenance() -> dict[str, Any]:
 
 class TestStored:
     def test_is_the_table_that_its_provenance_names(self, provenance: dict[str, Any]) -> None:
-        content = (STORED / "results.csv").read_bytes()
+        content = gzip.decompress((STORED / "results.csv.gz").read_bytes())
         assert hashlib.sha256(content).hexdigest() == provenance["results_sha256"]
         assert provenance["status"] == "complete"
         assert provenance["git"]["commit"]
@@ -352,11 +353,20 @@ class TestStored:
             if not np.isnan(found.bounds).any():
                 assert (found.values.mean(1) <= found.bounds).all()
 
-    def test_another_table_is_refused(self, tmp_path: Path) -> None:
+    def test_another_table_is_refused(self, tmp_path: Path, provenance: dict[str, Any]) -> None:
         with pytest.raises(FileNotFoundError):
             rates.stored(tmp_path)
-        (tmp_path / "results.csv").write_text("T,quantity,value,unit\n1,x,1.0,1\n")
+        content = b"T,quantity,value,unit\n1,x,1.0,1\n"
+        (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content))
+        said = {**provenance, "results_sha256": hashlib.sha256(content).hexdigest()}
+        (tmp_path / "provenance.json").write_text(json.dumps(said))
         with pytest.raises(ValueError, match=r"results\.csv must have the columns game, feedback"):
+            rates.stored(tmp_path)
+        (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content + b"2,x,1.0,1\n"))
+        with pytest.raises(ValueError, match="its checksum differs"):
+            rates.stored(tmp_path)
+        (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content)[:-9])
+        with pytest.raises(ValueError, match="cannot be read"):
             rates.stored(tmp_path)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import math
-import re
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osphg.results import METADATA, Results
+from osphg.results import Results
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
 
@@ -57,14 +55,20 @@ def test_what_is_no_csv(text: str) -> None:
         Results.from_csv("x", text)
 
 
-def test_the_link_holds_the_table() -> None:
-    made = Results('a"><script>', [row(player="<b>")])
-    shown, metadata = made._repr_mimebundle_()
-    assert metadata[METADATA]["csv"] == made.csv()
-    assert "<script>" not in shown["text/html"]
-    found = re.search(r"base64,([\w+/=]+)", shown["text/html"])
-    assert found
-    assert base64.b64decode(found[1]).decode() == made.csv()
+@pytest.mark.parametrize(("count", "kind"), [(1, "text/csv"), (9000, "application/gzip")])
+def test_the_link_holds_the_table(count: int, kind: str) -> None:
+    made = Results('a"><script>', [row(math.sqrt(i), player="<b>", seed=i) for i in range(count)])
+    shown = made._repr_html_()
+    assert f'href="data:{kind};base64,' in shown
+    assert "<script>" not in shown
+    assert shown == made._repr_html_()
+    again = Results.from_html("a", shown)
+    assert again is not None
+    assert again.csv() == made.csv()
+
+
+def test_other_html_holds_none() -> None:
+    assert Results.from_html("a", "<p>no link</p>") is None
 
 
 def test_more_labels_go_in_front() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import math
@@ -501,7 +502,7 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
     experiment = find(name)
     read = {key: experiment.parameter(key).parse(text) for key, text in given.items()}
     assert experiment.complete(read) == said["parameters"]
-    text = (STORED / name / "results.csv").read_bytes()
+    text = gzip.decompress((STORED / name / "results.csv.gz").read_bytes())
     assert hashlib.sha256(text).hexdigest() == said["results_sha256"]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import math
 import os
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,15 +76,20 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     origin = read_provenance(where)
     if origin.get("status") != "complete":
         raise UsageError(f"{where} is not a complete run: it is {origin.get('status', 'unknown')}")
+    packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
     try:
-        content = (where / RESULTS).read_bytes()
+        if packed.is_file():
+            content = gzip.decompress(packed.read_bytes())
+        else:
+            content = (where / RESULTS).read_bytes()
         if hashlib.sha256(content).hexdigest() != origin.get("results_sha256"):
             raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
         return origin, Results.from_csv(str(where / RESULTS), content.decode())
     except FileNotFoundError:
         raise UsageError(f"{where} is not a complete run: it has no {RESULTS}") from None
-    except OSError as error:
-        raise UsageError(f"{where / RESULTS} cannot be read: {error.strerror}") from None
+    except (OSError, EOFError, zlib.error) as error:  # a damaged archive has no strerror
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"{where / RESULTS} cannot be read: {reason}") from None
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:

@@ -14,7 +14,7 @@ from typing import Any
 
 import nbformat
 
-from osphg.results import METADATA, Results
+from osphg.results import Results
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
@@ -93,9 +93,10 @@ def execute(
 def results(name: str, notebook: str) -> Results | None:
     """Return the table of results that an executed notebook shows; None if it shows none."""
     for output in reversed(_outputs(notebook)):
-        table = output.get("metadata", {}).get(METADATA, {}).get("csv")
-        if table is not None:
-            return Results.from_csv(name, table)
+        html = output.get("data", {}).get("text/html", "")
+        found = Results.from_html(name, html)
+        if found is not None:
+            return found
     return None
 
 

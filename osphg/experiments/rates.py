@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from tqdm import tqdm
 
 from osphg import _validate, bounds, instances, metrics
 from osphg._validate import FloatArray
-from osphg.experiments.catalogue import book_folder
+from osphg.experiments import stored as kept
 from osphg.experiments.rate_games import pumped_prices, short_season
 from osphg.experiments.running import RESULTS
 from osphg.game import play
@@ -167,12 +166,11 @@ def stored(folder: Path | None = None) -> Results:
     FileNotFoundError
         If there is none.
     ValueError
-        If it is not a table of `measure`.
+        If it is damaged, or not a table of `measure`.
     """
-    path = (book_folder() / "stored" / "rates" if folder is None else folder) / RESULTS
-    found = Results.from_csv("rates", path.read_text(encoding="utf-8"))
+    found = kept.stored("rates", folder)
     if not set(_LABELS) <= set(found.labels):
-        raise ValueError(f"{path.name} must have the columns {', '.join(_LABELS)}")
+        raise ValueError(f"{RESULTS} must have the columns {', '.join(_LABELS)}")
     return found
 
 
@@ -181,11 +179,8 @@ def differences(first: Results, second: Results) -> FloatArray:
 
     Rows are the same if game, feedback, T, eps, seed and quantity are.
     """
-    tables = [{_key(row): float(row["value"]) for row in table.rows} for table in (first, second)]
-    common = [key for key in tables[0] if key in tables[1]]
-    a, b = (np.array([table[key] for key in common]) for table in tables)
-    scale = np.maximum(np.maximum(np.abs(a), np.abs(b)), 1.0)
-    return np.asarray(np.abs(a - b) / scale)
+    one, other = ({_key(row): float(row["value"]) for row in t.rows} for t in (first, second))
+    return kept.differences(one, other)
 
 
 def _key(row: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
-
-import numpy as np
 
 from osphg._validate import FloatArray
+from osphg.experiments import stored as kept
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.system_rates import REGRET, VIOLATION, Growth
 from osphg.experiments.systems import SYSTEMS
@@ -16,24 +14,14 @@ from osphg.results import Results
 from osphg.tables import Table
 
 
-def stored(folder: Path | None = None) -> Results:
-    """Return the table of `measured` that the book keeps, or the one in another folder.
-
-    Raises
-    ------
-    FileNotFoundError, ValueError
-        If there is none, or it is something else.
-    """
-    where = book_folder() / "stored" / "related_work" if folder is None else folder
-    return Results.from_csv("related_work", (where / "results.csv").read_text(encoding="utf-8"))
+def stored() -> Results:
+    """Return the table of `measured` that the book keeps."""
+    return kept.stored("related_work")
 
 
 def differences(first: Results, second: Results) -> FloatArray:
     """Return |a - b| / max(|a|, |b|, 1) for each row that two tables have in common."""
-    one, other = first.values(), second.values()
-    pairs = np.array([(one[key], other[key]) for key in one if key in other]).reshape(-1, 2)
-    scale = np.maximum(np.abs(pairs).max(1, initial=0), 1.0)
-    return np.asarray(np.abs(pairs[:, 0] - pairs[:, 1]) / scale)
+    return kept.differences(first.values(), second.values())
 
 
 def purposes() -> Table:

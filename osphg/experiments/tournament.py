@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from osphg import _validate, instances
 from osphg.domains import Box
-from osphg.experiments.catalogue import book_folder
+from osphg.experiments import stored as kept
 from osphg.experiments.head_to_head import head_to_head
 from osphg.experiments.oracle_choice import shelf, shelf_optimum
 from osphg.experiments.standings import QUANTITIES, Standings
@@ -269,16 +268,9 @@ def tournament(
     return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
 
 
-def stored(folder: Path | None = None) -> Results:
-    """Return the larger tournament that the book keeps, or the one in another folder.
-
-    Raises
-    ------
-    FileNotFoundError, ValueError
-        If there is none, or it is something else.
-    """
-    where = book_folder() / "stored" / "tournament" if folder is None else folder
-    return Results.from_csv("tournament", (where / "results.csv").read_text(encoding="utf-8"))
+def stored() -> Results:
+    """Return the larger tournament that the book keeps."""
+    return kept.stored("tournament")
 
 
 def _words(system: System, game: Game, W: int, seed: int) -> str:
