@@ -23,6 +23,15 @@ def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
     return number
 
 
+def seed(value: Any) -> int:
+    """Return `value` as an int of at least 0; TypeError unless an integer, ValueError if below."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"seed must be an integer, got {value!r} of type {type(value).__name__}")
+    if value < 0:
+        raise ValueError(f"seed must be at least 0, got {value}")
+    return int(value)
+
+
 def finite_float(name: str, value: Any) -> float:
     """Return `value` as a finite float; TypeError unless real, ValueError unless finite."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):

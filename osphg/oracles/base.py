@@ -39,3 +39,10 @@ class BoundedOracle(Oracle, Protocol):
         The bound of an oracle that draws is one of the expected regret.
         """
         ...
+
+
+def require_oracle(oracle: object) -> Oracle:
+    """Return what is an oracle; TypeError for anything else, a class of oracles too."""
+    if isinstance(oracle, type) or not isinstance(oracle, Oracle):
+        raise TypeError(f"oracle must have init and update, got {oracle!r}")
+    return oracle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import numbers
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -14,11 +13,12 @@ from osphg import _validate
 from osphg._validate import FloatArray
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent, Oracle
+from osphg.oracles.base import require_oracle
+from osphg.players import saddle
 from osphg.players.base import Feedback
 from osphg.problem import Game
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
-_ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
 
 
@@ -127,17 +127,10 @@ class BoostedOSPHG:
         nodes = _validate.positive_int("nodes", self.nodes, maximum=64)
         object.__setattr__(self, "nodes", nodes)
         if self.seed is not None:
-            object.__setattr__(self, "seed", _seed(self.seed))
-        product = self.delta * self.mu * self.mu
-        if product > 1 + _ROUNDING:
-            raise ValueError(
-                f"delta * mu^2 must be at most 1, got {product:.6g}"
-                f" (mu = {self.mu:.6g}, delta = {self.delta:.6g})"
-            )
-        if self.oracle is None:
-            object.__setattr__(self, "oracle", GradientAscent(self.mu))
-        elif isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
-            raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
+            object.__setattr__(self, "seed", _validate.seed(self.seed))
+        saddle.keep("mu", self.mu, self.delta)
+        oracle = GradientAscent(self.mu) if self.oracle is None else require_oracle(self.oracle)
+        object.__setattr__(self, "oracle", oracle)
         lambda1 = _validate.non_negative_float("lambda1", self.lambda1)
         object.__setattr__(self, "lambda1", lambda1)
 
@@ -173,7 +166,7 @@ class BoostedOSPHG:
     @property
     def keep(self) -> float:
         """The factor 1 - delta mu^2 of lambda_t in lambda_{t+1}, in [0, 1]."""
-        return max(1 - self.delta * self.mu * self.mu, 0.0)
+        return saddle.keep("mu", self.mu, self.delta)
 
     @cached_property
     def rule(self) -> tuple[FloatArray, FloatArray]:
@@ -211,11 +204,3 @@ class BoostedOSPHG:
     def multiplier(self, state: State) -> float:
         """Return lambda_t."""
         return state.multiplier
-
-
-def _seed(value: Any) -> int:
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"seed must be an integer, got {value!r} of type {type(value).__name__}")
-    if value < 0:
-        raise ValueError(f"seed must be at least 0, got {value}")
-    return int(value)

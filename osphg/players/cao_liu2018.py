@@ -13,7 +13,6 @@ from osphg._validate import FloatArray
 from osphg.domains import Domain
 from osphg.players._interior import Ball, inner_ball
 from osphg.players.base import Feedback, RoundError
-from osphg.players.boosted import _seed
 from osphg.players.saddle import keep, origin, small_penalty
 from osphg.problem import Game
 
@@ -142,7 +141,7 @@ class CaoLiuBandit:
         keep("alpha", self.alpha, self.delta)
         if self.xi >= 1:
             raise ValueError(f"xi must be below 1, got {self.xi}")
-        object.__setattr__(self, "seed", _seed(self.seed))
+        object.__setattr__(self, "seed", _validate.seed(self.seed))
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> CaoLiuBandit:

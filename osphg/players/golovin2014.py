@@ -12,6 +12,7 @@ from osphg import _validate
 from osphg._validate import FloatArray
 from osphg.matroids import PartitionMatroid
 from osphg.oracles import FollowThePerturbedLeader, Oracle
+from osphg.oracles.base import require_oracle
 from osphg.players.base import Feedback, partial_iterates
 from osphg.players.meta_frank_wolfe import State
 from osphg.players.requirements import require
@@ -53,8 +54,7 @@ class GolovinKrauseStreeter:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "K", _validate.positive_int("K", self.K))
-        if isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
-            raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
+        require_oracle(self.oracle)
         if not isinstance(self.matroid, PartitionMatroid | None):
             raise TypeError(f"matroid must be a PartitionMatroid, got {self.matroid!r}")
         if not isinstance(self.heuristic, bool):

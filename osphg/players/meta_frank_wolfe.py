@@ -12,6 +12,7 @@ from osphg import _validate
 from osphg._validate import FloatArray
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent, Oracle
+from osphg.oracles.base import require_oracle
 from osphg.players.base import Feedback, partial_iterates
 from osphg.problem import Game
 
@@ -49,8 +50,7 @@ class MetaFrankWolfe:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "K", _validate.positive_int("K", self.K))
-        if isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
-            raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
+        require_oracle(self.oracle)
 
     @classmethod
     def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:

@@ -12,10 +12,10 @@ from osphg import _validate
 from osphg._validate import FloatArray
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent, Oracle
+from osphg.oracles.base import require_oracle
+from osphg.players import saddle
 from osphg.players.base import Feedback, partial_iterates
 from osphg.problem import Game
-
-_ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
 
 class State(NamedTuple):
@@ -71,16 +71,9 @@ class OSPHG:
         object.__setattr__(self, "K", _validate.positive_int("K", self.K))
         if not isinstance(self.weighted, bool):
             raise TypeError(f"weighted must be True or False, got {self.weighted!r}")
-        product = self.delta * self.mu * self.mu
-        if product > 1 + _ROUNDING:
-            raise ValueError(
-                f"delta * mu^2 must be at most 1, got {product:.6g}"
-                f" (mu = {self.mu:.6g}, delta = {self.delta:.6g})"
-            )
-        if self.oracle is None:
-            object.__setattr__(self, "oracle", GradientAscent(self.mu))
-        elif isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
-            raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
+        saddle.keep("mu", self.mu, self.delta)
+        oracle = GradientAscent(self.mu) if self.oracle is None else require_oracle(self.oracle)
+        object.__setattr__(self, "oracle", oracle)
         lambda1 = _validate.non_negative_float("lambda1", self.lambda1)
         object.__setattr__(self, "lambda1", lambda1)
 
@@ -117,7 +110,7 @@ class OSPHG:
     @property
     def keep(self) -> float:
         """The factor 1 - delta mu^2 of lambda_t in lambda_{t+1}, in [0, 1]."""
-        return max(1 - self.delta * self.mu * self.mu, 0.0)
+        return saddle.keep("mu", self.mu, self.delta)
 
     @property
     def weights(self) -> FloatArray:

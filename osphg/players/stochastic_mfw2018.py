@@ -13,8 +13,8 @@ from osphg import _validate
 from osphg._validate import FloatArray
 from osphg.domains import Domain
 from osphg.oracles import FollowThePerturbedLeader, Oracle
+from osphg.oracles.base import require_oracle
 from osphg.players.base import Feedback, RoundError, partial_iterates
-from osphg.players.boosted import _seed
 from osphg.problem import Game
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
@@ -99,11 +99,10 @@ class StochasticMetaFrankWolfe:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "K", _validate.positive_int("K", self.K))
-        if isinstance(self.oracle, type) or not isinstance(self.oracle, Oracle):
-            raise TypeError(f"oracle must have init and update, got {self.oracle!r}")
+        require_oracle(self.oracle)
         if isinstance(self.estimate, type) or not isinstance(self.estimate, GradientEstimate):
             raise TypeError(f"estimate must have check and a call, got {self.estimate!r}")
-        object.__setattr__(self, "seed", _seed(self.seed))
+        object.__setattr__(self, "seed", _validate.seed(self.seed))
 
     @classmethod
     def tuned(
