@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import osphg
-from osphg._validate import FloatArray
-from osphg.utilities import Quadratics
+from osphg.core.utilities import Quadratics
+from osphg.core.validate import FloatArray
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # for the literal transcription, which the tests hold

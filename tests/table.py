@@ -15,37 +15,31 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.oracles import (
-    RFTL,
-    AdaGrad,
-    EntropicMirrorDescent,
-    FollowThePerturbedLeader,
-    GradientAscent,
-    Oracle,
-)
-from osphg.plateau import Decoy, Plateaus
-from osphg.players import (
-    COLD,
-    MOSP,
-    OLFW,
-    CaoLiu,
-    CaoLiuBandit,
-    Entropic,
-    GaussianNoise,
-    GolovinKrauseStreeter,
-    JenattonHuangArchambeau,
-    MahdaviJinYang,
-    NeelyYu,
-    PerStepDuals,
-    Player,
-    StochasticMetaFrankWolfe,
-    SunDeyKapoor,
-    YuanLamperski,
-)
-from osphg.players._interior import inner_ball
-from osphg.utilities import Quadratics, Stationary, Utility
+from osphg.core.domains import Domain
+from osphg.core.oracles.base import Oracle
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.players.base import Player
+from osphg.core.utilities import Quadratics, Stationary, Utility
+from osphg.core.validate import FloatArray
+from osphg.games.plateaus import Decoy, Plateaus
+from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.geometry import Entropic
+from osphg.systems.golovin2014 import GolovinKrauseStreeter
+from osphg.systems.interior import inner_ball
+from osphg.systems.jenatton2016 import JenattonHuangArchambeau
+from osphg.systems.liakopoulos2019 import COLD
+from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.neely_yu2017 import NeelyYu
+from osphg.systems.olfw import OLFW
+from osphg.systems.oracles.adagrad import AdaGrad
+from osphg.systems.oracles.mirror import EntropicMirrorDescent
+from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
+from osphg.systems.oracles.rftl import RFTL
+from osphg.systems.per_step_duals import PerStepDuals
+from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
+from osphg.systems.sun2017 import SunDeyKapoor
+from osphg.systems.yuan2018 import YuanLamperski
 from tests import literal, literal_matroid, literal_oracles, literal_queues, literal_saddle
 from tests.literal import Gradient, History, Projection, Value, Vector
 

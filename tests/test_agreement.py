@@ -6,10 +6,10 @@ from importlib import import_module
 
 import pytest
 
-from osphg.theory import smt_statements
-from osphg.theory.evidence import Evidence
-from osphg.theory.small_bounds import bound_G
-from osphg.theory.small_claims import monotone_quadratic, penalty
+from osphg.proofs.second import statements as smt_statements
+from osphg.proofs.small.evidence import Evidence
+from osphg.proofs.small.functions import monotone_quadratic, penalty
+from osphg.proofs.small.numbers import bound_G
 
 # The solver's key, and where the kernel proves the same statement for all sizes.
 BOTH = {
@@ -45,7 +45,7 @@ FALSE = {
 def test_what_the_kernel_proves_the_solver_proves(key: str) -> None:
     """For small sizes, with formulas written a second time."""
     module, fact = BOTH[key]
-    assert fact in import_module(f"osphg.theory.{module}").prove()
+    assert fact in import_module(f"osphg.proofs.{module}").prove()
     assert smt_statements.verdicts(key)[key] == "proven"
 
 
@@ -54,7 +54,7 @@ def test_what_the_kernel_refuses_the_solver_refutes(key: str) -> None:
     """The two unsound steps of the published proofs."""
     module, step = REFUSED[key]
     with pytest.raises(ValueError, match=r"."):
-        getattr(import_module(f"osphg.theory.{module}"), step)()
+        getattr(import_module(f"osphg.proofs.{module}"), step)()
     assert smt_statements.verdicts(key)[key] == "refuted"
 
 

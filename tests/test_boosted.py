@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 import osphg
-from osphg import BoostedOSPHG, instances
-from osphg.oracles import GradientAscent
-from osphg.players import Feedback, Player
-from osphg.players.boosted import MASS, boosted_beta, boosted_rule, rule_error
-from osphg.rounds import paper_quadratics
-from osphg.utilities import AtRound
+from osphg import BoostedOSPHG
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.players.base import Feedback, Player
+from osphg.core.rounds import paper_quadratics
+from osphg.core.utilities import AtRound
+from osphg.games import refuting
+from osphg.systems.boosted import MASS, boosted_beta, boosted_rule, rule_error
 from tests import literal
 from tests.table import PROBLEMS, problem
 
@@ -192,7 +193,7 @@ def test_updating_leaves_the_earlier_state_alone() -> None:
 
 def test_it_earns_what_the_published_algorithm_loses() -> None:
     """On the decoy game, where the published one has linear regret."""
-    game = instances.decoy(20_000)
+    game = refuting.decoy(20_000)
     best = game.benchmark(1)
     published = osphg.play(osphg.OSPHG.tuned(game.rounds, 1, 10), game.rounds)
     assert osphg.regret(published, best) > 0.05 * game.rounds.T

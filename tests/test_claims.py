@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from osphg import claims
-from osphg.claim_evidence import derived
-from osphg.claims import Claim
-from osphg.theory.evidence import CITED, UNDECIDED, Check, Evidence
+from osphg.proofs.small.evidence import CITED, UNDECIDED, Check, Evidence
+from osphg.studies import claims
+from osphg.studies.claim_evidence import derived
+from osphg.studies.claims import Claim
 
 BOOK = Path(__file__).parent.parent / "book"
 LEDGER = claims.ledger()

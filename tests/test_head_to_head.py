@@ -12,18 +12,18 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
+from osphg.plots.figure1.players import utility_against_spend
 
 import osphg
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, RoundError, Rounds
-from osphg._validate import FloatArray
-from osphg.experiments import HeadToHead, head_to_head
-from osphg.hindsight import Benchmark, branch_and_bound
-from osphg.metrics import mean
-from osphg.players import Feedback, Player
-from osphg.players.requirements import require_fixed_prices
-from osphg.plots_players import utility_against_spend
-from osphg.problem import Game
-from osphg.utilities import Quadratics
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark, branch_and_bound
+from osphg.core.metrics import mean
+from osphg.core.players.base import Feedback, Player
+from osphg.core.utilities import Quadratics
+from osphg.core.validate import FloatArray
+from osphg.studies.head_to_head import HeadToHead, head_to_head
+from osphg.systems.requirements import require_fixed_prices
 
 W = 5
 

@@ -13,10 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osphg._branch_and_bound import _Search
-from osphg._validate import FloatArray
-from osphg.domains import Box, Domain, Polytope, Simplex
-from osphg.hindsight import (
+from osphg.core.domains import Box, Domain, Polytope, Simplex
+from osphg.core.hindsight import (
     Benchmark,
     benchmark_curve,
     best_fixed_decision,
@@ -27,8 +25,10 @@ from osphg.hindsight import (
     window_averages,
     window_polytope,
 )
-from osphg.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
-from osphg.utilities import Quadratic, Quadratics, Stationary
+from osphg.core.hindsight.branch_and_bound import _Search
+from osphg.core.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
+from osphg.core.utilities import Quadratic, Quadratics, Stationary
+from osphg.core.validate import FloatArray
 
 seeds = st.integers(0, 2**32 - 1)
 needs_scip = pytest.mark.skipif(

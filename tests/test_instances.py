@@ -12,30 +12,32 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg import OSPHG, Box, Simplex, bounds, instances
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.instances import Instance
-from osphg.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.oracles import GradientAscent
-from osphg.plateau import Decoy, Plateaus
-from osphg.utilities import Stationary
+from osphg import OSPHG, Box, Simplex
+from osphg.core.domains import Domain
+from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.utilities import Stationary
+from osphg.core.validate import FloatArray
+from osphg.games import refuting
+from osphg.games.plateaus import Decoy, Plateaus
+from osphg.games.refuting import Instance
+from osphg.studies import bounds
 from tests.table import Saturating
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {
-    "decoy": instances.decoy,
-    "decoy family": lambda T: instances.decoy_family(T, 0.2),
-    "violation": instances.lemma43_violation,
-    "second violation": instances.second_violation,
-    "violation with lambda": instances.lemma43_violation_with_lambda,
+    "decoy": refuting.decoy,
+    "decoy family": lambda T: refuting.decoy_family(T, 0.2),
+    "violation": refuting.lemma43_violation,
+    "second violation": refuting.second_violation,
+    "violation with lambda": refuting.lemma43_violation_with_lambda,
 }
 ALL: dict[str, Callable[[int], Instance]] = {
     **STATIONARY,
-    "impossibility A": lambda T: instances.impossibility(T, scenario="A"),
-    "impossibility B": lambda T: instances.impossibility(T, scenario="B"),
-    "counterexample to Lemma 4.2": instances.lemma42_counterexample,
+    "impossibility A": lambda T: refuting.impossibility(T, scenario="A"),
+    "impossibility B": lambda T: refuting.impossibility(T, scenario="B"),
+    "counterexample to Lemma 4.2": refuting.lemma42_counterexample,
 }
 
 
@@ -125,7 +127,7 @@ def test_the_best_fixed_decision_of_the_others(name: str) -> None:
 
 
 def test_numbers_of_the_cheapest_violation() -> None:
-    game = instances.lemma43_violation()
+    game = refuting.lemma43_violation()
     names = ("R", "beta_f", "beta", "G", "L", "f*")
     expected = (1.07634, 7.28143, 7.29048, 6.07353, 294.848, 2.149914)
     for name, value in zip(names, expected, strict=True):
@@ -133,7 +135,7 @@ def test_numbers_of_the_cheapest_violation() -> None:
 
 
 def test_the_family_is_the_decoy() -> None:
-    game = instances.decoy_family(100, 0.1)
+    game = refuting.decoy_family(100, 0.1)
     f = game.objective
     assert isinstance(f, Decoy)
     np.testing.assert_allclose([f.tau, f.Q, f.w, f.rho], [0.1, 9, 0.02 / 0.9, 0.7], rtol=1e-14)
@@ -156,7 +158,7 @@ def test_compiled_and_numpy_rounds_agree_on_instances(name: str, K: int, weighte
 
 def test_long_stationary_games_need_no_long_arrays() -> None:
     """Nothing but the run grows with T: blocks are views of one block of equal prices."""
-    game = instances.decoy(10**9).rounds
+    game = refuting.decoy(10**9).rounds
     blocks = game.blocks()
     first, second = next(blocks), next(blocks)
     assert second.start == len(first.prices) <= 2**16
@@ -164,9 +166,9 @@ def test_long_stationary_games_need_no_long_arrays() -> None:
 
 
 def test_the_decoy_game_is_quick() -> None:
-    game = instances.decoy(1000)
+    game = refuting.decoy(1000)
     osphg.play(OSPHG.tuned(game.rounds, W=1, K=1), game.rounds)  # compiled by now
-    game = instances.decoy(200_000)
+    game = refuting.decoy(200_000)
     start = time.perf_counter()
     run = osphg.play(OSPHG.tuned(game.rounds, W=1, K=1), game.rounds)
     assert time.perf_counter() - start < 2.0  # a fiftieth of that, on an idle machine
@@ -175,7 +177,7 @@ def test_the_decoy_game_is_quick() -> None:
 
 def test_the_worst_lambda_is_the_worst() -> None:
     """The game itself, long enough for a violation, is played in a chapter."""
-    game = instances.lemma43_violation(60_000)
+    game = refuting.lemma43_violation(60_000)
     player = OSPHG.tuned(game.rounds, W=1, K=4700)
     run = osphg.play(player, game.rounds)
     best = game.benchmark(1)
@@ -186,7 +188,7 @@ def test_the_worst_lambda_is_the_worst() -> None:
 
 
 def test_lemma_43_is_violated_with_a_positive_lambda() -> None:
-    game = instances.lemma43_violation_with_lambda()
+    game = refuting.lemma43_violation_with_lambda()
     player = OSPHG.tuned(game.rounds, W=1, K=3940)
     run = osphg.play(player, game.rounds)
     right = bounds.lemma43(game.rounds, 1, player, repaired=False).total
@@ -220,10 +222,10 @@ def test_terms_of_lemma_43_by_hand() -> None:
 
 GAMES: dict[str, Callable[[], tuple[Instance, int]]] = {
     **{name: (lambda make=make: (make(4000), 1)) for name, make in STATIONARY.items()},  # type: ignore[misc]
-    "decoy W=20": lambda: (instances.decoy(4000), 20),
-    "impossibility A": lambda: (instances.impossibility(1000, scenario="A"), 1000),
-    "impossibility B": lambda: (instances.impossibility(1000, scenario="B"), 1000),
-    "counterexample": lambda: (instances.lemma42_counterexample(400, 399, 10.0), 2),
+    "decoy W=20": lambda: (refuting.decoy(4000), 20),
+    "impossibility A": lambda: (refuting.impossibility(1000, scenario="A"), 1000),
+    "impossibility B": lambda: (refuting.impossibility(1000, scenario="B"), 1000),
+    "counterexample": lambda: (refuting.lemma42_counterexample(400, 399, 10.0), 2),
 }
 
 
@@ -248,7 +250,7 @@ def test_what_is_proved_holds_on_every_instance(name: str, weighted: bool, K: in
 
 
 def test_lemma_42_is_violated_by_a_run_by_exactly_the_forgotten_part() -> None:
-    game = instances.lemma42_counterexample()
+    game = refuting.lemma42_counterexample()
     player = OSPHG.tuned(game.rounds, W=2)
     run = osphg.play(player, game.rounds)
     windows = bounds.lemma42(run, game.x, 2)
@@ -262,7 +264,7 @@ def test_lemma_42_is_violated_by_a_run_by_exactly_the_forgotten_part() -> None:
 
 def test_the_doubled_constant_of_lemma_42_is_nearly_reached() -> None:
     """After T - 2 rounds at price 2, lambda is near its cap: a steep f keeps x_t at 1."""
-    game = instances.lemma42_counterexample(20_000, 19_999, 20.0)
+    game = refuting.lemma42_counterexample(20_000, 19_999, 20.0)
     player = OSPHG.tuned(game.rounds, W=2, K=1)
     run = osphg.play(player, game.rounds)
     windows = bounds.lemma42(run, game.x, 2)
@@ -272,7 +274,7 @@ def test_the_doubled_constant_of_lemma_42_is_nearly_reached() -> None:
 
 @pytest.mark.parametrize("T", [100, 5000])
 def test_windows_of_lemma_42_by_hand(T: int) -> None:
-    game = instances.lemma42_counterexample(T)
+    game = refuting.lemma42_counterexample(T)
     player = OSPHG.tuned(game.rounds, W=2, K=2)
     run = osphg.play(player, game.rounds)
     windows = bounds.lemma42(run, game.x, 2)
@@ -291,7 +293,7 @@ def test_no_player_masters_both_scenarios(c: float, m: float, weighted: bool) ->
     T, alpha = 600, ONE_MINUS_ONE_OVER_E
     regrets, violations, starts = [], [], []
     for scenario in "AB":
-        game = instances.impossibility(T, c, m, scenario)
+        game = refuting.impossibility(T, c, m, scenario)
         player = OSPHG(mu=0.05, delta=4.0, K=3, weighted=weighted)
         run = osphg.play(player, game.rounds)
         regrets.append(osphg.regret(run, game.benchmark()))
@@ -307,7 +309,7 @@ def test_no_player_masters_both_scenarios(c: float, m: float, weighted: bool) ->
 @pytest.mark.parametrize("K", [1, 2, 7, 10, 50])
 @pytest.mark.parametrize("W", [1, 30])
 def test_regret_on_the_decoy_game_is_above_its_floor(K: int, W: int) -> None:
-    game = instances.decoy(20_000)
+    game = refuting.decoy(20_000)
     f = game.objective
     assert isinstance(f, Decoy)
     player = OSPHG.tuned(game.rounds, W=W, K=K)
@@ -320,7 +322,7 @@ def test_regret_on_the_decoy_game_is_above_its_floor(K: int, W: int) -> None:
 def test_the_proven_floor_is_linear_in_the_end() -> None:
     """Floor >= .0746 T - 460 sqrt(T) at W = 1, for every K."""
     T = 4 * 10**7
-    game = instances.decoy(T)
+    game = refuting.decoy(T)
     f = game.objective
     assert isinstance(f, Decoy)
     for K in (1, 2, 3, 5, 9, 10, 11, 19, 100, 6325):
@@ -333,22 +335,22 @@ def test_the_proven_floor_is_linear_in_the_end() -> None:
 @pytest.mark.parametrize(
     ("call", "kind", "message"),
     [
-        (lambda: instances.decoy(0), ValueError, "^T must be at least 1, got 0"),
-        (lambda: instances.decoy(10.0), TypeError, "^T must be an integer"),  # type: ignore[arg-type]
-        (lambda: instances.decoy(10, Q=9.5), ValueError, r"^Q \* \(tau \+ w/2\) must be at most 1"),
-        (lambda: instances.decoy(10, tau=-1), ValueError, "^tau must be greater than 0"),
-        (lambda: instances.decoy(10, rho=0.9), ValueError, r"^rho must be below .* 0.81, got 0.9"),
-        (lambda: instances.decoy(10, w=math.nan), ValueError, "^w must be finite"),
-        (lambda: instances.decoy_family(10, 0.4), ValueError, "^eps must be below 1/3, got 0.4"),
-        (lambda: instances.decoy_family(10, 0), ValueError, "^eps must be greater than 0"),
-        (lambda: instances.impossibility(7), ValueError, "^T must be even, got 7"),
-        (lambda: instances.impossibility(8, m=0.1), ValueError, "^m must be at least 1/2, got 0.1"),
-        (lambda: instances.impossibility(8, c=0), ValueError, "^c must be greater than 0"),
-        (lambda: instances.impossibility(8, scenario="C"), ValueError, "^scenario must be 'A' or"),
-        (lambda: instances.lemma42_counterexample(3), ValueError, "^T must be at least 4, got 3"),
-        (lambda: instances.lemma42_counterexample(9, 9), ValueError, "^free_from must be between"),
-        (lambda: instances.impossibility(8).benchmark(3), ValueError, "^W must be 8 for this"),
-        (lambda: instances.decoy(8).benchmark(9), ValueError, "^W must be between 1 and 8, got 9"),
+        (lambda: refuting.decoy(0), ValueError, "^T must be at least 1, got 0"),
+        (lambda: refuting.decoy(10.0), TypeError, "^T must be an integer"),  # type: ignore[arg-type]
+        (lambda: refuting.decoy(10, Q=9.5), ValueError, r"^Q \* \(tau \+ w/2\) must be at most 1"),
+        (lambda: refuting.decoy(10, tau=-1), ValueError, "^tau must be greater than 0"),
+        (lambda: refuting.decoy(10, rho=0.9), ValueError, r"^rho must be below .* 0.81, got 0.9"),
+        (lambda: refuting.decoy(10, w=math.nan), ValueError, "^w must be finite"),
+        (lambda: refuting.decoy_family(10, 0.4), ValueError, "^eps must be below 1/3, got 0.4"),
+        (lambda: refuting.decoy_family(10, 0), ValueError, "^eps must be greater than 0"),
+        (lambda: refuting.impossibility(7), ValueError, "^T must be even, got 7"),
+        (lambda: refuting.impossibility(8, m=0.1), ValueError, "^m must be at least 1/2, got 0.1"),
+        (lambda: refuting.impossibility(8, c=0), ValueError, "^c must be greater than 0"),
+        (lambda: refuting.impossibility(8, scenario="C"), ValueError, "^scenario must be 'A' or"),
+        (lambda: refuting.lemma42_counterexample(3), ValueError, "^T must be at least 4, got 3"),
+        (lambda: refuting.lemma42_counterexample(9, 9), ValueError, "^free_from must be between"),
+        (lambda: refuting.impossibility(8).benchmark(3), ValueError, "^W must be 8 for this"),
+        (lambda: refuting.decoy(8).benchmark(9), ValueError, "^W must be between 1 and 8, got 9"),
         (lambda: Decoy(0.9, 1.0, 0.2, 0.0), ValueError, r"^tau \+ w must be at most 1, got 1.1"),
         (lambda: Decoy(0.1, 9.0, 0.02, -1), ValueError, "^rho must be at least 0, got -1"),
     ],
@@ -415,14 +417,14 @@ def test_stationary_rounds_take_the_constants_of_their_objective() -> None:
 def test_bounds_refuse_players_of_which_the_lemma_says_nothing(
     change: dict[str, Any], message: str
 ) -> None:
-    game = instances.lemma42_counterexample().rounds
+    game = refuting.lemma42_counterexample().rounds
     player = replace(OSPHG.tuned(game, W=2), **change)
     with pytest.raises(ValueError, match=message):
         bounds.lemma43(game, 2, player)
 
 
 def test_bounds_refuse_short_games_and_other_players() -> None:
-    game = instances.decoy(20)
+    game = refuting.decoy(20)
     player = OSPHG.tuned(game.rounds, W=2, K=1)
     with pytest.raises(ValueError, match=r"^W T must be at least 16 R\^2 = 48, got 40"):
         bounds.lemma43(game.rounds, 2, player)
@@ -431,7 +433,7 @@ def test_bounds_refuse_short_games_and_other_players() -> None:
         bounds.left_side(run, game.benchmark())
     f = game.objective
     assert isinstance(f, Decoy)
-    game = instances.decoy(100)
+    game = refuting.decoy(100)
     weighted = OSPHG.tuned(game.rounds, W=1, K=2, weighted=True)
     with pytest.raises(ValueError, match=r"^player must not be weighted"):
         bounds.decoy_floor(game.rounds, f, 1, weighted)

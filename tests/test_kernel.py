@@ -11,10 +11,10 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osphg.theory import cases, kernel, sums
-from osphg.theory.kernel import Assumption, Fact, ProofError, assume
-from osphg.theory.linear import consistent, implied
-from osphg.theory.normal import is_zero, normal
+from osphg.proofs import kernel
+from osphg.proofs.kernel import Assumption, Fact, ProofError, assume, cases, sums
+from osphg.proofs.kernel.linear import consistent, implied
+from osphg.proofs.kernel.normal import is_zero, normal
 
 Z = sp.Integer
 x, y, c = sp.symbols("x y c", real=True)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from osphg.theory import cases, kernel, sums
-from osphg.theory.kernel import Assumption, Fact, ProofError, assume
+from osphg.proofs import kernel
+from osphg.proofs.kernel import Assumption, Fact, ProofError, assume, cases, sums
 from tests.test_kernel import (
     F_BELOW,
     F_FROM,

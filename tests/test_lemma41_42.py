@@ -8,12 +8,12 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.instances import lemma42_counterexample
-from osphg.theory import cases, lemma41, lemma42, lemma42_tight, symbols
-from osphg.theory import kernel as rule
-from osphg.theory.kernel import Assumption, Fact, ProofError, assume
-from osphg.theory.lemma41 import m
-from osphg.theory.lemma42_tight import (
+from osphg.games.refuting import lemma42_counterexample
+from osphg.proofs import kernel as rule
+from osphg.proofs.kernel import Assumption, Fact, ProofError, assume, cases
+from osphg.proofs.paper import lemma41, lemma42, lemma42_tight, symbols
+from osphg.proofs.paper.lemma41 import m
+from osphg.proofs.paper.lemma42_tight import (
     CHARGED,
     ENOUGH,
     HALFWAY,
@@ -24,8 +24,7 @@ from osphg.theory.lemma42_tight import (
     e,
     n,
 )
-from osphg.theory.report import conditions, latex, listing, refused, report, statement
-from osphg.theory.symbols import (
+from osphg.proofs.paper.symbols import (
     G_ABOVE,
     GS_ABOVE,
     KEEP,
@@ -46,6 +45,7 @@ from osphg.theory.symbols import (
     t,
     tau,
 )
+from osphg.proofs.show import conditions, latex, listing, refused, report, statement
 
 RUN = {UPDATE, START, KEEP_NONNEGATIVE}
 BOUNDED = RUN | {KEEP, G_ABOVE}

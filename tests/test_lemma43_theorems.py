@@ -10,12 +10,13 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg import bounds
-from osphg.players import Feedback
-from osphg.theory import climb, dual, kernel, learners, lemma41, lemma43, theorems, windows
-from osphg.theory.dual import fixed
-from osphg.theory.kernel import Assumption, Fact, ProofError
-from osphg.theory.symbols import (
+from osphg.core.players.base import Feedback
+from osphg.core.utilities import AtRound
+from osphg.proofs import kernel
+from osphg.proofs.kernel import Assumption, Fact, ProofError
+from osphg.proofs.paper import climb, dual, learners, lemma41, lemma43, theorems, windows
+from osphg.proofs.paper.dual import fixed
+from osphg.proofs.paper.symbols import (
     FEASIBLE,
     G_ABOVE,
     GS_ABOVE,
@@ -39,7 +40,7 @@ from osphg.theory.symbols import (
     t,
     tau,
 )
-from osphg.utilities import AtRound
+from osphg.studies import bounds
 
 f, fs = sp.Function("f", real=True), sp.Function("f^*", real=True)
 

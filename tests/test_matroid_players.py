@@ -13,30 +13,28 @@ import pytest
 
 import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.experiments.rounded import round_run
-from osphg.matroid_games import (
+from osphg.core.domains import Domain
+from osphg.core.metrics import growth_exponent, mean
+from osphg.core.players.base import Feedback, Player
+from osphg.core.rounds import paper_quadratics
+from osphg.core.validate import FloatArray
+from osphg.games.matroids import PartitionMatroid, best_fixed_set
+from osphg.games.on_matroids import (
     biased_coins,
     coverage_game,
     facility_game,
     fair_coins,
     greedy_trap,
 )
-from osphg.matroids import PartitionMatroid, best_fixed_set
-from osphg.metrics import growth_exponent, mean
-from osphg.oracles import FollowThePerturbedLeader
-from osphg.oracles.perturbed import ROUNDS
-from osphg.players import (
-    Feedback,
+from osphg.games.set_functions import SampledSets
+from osphg.studies.rounded import round_run
+from osphg.systems.golovin2014 import GolovinKrauseStreeter
+from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
+from osphg.systems.stochastic_mfw2018 import (
     GaussianNoise,
-    GolovinKrauseStreeter,
-    Player,
+    GradientEstimate,
     StochasticMetaFrankWolfe,
 )
-from osphg.players.stochastic_mfw2018 import GradientEstimate
-from osphg.rounds import paper_quadratics
-from osphg.set_functions import SampledSets
 from tests import literal_matroid
 from tests.literal import History, Vector
 from tests.table import altered

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from osphg import Box, Rounds, Simplex
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.matroid_games import (
+from osphg.core.domains import Domain
+from osphg.core.metrics import mean
+from osphg.core.players.base import Feedback
+from osphg.core.utilities import AtRound, Objective
+from osphg.core.validate import FloatArray
+from osphg.games.matroids import PartitionMatroid, best_fixed_set
+from osphg.games.on_matroids import (
     biased_coins,
     coverage_game,
     facility_game,
     fair_coins,
     greedy_trap,
 )
-from osphg.matroids import PartitionMatroid, best_fixed_set
-from osphg.metrics import mean
-from osphg.players import Feedback
-from osphg.set_functions import FacilityLocation, SampledSets, WeightedCoverage
-from osphg.utilities import AtRound, Objective
+from osphg.games.set_functions import FacilityLocation, SampledSets, WeightedCoverage
 from tests import literal_matroid
 
 seeds = st.integers(0, 2**32 - 1)

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 import sympy as sp
 
-from osphg.theory import census, kernel, mutants, normal, numeric, perturb, sums, watch
-from osphg.theory.kernel import Assumption, Fact, assume
-from osphg.theory.mutants import Derivation
+from osphg.proofs import kernel
+from osphg.proofs.kernel import Assumption, Fact, assume, normal, numeric, sums
+from osphg.proofs.mutants import census, perturb, watch
+from osphg.proofs.mutants import survey as mutants
+from osphg.proofs.mutants.survey import Derivation
 
 x, y, c = sp.symbols("x y c", real=True)
 i, t, n = sp.symbols("i t n", integer=True)
@@ -91,7 +93,7 @@ class TestCensus:
 
 
 def test_the_rules_are_untouched_afterwards() -> None:
-    dual = import_module("osphg.theory.dual")
+    dual = import_module("osphg.proofs.paper.dual")
     rules = kernel.conclude, sums.induction, dual.assume
     mutants.survey(dual, limit=2)
     assert rules == (kernel.conclude, sums.induction, dual.assume)
@@ -134,7 +136,7 @@ class TestOutcomes:
     @pytest.fixture
     def made(self, monkeypatch: pytest.MonkeyPatch) -> Callable[..., ModuleType]:
         def module_of(prove: Callable[[ModuleType], dict[str, Fact]]) -> ModuleType:
-            module = ModuleType("osphg.theory.made_up")
+            module = ModuleType("osphg.proofs.made_up")
             monkeypatch.setattr(module, "prove", lambda: prove(module), raising=False)
             monkeypatch.setattr(module, "assume", assume, raising=False)
             monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -12,7 +12,7 @@ import papermill
 import pytest
 
 import osphg
-from osphg.experiments import Setting, figure_one, parameter_map, replicate, where_true
+from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true
 
 BOOK = Path(__file__).parent.parent / "book"
 RECORD = "application/papermill.record/text/plain"

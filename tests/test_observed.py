@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg import instances, observed
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.players import OSPHG
+from osphg.core.domains import Domain
+from osphg.core.players.osphg import OSPHG
+from osphg.core.validate import FloatArray
+from osphg.games import refuting
+from osphg.studies import observed
 
 
 @pytest.mark.parametrize(("T", "K"), [(2_000, 1), (3_000, 7), (10_000, 30)])
@@ -35,7 +36,7 @@ def test_every_shipped_instance_is_measured() -> None:
         for name, make in vars(instances).items()
         if inspect.isfunction(make)
         and not name.startswith("_")
-        and make.__module__ == instances.__name__
+        and make.__module__ == refuting.__name__
     }
     source = inspect.getsource(observed.games)
     assert {name for name in shipped if f"instances.{name}(" not in source} == set()
@@ -52,7 +53,7 @@ def test_the_paper_s_statements_are_exceeded() -> None:
 
 def test_meta_frank_wolfe_beyond_its_bound_is_seen() -> None:
     """The comparison can fail, and the bound is that of the corollary when tuned."""
-    made = instances.decoy(3_000)
+    made = refuting.decoy(3_000)
     player = osphg.MetaFrankWolfe.tuned(made.rounds, 20)
     run = osphg.play(player, made.rounds)
     (row,) = observed.measure("decoy", run, made.benchmark())
@@ -66,7 +67,7 @@ def test_meta_frank_wolfe_beyond_its_bound_is_seen() -> None:
 
 def test_a_run_beyond_the_bound_is_seen() -> None:
     """The comparison can fail: a run whose utilities are spoilt exceeds the regret bound."""
-    made = instances.decoy(3_000)
+    made = refuting.decoy(3_000)
     run = osphg.play(OSPHG.tuned(made.rounds, 1, 20, weighted=True), made.rounds)
     spoilt = replace(run, utility=run.utility - 1e3, multiplier=run.multiplier + 1e3)
     failed = {
@@ -90,7 +91,7 @@ class Still:
 
 def test_another_player_is_refused() -> None:
     """The statements are about OSPHG and Meta-Frank-Wolfe with gradient ascent."""
-    made = instances.decoy(100)
+    made = refuting.decoy(100)
     run = osphg.play(osphg.MetaFrankWolfe(3, Still()), made.rounds)
     with pytest.raises(TypeError, match=r"^run must be one of OSPHG, got MetaFrankWolfe"):
         observed.measure("decoy", run, made.benchmark())

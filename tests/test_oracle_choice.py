@@ -13,11 +13,12 @@ import pytest
 
 import osphg
 from osphg import Box, MetaFrankWolfe, Simplex
-from osphg.experiments import oracle_choice as oc
-from osphg.experiments.oracle_regrets import linear_regrets, time_per_update, tuned_bound
-from osphg.metrics import Estimate
-from osphg.oracles import GradientAscent, norms
-from osphg.rounds import paper_quadratics
+from osphg.core.metrics import Estimate
+from osphg.core.oracles import norms
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.rounds import paper_quadratics
+from osphg.studies import oracle_choice as oc
+from osphg.studies.oracle_regrets import linear_regrets, time_per_update, tuned_bound
 from tests.test_notebooks import run
 
 

@@ -14,20 +14,16 @@ from scipy import stats
 
 import osphg
 from osphg import Box, MetaFrankWolfe, Polytope, Simplex
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.oracles import (
-    RFTL,
-    AdaGrad,
-    BoundedOracle,
-    Entropic,
-    EntropicMirrorDescent,
-    FollowThePerturbedLeader,
-    GradientAscent,
-    Oracle,
-    norms,
-)
-from osphg.oracles.perturbed import ROUNDS
+from osphg.core.domains import Domain
+from osphg.core.oracles import norms
+from osphg.core.oracles.base import BoundedOracle, Oracle
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.validate import FloatArray
+from osphg.systems.oracles.adagrad import AdaGrad
+from osphg.systems.oracles.mirror import EntropicMirrorDescent
+from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
+from osphg.systems.oracles.regularisers import Entropic
+from osphg.systems.oracles.rftl import RFTL
 from tests import literal, literal_oracles
 
 DOMAINS: dict[str, Domain] = {

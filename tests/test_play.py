@@ -22,15 +22,15 @@ from osphg import (
     Run,
     Simplex,
     StreamedRounds,
-    game,
-    kernels,
 )
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.oracles import GradientAscent
-from osphg.players import Feedback, Player
-from osphg.problem import Game
-from osphg.utilities import Quadratics
+from osphg.core import compiled
+from osphg.core import play as game
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.players.base import Feedback, Player
+from osphg.core.utilities import Quadratics
+from osphg.core.validate import FloatArray
 from tests.table import PROBLEMS, ROWS, LogReach, Row, altered, problem, section
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
@@ -147,7 +147,7 @@ def test_compiled_rounds_are_picked_exactly_where_they_apply(row: Row) -> None:
     known = type(row.player) in (OSPHG, MetaFrankWolfe)
     known = known and type(row.player.oracle) is GradientAscent  # type: ignore[attr-defined]
     applies = name in domains.get(family, ()) and known
-    assert kernels.apply(row.player, row.rounds.domain, row.rounds.utility) is applies
+    assert compiled.apply(row.player, row.rounds.domain, row.rounds.utility) is applies
 
 
 @pytest.mark.parametrize("changed", ["player", "oracle", "domain", "utility"])
@@ -162,7 +162,7 @@ def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(changed: str)
     kinds[changed] = type("Mine", (kinds[changed],), {})
     player = kinds["player"](mu=0.1, delta=1.0, K=2, oracle=kinds["oracle"](0.1))
     utility = kinds["utility"](-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
-    assert not kernels.apply(player, kinds["domain"](np.ones(2)), utility)
+    assert not compiled.apply(player, kinds["domain"](np.ones(2)), utility)
 
 
 @pytest.mark.parametrize("name", list(PROBLEMS))

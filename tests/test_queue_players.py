@@ -14,24 +14,21 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Polytope, RoundError, Rounds, Simplex
-from osphg._validate import FloatArray
-from osphg.domains import Domain
-from osphg.experiments.concave import concave_noisy, concave_switching
-from osphg.hindsight import best_fixed_decision
-from osphg.metrics import growth_exponent, regret, total_violation
-from osphg.players import (
-    COLD,
-    MOSP,
-    OLFW,
-    CaoLiu,
-    CaoLiuBandit,
-    NeelyYu,
-    PerStepDuals,
-    Player,
-)
-from osphg.players._interior import inner_ball
-from osphg.rounds import paper_quadratics
-from osphg.utilities import Quadratics
+from osphg.core.domains import Domain
+from osphg.core.hindsight import best_fixed_decision
+from osphg.core.metrics import growth_exponent, regret, total_violation
+from osphg.core.players.base import Player
+from osphg.core.rounds import paper_quadratics
+from osphg.core.utilities import Quadratics
+from osphg.core.validate import FloatArray
+from osphg.games.concave import concave_noisy, concave_switching
+from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.interior import inner_ball
+from osphg.systems.liakopoulos2019 import COLD
+from osphg.systems.neely_yu2017 import NeelyYu
+from osphg.systems.olfw import OLFW
+from osphg.systems.per_step_duals import PerStepDuals
 
 GOOD: dict[type[Any], dict[str, Any]] = {
     NeelyYu: {"V": 1.0, "alpha": 2.0},

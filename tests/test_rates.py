@@ -15,13 +15,17 @@ import numpy as np
 import papermill
 import pytest
 from matplotlib import pyplot as plt
+from osphg.plots.figure1.rates import growth_panels
 
 import osphg
-from osphg import OSPHG, Rounds, bounds
-from osphg._validate import FloatArray
-from osphg.experiments import grid, rates
+from osphg import OSPHG, Rounds
+from osphg.core.validate import FloatArray
+from osphg.experiments import grid
 from osphg.experiments.catalogue import find
-from osphg.experiments.rate_fits import (
+from osphg.experiments.results import Results
+from osphg.games.seasons import pumped_prices, short_season
+from osphg.studies import bounds, rates
+from osphg.studies.rate_fits import (
     ABOVE,
     AT,
     BELOW,
@@ -35,10 +39,7 @@ from osphg.experiments.rate_fits import (
     steepest,
     table,
 )
-from osphg.experiments.rate_games import pumped_prices, short_season
-from osphg.experiments.rates import HALF, LEMMA, REGRET, VIOLATION, VIOLATION_BOUND
-from osphg.plots_rates import growth_panels
-from osphg.results import Results
+from osphg.studies.rates import HALF, LEMMA, REGRET, VIOLATION, VIOLATION_BOUND
 
 BOOK = Path(__file__).parent.parent / "book"
 STORED = BOOK / "stored" / "rates"

@@ -14,17 +14,14 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 import osphg
-from osphg import instances
-from osphg.plateau import Decoy
-from osphg.players import Feedback
-from osphg.theory import dual, lemma43
-from osphg.theory import kernel as rule
-from osphg.theory import refutation as rr
-from osphg.theory import refutation_decoy as rd
-from osphg.theory import refutation_game as rg
-from osphg.theory import refutation_path as rp
-from osphg.theory.kernel import Assumption, Fact, ProofError
-from osphg.theory.symbols import (
+from osphg.core.players.base import Feedback
+from osphg.core.utilities import AtRound
+from osphg.games import refuting
+from osphg.games.plateaus import Decoy
+from osphg.proofs import kernel as rule
+from osphg.proofs.kernel import Assumption, Fact, ProofError
+from osphg.proofs.paper import dual, lemma43
+from osphg.proofs.paper.symbols import (
     G_ABOVE,
     KEEP,
     START,
@@ -43,7 +40,10 @@ from osphg.theory.symbols import (
     mu,
     t,
 )
-from osphg.utilities import AtRound
+from osphg.proofs.refutation import decoy as rd
+from osphg.proofs.refutation import game as rg
+from osphg.proofs.refutation import linear_regret as rr
+from osphg.proofs.refutation import path as rp
 
 ell = dual.fixed
 COMPARATOR = {rg.U_ONE, rg.U_NEXT, rg.U_ZERO}
@@ -225,7 +225,7 @@ class Numbers:
 
 def play(horizon: int, many: int) -> Numbers:
     """Play the decoy game by hand and keep all that the derivation speaks of."""
-    game = instances.decoy(horizon)
+    game = refuting.decoy(horizon)
     f, price = game.objective, game.price
     assert isinstance(f, Decoy)
     assert price is not None

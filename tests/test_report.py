@@ -14,12 +14,13 @@ import pytest
 from bs4 import BeautifulSoup
 from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from osphg.experiments.report.page.book import Book, formatted
+from osphg.experiments.report.page.formulas import typeset
 
 from osphg import experiments
-from osphg.experiments import UsageError, report, running
-from osphg.experiments._report_book import Book, formatted
-from osphg.experiments._report_math import typeset
-from osphg.results import Results
+from osphg.experiments import UsageError, running
+from osphg.experiments.report.page import page as report
+from osphg.experiments.results import Results
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 HOSTILE = (
@@ -330,9 +331,9 @@ class TestFailures:
     ) -> None:
         cell = code("", (), new_output("execute_result", {"text/html": "<p>a"}))
         source = notebook(new_markdown_cell("{cite}`sadeghi2020`"), cell)
-        for loaded in [m for m in sys.modules if m.startswith("osphg.experiments._report_text")]:
+        for loaded in [m for m in sys.modules if m.startswith("osphg.experiments.report.text")]:
             monkeypatch.delitem(sys.modules, loaded)
-            monkeypatch.delattr("osphg.experiments._report_text", raising=False)
+            monkeypatch.delattr("osphg.experiments.report.text", raising=False)
         for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
             monkeypatch.delitem(sys.modules, loaded)
         monkeypatch.setitem(sys.modules, name, None)

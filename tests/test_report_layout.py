@@ -2,10 +2,10 @@
 
 import sympy as sp
 
-from osphg.tables import Table
-from osphg.theory import dual, lemma41, spending
-from osphg.theory.report import Formula, report
-from osphg.theory.symbols import R, mu
+from osphg.proofs.paper import dual, lemma41, spending
+from osphg.proofs.paper.symbols import R, mu
+from osphg.proofs.show import Formula, report
+from osphg.studies.tables import Table
 
 
 def test_a_long_sum_is_broken_between_its_terms_and_loses_none() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osphg.results import Results
+from osphg.experiments.results import Results
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
 

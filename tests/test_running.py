@@ -15,7 +15,7 @@ import pytest
 from osphg import experiments
 from osphg.experiments import UsageError, comparing, running
 from osphg.experiments.comparing import EXACT, agreement
-from osphg.results import Results
+from osphg.experiments.results import Results
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # jupyter_client's, about event loops
@@ -29,7 +29,7 @@ seed: int = 0  # of nothing; in [0, inf)
 fail: bool = False  # stop in the middle
 text: str = "a"  # anything"""
 BODY = """from matplotlib import pyplot as plt
-from osphg.results import Results
+from osphg.experiments.results import Results
 figure = plt.figure(figsize=(1, 1))
 _ = figure.add_subplot().plot([0, x])"""
 LAST = """if fail:

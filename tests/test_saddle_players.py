@@ -26,12 +26,13 @@ from osphg import (
     SunDeyKapoor,
     YuanLamperski,
 )
-from osphg.experiments.concave import concave_noisy, concave_switching
-from osphg.metrics import Estimate, growth_exponent
-from osphg.players import Entropic, Euclidean, Geometry, Player
-from osphg.players.requirements import is_heuristic
-from osphg.rounds import paper_quadratics
-from osphg.utilities import Quadratics
+from osphg.core.metrics import Estimate, growth_exponent
+from osphg.core.players.base import Player
+from osphg.core.rounds import paper_quadratics
+from osphg.core.utilities import Quadratics
+from osphg.games.concave import concave_noisy, concave_switching
+from osphg.systems.geometry import Entropic, Euclidean, Geometry
+from osphg.systems.requirements import is_heuristic
 
 GOOD: dict[type, dict[str, Any]] = {
     MahdaviJinYang: {"eta": 0.1, "delta": 2.0},

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from osphg.theory import impossibility, scenarios
-from osphg.theory.kernel import Fact, ProofError, conclude
-from osphg.theory.report import statement
-from osphg.theory.scenarios import BEST_B, BOUNDS, H, alpha, best_B, c, m, x, y
-from osphg.theory.symbols import t
+from osphg.proofs.kernel import Fact, ProofError, conclude
+from osphg.proofs.paper import scenarios
+from osphg.proofs.paper.scenarios import BEST_B, BOUNDS, H, alpha, best_B, c, m, x, y
+from osphg.proofs.paper.symbols import t
+from osphg.proofs.show import statement
+from osphg.proofs.small import impossibility
 
 
 @pytest.fixture(scope="module")

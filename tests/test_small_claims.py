@@ -12,14 +12,14 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.instances import impossibility
-from osphg.oracles import GradientAscent
-from osphg.theory import evidence as ev
-from osphg.theory import impossibility as imp
-from osphg.theory import small_bounds as sb
-from osphg.theory import small_claims as sc
-from osphg.theory.evidence import Check, Evidence
-from osphg.utilities import Quadratics
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.utilities import Quadratics
+from osphg.games.refuting import impossibility
+from osphg.proofs.small import evidence as ev
+from osphg.proofs.small import functions as sc
+from osphg.proofs.small import impossibility as imp
+from osphg.proofs.small import numbers as sb
+from osphg.proofs.small.evidence import Check, Evidence
 
 VERDICTS = {
     "dr_hessian": ev.HOLDS,

@@ -13,9 +13,9 @@ import pytest
 import z3
 
 import osphg
-from osphg.theory import smt
-from osphg.theory.smt import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
-from osphg.theory.smt_statements import combined, instances, statement, statements, verdicts
+from osphg.proofs.second import solver as smt
+from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
+from osphg.proofs.second.statements import combined, instances, statement, statements, verdicts
 
 P, R = PROVEN, REFUTED
 EXPECTED = {  # one for each size, in the order of the statement's sizes
@@ -380,4 +380,6 @@ def test_the_checker_shares_nothing_with_the_kernel() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             for name in names:
                 assert not name.startswith(("sympy", "z3")), path
-                assert not name.startswith("osphg") or name.startswith("osphg.theory.smt"), path
+                assert not name.startswith("osphg") or name.startswith(
+                    "osphg.proofs.second.solver"
+                ), path

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg._validate import FloatArray
-from osphg.theory import climb, lemma43, spending, theorems
-from osphg.theory.kernel import Fact
-from osphg.theory.symbols import G, R, T, W, beta
+from osphg.core.validate import FloatArray
+from osphg.proofs.kernel import Fact
+from osphg.proofs.paper import climb, lemma43, spending, theorems
+from osphg.proofs.paper.symbols import G, R, T, W, beta
 
 
 class Rising:

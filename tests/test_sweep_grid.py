@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from osphg.core.metrics import mean
 from osphg.experiments import Experiment, UsageError, find
 from osphg.experiments.grid import Grid, duration, parse
+from osphg.experiments.results import Results
 from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, files, table
-from osphg.metrics import mean
-from osphg.results import Results
 from tests import tiny
 
 

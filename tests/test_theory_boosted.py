@@ -10,12 +10,16 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg import BoostedOSPHG, bounds, instances
-from osphg.players.boosted import boosted_beta, rule_error
-from osphg.theory import boosted, boosted_round, climb, lemma43, theorems
-from osphg.theory.dual import fixed
-from osphg.theory.kernel import Assumption, Fact, ProofError
-from osphg.theory.symbols import F, G, K, L, R, T, W, beta, delta, g, k, mu, t
+from osphg import BoostedOSPHG
+from osphg.games import refuting
+from osphg.proofs.boosted import one_round as boosted_round
+from osphg.proofs.boosted import theorems as boosted
+from osphg.proofs.kernel import Assumption, Fact, ProofError
+from osphg.proofs.paper import climb, lemma43, theorems
+from osphg.proofs.paper.dual import fixed
+from osphg.proofs.paper.symbols import F, G, K, L, R, T, W, beta, delta, g, k, mu, t
+from osphg.studies import bounds
+from osphg.systems.boosted import boosted_beta, rule_error
 
 f, fs = sp.Function("f", real=True), sp.Function("f^*", real=True)
 excess = (1 - sp.exp(-1)) * fs(t) - f(t)
@@ -169,7 +173,7 @@ def test_bounds_of_a_run(horizon: int, length: int, nodes: int) -> None:
 @pytest.mark.parametrize("nodes", [1, 3, 9])
 def test_bounds_where_a_rule_is_not_exact(nodes: int) -> None:
     """The decoy game bends: the quadrature costs at most kappa L R^2 per round, as proven."""
-    game = instances.decoy(2000)
+    game = refuting.decoy(2000)
     player = BoostedOSPHG.tuned(game.rounds, W=1, nodes=nodes)
     run = osphg.play(player, game.rounds)
     most = right_side("boosted-lemma-quadrature", game.rounds, player, 1)  # type: ignore[arg-type]

@@ -17,28 +17,24 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
+from osphg.plots.figure1.tournament import measured_exponents, utility_against_spend
 
 import osphg
-from osphg import Box, Simplex, players
-from osphg._validate import FloatArray
-from osphg.experiments import parameters, related_work, system_rates, tournament_tables
+from osphg import Box, Simplex
+from osphg.core import players
+from osphg.core.rounds import paper_quadratics
+from osphg.core.utilities import Quadratics, Utility
+from osphg.core.validate import FloatArray
+from osphg.experiments import parameters
 from osphg.experiments.catalogue import book_folder, find
-from osphg.experiments.head_to_head import SPEND, UTILITY, VIOLATION
-from osphg.experiments.oracle_choice import shelf
-from osphg.experiments.standings import QUANTITIES, REGRET, Standings
-from osphg.experiments.systems import (
-    BLIND,
-    CONCAVE,
-    FIXED,
-    MATROID,
-    SIMPLEX,
-    SUBMODULAR,
-    SYSTEMS,
-    System,
-    player_for,
-    system,
-)
-from osphg.experiments.tournament import (
+from osphg.experiments.results import Results
+from osphg.games.matroids import PartitionMatroid
+from osphg.games.on_matroids import coverage_game
+from osphg.studies import related_work, system_rates, tournament_tables
+from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
+from osphg.studies.oracle_choice import shelf
+from osphg.studies.standings import QUANTITIES, REGRET, Standings
+from osphg.studies.tournament import (
     CONTESTS,
     MARK,
     Tournament,
@@ -51,13 +47,19 @@ from osphg.experiments.tournament import (
     stored,
     tournament,
 )
-from osphg.matroid_games import coverage_game
-from osphg.matroids import PartitionMatroid
-from osphg.players.requirements import fixed_prices, is_heuristic
-from osphg.plots_tournament import measured_exponents, utility_against_spend
-from osphg.results import Results
-from osphg.rounds import paper_quadratics
-from osphg.utilities import Quadratics, Utility
+from osphg.systems.catalogue import (
+    BLIND,
+    CONCAVE,
+    FIXED,
+    MATROID,
+    SIMPLEX,
+    SUBMODULAR,
+    SYSTEMS,
+    System,
+    player_for,
+    system,
+)
+from osphg.systems.requirements import fixed_prices, is_heuristic
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 3

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from osphg import Box, Simplex
-from osphg._validate import FloatArray
-from osphg.utilities import (
+from osphg.core.utilities import (
     AtRound,
     Objective,
     Quadratic,
@@ -23,6 +22,7 @@ from osphg.utilities import (
     add,
     total,
 )
+from osphg.core.validate import FloatArray
 from tests.table import PROBLEMS, LogReach, Saturating, problem
 
 

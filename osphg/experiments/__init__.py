@@ -8,8 +8,12 @@ notebook of the book with other parameters and return its results.
 
 from osphg.experiments.catalogue import Experiment, catalogue, find
 from osphg.experiments.comparing import Comparison, Difference, compare, verify
-from osphg.experiments.head_to_head import HeadToHead, head_to_head
-from osphg.experiments.paper import (
+from osphg.experiments.parameters import Parameter, UsageError
+from osphg.experiments.running import Outcome, RunError, run
+from osphg.experiments.scheduling import Failure
+from osphg.experiments.store import SweepError
+from osphg.experiments.sweeping import Sweep, sweep
+from osphg.studies.figure1 import (
     FigureOne,
     ParameterMap,
     Replications,
@@ -24,11 +28,7 @@ from osphg.experiments.paper import (
     replicate,
     where_true,
 )
-from osphg.experiments.parameters import Parameter, UsageError
-from osphg.experiments.running import Outcome, RunError, run
-from osphg.experiments.scheduling import Failure
-from osphg.experiments.store import SweepError
-from osphg.experiments.sweeping import Sweep, sweep
+from osphg.studies.head_to_head import HeadToHead, head_to_head
 
 __all__ = [
     "Comparison",

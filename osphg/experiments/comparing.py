@@ -15,8 +15,8 @@ from typing import Any
 
 from osphg.experiments import executing, provenance
 from osphg.experiments.parameters import UsageError
+from osphg.experiments.results import Results
 from osphg.experiments.running import NOTEBOOK, RESULTS, read_provenance
-from osphg.results import Results
 
 EXACT = 17.0  # digits of two equal floats
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import nbformat
 
-from osphg.results import Results
+from osphg.experiments.results import Results
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.

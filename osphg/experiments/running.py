@@ -17,7 +17,7 @@ from typing import Any
 from osphg.experiments import executing, provenance
 from osphg.experiments.catalogue import find
 from osphg.experiments.parameters import UsageError, Value
-from osphg.results import Results
+from osphg.experiments.results import Results
 
 PROVENANCE = "provenance.json"
 NOTEBOOK = "notebook.ipynb"
@@ -142,7 +142,7 @@ def _execute(
 
 def write(folder: Path, outcome: Outcome, done: executing.Execution) -> None:
     """Write a run into a folder."""
-    from osphg.experiments.report import render
+    from osphg.experiments.report.page.page import render
 
     (folder / NOTEBOOK).write_text(outcome.notebook, encoding="utf-8")
     drawn = executing.figures(outcome.notebook)

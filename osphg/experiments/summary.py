@@ -14,11 +14,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from osphg.core.metrics import mean
 from osphg.experiments.grid import Grid
 from osphg.experiments.parameters import Value
+from osphg.experiments.results import REQUIRED, Label, Results
 from osphg.experiments.running import written
-from osphg.metrics import mean
-from osphg.results import REQUIRED, Label, Results
 
 MOST_PANELS = 12
 MOST_LINES = 6  # as many as the book has styles of line

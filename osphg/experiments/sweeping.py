@@ -16,11 +16,11 @@ from osphg.experiments.cluster import open_workers
 from osphg.experiments.grid import Grid, duration
 from osphg.experiments.outputs import command, write_outputs
 from osphg.experiments.parameters import UsageError
+from osphg.experiments.results import Results
 from osphg.experiments.scheduling import Failure, Work, stop_signals
 from osphg.experiments.store import Store, SweepError, identity
 from osphg.experiments.summary import table
 from osphg.experiments.workers import processors
-from osphg.results import Results
 
 LIMIT = 10_000
 

@@ -1,0 +1,309 @@
+r"""Decision sets :math:`\mathcal X`: convex, compact, with exact projections.
+
+A domain offers what the algorithms of the paper ask of :math:`\mathcal X \subset \mathbb R_+^n`:
+the projection :math:`\mathcal P_{\mathcal X}` (online gradient ascent), a linear maximiser
+(Frank-Wolfe), the diameter :math:`R`, and membership. All of them take points on the last axis
+and any leading shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from osphg.core import validate
+from osphg.core.geometry.polygon import BoolArray, Polygon
+from osphg.core.geometry.polyhedron import Polyhedron
+from osphg.core.validate import FloatArray
+
+
+@runtime_checkable
+class Domain(Protocol):
+    """What the package needs of a decision set; any object with these members will do."""
+
+    @property
+    def n(self) -> int:
+        """Dimension."""
+
+    @property
+    def lower(self) -> FloatArray:
+        """Coordinatewise lower bounds of the set, shape (n,)."""
+
+    @property
+    def upper(self) -> FloatArray:
+        """Coordinatewise upper bounds of the set, shape (n,)."""
+
+    @property
+    def diameter(self) -> float:
+        r"""A number :math:`R \ge \max_{x, y} \|x - y\|`."""
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        """Project each point of `Y`, shape (..., n), in the Euclidean norm."""
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        r"""Maximise :math:`\langle c, x \rangle` for each c of `C`, shape (..., n)."""
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        """Test each point of `X`, shape (..., n); returns shape (...)."""
+
+
+def _fixed(values: FloatArray) -> FloatArray:
+    """Copy and make read-only."""
+    copy = np.array(values)
+    copy.setflags(write=False)
+    return copy
+
+
+def _line(values: FloatArray) -> str:
+    """Write a vector on one line, a long one by its first entries."""
+    entries = [f"{value:g}" for value in values[:6]]
+    return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
+
+
+def _points(name: str, points: ArrayLike, n: int) -> FloatArray:
+    """Check that the last axis of `points` has length n."""
+    X = np.asarray(points, dtype=np.float64)
+    if X.ndim == 0 or X.shape[-1] != n:
+        raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
+    return X
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Box:
+    r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`.
+
+    Parameters
+    ----------
+    upper : (n,) array
+    lower : (n,) array, optional
+        Zeros if not given.
+
+    Raises
+    ------
+    ValueError
+        If a bound is not finite, has the wrong shape, or lower > upper somewhere.
+    """
+
+    upper: FloatArray
+    lower: FloatArray = None  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        """Validate, and make the arrays read-only."""
+        upper = _fixed(validate.array("upper", self.upper, (None,)))
+        if len(upper) == 0:
+            raise ValueError("upper must have at least one entry, got shape (0,)")
+        given = np.zeros_like(upper) if self.lower is None else self.lower
+        lower = _fixed(validate.array("lower", given, (len(upper),)))
+        if (lower > upper).any():
+            i = int(np.argmax(lower > upper))
+            raise ValueError(
+                f"lower must be <= upper, got lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
+            )
+        object.__setattr__(self, "upper", upper)
+        object.__setattr__(self, "lower", lower)
+
+    def __repr__(self) -> str:
+        return f"Box(upper={_line(self.upper)}, lower={_line(self.lower)})"
+
+    @classmethod
+    def unit(cls, n: int) -> Box:
+        """Return the unit cube [0, 1]^n, the domain of the paper's experiments."""
+        return cls(np.ones(validate.positive_int("n", n)))
+
+    @property
+    def n(self) -> int:
+        """Dimension."""
+        return len(self.upper)
+
+    @cached_property
+    def diameter(self) -> float:
+        """The distance between opposite corners (exact)."""
+        return float(np.linalg.norm(self.upper - self.lower))
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        """Project `Y`, shape (..., n): clip each coordinate."""
+        X: FloatArray = np.minimum(np.maximum(_points("Y", Y, self.n), self.lower), self.upper)
+        return X
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Maximise <c, x>, shape (..., n); a zero entry of c takes the lower (cheaper) bound."""
+        return np.where(_points("C", C, self.n) > 0.0, self.upper, self.lower)
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        """Test points, shape (..., n); every bound may be exceeded by `atol`."""
+        X = _points("X", X, self.n)
+        return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
+
+
+@dataclass(frozen=True, eq=False)
+class Simplex:
+    r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}`.
+
+    Parameters
+    ----------
+    n : int
+        Dimension.
+    r : float
+        Bound on the sum of the coordinates, positive.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If n is not a positive integer or r is not a positive finite number.
+    """
+
+    n: int
+    r: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        object.__setattr__(self, "n", validate.positive_int("n", self.n))
+        object.__setattr__(self, "r", validate.positive_float("r", self.r))
+
+    @cached_property
+    def lower(self) -> FloatArray:
+        """Zeros, shape (n,)."""
+        return _fixed(np.zeros(self.n))
+
+    @cached_property
+    def upper(self) -> FloatArray:
+        """The bound r in each coordinate, shape (n,)."""
+        return _fixed(np.full(self.n, self.r))
+
+    @property
+    def diameter(self) -> float:
+        """The distance between two corners (exact)."""
+        return self.r * float(np.sqrt(2.0)) if self.n > 1 else self.r
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        r"""Project `Y`, shape (..., n).
+
+        :math:`x = [y - \theta]_+` with the smallest :math:`\theta \ge 0` for which
+        :math:`\sum x \le r`, found by sorting (Held, Wolfe and Crowder 1974).
+        """
+        Y = _points("Y", Y, self.n)
+        X: FloatArray = np.maximum(Y, 0.0)
+        outside = X.sum(axis=-1) > self.r
+        if not outside.any():
+            return X
+        # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so
+        # that the first partial sum is -r and large inputs do not cancel.
+        Z = Y[outside]
+        Z = Z - Z.max(axis=-1, keepdims=True)
+        partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - self.r
+        thresholds = partial / np.arange(1, self.n + 1)
+        theta = thresholds.max(axis=-1, keepdims=True)  # partial sums / counts peak at the answer
+        X[outside] = np.maximum(Z - theta, 0.0)
+        return X
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""
+        C = _points("C", C, self.n)
+        best = C.argmax(axis=-1)[..., None]
+        X = np.zeros_like(C)
+        top = np.take_along_axis(C, best, axis=-1)
+        np.put_along_axis(X, best, np.where(top > 0.0, self.r, 0.0), axis=-1)
+        return X
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
+        X = _points("X", X, self.n)
+        below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
+        return np.asarray((-atol <= X).all(axis=-1) & below)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Polytope:
+    r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
+
+    Projections are exact. In the plane everything is a closed form over the vertices; above
+    that, projection is a least-distance programme and linear maximisation a linear programme.
+
+    Parameters
+    ----------
+    A : (m, n) array
+    b : (m,) array
+    box : Box
+        Of dimension n; it makes the set bounded.
+
+    Raises
+    ------
+    TypeError
+        If `box` is not a Box.
+    ValueError
+        If shapes do not match, an entry is not finite, or no point satisfies all inequalities.
+    """
+
+    A: FloatArray
+    b: FloatArray
+    box: Box
+
+    def __post_init__(self) -> None:
+        """Validate, and make the arrays read-only."""
+        if not isinstance(self.box, Box):
+            raise TypeError(f"box must be a Box, got {type(self.box).__name__}")
+        object.__setattr__(self, "A", _fixed(validate.array("A", self.A, (None, self.box.n))))
+        object.__setattr__(self, "b", _fixed(validate.array("b", self.b, (len(self.A),))))
+        _ = self._shape  # refuses an empty set now, not in the middle of a game
+
+    def __repr__(self) -> str:
+        return f"Polytope({len(self.A)} rows in {self.box})"
+
+    @cached_property
+    def _shape(self) -> Polygon | Polyhedron:
+        """The set, in the form that suits its dimension."""
+        norms = np.linalg.norm(self.A, axis=1)
+        rows = norms > 0.0
+        normals, offsets = self.A[rows] / norms[rows, None], self.b[rows] / norms[rows]
+        shape: Polygon | Polyhedron | None = None
+        if (self.b[~rows] >= 0.0).all():
+            intersect = Polygon.intersect if self.n == 2 else Polyhedron.intersect
+            shape = intersect(self.box.lower, self.box.upper, normals, offsets)
+        if shape is None:
+            raise ValueError("A, b and box must have a point in common: A x <= b has none in box")
+        return shape
+
+    @property
+    def n(self) -> int:
+        """Dimension."""
+        return self.box.n
+
+    @cached_property
+    def lower(self) -> FloatArray:
+        """Coordinatewise minima over the set, shape (n,)."""
+        return _fixed(self._shape.lower)
+
+    @cached_property
+    def upper(self) -> FloatArray:
+        """Coordinatewise maxima over the set, shape (n,)."""
+        return _fixed(self._shape.upper)
+
+    @cached_property
+    def vertices(self) -> FloatArray:
+        """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
+        if not isinstance(self._shape, Polygon):
+            raise ValueError(f"vertices are available for n = 2, got n = {self.n}")
+        return _fixed(self._shape.vertices)
+
+    @cached_property
+    def diameter(self) -> float:
+        """The diameter: exact for n <= 2, the diagonal of the bounding box (no less) above."""
+        return self._shape.diameter
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        """Project `Y`, shape (..., n)."""
+        Y = _points("Y", Y, self.n)
+        return self._shape.project(Y.reshape(-1, self.n)).reshape(Y.shape)
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Maximise <c, x>, shape (..., n), at a vertex."""
+        C = _points("C", C, self.n)
+        return self._shape.maximize_linear(C.reshape(-1, self.n)).reshape(C.shape)
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
+        return self._shape.contains(_points("X", X, self.n), atol)

@@ -1,0 +1,155 @@
+"""Polytopes of any dimension but two: the solvers behind :class:`osphg.domains.Polytope`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import linprog, nnls
+
+from osphg.core.geometry.polygon import BoolArray
+from osphg.core.validate import FloatArray
+
+_EPS = float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True, eq=False)
+class Polyhedron:
+    """The non-empty set of x in [lower, upper] with ``normals @ x <= offsets`` (unit normals)."""
+
+    lower: FloatArray
+    upper: FloatArray
+    normals: FloatArray
+    offsets: FloatArray
+
+    @classmethod
+    def intersect(
+        cls, lower: FloatArray, upper: FloatArray, normals: FloatArray, offsets: FloatArray
+    ) -> Polyhedron | None:
+        """Intersect a box with half-spaces; None if empty. The bounds are made tight."""
+        if len(lower) == 1:
+            return cls._interval(lower, upper, normals[:, 0], offsets)
+        pos, neg = np.maximum(normals, 0.0), np.minimum(normals, 0.0)
+        cutting = pos @ upper + neg @ lower > offsets  # the others hold on the whole box
+        normals, offsets, pos = normals[cutting], offsets[cutting], pos[cutting]
+        slack = offsets - normals @ lower
+        if (slack >= 0.0).all() and (normals >= 0.0).all():
+            # Lower is the least point, so each upper bound is attained by moving on one axis.
+            with np.errstate(divide="ignore"):
+                reach = np.where(pos > 0.0, slack[:, None] / pos, np.inf)
+            upper = np.minimum(upper, lower + reach.min(axis=0, initial=np.inf))
+            return cls(lower, upper, normals, offsets)
+        box = np.column_stack([lower, upper])
+        bounds = np.empty_like(box)
+        for i in range(len(lower)):
+            for side, sign in enumerate((1.0, -1.0)):
+                c = np.zeros(len(lower))
+                c[i] = sign
+                found = linprog(c, normals, offsets, bounds=box, method="highs")
+                if found.status == 2:
+                    return None
+                if found.x is None:
+                    raise RuntimeError(f"bounds of the polytope not found: {found.message}")
+                bounds[i, side] = found.x[i]
+        return cls(
+            np.maximum(bounds[:, 0], lower), np.minimum(bounds[:, 1], upper), normals, offsets
+        )
+
+    @classmethod
+    def _interval(
+        cls, lower: FloatArray, upper: FloatArray, signs: FloatArray, offsets: FloatArray
+    ) -> Polyhedron | None:
+        """Intersect an interval with half-lines (normals +-1); None if empty."""
+        low = max(lower[0], -offsets[signs < 0.0].min(initial=np.inf))
+        high = min(upper[0], offsets[signs > 0.0].min(initial=np.inf))
+        if low > high + 8 * _EPS * max(abs(lower[0]), abs(upper[0])):
+            return None
+        return cls(np.array([low]), np.array([max(low, high)]), np.empty((0, 1)), np.empty(0))
+
+    @property
+    def diameter(self) -> float:
+        """The diagonal of the bounding box, an upper bound."""
+        return float(np.linalg.norm(self.upper - self.lower))
+
+    def contains(self, X: FloatArray, atol: float) -> BoolArray:
+        """Test points (..., n) against each inequality, moved outwards by `atol`."""
+        boxed = (self.lower - atol <= X) & (self.upper + atol >= X)
+        rows = self.offsets + atol >= X @ self.normals.T
+        return np.asarray(boxed.all(axis=-1) & rows.all(axis=-1))
+
+    def maximize_linear(self, C: FloatArray) -> FloatArray:
+        """Maximise <c, x> for each row of `C` (k, n): a corner of the box if feasible, else LP."""
+        X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
+        for k in np.flatnonzero(~self.contains(X, 0.0)):
+            X[k] = self._best_vertex(C[k], X[k])
+        return self.project(X)  # takes back what the solver's tolerance let through
+
+    def project(self, Y: FloatArray) -> FloatArray:
+        """Project points (k, n), those inside being returned as they are."""
+        X: FloatArray = np.clip(Y, self.lower, self.upper)
+        if len(self.offsets) > 0:
+            for k in np.flatnonzero(~self.contains(Y, 0.0)):
+                X[k] = self._nearest(Y[k])
+        return X
+
+    def _bring_in(self, x: FloatArray, working: BoolArray) -> bool:
+        """Add the rows that x violates most to the working ones; False if there are none."""
+        excess = self.normals @ x - self.offsets
+        violated = np.flatnonzero(~working & (excess > 16 * _EPS * self._size))
+        worst = violated[np.argsort(-excess[violated])[: 4 * len(x)]]
+        working[worst] = True
+        return len(worst) > 0
+
+    @property
+    def _size(self) -> float:
+        """The largest coordinate, the scale of rounding errors."""
+        return float(max(np.abs(self.lower).max(), np.abs(self.upper).max()))
+
+    def _best_vertex(self, c: FloatArray, x: FloatArray) -> FloatArray:
+        """Solve the linear programme over ever more rows, from the box's best corner x."""
+        c = -c / (np.abs(c).max() or 1.0)  # HiGHS' tolerances are absolute
+        box = np.column_stack([self.lower, self.upper])
+        working = np.zeros(len(self.offsets), dtype=bool)
+        while self._bring_in(x, working):
+            A, b = self.normals[working], self.offsets[working]
+            found = linprog(c, A, b, bounds=box, method="highs")
+            if found.x is None:
+                raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
+            x = found.x
+        return x
+
+    def _nearest(self, y: FloatArray) -> FloatArray:
+        """Project an outer point onto ever more of the rows, until none is violated."""
+        x: FloatArray = np.clip(y, self.lower, self.upper)
+        working = np.zeros(len(self.offsets), dtype=bool)
+        while self._bring_in(x, working):
+            x = self._least_distance(y, self.normals[working], self.offsets[working])
+        return x
+
+    def _least_distance(self, y: FloatArray, A: FloatArray, b: FloatArray) -> FloatArray:
+        r"""Project y onto the box with A x <= b (Lawson and Hanson 1974, chapter 23).
+
+        With z = x - y and G z >= g the constraints, the non-negative least squares residual of
+        [G'; g'] u = (0, .., 0, 1) gives z. Its support names the active constraints, on which
+        the projection is then solved for directly, to full accuracy.
+        """
+        eye = np.eye(len(y))
+        G = np.vstack([-A, eye, -eye])
+        floor = np.concatenate([-b, self.lower, -self.upper])  # G x >= floor
+        g = floor - G @ y
+        scale = g.max()  # a lower bound of the distance: keeps the residual well-conditioned
+        if scale <= 16 * _EPS * self._size:  # outside by rounding alone
+            return np.clip(y, self.lower, self.upper)
+        target = np.zeros(len(y) + 1)
+        target[-1] = 1.0
+        E = np.vstack([G.T, g / scale])
+        u, _ = nnls(E, target, maxiter=30 * E.shape[1])
+        residual = E @ u - target
+        rough: FloatArray = y - scale * residual[:-1] / residual[-1]
+        active = u > 0.0
+        exact = y
+        for _ in range(2):  # the second time takes back the rounding that a far y leaves behind
+            exact = exact + np.linalg.lstsq(G[active], floor[active] - G[active] @ exact)[0]
+        good = (G @ exact >= floor - 1e3 * _EPS * self._size).all()
+        good &= np.abs(exact - rough).max() <= 1e-6 * scale
+        return np.clip(exact if good else rough, self.lower, self.upper)

@@ -1,0 +1,89 @@
+"""What the maximisers in hindsight share, local ascent, and the closed form in the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from osphg.core.domains import Domain, Polytope
+from osphg.core.utilities import Objective, Quadratic
+from osphg.core.validate import FloatArray
+
+_EPS = float(np.finfo(np.float64).eps)
+
+
+class Solution(NamedTuple):
+    """A feasible point, its value, and a number that no feasible value exceeds."""
+
+    x: FloatArray
+    value: float
+    upper_bound: float
+    method: str
+
+
+# solver(objective, region, domain): maximise over `region`, a subset of `domain`; the objective is
+# known to be defined on `domain` only.
+Solver = Callable[[Objective, Polytope, Domain], Solution]
+
+
+def quadratic(name: str, objective: Objective) -> Quadratic:
+    """Return `objective` if it is a Quadratic; TypeError, naming the solver, if not."""
+    if not isinstance(objective, Quadratic):
+        raise TypeError(f"{name} needs a Quadratic objective, got {type(objective).__name__}")
+    return objective
+
+
+def ascend(f: Objective, region: Polytope, x: FloatArray, steps: int = 100) -> FloatArray:
+    """Projected gradient ascent with backtracking from x, to a stationary point or `steps`."""
+    value, slope = float(f.value(x)), f.gradient(x)
+    step = region.diameter / (float(np.linalg.norm(slope)) or 1.0)
+    for _ in range(steps):
+        trial = region.project(x + step * slope)
+        gain = float(f.value(trial)) - value
+        if gain < 1e-4 * float(slope @ (trial - x)) or gain <= 0.0:
+            step /= 4.0
+            if step * float(np.linalg.norm(slope)) <= 1e-9 * region.diameter:
+                break
+            continue
+        x, value, slope, step = trial, value + gain, f.gradient(trial), 2.0 * step
+        if gain <= 1e-13 * abs(value):
+            break
+    return x
+
+
+def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
+    """Maximise a quadratic over an interval or a polygon, exactly.
+
+    A maximum lies at a vertex, at the stationary point of a side, or at an interior stationary
+    point; all are computed and compared, with no assumption on signs or definiteness. The upper
+    bound exceeds the value by a bound of the rounding error, 64 eps (|H| r^2 + |h| r) with r the
+    largest norm of a point.
+
+    Raises
+    ------
+    TypeError
+        If the objective is not a Quadratic.
+    ValueError
+        If n > 2.
+    """
+    f = quadratic("planar", objective)
+    if region.n > 2:
+        raise ValueError(f"planar needs n <= 2, got n = {region.n}")
+    V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
+    side = np.roll(V, -1, axis=0) - V
+    slope = (f.gradient(V) * side).sum(axis=1)
+    bend = ((side @ f.H) * side).sum(axis=1)
+    step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
+    candidates = np.vstack([V, V + step[:, None] * side])
+    size = float(np.linalg.norm(f.H))
+    if region.n == 2 and abs(f.H[0, 0] * f.H[1, 1] - f.H[0, 1] ** 2) > 64 * _EPS * size**2:
+        # Where H is singular to rounding error, f is linear along a line: a side is as good.
+        candidates = np.vstack([candidates, np.linalg.solve(f.H, -f.h)])
+    candidates = region.project(candidates)  # wherever the stationary point is, this is feasible
+    x = candidates[f.value(candidates).argmax()]
+    value = float(f.value(x))
+    r = float(np.sqrt((V * V).sum(axis=1).max()))
+    rounding = 64 * _EPS * (size * r + float(np.linalg.norm(f.h))) * r
+    return Solution(x, value, value + rounding, "closed form")

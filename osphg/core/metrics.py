@@ -1,0 +1,168 @@
+"""What a run is judged on: alpha-regret, violation, running averages, growth exponents."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from osphg.core import validate
+from osphg.core.play import Run
+from osphg.core.validate import FloatArray
+
+if TYPE_CHECKING:
+    from osphg.core.hindsight import Benchmark
+
+ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
+
+
+def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
+    """Return the alpha-regret, alpha sum_t f_t(x*_W) - sum_t f_t(x_t) (paper, section 3.1).
+
+    Parameters
+    ----------
+    run : Run
+        A complete one: x*_W is best for all the rounds.
+    best : Benchmark
+        From `best_fixed_decision` on the same rounds.
+    alpha : float
+        In (0, 1]; the paper's 1 - 1/e unless given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For an incomplete run, a benchmark of another number of rounds, or an alpha outside
+        (0, 1].
+    """
+    alpha = validate.positive_float("alpha", alpha)
+    if alpha > 1:
+        raise ValueError(f"alpha must be at most 1, got {alpha}")
+    if not run.complete:
+        raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
+    if best.T != run.T:
+        raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
+    return float(alpha * best.value - run.utility.sum())
+
+
+def total_violation(run: Run) -> float:
+    """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units."""
+    return float(run.violation.sum())
+
+
+def running_average(series: FloatArray) -> FloatArray:
+    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T)."""
+    series = np.asarray(series, dtype=np.float64)
+    return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate with its interval and the number of samples behind it."""
+
+    value: float
+    low: float
+    high: float
+    samples: int
+    level: float
+
+    def __format__(self, spec: str) -> str:
+        spec = spec or ".4g"
+        return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+
+    def __str__(self) -> str:
+        return f"{self}"
+
+
+def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
+    """Return the mean over samples with its Student-t interval; at least two samples."""
+    values = validate.array("samples", samples, (None,))
+    level = _level(level)
+    if values.size < 2:
+        raise ValueError(f"samples must hold at least 2 values for an interval, got {values.size}")
+    centre = float(values.mean())
+    error = float(stats.sem(values))
+    half = error * float(stats.t.ppf((1 + level) / 2, values.size - 1))
+    return Estimate(centre, centre - half, centre + half, values.size, level)
+
+
+def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95) -> Estimate:
+    """Return the share of true outcomes with its Wilson score interval."""
+    hits = np.asarray(outcomes, dtype=bool)
+    level = _level(level)
+    if hits.ndim != 1 or hits.size == 0:
+        raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
+    result = stats.binomtest(int(hits.sum()), hits.size)
+    interval = result.proportion_ci(confidence_level=level, method="wilson")
+    return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size, level)
+
+
+def growth_exponent(
+    horizons: Sequence[float] | FloatArray,
+    values: FloatArray,
+    *,
+    seed: int | np.random.Generator,
+    resamples: int = 2000,
+    level: float = 0.95,
+) -> Estimate:
+    """Return the slope of log(mean value) against log(T), with a bootstrap interval over seeds.
+
+    Parameters
+    ----------
+    horizons : (m,)
+        At least two different T, above 0.
+    values : (m, s)
+        The measured quantity for each T and each of s >= 2 seeds.
+    seed : int or Generator
+        The source of the resampling: seeds are drawn with replacement, for each T on its own.
+    resamples : int
+        Number of bootstrap samples.
+    level : float
+        Coverage of the percentile interval, in (0, 1).
+
+    Returns
+    -------
+    Estimate
+        The exponent a in value ~ T^a. Averaging over seeds comes before the logarithm: single
+        values may be negative, means must not.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; or a mean over seeds that is not positive,
+        for the data or for a bootstrap sample, where no exponent exists.
+    """
+    T = validate.array("horizons", horizons, (None,))
+    V = validate.array("values", values, (T.size, None))
+    resamples = validate.positive_int("resamples", resamples)
+    level = _level(level)
+    if (T <= 0).any() or np.unique(T).size < 2:
+        raise ValueError(f"horizons must be positive, at least two different, got {T.tolist()}")
+    if V.shape[1] < 2:
+        raise ValueError(f"values must have at least 2 seeds per horizon, got {V.shape[1]}")
+    rng = np.random.default_rng(seed)
+    picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
+    means = np.concatenate(
+        [V.mean(1)[np.newaxis], np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)]
+    )
+    if (means <= 0).any():
+        worst = int(np.unravel_index(int(means.argmin()), means.shape)[1])
+        raise ValueError(
+            f"values must have a positive mean at every horizon, got {V[worst].mean():.6g} (with"
+            f" bootstrap samples down to {means.min():.6g}) at T = {T[worst]:g}"
+        )
+    x = np.log(T) - np.log(T).mean()
+    slopes = (np.log(means) @ x) / (x @ x)
+    low, high = np.quantile(slopes[1:], [(1 - level) / 2, (1 + level) / 2])
+    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1], level)
+
+
+def _level(level: float) -> float:
+    level = validate.positive_float("level", level)
+    if level >= 1:
+        raise ValueError(f"level must be below 1, got {level}")
+    return level

@@ -1,0 +1,74 @@
+"""Online gradient ascent, the oracle of the paper's algorithm."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.oracles import norms
+from osphg.core.validate import FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class GradientAscent:
+    """Online gradient ascent: v <- P_X(v + step * payoff) (Hazan 2016, algorithm 8).
+
+    Parameters
+    ----------
+    step : float
+        The step size, mu in the paper; above 0.
+    v1 : array (n,), optional
+        The first choice of every instance, a point of X; the origin when not given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a step that is not positive and finite; in `init`, for a v1 that is not in X.
+    """
+
+    step: float
+    v1: FloatArray | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "step", validate.positive_float("step", self.step))
+        if self.v1 is not None:
+            v1 = validate.array("v1", self.v1, (None,))
+            object.__setattr__(self, "v1", validate.own(v1))
+
+    @classmethod
+    def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:
+        """Return it with step R/(bound sqrt(T)), for regret of at most bound R sqrt(T).
+
+        `bound` is the largest Euclidean norm of a payoff. TypeError or ValueError unless T is a
+        positive integer and `bound` is above 0.
+        """
+        T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
+        return cls(domain.diameter / (bound * math.sqrt(T)))
+
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
+        """Return K copies of v1, and no memory."""
+        if self.v1 is None:
+            return np.zeros((K, domain.n)), None
+        v1 = validate.array("v1", self.v1, (domain.n,))
+        if not domain.contains(v1):
+            raise ValueError(f"v1 must lie in the domain {domain}, got {v1.tolist()}")
+        return np.tile(v1, (K, 1)), None
+
+    def update(
+        self,
+        domain: Domain,
+        V: FloatArray,
+        memory: None,
+        payoff: FloatArray,
+    ) -> tuple[FloatArray, None]:
+        """Return the projected step of every instance (paper, the display after Algorithm 2)."""
+        return domain.project(V + self.step * payoff), None
+
+    def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
+        """Return R^2/(2 step) + (step/2) sum_t |c_t|_2^2 (Zinkevich 2003): (T, ..., n) -> (...)."""
+        squares = (norms.euclidean(payoffs) ** 2).sum(0)
+        return np.asarray(domain.diameter**2 / (2 * self.step) + self.step / 2 * squares)

@@ -1,0 +1,202 @@
+"""Playing: the one loop over t, and the run that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from osphg.core import compiled
+from osphg.core.game import Block, Game
+from osphg.core.players.base import Feedback, Player, RoundError
+from osphg.core.utilities import AtRound
+from osphg.core.validate import FloatArray, frozen
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run:
+    """What happened when a player played the rounds.
+
+    Attributes
+    ----------
+    decisions : array (T, n)
+        x_t.
+    utility : array (T,)
+        f_t(x_t).
+    violation : array (T,)
+        g_t(x_t) = <p_t, x_t> - B_T/T, in the units of the budget.
+    multiplier : array (T,)
+        lambda_t as used in round t.
+    player, rounds
+        Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
+    """
+
+    decisions: FloatArray
+    utility: FloatArray
+    violation: FloatArray
+    multiplier: FloatArray
+    player: Player
+    rounds: Game
+
+    def __repr__(self) -> str:
+        text = f"Run({type(self.player).__name__}, {self.T} of {self.rounds.T} rounds"
+        if self.T:
+            text += f", per round: utility {self.utility.mean():.4g}"
+            text += f", violation {self.violation.mean():+.4g}"
+        return text + ")"
+
+    @property
+    def T(self) -> int:
+        """The number of rounds played."""
+        return len(self.utility)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every round was played."""
+        return self.rounds.T == self.T
+
+    @property
+    def spend(self) -> FloatArray:
+        """<p_t, x_t> per round, (T,)."""
+        return self.violation + self.rounds.allowance
+
+
+_ROUNDS_PER_CHUNK = 256  # between two updates of the progress bar
+
+
+class Record:
+    """The arrays of a run while it is being played; rounds 0..done-1 are filled."""
+
+    def __init__(self, T: int, n: int) -> None:
+        self.decisions = np.empty((T, n))
+        self.utility = np.empty(T)
+        self.violation = np.empty(T)
+        self.multiplier = np.empty(T)
+        self.done = 0
+
+    def run(self, player: Player, rounds: Game) -> Run:
+        """Return what has been played so far, read-only."""
+        done = slice(self.done)
+        return Run(
+            frozen(self.decisions[done]),
+            frozen(self.utility[done]),
+            frozen(self.violation[done]),
+            frozen(self.multiplier[done]),
+            player,
+            rounds,
+        )
+
+
+def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
+    """Play all rounds and return the run.
+
+    The rounds go through a fused compiled kernel when the player, its oracle, the utility and the
+    domain allow it (see `osphg.core.compiled`), and otherwise through NumPy, batched over the K oracles;
+    the numbers agree to 1e-12. An interrupt (Ctrl-C) ends play and returns the rounds completed.
+
+    Parameters
+    ----------
+    player : Player
+    rounds : Rounds or StreamedRounds
+    progress : bool
+        Show a progress bar on stderr.
+    compiled : bool
+        False: use the NumPy rounds even where the kernel applies.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        Before round 1: not a player, not rounds, or a player that cannot play these rounds.
+    RoundError
+        While playing: a value or gradient that is not finite or has the wrong shape, or a
+        decision outside X. The message names the round; `error.run` holds the rounds before it.
+    """
+    if isinstance(player, type) or not isinstance(player, Player):
+        raise TypeError(f"player must have init, decide, update and multiplier, got {player!r}")
+    if not isinstance(rounds, Game):
+        raise TypeError(f"rounds must be Rounds or StreamedRounds, got {rounds!r}")
+    state = player.init(rounds)
+    record = Record(rounds.T, rounds.n)
+    bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
+    try:
+        for block in _blocks(rounds, record):
+            fused = compiled and compiled.apply(player, rounds.domain, block.utility)
+            advance = compiled.advance if fused else _advance
+            for after in advance(player, state, block, rounds, record):
+                state = after
+                bar.update(record.done - bar.n)
+    except RoundError as error:
+        error.run = record.run(player, rounds)
+        raise
+    except KeyboardInterrupt:
+        pass  # the caller sees an incomplete run: `run.complete` is False
+    finally:
+        bar.close()
+    return record.run(player, rounds)
+
+
+def _blocks(rounds: Game, record: Record) -> Iterator[Block]:
+    """Iterate over the blocks; what is wrong with one is an error of its first round."""
+    try:
+        yield from rounds.blocks()
+    except (TypeError, ValueError) as error:
+        raise RoundError(f"round {record.done + 1}: {error}") from error
+
+
+def _advance(
+    player: Player, state: Any, block: Block, rounds: Game, record: Record
+) -> Iterator[Any]:
+    """Play a block round by round, yielding the state every so often."""
+    for first in range(0, len(block.prices), _ROUNDS_PER_CHUNK):
+        last = min(first + _ROUNDS_PER_CHUNK, len(block.prices))
+        try:
+            for local in range(first, last):
+                state = _round(player, state, block, local, rounds, record)
+        finally:  # whatever ended the chunk: a decision outside X comes first
+            _check_decisions(rounds, block.start + first, record)
+        yield state
+
+
+def _round(
+    player: Player, state: Any, block: Block, local: int, rounds: Game, record: Record
+) -> Any:
+    """Play one round and return the state after it."""
+    t = block.start + local
+    x = np.array(player.decide(state), dtype=np.float64)
+    if x.shape != (rounds.n,):
+        raise RoundError(f"round {t + 1}: decide must return ({rounds.n},), got {x.shape}")
+    utility = AtRound(block.utility, local)
+    value = np.asarray(utility.value(x))
+    if value.shape != () or not np.isfinite(value):
+        if not rounds.domain.contains(x):
+            raise _outside(rounds, t, x)
+        raise RoundError(f"round {t + 1}: utility.value must be one finite number, got {value}")
+    price = block.prices[local]
+    violation = float(price @ x) - rounds.allowance
+    record.decisions[t] = x
+    record.utility[t] = value
+    record.violation[t] = violation
+    record.multiplier[t] = player.multiplier(state)
+    state = player.update(state, Feedback(t, x, utility, float(value), price, violation))
+    record.done = t + 1
+    return state
+
+
+def _check_decisions(rounds: Game, start: int, record: Record) -> None:
+    """Refuse decisions outside X since round `start`, and forget them and what followed."""
+    X = record.decisions[start : record.done]
+    outside = ~rounds.domain.contains(X)
+    if outside.any():
+        record.done = start + int(np.argmax(outside))
+        raise _outside(rounds, record.done, record.decisions[record.done])
+
+
+def _outside(rounds: Game, t: int, x: FloatArray) -> RoundError:
+    return RoundError(f"round {t + 1}: the decision must lie in {rounds.domain}, got {x.tolist()}")

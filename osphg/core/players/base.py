@@ -1,0 +1,97 @@
+"""What a player is, and what it is told after each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from osphg.core.game import Game
+from osphg.core.utilities import Objective
+from osphg.core.validate import FloatArray
+
+
+class RoundError(ValueError):
+    """Something that shows only while playing; it names the round and keeps what was played.
+
+    Attributes
+    ----------
+    run : Run or None
+        The rounds completed before the error.
+    """
+
+    run: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What round t reveals once x_t is committed.
+
+    Attributes
+    ----------
+    t : int
+        The round, from 0.
+    x : array (n,)
+        The decision that was played.
+    utility : Objective
+        f_t: `value(X)` and `gradient(X)` at any points of X, (..., n).
+    value : float
+        f_t(x_t).
+    price : array (n,)
+        p_t.
+    violation : float
+        g_t(x_t) = <p_t, x_t> - B_T/T.
+    """
+
+    t: int
+    x: FloatArray
+    utility: Objective
+    value: float
+    price: FloatArray
+    violation: float
+
+    def gradient(self, X: FloatArray) -> FloatArray:
+        """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
+        G = np.asarray(self.utility.gradient(X), dtype=np.float64)
+        if G.shape != X.shape:
+            raise RoundError(
+                f"round {self.t + 1}: utility.gradient must return shape {X.shape} for points of"
+                f" shape {X.shape}, got {G.shape}"
+            )
+        if not np.isfinite(G).all():
+            raise RoundError(
+                f"round {self.t + 1}: utility.gradient must be finite, got {G[~np.isfinite(G)][0]}"
+            )
+        return G
+
+
+@runtime_checkable
+class Player(Protocol):
+    """An online algorithm: frozen hyperparameters, and a state that `play` carries along."""
+
+    def init(self, game: Game) -> Any:
+        """Return the state before round 1; ValueError if the player cannot play this game."""
+        ...
+
+    def decide(self, state: Any) -> FloatArray:
+        """Return x_t (n,), a point of X, from the past alone."""
+        ...
+
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round."""
+        ...
+
+    def multiplier(self, state: Any) -> float:
+        """Return lambda_t as used in this round; 0 for a player that has none."""
+        ...
+
+
+def partial_iterates(V: FloatArray) -> FloatArray:
+    """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array: V (K, n) -> (K + 1, n).
+
+    The last row is the decision. Algorithms 1 and 2, first inner loop.
+    """
+    X = np.zeros((V.shape[0] + 1, V.shape[1]))
+    np.cumsum(V / V.shape[0], axis=0, out=X[1:])
+    return X

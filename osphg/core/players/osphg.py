@@ -1,0 +1,146 @@
+"""The Online Saddle Point Hybrid Gradient algorithm (paper, Algorithm 2)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.oracles.base import Oracle, require_oracle
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.players.base import Feedback, partial_iterates
+from osphg.core.validate import FloatArray
+from osphg.systems import saddle
+
+
+class State(NamedTuple):
+    """The state of OSPHG before a round."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
+    memory: Any  # what the oracles keep
+    multiplier: float  # lambda_t
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False)
+class OSPHG:
+    """Online Saddle Point Hybrid Gradient (paper, Algorithm 2).
+
+    K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
+    at the partial iterates; lambda descends it at x_t.
+
+    Parameters
+    ----------
+    mu : float
+        Step size of the oracles and of lambda; above 0.
+    delta : float
+        Weight of the quadratic term in lambda; above 0, with delta mu^2 <= 1 (so that the factor
+        1 - delta mu^2 of lambda_t is not negative, which Lemma 4.1 needs).
+    K : int
+        Number of oracles.
+    weighted : bool
+        False: the published feedback grad f_t(x^(k)) - lambda_t p_t. True: the repaired one,
+        (1 - 1/K)^(K-k) grad f_t(x^(k)) - lambda_t p_t, for which the (1 - 1/e)-regret bound holds.
+    oracle : Oracle, optional
+        The online linear maximiser; gradient ascent from the origin with step mu when not given.
+    lambda1 : float
+        lambda_1 >= 0; the paper's 0 unless asked otherwise.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+
+    mu: float
+    delta: float
+    K: int
+    weighted: bool = False
+    oracle: Oracle | None = None
+    lambda1: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mu", validate.positive_float("mu", self.mu))
+        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
+        object.__setattr__(self, "K", validate.positive_int("K", self.K))
+        if not isinstance(self.weighted, bool):
+            raise TypeError(f"weighted must be True or False, got {self.weighted!r}")
+        saddle.keep("mu", self.mu, self.delta)
+        oracle = GradientAscent(self.mu) if self.oracle is None else require_oracle(self.oracle)
+        object.__setattr__(self, "oracle", oracle)
+        lambda1 = validate.non_negative_float("lambda1", self.lambda1)
+        object.__setattr__(self, "lambda1", lambda1)
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int,
+        K: int | None = None,
+        *,
+        weighted: bool = False,
+        mu: float | None = None,
+        delta: float | None = None,
+    ) -> OSPHG:
+        """Return the player with the parameters of Lemma 4.3 and Theorems 4.1-4.2.
+
+        mu = R/(beta sqrt(W T)) and delta = 4 beta^2, with the constants R and beta of `rounds`,
+        unless given; K = ceil(sqrt(T/W)) unless given. delta mu^2 <= 1 then asks for
+        W T >= 4 R^2.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W that is not an integer in 1..T, and as the constructor.
+        """
+        W = validate.positive_int("W", W, maximum=rounds.T)
+        return cls(
+            mu=rounds.R / (rounds.beta * math.sqrt(W * rounds.T)) if mu is None else mu,
+            delta=4 * rounds.beta**2 if delta is None else delta,
+            K=math.ceil(math.sqrt(rounds.T / W)) if K is None else K,
+            weighted=weighted,
+        )
+
+    @property
+    def keep(self) -> float:
+        """The factor 1 - delta mu^2 of lambda_t in lambda_{t+1}, in [0, 1]."""
+        return saddle.keep("mu", self.mu, self.delta)
+
+    @property
+    def weights(self) -> FloatArray:
+        """The factor of grad f_t(x^(k)) in the feedback to oracle k = 1..K, (K,)."""
+        if not self.weighted:
+            return np.ones(self.K)
+        return np.asarray((1 - 1 / self.K) ** np.arange(self.K - 1, -1, -1, dtype=np.float64))
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the oracles' first choices, and lambda_1."""
+        assert self.oracle is not None
+        V, memory = self.oracle.init(game.domain, self.K)
+        return State(partial_iterates(V), V, memory, self.lambda1, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t = x_t^(K+1)."""
+        return np.asarray(state.X[-1])
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
+        assert self.oracle is not None
+        G = feedback.gradient(state.X[:-1])
+        if self.weighted:
+            G = self.weights[:, np.newaxis] * G
+        payoff = G - state.multiplier * feedback.price
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        # lambda_{t+1} = [lambda_t - mu d/dlambda L_t]_+, d/dlambda L_t = -g_t + delta mu lambda_t
+        multiplier = max(self.keep * state.multiplier + self.mu * feedback.violation, 0.0)
+        return State(partial_iterates(V), V, memory, multiplier, state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier

@@ -1,0 +1,193 @@
+"""A sequence of rounds, each a utility f_t and a price vector p_t, under one budget B_T."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from osphg.core import checks, validate
+from osphg.core.domains import Box, Domain
+from osphg.core.game import Block, Game
+from osphg.core.utilities import Quadratics, Utility
+from osphg.core.validate import FloatArray
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Rounds(Game):
+    """T rounds held in memory.
+
+    Parameters
+    ----------
+    utility : Utility
+        f_1..f_T: any object with `value(t, X)` and `gradient(t, X)`; see `osphg.utilities`.
+    prices : array (T, n)
+        p_1..p_T, finite and not negative (clicks: what one unit of bid costs).
+    budget : float
+        B_T, the budget of all rounds together; above 0.
+    domain : Domain
+        X, which must contain the origin.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above, shapes that do not match, or a utility whose
+        value or gradient at the origin of round 1 is not finite or has the wrong shape.
+    """
+
+    utility: Utility
+    prices: FloatArray
+    budget: float
+    domain: Domain
+
+    def __post_init__(self) -> None:
+        checks.domain(self.domain)
+        prices = checks.prices(self.prices, self.domain.n)
+        object.__setattr__(self, "prices", validate.own(prices))
+        object.__setattr__(self, "budget", validate.positive_float("budget", self.budget))
+        checks.utility(self.utility, *prices.shape)
+
+    @property
+    def T(self) -> int:  # type: ignore[override]
+        """The number of rounds."""
+        return len(self.prices)
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The dimension of a decision."""
+        return int(self.prices.shape[1])
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield all rounds as one block."""
+        yield Block(0, self.utility, self.prices)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StreamedRounds(Game):
+    """T rounds drawn block by block whenever they are needed, and not kept.
+
+    Parameters
+    ----------
+    draw : callable
+        draw(start, stop) -> (utility, prices) of rounds start..stop-1, counted from 0: the same on
+        every call. Round start is the utility's t = 0, and prices has shape (stop - start, n).
+    block_length : int
+        How many rounds to draw at a time; every start is a multiple of it.
+    T : int
+        The number of rounds.
+    budget : float
+        B_T; above 0.
+    domain : Domain
+        X, which must contain the origin.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `Rounds`, for each block when it is drawn; the first at once.
+    """
+
+    draw: Callable[[int, int], tuple[Utility, FloatArray]]
+    block_length: int
+    T: int
+    budget: float
+    domain: Domain
+
+    def __post_init__(self) -> None:
+        checks.domain(self.domain)
+        object.__setattr__(self, "T", validate.positive_int("T", self.T))
+        length = validate.positive_int("block_length", self.block_length)
+        object.__setattr__(self, "block_length", length)
+        object.__setattr__(self, "budget", validate.positive_float("budget", self.budget))
+        next(self.blocks())
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The dimension of a decision."""
+        return self.domain.n
+
+    def blocks(self) -> Iterator[Block]:
+        """Draw the blocks in order."""
+        for start in range(0, self.T, self.block_length):
+            stop = min(start + self.block_length, self.T)
+            utility, prices = self.draw(start, stop)
+            prices = checks.prices(prices, self.n)
+            if len(prices) != stop - start:
+                raise ValueError(
+                    f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
+                    f" got {len(prices)}"
+                )
+            checks.utility(utility, *prices.shape)
+            yield Block(start, utility, validate.frozen(prices))
+
+
+def paper_quadratics(
+    T: int,
+    n: int = 2,
+    budget_per_round: float = 2.0,
+    seed: int | np.random.Generator = 0,
+    symmetric: bool = True,
+) -> Rounds:
+    """Return the rounds of the paper's experiment (section 5), in memory.
+
+    f_t(x) = x'H_t x/2 + h_t'x on X = [0,1]^n with H_t uniform in [-1,0] entrywise, h_t = -H_t'1,
+    and prices p_t uniform in [2,4]. The rounds of a shorter game with the same seed are the first
+    rounds of a longer one.
+
+    Parameters
+    ----------
+    T, n : int
+        Rounds and dimension; the paper's are 10000 and 2.
+    budget_per_round : float
+        B_T / T; above 0, the paper's is 2.
+    seed : int or Generator
+        The source of all randomness; a Generator is asked for one integer.
+    symmetric : bool
+        True: H_t is symmetric (the entries on and above its diagonal are drawn), so that f_t is
+        monotone. False: all entries are drawn, the paper's literal words. The gradient at the
+        point 1 is then (H_t - H_t')1/2, whose entries sum to 0: f_t is not monotone.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+    game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
+    blocks = list(game.blocks())
+    drawn = [block.utility for block in blocks if isinstance(block.utility, Quadratics)]
+    utility = Quadratics(
+        np.concatenate([part.H for part in drawn]), np.concatenate([part.h for part in drawn])
+    )
+    prices = np.concatenate([block.prices for block in blocks])
+    return Rounds(utility, prices, game.budget, game.domain)
+
+
+def streamed_paper_quadratics(
+    T: int,
+    n: int = 2,
+    budget_per_round: float = 2.0,
+    seed: int | np.random.Generator = 0,
+    symmetric: bool = True,
+) -> StreamedRounds:
+    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T."""
+    T = validate.positive_int("T", T)
+    n = validate.positive_int("n", n)
+    budget = validate.positive_float("budget_per_round", budget_per_round) * T
+    if not isinstance(symmetric, (bool, np.bool_)):
+        raise TypeError(f"symmetric must be True or False, got {symmetric!r}")
+    entropy = int(seed.integers(2**63)) if isinstance(seed, np.random.Generator) else seed
+    if isinstance(entropy, bool) or not isinstance(entropy, (int, np.integer)) or entropy < 0:
+        raise ValueError(f"seed must be a non-negative integer or a Generator, got {seed!r}")
+    length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
+
+    def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
+        sequence = np.random.SeedSequence(int(entropy), spawn_key=(start // length,))
+        rng = np.random.default_rng(sequence)
+        H = rng.uniform(-1, 0, (length, n, n))
+        if symmetric:
+            H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
+        prices = rng.uniform(2, 4, (length, n))
+        H = H[: stop - start]
+        return Quadratics(H, -H.sum(1)), prices[: stop - start]
+
+    return StreamedRounds(draw, length, T, budget, Box.unit(n))

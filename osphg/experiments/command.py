@@ -1,0 +1,318 @@
+"""The command `osphg`: list, show, run, sweep, compare and verify the book's experiments.
+
+Exit status: 0 all went well; 1 a run failed, a cell of a sweep failed, or numbers disagree; 2 the
+input cannot be used, and nothing was run or written; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from osphg.experiments.catalogue import Experiment, catalogue, find
+from osphg.experiments.comparing import compare, verify
+from osphg.experiments.console import columns, duration, print_comparison, print_results
+from osphg.experiments.grid import parse
+from osphg.experiments.inputs import parameters
+from osphg.experiments.outputs import FAILURES
+from osphg.experiments.parameters import UsageError, suggestion
+from osphg.experiments.running import REPORT, ReportError, RunError, check_folder, run, written
+from osphg.experiments.store import SweepError
+from osphg.experiments.sweeping import LIMIT, sweep
+
+
+class _Name(click.ParamType[str]):
+    """The name of an experiment; completes from the catalogue."""
+
+    name = "name"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [
+            CompletionItem(name, help=experiment.summary)
+            for name, experiment in _known(ctx).items()
+            if name.startswith(incomplete)
+        ]
+
+
+class _Assignment(click.ParamType[str]):
+    """NAME=VALUE; completes the parameters of the experiment that is on the line already."""
+
+    name = "name=value"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        known = _known(ctx)
+        # Click does not parse the arguments before an option without its value: look at the line.
+        words = os.environ.get("COMP_WORDS", "").split()
+        return [
+            CompletionItem(f"{name}=", help=parameter.meaning)
+            for word in words[:4]
+            if word in known
+            for name, parameter in known[word].parameters.items()
+            if name.startswith(incomplete)
+        ]
+
+
+def _known(ctx: click.Context) -> Mapping[str, Experiment]:
+    try:
+        return catalogue(ctx.find_root().params.get("book"))
+    except UsageError:
+        return {}
+
+
+class _Commands(click.Group):
+    """Say what was meant when a command is misspelt."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            known = self.list_commands(ctx)
+            raise UsageError(f"there is no command {args[0]!r}{suggestion(args[0], known)}")
+        return super().resolve_command(ctx, args)
+
+
+_FAILURES = 10  # failing cells that are printed; all are in the folder
+_PATH = click.Path(path_type=Path)
+_name = click.argument("name", type=_Name())
+_set = click.option(
+    "-p", "--parameter", "assignments", multiple=True, type=_Assignment(), metavar="NAME=VALUE",
+    help="Set a parameter; may be given again for others.",
+)  # fmt: skip
+_file = click.option(
+    "--params", "file", type=_PATH, metavar="FILE.yaml",
+    help="A mapping of parameters to values; -p goes over it.",
+)  # fmt: skip
+_quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--book", type=_PATH, metavar="DIR", help="Another folder of notebooks than book/.")
+@click.version_option(package_name="osphg", message="osphg %(version)s")
+def cli(book: Path | None) -> None:
+    """Rerun the experiments of the OSPHG book with your own parameters.
+
+    \b
+    osphg list                                  what there is
+    osphg show figure1                          its parameters, with types, ranges and meanings
+    osphg run figure1 -p T=20000 -p W=50        run it; leaves a folder with report and results
+    osphg sweep figure1 -p W=1,10,100 -p seed=0..19   a grid, in parallel
+    osphg compare RUN_A RUN_B                   what differs
+    osphg verify RUN                            run it again: do the numbers agree?
+    """  # noqa: D301 - click reads \b
+
+
+@cli.command("list")
+@click.pass_context
+def list_(ctx: click.Context) -> None:
+    """List the experiments, one line each."""
+    known = catalogue(ctx.find_root().params["book"])
+    columns([(name, experiment.summary) for name, experiment in known.items()])
+
+
+@cli.command()
+@_name
+@click.pass_context
+def show(ctx: click.Context, name: str) -> None:
+    """Show an experiment's parameters: type, default, range and meaning."""
+    experiment = find(name, ctx.find_root().params["book"])
+    click.echo(f"{name}: {experiment.summary}")
+    click.echo(
+        f"takes {duration(experiment.estimate(experiment.complete({})))} with the defaults\n"
+    )
+    header = ("parameter", "type", "default", "quick", "range", "meaning")
+    rows = [
+        (
+            parameter.name,
+            parameter.type,
+            written(parameter.default),
+            written(experiment.quick[parameter.name]) if parameter.name in experiment.quick else "",
+            parameter.range.text if parameter.range else "",
+            parameter.meaning,
+        )
+        for parameter in experiment.parameters.values()
+    ]
+    columns([header, *rows])
+
+
+@cli.command("run")
+@_name
+@_set
+@_file
+@click.option("--out", type=_PATH, metavar="DIR", help="Where to; runs/NAME-TIME when not given.")
+@_quick
+@click.option("--replace", is_flag=True, help="Replace the run that --out holds.")
+@click.pass_context
+def run_(
+    ctx: click.Context,
+    name: str,
+    assignments: tuple[str, ...],
+    file: Path | None,
+    out: Path | None,
+    quick: bool,
+    replace: bool,
+) -> None:
+    """Run an experiment and leave a folder that says all about it.
+
+    The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
+    as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
+    """
+    book = ctx.find_root().params["book"]
+    experiment = find(name, book)
+    given, inputs = parameters(experiment, assignments, file)
+    values = experiment.complete(given, quick=quick)
+    target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
+    check_folder(target, replace=replace)
+    click.echo(f"{name}: {duration(experiment.estimate(values))}, into {target}", err=True)
+    try:
+        outcome = run(
+            name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
+            inputs=inputs,
+        )  # fmt: skip
+    except ReportError as error:
+        click.echo(f"error: {error} (the rest is in {error.outcome.folder})", err=True)
+        ctx.exit(1)
+    except RunError as error:
+        click.echo(f"error: {name} failed: {error} (see {error.outcome.folder})", err=True)
+        ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
+    print_results(outcome.results)
+    assert outcome.folder is not None
+    click.echo(f"report: {os.path.relpath(outcome.folder / REPORT)}")
+
+
+@cli.command("sweep")
+@_name
+@click.option(
+    "-p", "--parameter", "assignments", multiple=True, type=_Assignment(), metavar="NAME=VALUES",
+    help="Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists.",
+)  # fmt: skip
+@_file
+@click.option("--out", type=_PATH, metavar="DIR", help="Where to; one folder per grid in runs/.")
+@_quick
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time.")
+@click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
+@click.option(
+    "--limit", type=click.IntRange(1), default=LIMIT, show_default=True, metavar="N",
+    help="Refuse a grid of more cells.",
+)  # fmt: skip
+@click.pass_context
+def sweep_(
+    ctx: click.Context,
+    name: str,
+    assignments: tuple[str, ...],
+    file: Path | None,
+    out: Path | None,
+    quick: bool,
+    jobs: int | None,
+    scheduler: str | None,
+    limit: int,
+) -> None:
+    """Run an experiment for every combination of some parameters' values.
+
+    Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
+    any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
+    """
+    book = ctx.find_root().params["book"]
+    experiment = find(name, book)
+    fixed, inputs = parameters(experiment, [], file)
+    axes = parse(experiment, assignments)
+    fixed = {key: value for key, value in fixed.items() if key not in axes}
+    target = out or Path("runs", f"{name}-sweep-{_short([assignments, inputs, quick])}")
+    done = sweep(
+        name, axes, out=target, parameters=fixed, quick=quick, jobs=jobs, scheduler=scheduler,
+        limit=limit, progress=True, book=book,
+    )  # fmt: skip
+    counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
+    click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
+    if done.interrupted:
+        click.echo(f"interrupted; to go on: {done.command}", err=True)
+        ctx.exit(130)
+    for failure in done.failures[:_FAILURES]:
+        click.echo(f"error: {failure}", err=True)
+    if done.failures:
+        click.echo(f"error: tracebacks: {os.path.relpath(done.folder)}/{FAILURES}", err=True)
+        ctx.exit(1)
+
+
+def _short(line: object) -> str:
+    """Return eight characters that name a grid, so that the same command finds its folder."""
+    return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:8]
+
+
+@cli.command("compare")
+@click.argument("first", metavar="RUN_A", type=_PATH)
+@click.argument("second", metavar="RUN_B", type=_PATH)
+def compare_(first: Path, second: Path) -> None:
+    """Say what differs between two runs: parameters, code and versions, results."""
+    found = compare(first, second)
+    print_comparison(found, str(first), str(second))
+
+
+@cli.command("verify")
+@click.argument("folder", metavar="RUN", type=_PATH)
+@click.option(
+    "--digits", type=click.FloatRange(0, 17), default=9.0, show_default=True,
+    help="How many significant digits must agree.",
+)  # fmt: skip
+@click.pass_context
+def verify_(ctx: click.Context, folder: Path, digits: float) -> None:
+    """Execute a run again from its own notebook and parameters, and compare the numbers."""
+    found, again = verify(folder, progress=True)
+    if again.error:
+        click.echo(f"error: the run does not repeat: {again.error}", err=True)
+        ctx.exit(1)
+    print_comparison(found, "then", "now")
+    if found.digits < digits:
+        click.echo(f"error: the numbers do not agree to {digits:g} digits", err=True)
+        ctx.exit(1)
+
+
+@cli.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script of a shell.
+
+    \b
+    bash: eval "$(osphg completion bash)"      in ~/.bashrc
+    zsh:  eval "$(osphg completion zsh)"       in ~/.zshrc
+    fish: osphg completion fish | source       in config.fish
+    """  # noqa: D301
+    made = get_completion_class(shell)
+    assert made is not None
+    click.echo(made(cli, {}, "osphg", "_OSPHG_COMPLETE").source())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    try:
+        status = cli.main(arguments, prog_name="osphg", standalone_mode=False)
+    except click.ClickException as error:
+        click.echo(f"error: {error.format_message()}", err=True)
+        status = error.exit_code
+    except UsageError as error:
+        click.echo(f"error: {error}", err=True)
+        status = 2
+    except SweepError as error:
+        click.echo(f"error: {error}", err=True)
+        status = 1
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        status = 130
+    except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
+        click.echo(f"error: {error.filename or 'output'}: {error.strerror}", err=True)
+        status = 1
+    sys.exit(status or 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Games with a name: rounds that refute, tempt, drift or compare."""

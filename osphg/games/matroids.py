@@ -1,0 +1,280 @@
+r"""Partition matroids: their polytope as a decision set, and rounding a point of it to a set.
+
+A set S is independent if it takes at most r_b elements of each block b. Indicator vectors of
+independent sets are the vertices of {x in [0,1]^n : sum_{i in b} x_i <= r_b for each block b}.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from osphg.core import validate
+from osphg.core.domains import _points
+from osphg.core.game import Game
+from osphg.core.geometry.capped_simplex import project_capped
+from osphg.core.hindsight import Benchmark
+from osphg.core.utilities import Objective
+from osphg.core.validate import FloatArray
+
+BoolArray = NDArray[np.bool_]
+
+_INTEGRAL = 1e-12  # coordinates this near 0 or 1 are
+_MOST_BASES = 200_000  # that an enumeration lists
+_AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
+
+
+@dataclass(frozen=True, repr=False)
+class PartitionMatroid:
+    r"""The partition matroid of some blocks and ranks, and its polytope.
+
+    As a decision set (`osphg.domains.Domain`) it is the polytope; all its vertices are sets.
+
+    Parameters
+    ----------
+    blocks : sequence of sequences of int
+        A partition of the ground set 0..n-1: each element in exactly one block.
+    ranks : sequence of int
+        r_b for each block, between 1 and the number of its elements.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For blocks that are no partition, or ranks outside what is said above.
+    """
+
+    blocks: tuple[tuple[int, ...], ...]
+    ranks: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Validate, and keep plain tuples."""
+        blocks = tuple(tuple(_index(i) for i in block) for block in self.blocks)
+        elements = sorted(itertools.chain.from_iterable(blocks))
+        if not elements or elements != list(range(len(elements))):
+            raise ValueError(f"blocks must be a partition of 0..n-1, got {list(blocks)}")
+        if len(self.ranks) != len(blocks):
+            raise ValueError(
+                f"ranks must have one entry per block, {len(blocks)}, got {len(self.ranks)}"
+            )
+        ranks = tuple(
+            validate.positive_int(f"ranks[{b}]", rank, maximum=len(block))
+            for b, (rank, block) in enumerate(zip(self.ranks, blocks, strict=True))
+        )
+        object.__setattr__(self, "blocks", blocks)
+        object.__setattr__(self, "ranks", ranks)
+
+    @classmethod
+    def uniform(cls, n: int, rank: int) -> PartitionMatroid:
+        """Return the uniform matroid: all sets of at most `rank` of n elements."""
+        n = validate.positive_int("n", n)
+        return cls((tuple(range(n)),), (validate.positive_int("rank", rank, maximum=n),))
+
+    def __repr__(self) -> str:
+        parts = [f"{r} of {len(b)}" for r, b in zip(self.ranks, self.blocks, strict=True)]
+        shown = [*parts[:6], *(["..."] if len(parts) > 6 else [])]
+        return f"PartitionMatroid({', '.join(shown)})"
+
+    @cached_property
+    def n(self) -> int:
+        """The number of elements, the dimension of the polytope."""
+        return sum(map(len, self.blocks))
+
+    @property
+    def rank(self) -> int:
+        """The size of every base, a largest independent set."""
+        return sum(self.ranks)
+
+    @cached_property
+    def lower(self) -> FloatArray:
+        """Zeros, shape (n,)."""
+        return validate.frozen(np.zeros(self.n))
+
+    @cached_property
+    def upper(self) -> FloatArray:
+        """Ones, shape (n,)."""
+        return validate.frozen(np.ones(self.n))
+
+    @cached_property
+    def diameter(self) -> float:
+        """The distance between two vertices: two sets differ in min(2 r_b, |b|) of a block."""
+        pairs = zip(self.ranks, self.blocks, strict=True)
+        return math.sqrt(sum(min(2 * rank, len(block)) for rank, block in pairs))
+
+    @cached_property
+    def _indices(self) -> tuple[tuple[NDArray[np.intp], int], ...]:
+        pairs = zip(self.blocks, self.ranks, strict=True)
+        return tuple((np.array(block, dtype=np.intp), rank) for block, rank in pairs)
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        r"""Project `Y`, shape (..., n).
+
+        In each block :math:`x = \min([y - \theta]_+, 1)` with the smallest :math:`\theta \ge 0`
+        for which :math:`\sum x \le r_b`: the optimality condition of the one constraint.
+        """
+        Y = _points("Y", Y, self.n)
+        X = np.empty_like(Y)
+        for block, rank in self._indices:
+            X[..., block] = project_capped(Y[..., block], rank)
+        return X
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Maximise <c, x>, shape (..., n): the r_b largest positive entries of each block.
+
+        Ties go to the element that its block names first.
+        """
+        C = _points("C", C, self.n)
+        X = np.zeros_like(C)
+        for block, rank in self._indices:
+            part = C[..., block]
+            first = np.argsort(-part, axis=-1, kind="stable")[..., :rank]
+            chosen = np.zeros_like(part)
+            np.put_along_axis(chosen, first, 1.0, axis=-1)
+            X[..., block] = chosen * (part > 0)
+        return X
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        """Test points, shape (..., n); each inequality may be exceeded by `atol`."""
+        X = _points("X", X, self.n)
+        inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
+        for block, rank in self._indices:
+            inside &= X[..., block].sum(axis=-1) <= rank + atol
+        return np.asarray(inside)
+
+    @cached_property
+    def bases(self) -> BoolArray:
+        """All bases as rows of booleans, (number of bases, n).
+
+        Raises
+        ------
+        ValueError
+            If there are more than 200000.
+        """
+        pairs = list(zip(self.blocks, self.ranks, strict=True))
+        count = math.prod(math.comb(len(block), rank) for block, rank in pairs)
+        if count > _MOST_BASES:
+            raise ValueError(f"bases can be listed up to {_MOST_BASES}, got {count} of {self}")
+        choices = [itertools.combinations(block, rank) for block, rank in pairs]
+        rows = np.zeros((count, self.n), dtype=bool)
+        for row, parts in zip(rows, itertools.product(*choices), strict=True):
+            row[list(itertools.chain.from_iterable(parts))] = True
+        rows.setflags(write=False)
+        return rows
+
+    def round(self, x: ArrayLike, rng: np.random.Generator) -> BoolArray:
+        """Return a random independent set S with E[1_S] = x, as booleans (n,).
+
+        Randomised pipage rounding: while a block has two fractional coordinates i and j, move
+        along e_i - e_j, up or down, until one of them is 0 or 1, with the probabilities that keep
+        the mean. A fractional coordinate that is left alone becomes 1 with its own probability.
+        A multilinear extension F of a submodular f is convex along e_i - e_j and linear along
+        e_i, so E[f(S)] >= F(x) (Calinescu et al. 2011; Chekuri, Vondrak and Zenklusen 2010).
+
+        Raises
+        ------
+        ValueError
+            For an x outside the polytope.
+        """
+        point = self._point(x)
+        while steps := self._steps(point):
+            (chance, up), (_, down) = steps
+            point = up if rng.random() < chance else down
+        return np.array(point) > 0.5
+
+    def rounding(self, x: ArrayLike) -> tuple[BoolArray, FloatArray]:
+        """Return the distribution of `round(x, ...)`: sets (m, n) and their probabilities (m,).
+
+        Every branch of the rounding is followed, up to 2^(number of fractional coordinates).
+        """
+        found: dict[tuple[float, ...], float] = {}
+        open_branches = [(1.0, self._point(x))]
+        while open_branches:
+            probability, point = open_branches.pop()
+            steps = self._steps(point)
+            open_branches += [(probability * p, after) for p, after in steps if p > 0]
+            if not steps:
+                found[tuple(point)] = found.get(tuple(point), 0.0) + probability
+        return np.array(list(found)) > 0.5, np.array(list(found.values()))
+
+    def _point(self, x: ArrayLike) -> list[float]:
+        """Return x as a list, moved into the polytope by no more than the tolerance."""
+        X = validate.array("x", x, (self.n,))
+        if not self.contains(X):
+            raise ValueError(f"x must lie in the polytope of {self}, got {X.tolist()}")
+        X = self.project(X)
+        X[X < _INTEGRAL] = 0.0
+        X[X > 1 - _INTEGRAL] = 1.0
+        return [float(entry) for entry in X]
+
+    def _steps(self, x: list[float]) -> list[tuple[float, list[float]]]:
+        """Return the two ways to go on from x with their probabilities; none from a set."""
+        for block, rank in zip(self.blocks, self.ranks, strict=True):
+            fractional = [i for i in block if 0.0 < x[i] < 1.0]
+            if len(fractional) > 1:
+                i, j = fractional[:2]
+                up, down = min(1 - x[i], x[j]), min(x[i], 1 - x[j])
+                chance = down / (up + down)
+                return [(chance, _moved(x, i, j)), (1 - chance, _moved(x, j, i))]
+            if fractional:
+                i = fractional[0]
+                taken = sum(x[k] for k in block if k != i)
+                chance = x[i] if taken < rank else 0.0  # a full block leaves rounding errors only
+                return [(chance, _with(x, {i: 1.0})), (1 - chance, _with(x, {i: 0.0}))]
+        return []
+
+
+def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Benchmark:
+    """Return the best fixed base of the rounds' matroid, by trying all; prices do not enter.
+
+    The total is multilinear (`osphg.games.set_functions`), hence convex along e_i - e_j: no point of the
+    polytope is better than the best set, and the value is its own upper bound.
+
+    Parameters
+    ----------
+    rounds : Rounds
+        With a PartitionMatroid as domain, and utilities that are monotone and multilinear
+        extensions of submodular functions.
+    objective : Objective, optional
+        ``rounds.total()``, if it is at hand.
+
+    Returns
+    -------
+    Benchmark
+        Its W is T: the budget, which the benchmark ignores, has no windows.
+
+    Raises
+    ------
+    ValueError
+        For another domain, or more than 200000 bases.
+    """
+    matroid = rounds.domain
+    if not isinstance(matroid, PartitionMatroid):
+        raise ValueError(f"rounds must have a PartitionMatroid as domain, got {matroid}")
+    f = rounds.total() if objective is None else objective
+    parts = np.array_split(matroid.bases, -(-len(matroid.bases) // _AT_A_TIME))
+    values = np.concatenate([f.value(part.astype(np.float64)) for part in parts])
+    best = int(values.argmax())
+    x = validate.frozen(matroid.bases[best].astype(np.float64))
+    value = float(values[best])
+    return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases")
+
+
+def _index(value: int) -> int:
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise TypeError(f"blocks must hold integers, got {value!r}")
+    return int(value)
+
+
+def _moved(x: list[float], i: int, j: int) -> list[float]:
+    """Move along e_i - e_j until x_i is 1 or x_j is 0."""
+    if 1 - x[i] <= x[j]:
+        return _with(x, {i: 1.0, j: x[j] - (1 - x[i])})
+    return _with(x, {i: x[i] + x[j], j: 0.0})
+
+
+def _with(x: list[float], changes: dict[int, float]) -> list[float]:
+    return [changes.get(i, entry) for i, entry in enumerate(x)]

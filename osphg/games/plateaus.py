@@ -1,0 +1,197 @@
+"""Utilities that rise, level off and then stay flat: the functions that defeat the published proof.
+
+They are objectives, functions of the decision alone; `osphg.utilities.Stationary` plays them in
+every round, through a compiled loop on a box.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.validate import FloatArray
+
+_ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
+
+
+@dataclass(frozen=True, eq=False)
+class Plateaus:
+    """Concave over modular plus linear: f(x) = sum_j phi_j(<a_j, x>) + <r, x>.
+
+    phi_j rises with slope s_j up to z1_j, bends down as a parabola whose derivative reaches 0 at
+    z2_j, and is constant from there on: phi_j'(z) = s_j min(1, [(z2_j - z)/(z2_j - z1_j)]_+),
+    phi_j(0) = 0. As phi_j is concave, a_j >= 0 and r >= 0, f is monotone and DR-submodular on the
+    non-negative orthant, and normalised.
+
+    Parameters
+    ----------
+    a : array (m, n)
+        The weights a_j; not negative.
+    z1, z2 : array (m,)
+        Where the bend begins and ends, 0 <= z1 < z2.
+    r : array (n,)
+        The linear part; not negative.
+    s : array (m,), optional
+        The initial slopes, not negative; ones if not given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+
+    a: FloatArray
+    z1: FloatArray
+    z2: FloatArray
+    r: FloatArray
+    s: FloatArray = None  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        a = validate.array("a", self.a, (None, None))
+        given = np.ones(len(a)) if self.s is None else self.s
+        for name, value, shape in (
+            ("a", a, a.shape),
+            ("z1", self.z1, (len(a),)),
+            ("z2", self.z2, (len(a),)),
+            ("r", self.r, (a.shape[1],)),
+            ("s", given, (len(a),)),
+        ):
+            array = validate.array(name, value, shape)
+            if (array < 0).any():
+                raise ValueError(f"{name} must not be negative, got {array.min():g}")
+            object.__setattr__(self, name, validate.own(array))
+        if (self.z2 <= self.z1).any():
+            j = int(np.argmax(self.z2 <= self.z1))
+            raise ValueError(
+                f"z2 must exceed z1, got z1[{j}] = {self.z1[j]:g} and z2[{j}] = {self.z2[j]:g}"
+            )
+
+    @property
+    def n(self) -> int:
+        """The dimension of a decision."""
+        return int(self.a.shape[1])
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return f for each row of X (..., n)."""
+        Z = np.minimum(X @ self.a.T, self.z2)
+        bend = np.maximum(Z - self.z1, 0.0)
+        return np.asarray((Z - bend * bend / (2 * (self.z2 - self.z1))) @ self.s + X @ self.r)
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient for each row of X (..., n)."""
+        share = (self.z2 - X @ self.a.T) / (self.z2 - self.z1)
+        return np.asarray((self.s * np.clip(share, 0.0, 1.0)) @ self.a + self.r)
+
+    def lipschitz(self, domain: Domain) -> float:
+        """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""
+        return float(np.linalg.norm(self.gradient(domain.lower)))
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return an upper bound of L: exact where all bends meet inside X, as for m = 1.
+
+        Where phi_j'' is not 0 it is -s_j/(z2_j - z1_j); the largest eigenvalue of
+        sum_j s_j a_j a_j' / (z2_j - z1_j), a non-negative matrix, has a non-negative eigenvector.
+        """
+        rows = self.a * np.sqrt(self.s / (self.z2 - self.z1))[:, np.newaxis]
+        return float(np.linalg.norm(rows, 2) ** 2)
+
+    def range(self, domain: Domain) -> float:
+        """Return an upper bound of F, exact on a box: f(upper) - f(lower)."""
+        return float(self.value(domain.upper) - self.value(domain.lower))
+
+
+@dataclass(frozen=True, eq=False)
+class Decoy:
+    """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
+
+    q rises with slope Q up to tau, bends down as a parabola over a width w, and is constant after:
+    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2.
+
+    Parameters
+    ----------
+    tau, Q, w : float
+        All above 0, with Q tau + Q w/2 <= 1 (so that q <= 1) and tau + w <= 1.
+    rho : float
+        The value of one unit of o; at least 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+
+    tau: float
+    Q: float
+    w: float
+    rho: float
+
+    def __post_init__(self) -> None:
+        for name in ("tau", "Q", "w"):
+            value = validate.positive_float(name, getattr(self, name))
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "rho", validate.non_negative_float("rho", self.rho))
+        if self.top > 1 + _ROUNDING:
+            raise ValueError(f"Q * (tau + w/2) must be at most 1, got {self.top:g}")
+        if self.tau + self.w > 1 + _ROUNDING:
+            raise ValueError(f"tau + w must be at most 1, got {self.tau + self.w:g}")
+
+    @property
+    def n(self) -> int:
+        """The dimension of a decision, 3."""
+        return 3
+
+    @property
+    def top(self) -> float:
+        """The largest value of q."""
+        return self.Q * (self.tau + self.w / 2)
+
+    def q(self, e: FloatArray, /) -> FloatArray:
+        """Return q(e)."""
+        e = np.minimum(e, self.tau + self.w)
+        bend = np.maximum(e - self.tau, 0.0)
+        return np.asarray(self.Q * (e - bend * bend / (2 * self.w)))
+
+    def q_slope(self, e: FloatArray, /) -> FloatArray:
+        """Return q'(e)."""
+        return np.asarray(self.Q * np.clip((self.tau + self.w - e) / self.w, 0.0, 1.0))
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return f for each row of X (..., 3)."""
+        z, e, o = np.moveaxis(np.asarray(X, dtype=np.float64), -1, 0)
+        return np.asarray(1 - (1 - z) * (1 - self.q(e)) + self.rho * o)
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient for each row of X (..., 3)."""
+        z, e, o = np.moveaxis(np.asarray(X, dtype=np.float64), -1, 0)
+        parts = (1 - self.q(e), (1 - z) * self.q_slope(e), np.full_like(o, self.rho))
+        return np.stack(parts, axis=-1)
+
+    def lipschitz(self, domain: Domain) -> float:
+        """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""
+        _inside_the_cube(domain)
+        return float(np.linalg.norm(self.gradient(domain.lower)))
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return L, exact if (0, tau, .) is inside X.
+
+        The Hessian in (z, e) is [[0, -q'], [-q', (1 - z) q'']] with q' <= Q and -q'' <= Q/w, both
+        attained at z = 0, e = tau; the largest eigenvalue of [[0, Q], [Q, h]] is this.
+        """
+        _inside_the_cube(domain)
+        h = self.Q / self.w
+        return (h + math.sqrt(h * h + 4 * self.Q * self.Q)) / 2
+
+    def range(self, domain: Domain) -> float:
+        """Return an upper bound of F, exact on a box: f(upper) - f(lower)."""
+        _inside_the_cube(domain)
+        return float(self.value(domain.upper) - self.value(domain.lower))
+
+
+def _inside_the_cube(domain: Domain) -> None:
+    """Refuse a domain on which a Decoy is not monotone."""
+    if domain.n != 3 or (domain.upper > 1 + _ROUNDING).any() or (domain.lower < 0).any():
+        raise ValueError(f"domain must lie in the unit cube of dimension 3, got {domain}")

@@ -1,0 +1,160 @@
+"""The compiled rounds of the stationary utilities of `osphg.games.plateaus`, on a box.
+
+As in `osphg.core.compiled` the arrays run over k in memory and only the running sums are not vectorised.
+Those sums are taken of what the gradient asks for (the modular functions <a_j, x>, or z and e) and
+not of every coordinate of x^(k).
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from osphg.core.running_sums import accumulate, row_sum
+from osphg.core.validate import FloatArray
+
+
+@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+def plateau_rounds(
+    a: FloatArray,  # (m, n)
+    z1: FloatArray,  # (m,)
+    z2: FloatArray,  # (m,)
+    s: FloatArray,  # (m,)
+    r: FloatArray,  # (n,)
+    p: FloatArray,  # (T, n)
+    allowance: float,  # B_T / T
+    lower: FloatArray,  # (n,)
+    upper: FloatArray,  # (n,)
+    weights: FloatArray,  # (K,)
+    step: float,
+    dual_step: float,
+    keep: float,  # 1 - delta mu^2
+    V: FloatArray,  # (n, K), changed in place
+    multiplier: float,
+    decisions: FloatArray,  # (T, n), written
+    utility: FloatArray,  # (T,), written
+    violation: FloatArray,  # (T,), written
+    multipliers: FloatArray,  # (T,), written
+) -> float:
+    """Play rounds of a `Plateaus` and return the multiplier after them."""
+    T = len(p)
+    m, n = a.shape
+    K = V.shape[1]
+    per_oracle = 1.0 / K
+    slope = np.empty((m, K))  # phi_j'(<a_j, x^(k)>)
+    G = np.empty(K)
+    for t in range(T):
+        value, spend = 0.0, 0.0
+        for i in range(n):
+            x = row_sum(V, i, 0, K) * per_oracle
+            decisions[t, i] = x
+            value += r[i] * x
+            spend += p[t, i] * x
+        for j in range(m):
+            z = 0.0
+            for i in range(n):
+                z += a[j, i] * decisions[t, i]
+            z = min(z, z2[j])
+            bend = max(z - z1[j], 0.0)
+            value += s[j] * (z - bend * bend / (2 * (z2[j] - z1[j])))
+        utility[t] = value
+        violation[t] = spend - allowance
+        multipliers[t] = multiplier
+
+        for j in range(m):
+            weight = a[j, 0] * per_oracle
+            for k in range(K):
+                slope[j, k] = weight * V[0, k]
+            for i in range(1, n):
+                weight = a[j, i] * per_oracle
+                for k in range(K):
+                    slope[j, k] += weight * V[i, k]
+            accumulate(slope, j)
+            end, rate = z2[j], s[j] / (z2[j] - z1[j])
+            top = s[j]
+            for k in range(K):
+                slope[j, k] = min(max((end - slope[j, k]) * rate, 0.0), top)
+        for i in range(n):
+            linear = r[i]
+            factor = a[0, i]
+            for k in range(K):
+                G[k] = slope[0, k] * factor + linear
+            for j in range(1, m):
+                factor = a[j, i]
+                for k in range(K):
+                    G[k] += slope[j, k] * factor
+            _climb(V, i, G, weights, step, multiplier * p[t, i], lower[i], upper[i])
+        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+    return multiplier
+
+
+@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+def decoy_rounds(
+    tau: float,
+    Q: float,
+    w: float,
+    rho: float,
+    p: FloatArray,  # (T, 3)
+    allowance: float,
+    lower: FloatArray,
+    upper: FloatArray,
+    weights: FloatArray,
+    step: float,
+    dual_step: float,
+    keep: float,
+    V: FloatArray,
+    multiplier: float,
+    decisions: FloatArray,
+    utility: FloatArray,
+    violation: FloatArray,
+    multipliers: FloatArray,
+) -> float:
+    """Play rounds of a `Decoy` and return the multiplier after them; arguments as above."""
+    K = V.shape[1]
+    per_oracle = 1.0 / K
+    end = tau + w
+    per_width = 1.0 / w
+    X = np.empty((2, K))  # z and e of the partial iterates, then their partial derivatives
+    G = np.full(K, rho)
+    for t in range(len(p)):
+        for i in range(2):
+            for k in range(K):
+                X[i, k] = V[i, k] * per_oracle
+            decisions[t, i] = accumulate(X, i)
+        decisions[t, 2] = row_sum(V, 2, 0, K) * per_oracle
+        spend = 0.0
+        for i in range(3):
+            spend += p[t, i] * decisions[t, i]
+        e = min(decisions[t, 1], end)
+        bend = max(e - tau, 0.0)
+        q = Q * (e - bend * bend * (0.5 * per_width))
+        utility[t] = 1 - (1 - decisions[t, 0]) * (1 - q) + rho * decisions[t, 2]
+        violation[t] = spend - allowance
+        multipliers[t] = multiplier
+
+        for k in range(K):
+            e = min(X[1, k], end)
+            bend = max(e - tau, 0.0)
+            X[1, k] = (1 - X[0, k]) * (Q * min((end - e) * per_width, 1.0))
+            X[0, k] = 1 - Q * (e - bend * bend * (0.5 * per_width))
+        _climb(V, 0, X[0], weights, step, multiplier * p[t, 0], lower[0], upper[0])
+        _climb(V, 1, X[1], weights, step, multiplier * p[t, 1], lower[1], upper[1])
+        _climb(V, 2, G, weights, step, multiplier * p[t, 2], lower[2], upper[2])
+        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+    return multiplier
+
+
+@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+def _climb(
+    V: FloatArray,
+    i: int,
+    G: FloatArray,
+    weights: FloatArray,
+    step: float,
+    cost: float,
+    low: float,
+    high: float,
+) -> None:
+    """Step coordinate i of every learner along w_k G[k] - cost and cut it to [low, high]."""
+    for k in range(len(G)):
+        V[i, k] = min(max(V[i, k] + step * (weights[k] * G[k] - cost), low), high)

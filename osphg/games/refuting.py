@@ -1,0 +1,244 @@
+"""Explicit games that show where the published analysis holds and where it fails.
+
+Each function returns an `Instance`: the rounds, whose constants R, beta_f, beta_g, beta, F, G and L
+are exact, and the best fixed decision in closed form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Box
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark
+from osphg.core.rounds import Rounds, StreamedRounds
+from osphg.core.utilities import Objective, Quadratics, Stationary
+from osphg.core.validate import FloatArray
+from osphg.games.plateaus import Decoy, Plateaus
+
+_BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A game and its best fixed decision.
+
+    Attributes
+    ----------
+    name : str
+    rounds : Game
+        Constants and L of it are exact.
+    x : array (n,)
+        x*_W, the best fixed decision that meets the budget over every window of length W.
+    f_star : float
+        sum_t f_t(x*_W) / T.
+    W : int or None
+        The window length; None where x*_W is the same for all.
+    objective : Objective or None
+        f, where it is the same in every round.
+    price : array (n,) or None
+        p, where it is the same in every round.
+    """
+
+    name: str
+    rounds: Game
+    x: FloatArray
+    f_star: float
+    W: int | None = None
+    objective: Objective | None = None
+    price: FloatArray | None = None
+
+    def __repr__(self) -> str:
+        return f"Instance({self.name}, {self.rounds!r})"
+
+    def benchmark(self, W: int | None = None) -> Benchmark:
+        """Return the best fixed decision for windows of length W, this instance's unless given."""
+        if W is None:
+            W = 1 if self.W is None else self.W
+        W = validate.positive_int("W", W, maximum=self.rounds.T)
+        if self.W not in (None, W):
+            raise ValueError(f"W must be {self.W} for this instance, got {W}")
+        total = self.f_star * self.rounds.T
+        return Benchmark(self.x, total, total, W, self.rounds.T, "closed form")
+
+    def constants(self) -> dict[str, float]:
+        """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""
+        return {
+            **self.rounds.constants._asdict(),
+            "L": self.rounds.L,
+            "B_T/T": self.rounds.allowance,
+            "f*": self.f_star,
+        }
+
+
+def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
+    """Return the stationary game on which the published algorithm has linear (1-1/e)-regret.
+
+    f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube, prices (0, 1/tau, 1), B_T = T: e is
+    a decoy that eats the budget of the early oracles, z is free and covers the same value later, o
+    is what the budget should buy. x* = (1, 0, 1) for every W, and f* = 1 + rho.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    tau, Q, w, rho : float
+        As `osphg.games.plateaus.Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+    f = Decoy(tau, Q, w, rho)
+    steep = f.Q * f.tau
+    if f.rho >= steep * (1 - f.tau):
+        raise ValueError(
+            f"rho must be below Q tau (1 - tau) = {steep * (1 - f.tau):g}, got {f.rho:g}"
+        )
+    price = np.array([0.0, 1 / f.tau, 1.0])
+    x = np.array([1.0, 0.0, 1.0])
+    return _stationary("decoy", f, price, T, Box.unit(3), x)
+
+
+def decoy_family(T: int, eps: float) -> Instance:
+    """Return the decoy with tau = eps, Q = (1-eps)/eps, w = 2 eps^2/(1-eps), rho = 1 - 3 eps.
+
+    The utility of the published algorithm tends to at most 1/(2 - 3 eps) of f*; 0 < eps < 1/3.
+    """
+    eps = validate.positive_float("eps", eps)
+    if eps >= 1 / 3:
+        raise ValueError(f"eps must be below 1/3, got {eps}")
+    return decoy(T, eps, (1 - eps) / eps, 2 * eps**2 / (1 - eps), 1 - 3 * eps)
+
+
+def lemma43_violation(T: int = 294_000) -> Instance:
+    """Return the game that violates Lemma 4.3 for lambda = 0 (W = 1, T = 294000, K = 4700).
+
+    f = h(2.96 x1 + 5.98 x2) + 2.915 x3 with a bend of h between 1.185 and 1.336, prices
+    (0, 6.516, 3.27), B_T = T.
+    """
+    f = Plateaus([[2.96, 5.98, 0.0]], [1.185], [1.336], [0.0, 0.0, 2.915])  # type: ignore[arg-type]
+    upper = np.array([0.443, 0.932, 0.306])
+    price = np.array([0.0, 6.516, 3.27])
+    x = np.array([0.443, 0.0, 1 / 3.27])
+    return _stationary("violation of Lemma 4.3", f, price, T, Box(upper), x)
+
+
+def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
+    """Return a game that violates Lemma 4.3 with a positive lambda, in half as many steps.
+
+    Found by a search, to be played with W = 1 and K = 3940: the left side exceeds the right one at
+    `osphg.studies.bounds.worst_lambda`, and does not at lambda = 0.
+    """
+    f = Plateaus([[3.401, 5.591, 0.0]], [1.489], [1.667], [0.0, 0.0, 3.14])  # type: ignore[arg-type]
+    upper = np.array([0.4809, 1.158, 0.339])
+    price = np.array([0.0, 5.124, 2.953])
+    x = np.array([0.4809, 0.0, 1 / 2.953])
+    return _stationary("violation of Lemma 4.3, lambda > 0", f, price, T, Box(upper), x)
+
+
+def second_violation(T: int = 4_000_000) -> Instance:
+    """Return another game that violates Lemma 4.3 (lambda = 0, W = 1, T = 4e6, K = 1e4).
+
+    f = h(x1 + 4 x2) + 1.38 x3 on the unit cube, with a bend of h between 0.95 and 1.05, prices
+    (0, 5.208, 2), B_T = T.
+    """
+    f = Plateaus([[1.0, 4.0, 0.0]], [0.95], [1.05], [0.0, 0.0, 1.38])  # type: ignore[arg-type]
+    price = np.array([0.0, 5.208, 2.0])
+    x = np.array([1.0, 0.0, 0.5])
+    return _stationary("second violation of Lemma 4.3", f, price, T, Box.unit(3), x)
+
+
+def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
+    """Return one of two games that agree until T/2 and that no player masters both (W = T).
+
+    X = [0, 1], B_T = T. Rounds up to T/2: f = x at price 2. Afterwards f = 0 at price 0 in
+    scenario A, f = m c x at price c in scenario B. In hindsight x* = 1 in A, 1/(1 + c/2) in B.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds, even.
+    c : float
+        The second price; above 0.
+    m : float
+        Utility per unit of budget in the second half of B; at least 1/2.
+    scenario : {"A", "B"}
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+    T = validate.positive_int("T", T)
+    c, m = validate.positive_float("c", c), validate.positive_float("m", m)
+    if T % 2:
+        raise ValueError(f"T must be even, got {T}")
+    if m < 0.5:
+        raise ValueError(f"m must be at least 1/2, got {m}")
+    if scenario not in ("A", "B"):
+        raise ValueError(f"scenario must be 'A' or 'B', got {scenario!r}")
+    late = np.arange(T) >= T // 2
+    slope, price = (m * c, c) if scenario == "B" else (0.0, 0.0)
+    h = np.where(late, slope, 1.0)[:, np.newaxis]
+    prices = np.where(late, price, 2.0)[:, np.newaxis]
+    utility = Quadratics(np.zeros((T, 1, 1)), h)
+    rounds = Rounds(utility, prices, float(T), Box.unit(1))
+    best = 1.0 if scenario == "A" else 1 / (1 + c / 2)
+    f_star = best * (1 + slope) / 2
+    return Instance(f"impossibility, scenario {scenario}", rounds, np.array([best]), f_star, T)
+
+
+def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:
+    """Return a game on which a run violates Lemma 4.2 as stated (W = 2, rounds free_from on).
+
+    X = [0, 1], f = M x, B_T = T, price 2 before round `free_from` (counted from 1) and 0 from it
+    on, where g_t(x) = -G for every x. x*_W = 1/2 for W = 2.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds; at least 4.
+    free_from : int, optional
+        In 3..T-1; T/2 unless given.
+    M : float
+        The slope of f; above 0. The larger it is, the longer x_t stays at 1, and the larger
+        lambda_t grows.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+    T = validate.positive_int("T", T)
+    M = validate.positive_float("M", M)
+    if T < 4:
+        raise ValueError(f"T must be at least 4, got {T}")
+    first = validate.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
+    if not 3 <= first < T:
+        raise ValueError(f"free_from must be between 3 and {T - 1}, got {first}")
+    price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]
+    utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
+    rounds = Rounds(utility, price, float(T), Box.unit(1))
+    return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
+
+
+def _stationary(
+    name: str, f: Plateaus | Decoy, price: FloatArray, T: int, domain: Box, x: FloatArray
+) -> Instance:
+    """Return the game with f and these prices in every round, and one budget unit per round."""
+    T = validate.positive_int("T", T)
+    utility = Stationary(f)
+    prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
+
+    def draw(start: int, stop: int) -> tuple[Stationary, FloatArray]:
+        return utility, prices[: stop - start]
+
+    rounds = StreamedRounds(draw, _BLOCK, T, float(T), domain)
+    return Instance(
+        name, rounds, validate.own(x), float(f.value(x)), objective=f, price=validate.own(price)
+    )

@@ -1,0 +1,291 @@
+r"""Submodular set functions and their multilinear extensions, which are DR-submodular utilities.
+
+The multilinear extension of a set function f on 0..n-1 is F(x) = E[f(S)], where S contains each
+element i with probability x_i, independently (Calinescu et al. 2011). It agrees with f at the
+vertices of [0,1]^n; it is monotone and DR-submodular if f is monotone and submodular; and it is
+linear in each coordinate, so that its partial derivatives are differences of values,
+
+    dF/dx_i = E[f(S + i) - f(S - i)],
+
+which `SampledSets` estimates without bias from sampled sets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.players.base import Feedback, RoundError
+from osphg.core.utilities import AtRound
+from osphg.core.validate import FloatArray
+
+
+class _Extension:
+    """What all multilinear extensions of monotone submodular functions with f(empty) = 0 share."""
+
+    T: int
+    n: int
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return F_t for each row of X (..., n)."""
+        raise NotImplementedError
+
+    def _curvature(self) -> FloatArray:
+        """Return the largest |d^2 F_t / dx_i dx_j| on [0,1]^n, (T, n, n)."""
+        raise NotImplementedError
+
+    def of_set(self, t: int, S: ArrayLike, /) -> FloatArray:
+        """Return f_t(S): sets as booleans (..., n) -> (...,)."""
+        chosen = np.asarray(S)
+        if chosen.dtype != np.bool_ or chosen.shape[-1:] != (self.n,):
+            raise ValueError(
+                f"S must hold booleans of shape (..., {self.n}),"
+                f" got {chosen.dtype} of shape {chosen.shape}"
+            )
+        return self.value(t, chosen.astype(np.float64))
+
+    @cached_property
+    def singletons(self) -> FloatArray:
+        """f_t({i}) = dF_t/dx_i at 0, the largest slopes, (T, n)."""
+        vertices = np.eye(self.n)
+        return validate.frozen(np.stack([self.value(t, vertices) for t in range(self.T)]))
+
+    def lipschitz(self, domain: Domain) -> float:
+        """Return beta_f = max_t ||grad F_t(0)||, exact on a domain that contains the origin."""
+        return float(np.sqrt((self.singletons**2).sum(-1).max()))
+
+    def range(self, domain: Domain) -> float:
+        """Return an upper bound of F = max_t max_{x,y} |F_t(x) - F_t(y)| over the domain.
+
+        The smaller of F_t(upper) - F_t(lower) and max_x <grad F_t(0), x> in each round.
+        """
+        steep = self.singletons
+        linear = (steep * domain.maximize_linear(steep)).sum(-1)
+        corners = np.stack([domain.upper, domain.lower])
+        ends = np.stack([self.value(t, corners) for t in range(self.T)])
+        return float(np.minimum(linear, ends[:, 0] - ends[:, 1]).max())
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return an upper bound of L on [0,1]^n, exact at the origin.
+
+        The Hessian lies between -M and 0 entrywise, so that |u'Hu| <= rho(M) ||u||^2 with the
+        spectral radius of the largest entries M (Perron-Frobenius).
+        """
+        return float(max(np.linalg.eigvalsh(M)[-1] for M in self._curvature()))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class WeightedCoverage(_Extension):
+    """Weighted coverage f_t(S) = sum of w_tu over the items u that some element of S covers.
+
+    F_t(x) = sum_u w_tu (1 - prod_{i covers u} (1 - x_i)).
+
+    Parameters
+    ----------
+    weights : array (T, m)
+        w_tu, not negative, in units of f.
+    covers : array (n, m) of bool
+        Whether element i covers item u.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For negative weights, a `covers` that is not boolean, or shapes that do not match.
+    """
+
+    weights: FloatArray
+    covers: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        """Validate, and make the arrays read-only."""
+        weights = _not_negative("weights", validate.array("weights", self.weights, (None, None)))
+        if np.asarray(self.covers).dtype != np.bool_:
+            raise TypeError(f"covers must hold booleans, got {np.asarray(self.covers).dtype}")
+        covers = validate.array("covers", self.covers, (None, weights.shape[1])) > 0
+        covers.setflags(write=False)
+        object.__setattr__(self, "weights", validate.own(weights))
+        object.__setattr__(self, "covers", covers)
+
+    def __repr__(self) -> str:
+        return f"WeightedCoverage(T={self.T}, n={self.n}, items={self.weights.shape[1]})"
+
+    @property
+    def T(self) -> int:  # type: ignore[override]
+        """The number of rounds."""
+        return len(self.weights)
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The number of elements."""
+        return len(self.covers)
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return F_t for each row of X (..., n)."""
+        missed = np.where(self.covers, 1 - np.asarray(X)[..., np.newaxis], 1.0).prod(-2)
+        return np.asarray((1 - missed) @ self.weights[t])
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of F_t for each row of X (..., n).
+
+        dF/dx_i is the weight of the items of i that the others miss: products from both sides,
+        as a division would fail at x_i = 1.
+        """
+        factors = np.where(self.covers, 1 - np.asarray(X)[..., np.newaxis], 1.0)
+        others = np.ones_like(factors)
+        np.cumprod(factors[..., :-1, :], axis=-2, out=others[..., 1:, :])
+        behind = np.cumprod(factors[..., :0:-1, :], axis=-2)[..., ::-1, :]
+        others[..., :-1, :] *= behind
+        return np.asarray((others * self.covers) @ self.weights[t])
+
+    def total(self, T: int) -> AtRound:
+        """Return the sum of the first T functions, a coverage function with summed weights."""
+        return AtRound(WeightedCoverage(self.weights[:T].sum(0, keepdims=True), self.covers), 0)
+
+    def _curvature(self) -> FloatArray:
+        covers = self.covers.astype(np.float64)
+        M = np.einsum("iu,ju,tu->tij", covers, covers, self.weights)
+        return np.asarray(M * (1 - np.eye(self.n)))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FacilityLocation(_Extension):
+    """Facility location f_t(S) = sum_u max_{i in S} a_tiu: each client u takes its best facility.
+
+    F_t(x) = sum_u sum_r a_r x_r prod_{s<r} (1 - x_s), the facilities of each client in the order
+    of falling benefit.
+
+    Parameters
+    ----------
+    benefits : array (T, n, m)
+        a_tiu, not negative, of facility i to client u, in units of f.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For benefits that are negative or not finite, or not three-dimensional.
+    """
+
+    benefits: FloatArray
+
+    def __post_init__(self) -> None:
+        """Validate, and make the array read-only."""
+        benefits = validate.array("benefits", self.benefits, (None, None, None))
+        object.__setattr__(self, "benefits", validate.own(_not_negative("benefits", benefits)))
+
+    def __repr__(self) -> str:
+        return f"FacilityLocation(T={self.T}, n={self.n}, clients={self.benefits.shape[2]})"
+
+    @property
+    def T(self) -> int:  # type: ignore[override]
+        """The number of rounds."""
+        return len(self.benefits)
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The number of facilities."""
+        return int(self.benefits.shape[1])
+
+    @cached_property
+    def _sorted(self) -> tuple[NDArray[np.intp], FloatArray, NDArray[np.intp]]:
+        """Facilities by falling benefit to each client, those benefits, and ranks, (T, n, m)."""
+        order = np.argsort(-self.benefits, axis=1, kind="stable")
+        ranks = np.argsort(order, axis=1, kind="stable")
+        return order, np.take_along_axis(self.benefits, order, axis=1), ranks
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return F_t for each row of X (..., n)."""
+        order, a, _ = (part[t] for part in self._sorted)
+        x = np.asarray(X, dtype=np.float64)[..., order]
+        return np.asarray((a * x * _before(1 - x)).sum((-2, -1)))
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of F_t for each row of X (..., n).
+
+        A facility matters to a client whom all better ones miss, by its benefit over what those
+        behind it would give.
+        """
+        order, a, ranks = (part[t] for part in self._sorted)
+        x = np.asarray(X, dtype=np.float64)[..., order]
+        behind = np.zeros_like(x)
+        for r in range(self.n - 2, -1, -1):
+            ahead = x[..., r + 1, :]
+            behind[..., r, :] = a[r + 1] * ahead + (1 - ahead) * behind[..., r + 1, :]
+        slopes = _before(1 - x) * (a - behind)
+        back = np.broadcast_to(ranks, slopes.shape)
+        return np.asarray(np.take_along_axis(slopes, back, axis=-2).sum(-1))
+
+    def total(self, T: int) -> AtRound:
+        """Return the sum of the first T functions: the clients of all rounds together."""
+        clients = np.concatenate(list(self.benefits[:T]), axis=1)
+        return AtRound(FacilityLocation(clients[np.newaxis]), 0)
+
+    def _curvature(self) -> FloatArray:
+        pairs = np.minimum(self.benefits[:, :, np.newaxis], self.benefits[:, np.newaxis])
+        return np.asarray(pairs.sum(-1) * (1 - np.eye(self.n)))
+
+
+@dataclass(frozen=True)
+class SampledSets:
+    """The gradient of a multilinear extension, estimated from values at sampled sets.
+
+    The mean over `samples` random sets S ~ x of f_t(S + i) - f_t(S - i), unbiased where f_t is
+    linear in each coordinate; it asks f_t for 2 n values per set, all of them at vertices of
+    [0,1]^n, and for no gradient.
+
+    Parameters
+    ----------
+    samples : int
+        Sets per gradient.
+    """
+
+    samples: int = 1
+
+    def __post_init__(self) -> None:
+        """Validate."""
+        object.__setattr__(self, "samples", validate.positive_int("samples", self.samples))
+
+    def check(self, domain: Domain) -> None:
+        """Refuse a domain whose points are not probabilities.
+
+        Raises
+        ------
+        ValueError
+            For a domain outside [0,1]^n.
+        """
+        if (domain.lower < 0).any() or (domain.upper > 1).any():
+            raise ValueError(f"SampledSets needs a domain within [0,1]^n, got {domain}")
+
+    def __call__(self, feedback: Feedback, X: FloatArray, rng: np.random.Generator) -> FloatArray:
+        """Return an estimate of grad f_t at each row of X (m, n)."""
+        m, n = X.shape
+        sets = (rng.random((self.samples, m, n)) < X).astype(np.float64)
+        # along the third axis one element is put in (first half) or taken out (second half)
+        points = np.repeat(sets[:, :, np.newaxis], 2 * n, axis=2)
+        each = np.arange(n)
+        points[:, :, each, each] = 1.0
+        points[:, :, n + each, each] = 0.0
+        values = np.asarray(feedback.utility.value(points), dtype=np.float64)
+        if not np.isfinite(values).all():
+            raise RoundError(
+                f"round {feedback.t + 1}: utility.value must be finite,"
+                f" got {values[~np.isfinite(values)][0]}"
+            )
+        return np.asarray((values[..., :n] - values[..., n:]).mean(0))
+
+
+def _before(missed: FloatArray) -> FloatArray:
+    """Return the product over all earlier entries of the last axis but one; 1 for the first."""
+    products = np.ones_like(missed)
+    np.cumprod(missed[..., :-1, :], axis=-2, out=products[..., 1:, :])
+    return products
+
+
+def _not_negative(name: str, values: FloatArray) -> FloatArray:
+    if (values < 0).any():
+        raise ValueError(f"{name} must not be negative, got {values.min():g}")
+    return values

@@ -1,0 +1,194 @@
+"""The figures that chapters share, in one style.
+
+Figures are white with dark ink (the book's style sheet inverts lightness in dark mode), coloured
+from the Okabe-Ito palette, and every line has a style of its own, so that they read in greyscale.
+Functions draw data that others computed, and return the figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import matplotlib as mpl
+import numpy as np
+from cycler import cycler
+from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap, TwoSlopeNorm
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from osphg.core.hindsight import BenchmarkCurve
+from osphg.core.metrics import running_average
+from osphg.core.validate import FloatArray
+from osphg.studies.figure1 import FigureOne, ParameterMap, where_true
+
+# Okabe and Ito's colours for all kinds of colour vision, ordered by how they part in greyscale.
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000",
+)  # fmt: skip
+LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)))
+
+
+def use_style() -> None:
+    """Set the book's style for all figures that follow."""
+    colors = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY]
+    mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
+    mpl.rcParams.update(
+        {
+            "axes.prop_cycle": cycler(color=colors) + cycler(linestyle=LINES),
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.grid": True,
+            "axes.titlesize": "medium",
+            "axes.titlelocation": "left",
+            "figure.dpi": 100,
+            "figure.figsize": (6.4, 3.6),
+            "figure.constrained_layout.use": True,
+            "font.size": 10.5,
+            "grid.alpha": 0.3,
+            "image.cmap": "cividis",
+            "legend.frameon": False,
+            "lines.linewidth": 1.6,
+            "savefig.dpi": 160,
+            "savefig.facecolor": "white",
+        }
+    )
+
+
+def figure_one(result: FigureOne) -> Figure:
+    """Draw the three panels of the paper's Figure 1."""
+    figure, axes = plt.subplots(3, 1, figsize=(6.4, 9.6))
+    violation_panel(axes[0], result)
+    utility_panel(axes[1], result)
+    benchmark_panel(axes[2], result.curve)
+    for axis, letter in zip(axes, "abc", strict=True):
+        axis.set_title(f"({letter}) {axis.get_title(loc='left')}")
+    return figure
+
+
+def violation_panel(axis: Axes, result: FigureOne) -> None:
+    """Panel (a): the running average of the violation."""
+    run = result.run
+    axis.plot(
+        *thinned(running_average(run.violation)), label=r"$\frac{1}{t}\sum_{s\leq t}g_s(x_s)$"
+    )
+    axis.axhline(0, color=BLACK, linewidth=1, linestyle=":", label="budget met")
+    axis.set(
+        title="Budget violation, running average",
+        xlabel="round $t$",
+        ylabel="violation per round\n(budget units)",
+    )
+    axis.legend()
+
+
+def utility_panel(axis: Axes, result: FigureOne) -> None:
+    """Panel (b): the running average of the utility against the benchmark's."""
+    run, best = result.run, result.best
+    axis.plot(*thinned(running_average(run.utility)), label="OSPHG")
+    level = best.average
+    axis.axhline(level, color=VERMILION, linestyle="--", label=f"benchmark $x^*_W$, $W={best.W}$")
+    axis.axhline(
+        (1 - 1 / np.e) * level, color=GREEN, linestyle="-.", label=r"$(1-1/e)$ of the benchmark"
+    )
+    axis.set(
+        title="Utility, running average",
+        xlabel="round $t$",
+        ylabel="utility per round\n(units of $f$)",
+    )
+    axis.legend()
+
+
+def benchmark_panel(axis: Axes, curve: BenchmarkCurve) -> None:
+    """Panel (c): the benchmark's utility for every window."""
+    axis.plot(curve.windows, curve.upper_bound / curve.T, label="certified optimum")
+    axis.plot(curve.windows, curve.frank_wolfe / curve.T, label="Frank-Wolfe variant")
+    _benchmark_axes(axis)
+
+
+def benchmark_band(axis: Axes, curves: Sequence[BenchmarkCurve]) -> None:
+    """Panel (c) over several seeds: medians, and the range of the certified optimum."""
+    windows, T = curves[0].windows, curves[0].T
+    optimum = np.array([curve.value for curve in curves]) / T
+    walked = np.array([curve.frank_wolfe for curve in curves]) / T
+    axis.fill_between(
+        windows, optimum.min(0), optimum.max(0), color=SKY, alpha=0.4, label="range over seeds"
+    )
+    axis.plot(windows, np.median(optimum, 0), label="certified optimum, median")
+    axis.plot(windows, np.median(walked, 0), label="Frank-Wolfe variant, median")
+    _benchmark_axes(axis)
+
+
+def _benchmark_axes(axis: Axes) -> None:
+    axis.set(
+        title="Utility of the benchmark",
+        xlabel="window length $W$ (rounds, logarithmic)",
+        ylabel="utility per round\n(units of $f$)",
+        xscale="log",
+    )
+    axis.legend()
+
+
+def map_panels(result: ParameterMap) -> Figure:
+    """Draw the mean violation and the mean lead over the benchmark on the grid of parameters."""
+    figure, axes = plt.subplots(2, 1, figsize=(6.4, 8.4))
+    lead = result.utility - result.benchmark
+    _map(axes[0], result, result.violation.mean(-1), "Violation $C_T/T$ (budget units per round)")
+    _map(axes[1], result, lead.mean(-1), "Utility above the benchmark (units of $f$ per round)")
+    return figure
+
+
+def truth_panel(axis: Axes, result: ParameterMap, title: str) -> None:
+    """Mark each cell with the sentences that hold in every seed: 1, 2, B for both, a dash."""
+    first, second, defined = where_true(result)
+    kind = np.where(defined, first * 1.0 + second * 2.0, np.nan)
+    axis.pcolormesh(
+        np.ma.masked_invalid(kind),
+        cmap=ListedColormap(["white", SKY, ORANGE, GREEN]),
+        vmin=-0.5,
+        vmax=3.5,
+        edgecolor="white",
+    )
+    for (i, j), value in np.ndenumerate(kind):
+        text = "" if np.isnan(value) else "–12B"[int(value)]
+        axis.text(j + 0.5, i + 0.5, text, ha="center", va="center", color=BLACK)
+    _factor_axes(axis, result)
+    axis.set(title=title, xlabel=r"factor of $\delta$", ylabel=r"factor of $\mu$")
+
+
+def _map(axis: Axes, result: ParameterMap, values: FloatArray, title: str) -> None:
+    """Draw a heat map of values (M, D) with the number in each cell; the theorem's is framed."""
+    # diverging and symmetric in lightness about 0: the sign is also written in the cell
+    norm = TwoSlopeNorm(0, min(np.nanmin(values), -1e-12), max(np.nanmax(values), 1e-12))
+    axis.pcolormesh(np.ma.masked_invalid(values), cmap="PuOr", norm=norm, edgecolor="white")
+    for (i, j), value in np.ndenumerate(values):
+        text = "–" if np.isnan(value) else f"{value:+.2f}"
+        dark = not np.isnan(value) and abs(norm(value) - 0.5) > 0.32
+        axis.text(
+            j + 0.5, i + 0.5, text, ha="center", va="center", fontsize=8,
+            color="white" if dark else BLACK,
+        )  # fmt: skip
+    _factor_axes(axis, result)
+    axis.set(
+        title=title,
+        xlabel=r"$\delta$ as a multiple of the theorem's $4\beta^2$",
+        ylabel=r"$\mu$ as a multiple of" + "\n" + r"the theorem's $R/(\beta\sqrt{WT})$",
+    )
+
+
+def _factor_axes(axis: Axes, result: ParameterMap) -> None:
+    """Label the cells with the factors, and frame the theorem's."""
+    axis.set_xticks(np.arange(result.delta_factors.size) + 0.5)
+    axis.set_xticklabels([f"{factor:g}" for factor in result.delta_factors])
+    axis.set_yticks(np.arange(result.mu_factors.size) + 0.5)
+    axis.set_yticklabels([f"{factor:g}" for factor in result.mu_factors])
+    axis.grid(visible=False)
+    for i in np.flatnonzero(np.isclose(result.mu_factors, 1)).tolist():
+        for j in np.flatnonzero(np.isclose(result.delta_factors, 1)).tolist():
+            axis.add_patch(Rectangle((j, i), 1, 1, fill=False, edgecolor=BLACK, linewidth=2.5))
+
+
+def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
+    """Return (t, series at t) for at most `points` rounds, evenly spaced, t from 1."""
+    index = np.unique(np.linspace(0, len(series) - 1, min(points, len(series))).astype(int))
+    return index + 1.0, np.asarray(series)[index]

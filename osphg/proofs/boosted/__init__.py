@@ -1,0 +1,1 @@
+"""The boosted gradient: one oracle instead of K."""

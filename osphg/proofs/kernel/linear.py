@@ -1,0 +1,97 @@
+"""Exact linear reasoning over conditions, each of which says that an expression is at least 0.
+
+Every monomial is an unknown of its own. A conclusion is accepted for a certificate alone: numbers
+>= 0 with which the conditions add up to it. A solver in floating point suggests them; what counts
+is that they fit exactly, as fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+import sympy as sp
+from scipy.optimize import linprog
+
+from osphg.proofs.kernel.normal import normal
+
+_LARGEST = 10_000  # denominator of a number in a certificate
+Row = dict[sp.Expr, Fraction]
+
+
+def implied(goal: sp.Expr, conditions: Iterable[sp.Expr]) -> bool:
+    """Whether goal >= 0 follows linearly from the conditions and the signs of the symbols.
+
+    It also does when they exclude each other, so that no case is left to prove.
+    """
+    return _implied(normal(goal), frozenset(map(normal, conditions)))
+
+
+def consistent(conditions: Iterable[sp.Expr]) -> bool:
+    """Whether linear reasoning finds no contradiction among the conditions."""
+    return _consistent(frozenset(map(normal, conditions)))
+
+
+@lru_cache(maxsize=4096)
+def _implied(goal: sp.Expr, conditions: frozenset[sp.Expr]) -> bool:
+    if goal.is_nonnegative or goal in conditions:
+        return True
+    rows = [*conditions, *_signs([goal, *conditions])]
+    return _certified(goal, rows) or _certified(sp.Integer(-1), rows)
+
+
+@lru_cache(maxsize=4096)
+def _consistent(conditions: frozenset[sp.Expr]) -> bool:
+    if any(condition.is_negative for condition in conditions):
+        return False
+    return not _certified(sp.Integer(-1), [*conditions, *_signs(list(conditions))])
+
+
+def _certified(goal: sp.Expr, rows: list[sp.Expr]) -> bool:
+    """Whether goal is a sum of the rows with factors >= 0, and of a constant >= 0."""
+    wanted, given = _row(goal), [_row(row) for row in sorted(rows, key=sp.default_sort_key)]
+    one = sp.Integer(1)
+    monomials = sorted({*wanted, *(m for row in given for m in row)} - {one},
+                       key=sp.default_sort_key)  # fmt: skip
+    if not given:
+        return False
+    table = np.array([[float(row.get(m, 0)) for row in given] for m in (*monomials, one)])
+    target = np.array([float(wanted.get(m, 0)) for m in (*monomials, one)])
+    equal = (table[:-1], target[:-1]) if monomials else (None, None)
+    found = linprog(np.ones(len(given)), table[-1:], target[-1:], *equal)
+    if not found.success:
+        return False
+    factors = [max(Fraction(float(f)).limit_denominator(_LARGEST), Fraction(0)) for f in found.x]
+    rest = dict(wanted)
+    for factor, row in zip(factors, given, strict=True):
+        for monomial, coefficient in row.items():
+            rest[monomial] = rest.get(monomial, Fraction(0)) - factor * coefficient
+    return rest.pop(one, Fraction(0)) >= 0 and not any(rest.values())
+
+
+def _row(e: sp.Expr) -> Row:
+    """Write an expression as coefficients of monomials; the constant's monomial is 1."""
+    row: Row = {}
+    for term in sp.Add.make_args(e):
+        number, monomial = (term, sp.Integer(1)) if term.is_Rational else term.as_coeff_Mul()
+        if not number.is_Rational:
+            number, monomial = sp.Integer(1), term
+        row[monomial] = row.get(monomial, Fraction(0)) + Fraction(int(number.p), int(number.q))
+    return row
+
+
+def _signs(rows: list[sp.Expr]) -> list[sp.Expr]:
+    """Collect what the symbols' signs say of each monomial; positive integers are at least 1."""
+    found = []
+    for monomial in sorted({m for row in rows for m in _row(row)}, key=sp.default_sort_key):
+        if monomial.is_Number:
+            continue
+        if monomial.is_integer and monomial.is_positive:
+            found.append(monomial - 1)
+        elif monomial.is_nonnegative:
+            found.append(monomial)
+        elif monomial.is_nonpositive:
+            found.append(-monomial)
+    return found

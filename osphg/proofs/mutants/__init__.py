@@ -1,0 +1,1 @@
+"""Perturbed derivations: what the kernel refuses."""

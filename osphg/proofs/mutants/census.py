@@ -1,0 +1,162 @@
+"""The census: all mutants of all derivations, kept in a file that a sample of them is held against.
+
+    python -m osphg.proofs.mutants.census book/mutants.json
+
+tries every mutant of every derivation whose entry is missing or stale, and writes the file. Entries
+do not know the rules: after a change of the kernel, remove the file first.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from osphg.proofs.mutants.survey import REFUSED, Derivation, Report
+
+# In this order: what a derivation shares with an earlier one is perturbed there.
+DERIVATIONS: Mapping[str, str] = {
+    "windows": "counting windows",
+    "lemma41": "Lemma 4.1",
+    "lemma42": "Lemma 4.2",
+    "lemma42_tight": "Lemma 4.2 is tight",
+    "dual": "the multiplier's regret",
+    "climb": "the climb of one round",
+    "learners": "the learners' regret",
+    "lemma43": "Lemma 4.3",
+    "theorems": "both theorems",
+    "refutation": "linear regret",
+    "scenarios": "impossibility at W = T",
+    "spending": "violation without diminishing returns",
+    "boosted": "the boosted gradient",
+}
+_SHOWN = 100  # characters of an expression that the file keeps
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a full survey found in one derivation.
+
+    Attributes
+    ----------
+    digest : str
+        That of the mutants; another one says that the derivation has changed since.
+    mutants : int
+    listed : mapping
+        From the key of each mutant that was not simply refused to its place, rule, old and new
+        expression (or their beginnings), and outcome.
+    """
+
+    digest: str
+    mutants: int
+    listed: Mapping[str, tuple[str, ...]]
+
+    def count(self, *outcomes: str) -> int:
+        """Return how many mutants had one of these outcomes."""
+        return sum(self.counts[outcome] for outcome in outcomes)
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many mutants had each outcome."""
+        found = Counter(row[-1] for row in self.listed.values())
+        return found + Counter({REFUSED: self.mutants - len(self.listed)})
+
+    def differences(self, derivation: Derivation, sample: Report) -> list[str]:
+        """Return where a derivation and a sample of its mutants disagree with this entry."""
+        found = []
+        if derivation.digest != self.digest or len(derivation.mutants) != self.mutants:
+            found.append(f"{derivation.name}: the entry is stale")
+        for row in sample.rows:
+            kept = self.listed.get(row.key, (REFUSED,))[-1]
+            if kept != row.outcome:
+                found.append(
+                    f"{derivation.name}, {row.place}, {row.new}: {row.outcome}, not {kept}"
+                )
+        return found
+
+
+def derivations(names: Iterable[str] = tuple(DERIVATIONS)) -> Iterator[Derivation]:
+    """Yield the derivations in order, each with the mutants of the statements that are its own."""
+    known: set[Any] = set()
+    for name in names:
+        found = Derivation(import_module(f"osphg.proofs.{name}"), frozenset(known))
+        known |= found.statements
+        yield found
+
+
+def entry(derivation: Derivation) -> Entry:
+    """Try every mutant of a derivation."""
+    listed = {
+        row.key: (
+            row.place.partition(",")[0] if row.rule != "assume" else row.place, row.rule,
+            _short(row.old), _short(row.new), row.outcome,
+        )
+        for row in derivation.survey().rows
+        if row.outcome != REFUSED
+    }  # fmt: skip
+    return Entry(derivation.digest, len(derivation.mutants), listed)
+
+
+def read(path: Path) -> dict[str, Entry]:
+    """Read a census.
+
+    Raises
+    ------
+    OSError
+        If there is no such file.
+    ValueError
+        If it does not hold a census.
+    """
+    try:
+        return {
+            name: Entry(
+                kept["digest"], int(kept["mutants"]),
+                {key: tuple(row) for key, row in kept["listed"].items()},
+            )
+            for name, kept in json.loads(path.read_text(encoding="utf-8")).items()
+        }  # fmt: skip
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{path} must hold a census of mutants: {error!r}") from None
+
+
+def write(path: Path, census: Mapping[str, Entry]) -> None:
+    """Write a census, with a line for each mutant that is listed."""
+    parts = []
+    for name, kept in census.items():
+        lines = [
+            f"   {json.dumps(key)}: {json.dumps(row, ensure_ascii=False)}"
+            for key, row in kept.listed.items()
+        ]
+        parts.append(
+            f' {json.dumps(name)}: {{\n  "digest": {json.dumps(kept.digest)},\n'
+            f'  "mutants": {kept.mutants},\n  "listed": {{\n' + ",\n".join(lines) + "\n  }\n }"
+        )
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
+
+
+def update(path: Path, found: Iterable[Derivation]) -> None:
+    """Bring the census in a file up to date with these derivations, and print what was done."""
+    old, new = read(path) if path.exists() else {}, dict[str, Entry]()
+    for derivation in found:
+        name = derivation.name
+        stale = name not in old or old[name].digest != derivation.digest
+        new[name] = entry(derivation) if stale else old[name]
+        if stale:
+            write(path, new | {other: kept for other, kept in old.items() if other not in new})
+        print(name, "surveyed" if stale else "is up to date", flush=True)
+    write(path, new)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 4] + " ..."
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m osphg.proofs.mutants.census FILE")
+    update(Path(sys.argv[1]), derivations())

@@ -1,0 +1,1 @@
+"""Theorem 4.1 fails for the published algorithm: the decoy game has linear regret."""

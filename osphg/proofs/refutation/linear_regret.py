@@ -1,0 +1,222 @@
+"""Linear regret of the published algorithm on the decoy game: Theorem 4.1 does not hold for it.
+
+Steps 3 to 7 of the proof, from the assumptions of `refutation_game` and from steps 1 and 2
+(`refutation_path`, `refutation_decoy`); `prove` does all of them.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from osphg.proofs import kernel as rule
+from osphg.proofs.kernel import Fact, assume, sums
+from osphg.proofs.paper import dual, lemma43, windows
+from osphg.proofs.paper.climb import f, mean
+from osphg.proofs.paper.dual import fixed as ell
+from osphg.proofs.paper.dual import squares
+from osphg.proofs.paper.symbols import G, K, T, beta, delta, g, i, k, lam, mu, t
+from osphg.proofs.refutation.decoy import all_rounds, mean_of
+from osphg.proofs.refutation.game import (
+    BEST,
+    CEILING,
+    EVERY,
+    FLOOR,
+    GAP,
+    LEVEL,
+    N0,
+    ONE,
+    PATH_E,
+    PLAYED,
+    PRICE,
+    PROJECTED,
+    RANGE,
+    ROUND,
+    SLOPE_HIGH,
+    SLOPE_LOW,
+    SPENT,
+    START_E,
+    START_O,
+    STEEP,
+    TOP,
+    TOP_ONE,
+    U_NEXT,
+    U_ONE,
+    U_ZERO,
+    UTILITY,
+    VALUE,
+    ZERO,
+    A,
+    D,
+    P,
+    Q,
+    S,
+    a,
+    direction,
+    distance,
+    e,
+    early,
+    gap,
+    m,
+    o,
+    payoff,
+    q,
+    rho,
+    share,
+    slope,
+    u,
+    ve,
+    vo,
+    z,
+)
+from osphg.proofs.refutation.path import room, started
+
+total_o = sp.Sum(o(t), (t, 1, T))
+budget = (
+    (1 + ell**2) / (2 * mu) + mu * T * (Q**2 + rho**2 + P**2) + delta * mu / 2 * ell**2 * T
+    + early * N0
+)  # fmt: skip
+
+
+def comparator() -> Fact:
+    """(1/K) sum_k u_k = tau: the comparator spends the budget on the decoy."""
+    parts = mean_of(u(k), (assume(U_ONE), assume(U_NEXT), assume(U_ZERO)), 1)
+    return rule.conclude(mean(u(k)), "=", share, *parts).named("the comparator")
+
+
+def comparator_square() -> Fact:
+    """(1/K) sum_k u_k^2 <= 1: how far the comparator is from the start."""
+    rest = K * share - m
+    positive = rule.conclude(ZERO, "<=", rest + 1, assume(FLOOR), rule.nonnegative(ONE))
+    below_one = rule.scale(assume(CEILING), rest + 1, positive)
+    one = rule.conclude(u(k) ** 2, "=", ONE, (u(k) + 1, assume(U_ONE)))
+    middle = rule.conclude(u(m + 1) ** 2, "<=", ONE, (u(m + 1) + rest, assume(U_NEXT)), below_one)
+    last = rule.conclude(u(k) ** 2, "=", ZERO, (u(k), assume(U_ZERO)))
+    fewer = rule.scale(rule.nonnegative(K - m - 1, (K - m - 1,)), 1 / K)
+    parts = mean_of(u(k) ** 2, (one, middle, last), 1)
+    return rule.conclude(mean(u(k) ** 2), "<=", ONE, *parts, fewer)
+
+
+def identity() -> Fact:
+    """Step 3: A_t = (ell - rho) o_t + (lambda_t - ell) g_t + S_t."""
+    weight = a - lam(t) * P
+    e_t = e(t, K + 1)
+    last = rule.under(rule.instance(assume(PATH_E), {k: K + 1}), *ROUND)
+    return rule.conclude(
+        A, "=", (ell - rho) * o(t) + (lam(t) - ell) * g(t) + S,
+        (weight, comparator()), (weight, last), (rho - lam(t), assume(PLAYED)),
+        (ell - lam(t), assume(SPENT)), (P * e_t - 1, assume(LEVEL)),
+        (a * e_t - lam(t), assume(PRICE)),
+    ).named("the identity of a round")  # fmt: skip
+
+
+def direction_size() -> Fact:
+    """(D_k - lambda P)^2 + (rho - lambda)^2 <= 2 (Q^2 + rho^2) + 2 beta^2 lambda^2."""
+    low = rule.scale(room(), slope(t, k), assume(SLOPE_LOW))
+    high = rule.conclude(
+        D, "<=", Q, rule.scale(started(), slope(t, k), assume(SLOPE_LOW)), assume(SLOPE_HIGH)
+    )
+    sign = rule.conclude(ZERO, "<=", Q + D, low, rule.nonnegative(Q))
+    found = rule.conclude(
+        direction, "<=", 2 * (Q**2 + rho**2) + 2 * beta**2 * lam(t) ** 2,
+        rule.square(D + lam(t) * P), rule.square(rho + lam(t)),
+        (2, rule.scale(high, Q + D, sign)), (2 * lam(t) ** 2, assume(STEEP)),
+    )  # fmt: skip
+    return rule.under(found, *EVERY)
+
+
+def one_step() -> Fact:
+    """Step 4, one learner and one round: what its payoff misses."""
+    fall = distance - distance.subs(t, t + 1)
+    return rule.conclude(
+        payoff, "<=", fall / (2 * mu) + mu / 2 * direction, (1 / (2 * mu), assume(PROJECTED))
+    )
+
+
+def learners_regret() -> Fact:
+    """Step 4: sum_t A_t <= 1/(2 mu) + mu T (Q^2 + rho^2) + beta^2 mu sum_t lambda_t^2."""
+    each = sums.sum_over(one_step(), t, ONE, T)
+    path = sp.Lambda(i, distance.subs(t, i))
+    fallen = rule.instance(windows.telescoping(), {windows.a: path})
+    start = rule.conclude(
+        distance.subs(t, 1), "=", u(k) ** 2, (ve(1, k) - 2 * u(k), assume(START_E)),
+        (vo(1, k), assume(START_O)),
+    )  # fmt: skip
+    last = rule.add(rule.square(ve(T + 1, k) - u(k)), rule.square(vo(T + 1, k)))
+    large = sums.sum_over(direction_size(), t, ONE, T)
+    factor, rate = 1 / (2 * mu), mu * T * (Q**2 + rho**2) + beta**2 * mu * squares
+    one = rule.conclude(
+        sp.Sum(payoff, (t, 1, T)), "<=", u(k) ** 2 / (2 * mu) + rate,
+        each, (factor, fallen), (factor, start), (factor, last), (mu / 2, large),
+    )  # fmt: skip
+    averaged = sums.sum_over(one, k, ONE, K)
+    exchanged = rule.restate(
+        sums.swap(sp.Sum(payoff, (k, 1, K), (t, 1, T))),
+        sp.Sum(payoff, (k, 1, K), (t, 1, T)), "=", sp.Sum(payoff, (t, 1, T), (k, 1, K)),
+    )  # fmt: skip
+    return rule.conclude(
+        sp.Sum(A, (t, 1, T)), "<=", 1 / (2 * mu) + rate,
+        (1 / K, averaged), (1 / K, exchanged), (factor, comparator_square()),
+    ).named("regret of the learners")  # fmt: skip
+
+
+def spending(S_total: Fact, round_: Fact, learners: Fact, multiplier: Fact) -> Fact:
+    """Step 6: (ell - rho) sum_t o_t <= N."""
+    sign = rule.scale(sums.sum_over(rule.square(lam(t)), t, ONE, T), mu)
+    kept = rule.scale(lemma43.parameters(), mu * squares, sign)
+    return rule.conclude(
+        (ell - rho) * total_o, "<=", budget, learners, (-1, sums.sum_over(round_, t, ONE, T)),
+        S_total, multiplier, (mu * T * (G + P), assume(RANGE)), kept,
+    )  # fmt: skip
+
+
+def bought(spent: Fact) -> Fact:
+    """Step 6: sum_t o_t <= N/(ell - rho)."""
+    return rule.conclude(
+        total_o, "<=", budget / gap, (1 / gap, spent), (total_o / gap, assume(GAP))
+    )
+
+
+def level() -> Fact:
+    """Q tau (1 - tau) <= ell, which the definition of the game has above rho."""
+    return rule.conclude(
+        Q * share * (1 - share), "<=", ell, (-1, assume(LEVEL)), (-share, assume(VALUE)),
+        (Q * share / K, assume(FLOOR)),
+    ).named("the level of the multiplier")  # fmt: skip
+
+
+def utility() -> Fact:
+    """Step 7: f(x_t) <= 1 + rho o_t."""
+    most = rule.conclude(q(t, k), "<=", ONE, assume(TOP), assume(TOP_ONE))
+    both = rule.scale(most, 1 - z(t, k), room())
+    last = rule.under(rule.instance(both, {k: K + 1}), *ROUND)
+    return rule.conclude(f(t), "<=", 1 + rho * o(t), assume(UTILITY), last)
+
+
+def linear(few: Fact, worth: Fact) -> Fact:
+    """Step 7: the (1-1/e)-regret, from below."""
+    kept = 1 - sp.exp(-1)
+    best = sums.sum_over(assume(BEST), t, ONE, T)
+    earned = sums.sum_over(worth, t, ONE, T)
+    left = (kept * (1 + rho) - 1) * T - rho / gap * budget
+    right = lemma43.total(lemma43.benchmark)
+    return rule.conclude(left, "<=", right, (-kept, best), earned, (rho, few))
+
+
+def prove() -> dict[str, Fact]:
+    """Prove every step, and that the regret is linear."""
+    round_, primal, dual_, worth = identity(), learners_regret(), dual.regret(), utility()
+    found = {
+        "refutation-comparator": comparator(),
+        "refutation-level": level(),
+        "refutation-identity": round_,
+        "refutation-learners": primal,
+        "refutation-utility": worth.named("utility without the good o"),
+    }
+    for suffix, S_total in zip(("", "-short"), all_rounds(), strict=True):
+        few = bought(spending(S_total, round_, primal, dual_))
+        lost = linear(few, worth)
+        names = f"refutation-decoy{suffix}", f"refutation-budget{suffix}", f"refutation{suffix}"
+        titles = "the decoy, summed", "how much of the good o is bought", "linear regret"
+        shown = S_total, rule.substitute(few, assume(GAP)), rule.substitute(lost, assume(GAP))
+        found |= {n: fact.named(h) for n, fact, h in zip(names, shown, titles, strict=True)}
+    return found

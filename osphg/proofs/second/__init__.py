@@ -1,0 +1,1 @@
+"""A second, independent checker of the same statements: z3."""

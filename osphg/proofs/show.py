@@ -1,0 +1,298 @@
+"""Show a reader what the kernel proved: the statement, what it rests on, and every step.
+
+Reports print as text, and as HTML with formulas in a notebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import sympy as sp
+from sympy.printing.latex import LatexPrinter
+
+from osphg.proofs.kernel import Assumption, Fact, ProofError
+from osphg.proofs.paper import symbols
+
+# How functions of indices are written: {0} is the first argument, {1} the second.
+NAMES: Mapping[str, str] = {
+    "lambda": r"\lambda_{{{0}}}",
+    "g": r"g_{{{0}}}(x_{{{0}}})",
+    "g^*": r"g_{{{0}}}(x^*)",
+    "f": r"f_{{{0}}}(x_{{{0}}})",
+    "f^*": r"f_{{{0}}}(x^*)",
+}
+
+_ROUNDS = (symbols.t, symbols.s)  # written first: t + tau, t + W
+_FOLDED = 10  # more assumptions than these are a list that unfolds
+
+
+class _Printer(LatexPrinter):  # type: ignore[misc]  # sympy is untyped
+    """LaTeX in the paper's notation: indices below, positive terms first, [.]_+ and [.]_-."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__({"mul_symbol": None})
+        self.names = names
+
+    def _print_Function(self, expr: Any, exp: str | None = None) -> str:
+        if not isinstance(expr, sp.core.function.AppliedUndef):
+            return str(super()._print_Function(expr, exp))
+        name = str(expr.func)
+        template = self.names.get(name)
+        indices = [self._print(a) for a in expr.args]
+        if template is None:
+            shown = f"{self._print(sp.Symbol(name))}_{{{', '.join(indices)}}}"
+        else:
+            shown = template.format(*indices)
+        if exp is None:
+            return shown
+        # \lambda_{t} takes a power as it stands; <p, x>_t, or a name with a superscript, does not
+        return f"{shown}^{{{exp}}}" if "^" not in shown else rf"\left({shown}\right)^{{{exp}}}"
+
+    def _print_Symbol(self, expr: Any, style: str = "plain") -> str:
+        return self.names.get(expr.name) or str(super()._print_Symbol(expr, style))
+
+    def _as_ordered_terms(self, expr: Any, order: str | None = None) -> list[Any]:
+        terms = super()._as_ordered_terms(expr, order)
+        return sorted(terms, key=lambda a: (a.could_extract_minus_sign(), a not in _ROUNDS))
+
+    def _print_Max(self, expr: Any, exp: str | None = None) -> str:
+        return self._part(expr, "+", r"\max", exp)
+
+    def _print_Min(self, expr: Any, exp: str | None = None) -> str:
+        return self._part(expr, "-", r"\min", exp)
+
+    def _part(self, expr: Any, sign: str, word: str, exp: str | None) -> str:
+        others = [a for a in expr.args if a != 0]
+        if len(others) == 1:
+            shown = rf"\left[ {self._print(others[0])} \right]_{{{sign}}}"
+        else:
+            shown = rf"{word}\left\{{ {', '.join(map(self._print, expr.args))} \right\}}"
+        return shown if exp is None else f"{shown}^{{{exp}}}"
+
+
+def latex(expression: sp.Expr, names: Mapping[str, str] | None = None) -> str:
+    """Return an expression in LaTeX; `names` adds to NAMES, for functions and symbols."""
+    return str(_Printer({**NAMES, **(names or {})}).doprint(sp.sympify(expression)))
+
+
+def statement(fact: Fact | Assumption, names: Mapping[str, str] | None = None) -> str:
+    """Return the statement of a fact or an assumption in LaTeX."""
+    sign = r"\le" if fact.relation == "<=" else "="
+    return f"{latex(fact.lhs, names)} {sign} {latex(fact.rhs, names)}"
+
+
+def _broken(fact: Fact, names: Mapping[str, str] | None) -> str:
+    """Return a statement, a long one on two lines."""
+    shown = statement(fact, names)
+    if len(shown) < 200:
+        return shown
+    sign = r"\le" if fact.relation == "<=" else "="
+    right = r" \\ & \qquad ".join(_lines(fact.rhs, names))
+    left = latex(fact.lhs, names)
+    return rf"\begin{{aligned}} & {left} \\ & \quad {sign} {right} \end{{aligned}}"
+
+
+def _lines(expression: sp.Expr, names: Mapping[str, str] | None, width: int = 150) -> list[str]:
+    """Return a sum in LaTeX, or factors and a sum, on as many lines as its terms need."""
+    printer = _Printer({**NAMES, **(names or {})})
+    sums = [factor for factor in sp.Mul.make_args(expression) if factor.is_Add]
+    if not expression.is_Add and len(sums) == 1 and sp.fraction(expression)[1] == 1:
+        first, *rest = _lines(sums[0], names, width)
+        opened = [rf"{latex(expression / sums[0], names)} \bigl({first}", *rest]
+        return [*opened[:-1], rf"{opened[-1]} \bigr)"]
+    lines = [""]
+    for term in printer._as_ordered_terms(expression):
+        negative = term.could_extract_minus_sign()
+        shown = printer.doprint(-term if negative else term)
+        if negative and isinstance(term, sp.Add):
+            shown = rf"\left({shown}\right)"
+        sign = "- " if negative else "+ " if lines != [""] else ""
+        if lines[-1] and len(lines[-1]) + len(shown) > width:
+            lines.append("")
+        lines[-1] += f" {sign}{shown}"
+    return lines
+
+
+def conditions(where: Iterable[sp.Expr], names: Mapping[str, str] | None = None) -> list[str]:
+    """Return conditions, each an expression that is at least 0, in LaTeX as a <= b or a <= b <= c.
+
+    A bound on both sides of the same symbol becomes one chain.
+    """
+    pairs = []
+    for condition in sorted(where, key=sp.default_sort_key):
+        terms = sp.Add.make_args(sp.expand(condition))
+        less = sp.Add(*(-term for term in terms if term.could_extract_minus_sign()))
+        pairs.append((less, condition + less))
+    chains = [list(pair) for pair in pairs]
+    for below in list(chains):
+        above = next((c for c in chains if c is not below and c[0] == below[-1]), None)
+        if above is not None and below[-1].is_Symbol and below in chains:
+            chains.remove(above)
+            below += above[1:]
+    return [r" \le ".join(latex(part, names) for part in chain) for chain in chains]
+
+
+def _source(assumption: Assumption, name: str) -> str:
+    notes = [assumption.source] if assumption.source else []
+    notes += ["cited, not proven here"] if assumption.cited else []
+    return f"{name} ({', '.join(notes)})" if notes else name
+
+
+def _named(assumption: Assumption, names: Mapping[str, str] | None) -> str:
+    """Return its name in words, or its formula if the name is one or it is a definition."""
+    if "=" in assumption.name or assumption.source == "definition":
+        shown = _inline(statement(assumption, names))
+        over = [condition for condition in assumption.where if assumption.for_all]
+        held = ", ".join(map(_inline, conditions(over, names)))
+        return f"{shown} for {held}" if held else shown
+    return escape(assumption.name)
+
+
+def _inline(tex: str) -> str:
+    # a long formula within a text scrolls by itself
+    wide = " osphg-wide" if len(tex) > 60 else ""
+    return rf'<span class="math notranslate nohighlight{wide}">\({escape(tex)}\)</span>'
+
+
+def _display(tex: str) -> str:
+    return (
+        '<div class="math notranslate nohighlight" style="overflow-x: auto">'
+        rf"\[{escape(tex)}\]</div>"
+    )
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one fact says, for which values, what it rests on, and in how many steps."""
+
+    fact: Fact
+    names: Mapping[str, str] | None = None
+
+    @property
+    def rests_on(self) -> list[str]:
+        """The assumptions with their sources, sorted."""
+        return sorted(_source(a, a.name) for a in self.fact.rests_on)
+
+    def __str__(self) -> str:
+        fact = self.fact
+        where = ", ".join(f"{c} >= 0" for c in sorted(fact.where, key=sp.default_sort_key))
+        return "\n".join(
+            [
+                f"{fact.name or 'Proven'}: {fact}" + (f"   for {where}" if where else ""),
+                "rests on: " + ("; ".join(self.rests_on) or "nothing"),
+                f"steps: {len(fact.steps())}",
+            ]
+        )
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        fact = self.fact
+        where = conditions(fact.where, self.names)
+        holds = f" for {', '.join(map(_inline, where))}" if where else ""
+        used = sorted(fact.rests_on, key=lambda a: a.name)
+        shown = [_source(a, _named(a, self.names)) for a in used]
+        rests = f"Rests on: {'; '.join(shown) or 'nothing but algebra'}."
+        steps = f"Steps: {len(fact.steps())}."
+        if len(shown) > _FOLDED:
+            entries = "".join(f"<li>{entry}</li>\n" for entry in shown)
+            folded = f"<summary>Rests on {len(shown)} assumptions. {steps}</summary>"
+            rests = f"<details>{folded}\n<ul>\n{entries}</ul></details>"
+        else:
+            rests = f"<p>{rests} {steps}</p>"
+        return (
+            f"<p><strong>{escape(fact.name or 'Proven')}</strong>{holds}:</p>\n"
+            f"{_display(_broken(fact, self.names))}\n{rests}"
+        )
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Every step to a fact, numbered: rule, statement, and the numbers of its premises."""
+
+    fact: Fact
+    names: Mapping[str, str] | None = None
+
+    @property
+    def rows(self) -> list[tuple[int, str, Fact, list[int]]]:
+        """Number, rule, fact and the premises' numbers."""
+        steps = self.fact.steps()
+        number = {id(step): i for i, step in enumerate(steps, start=1)}
+        return [(number[id(s)], s.rule, s, [number[id(p)] for p in s.premises]) for s in steps]
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{i:>3}. {step}   [{rule}{': ' if used else ''}{', '.join(map(str, used))}]"
+            for i, rule, step, used in self.rows
+        )
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        body = "".join(
+            f'<tr><th scope="row">{i}</th><td>{_inline(statement(step, self.names))}</td>'
+            f"<td>{escape(rule)}</td><td>{', '.join(map(str, used))}</td></tr>\n"
+            for i, rule, step, used in self.rows
+        )
+        title = escape(self.fact.name or "the proof")
+        return (
+            f"<details><summary>{title}: all {len(self.rows)} steps</summary>\n"
+            '<div style="overflow-x: auto"><table class="table osphg-table">\n'
+            '<thead><tr><th scope="col">step</th><th scope="col">statement</th>'
+            '<th scope="col">rule</th><th scope="col">from</th></tr></thead>\n'
+            f"<tbody>\n{body}</tbody>\n</table></div></details>"
+        )
+
+
+@dataclass(frozen=True)
+class Formula:
+    """An expression that a table shows as a formula."""
+
+    expression: sp.Expr
+    names: Mapping[str, str] | None = None
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+    def _repr_html_(self) -> str:
+        return _inline(latex(self.expression, self.names))
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The message with which the kernel turned a step down."""
+
+    message: str
+
+    def __str__(self) -> str:
+        return f"ProofError: {self.message}"
+
+    __repr__ = __str__
+
+
+def report(fact: Fact, names: Mapping[str, str] | None = None) -> Report:
+    """Show one fact; `names` are LaTeX names for its functions and symbols, as in NAMES."""
+    return Report(fact, names)
+
+
+def listing(fact: Fact, names: Mapping[str, str] | None = None) -> Listing:
+    """Show all steps to a fact (folded, in a notebook)."""
+    return Listing(fact, names)
+
+
+def refused(attempt: Callable[[], object]) -> Refusal:
+    """Run a derivation that must fail, and return the kernel's message.
+
+    Raises
+    ------
+    AssertionError
+        If the kernel accepts it.
+    """
+    try:
+        accepted = attempt()
+    except ProofError as error:
+        return Refusal(str(error))
+    raise AssertionError(f"the kernel accepted {accepted}")

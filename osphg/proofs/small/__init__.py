@@ -1,0 +1,1 @@
+"""The paper's smaller claims, checked one by one."""

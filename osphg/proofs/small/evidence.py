@@ -1,0 +1,197 @@
+"""Evidence for one claim: exact checks by sympy, and the verdict that follows from them.
+
+A formula is accepted only when sympy proves it, refused only with a rational point at which it
+fails, and otherwise left undecided. Nobody types a verdict: it is computed from the checks.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from osphg.studies.tables import Table
+
+Formula = Callable[..., Any]
+
+HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
+CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not checked", "undecided"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One formula: True, False with a witness, or None where neither could be shown."""
+
+    formula: str
+    holds: bool | None
+    witness: str = ""
+
+    def __str__(self) -> str:
+        word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
+        return f"{self.formula}: {word}" + (f" ({self.witness})" if self.witness else "")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What the book knows about one claim.
+
+    Attributes
+    ----------
+    claim, place, statement : str
+        What is claimed, where in the paper, and what holds.
+    published : tuple of Check
+        The claim in the paper's words.
+    unsaid : tuple of Check
+        The claim without a condition that it needs and that the paper does not state.
+    repaired : tuple of Check
+        The statement that replaces a false one.
+    remarks : tuple of Check
+        Further facts, which do not bear on the verdict.
+    """
+
+    claim: str
+    place: str
+    statement: str
+    published: tuple[Check, ...] = ()
+    unsaid: tuple[Check, ...] = ()
+    repaired: tuple[Check, ...] = ()
+    remarks: tuple[Check, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, computed from the checks."""
+        if not self.published:
+            return CITED
+        told = [check.holds for check in self.published]
+        if False in told:
+            mended = bool(self.repaired) and all(check.holds for check in self.repaired)
+            return FALSE_REPAIRED if mended else REFUTED
+        if None in told:
+            return UNDECIDED
+        return CONDITION if any(check.holds is False for check in self.unsaid) else HOLDS
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """One line for each check."""
+        groups = (self.published, self.unsaid, self.repaired, self.remarks)
+        return tuple(str(check) for group in groups for check in group)
+
+    @property
+    def table(self) -> Table:
+        """The checks as a table, with the verdict in its caption."""
+        words = {True: "proven", False: "fails: ", None: "undecided: "}
+        groups = {
+            "as stated": self.published,
+            "without the condition": self.unsaid,
+            "in its place": self.repaired,
+            "besides": self.remarks,
+        }
+        rows = [
+            (group, check.formula, words[check.holds] + check.witness)
+            for group, checks in groups.items()
+            for check in checks
+        ]
+        return Table(["said", "check", "outcome"], rows, f"{self.place}: {self.verdict}")
+
+    @property
+    def counterexample(self) -> str:
+        """The first witness against the paper's words; empty if there is none."""
+        against = (*self.published, *self.unsaid)
+        return next((check.witness for check in against if check.holds is False), "")
+
+
+_VALUES = tuple(sp.Rational(*pair) for pair in ((0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-1, 2)))
+
+
+def _candidates(symbol: sp.Symbol) -> list[sp.Rational]:
+    """Return values that the symbol's assumptions admit, simplest first."""
+    known = symbol.assumptions0.items()
+    return [v for v in _VALUES if all(getattr(v, f"is_{k}", b) is b for k, b in known)]
+
+
+def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol, sp.Rational]]:
+    """Yield assignments by how far they are, in sum, from the simplest value of each symbol."""
+    choices = [_candidates(symbol) for symbol in symbols]
+
+    def spread(i: int, left: int) -> Iterator[tuple[int, ...]]:
+        if i == len(choices):
+            if left == 0:
+                yield ()
+            return
+        for j in range(min(left, len(choices[i]) - 1) + 1):
+            for rest in spread(i + 1, left - j):
+                yield (j, *rest)
+
+    for picked in spread(0, total):
+        yield {s: c[j] for s, c, j in zip(symbols, choices, picked, strict=True)}
+
+
+def _witness(expression: sp.Expr, fails: Callable[[sp.Expr], bool]) -> str | None:
+    """Search simple rational points for one at which the expression fails."""
+    symbols = sorted(expression.free_symbols, key=str)
+    for total in range(7):
+        for point in itertools.islice(_points(symbols, total), 2000):
+            value = expression.subs(point)
+            if fails(value):
+                at = ", ".join(f"{s} = {v}" for s, v in point.items())
+                return f"{value} at {at}" if at else f"{value}"
+    return None
+
+
+def _decide(
+    expression: Any,
+    formula: str,
+    proves: Callable[[sp.Expr], bool],
+    fails: Callable[[sp.Expr], bool],
+) -> Check:
+    expression = sp.sympify(expression)
+    forms: tuple[Callable[[sp.Expr], sp.Expr], ...] = (sp.expand, sp.factor, sp.simplify)
+    if proves(expression) or any(proves(form(expression)) for form in forms):
+        return Check(formula, True)
+    witness = _witness(expression, fails)
+    return Check(formula, None) if witness is None else Check(formula, False, witness)
+
+
+def zero(expression: Any, formula: str) -> Check:
+    """Check that an expression is identically 0 for all values of its symbols."""
+    return _decide(expression, formula, lambda e: e.is_zero is True, lambda e: e.is_zero is False)
+
+
+def nonnegative(expression: Any, formula: str) -> Check:
+    """Check that an expression is at least 0 for all values that its symbols may take."""
+    return _decide(
+        expression, formula, lambda e: e.is_nonnegative is True, lambda e: e.is_negative is True
+    )
+
+
+def merge(formula: str, checks: Iterable[Check]) -> Check:
+    """Return one check for a family: the first that fails, or else the weakest."""
+    worst = min(checks, key=lambda check: {False: 0, None: 1, True: 2}[check.holds])
+    return Check(formula, worst.holds, worst.witness)
+
+
+def vector(name: str, n: int, **assumptions: bool) -> sp.Matrix:
+    """Return a column of n symbols, real unless said otherwise."""
+    kind = assumptions or {"real": True}
+    return sp.Matrix([sp.Symbol(f"{name}{i + 1}", **kind) for i in range(n)])
+
+
+def matrix(
+    name: str, n: int, symmetric: bool = False, signed: Formula = lambda i, j: True
+) -> sp.Matrix:
+    """Return a matrix of symbols, non-positive where `signed`, real elsewhere."""
+
+    def entry(i: int, j: int) -> sp.Symbol:
+        i, j = (min(i, j), max(i, j)) if symmetric else (i, j)
+        kind = {"nonpositive": True} if signed(i, j) else {"real": True}
+        return sp.Symbol(f"{name}{i + 1}{j + 1}", **kind)
+
+    return sp.Matrix(n, n, entry)
+
+
+def entries(checker: Formula, values: sp.Matrix, formula: str) -> Check:
+    """Check every entry of a matrix of expressions."""
+    return merge(formula, [checker(value, formula) for value in values])

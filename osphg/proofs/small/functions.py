@@ -1,0 +1,292 @@
+"""The paper's smaller claims, each with the evidence that decides it.
+
+Every checker takes the formula under test as a parameter, whose default is the paper's, and
+returns an `Evidence` whose verdict is computed. This module has the claims about functions,
+`small_bounds` those about numbers and windows; `CHECKERS` lists them all.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import sympy as sp
+
+from osphg.proofs.small import numbers as small_bounds
+from osphg.proofs.small.evidence import (
+    Check,
+    Evidence,
+    Formula,
+    entries,
+    matrix,
+    merge,
+    nonnegative,
+    vector,
+    zero,
+)
+
+SIZES = (2, 3, 4)  # the dimensions in which general matrices are checked
+
+
+def slope_along_path(i: int, hessian: sp.Matrix, direction: sp.Matrix) -> sp.Expr:
+    """Differentiate the i-th partial derivative of a general f along a general path x(s).
+
+    The chain rule is sympy's, for an undefined f; its second derivatives and the velocity of the
+    path are then named: entries of `hessian` and `direction`.
+    """
+    n, s = len(direction), sp.Symbol("s", real=True)
+    x = [sp.Function(f"x{j}")(s) for j in range(n)]
+    f = sp.Function("f")(*x)
+    names = {f.diff(x[i], x[j]): hessian[i, j] for j in range(n)}
+    names |= {x[j].diff(s): direction[j] for j in range(n)}
+    return f.diff(x[i]).diff(s).subs(names)
+
+
+def mean_value_gap(n: int) -> sp.Matrix:
+    """Return grad f(x+d) - grad f(x) - (integral of Hessian d), f the general cubic."""
+    s, x, d = sp.Symbol("s"), vector("x", n), vector("d", n)
+    monomials = sorted(sp.itermonomials(list(x), 3), key=str)
+    f = sum(sp.Symbol(f"c{k}") * term for k, term in enumerate(monomials))
+    gradient = sp.Matrix([f.diff(entry) for entry in x])
+    moved = {x[j]: x[j] + s * d[j] for j in range(n)}
+    speed = (gradient.jacobian(list(x)).subs(moved, simultaneous=True) * d).applyfunc(sp.expand)
+    integral = speed.applyfunc(lambda e: sp.integrate(e, (s, 0, 1)))
+    return gradient.subs(moved, simultaneous=True).subs(s, 1) - gradient - integral
+
+
+def dr_hessian(signed: Formula = lambda i, j: True) -> Evidence:
+    """Claim 1: DR if and only if the Hessian is non-positive where `signed` (everywhere)."""
+    forth, back = [], []
+    for n in SIZES:
+        hessian = matrix("h", n, symmetric=True, signed=signed)
+        d = vector("d", n, nonnegative=True)
+        for i, j in itertools.product(range(n), repeat=2):
+            slope = slope_along_path(i, hessian, d)
+            forth.append(nonnegative(-slope, ""))
+            unit = {d[k]: int(k == j) for k in range(n)}
+            back.append(zero(slope.subs(unit) - hessian[i, j], ""))
+    x, y, v = sp.Symbol("x"), sp.Symbol("y"), vector("v", 2)
+    dr, concave = sp.hessian(-x * y, (x, y)), sp.hessian(-((x - y) ** 2), (x, y))
+    return Evidence(
+        "DR is equivalent to an entrywise non-positive Hessian (f twice continuously"
+        " differentiable)",
+        "Definition 2.1",
+        "d/ds of a partial derivative along x + s d is (Hessian d)_i: <= 0 for d >= 0, and"
+        " exactly the entry (i, j) for d = e_j.",
+        (
+            merge("(Hessian d)_i <= 0 for every d >= 0", forth),
+            merge("(Hessian e_j)_i is the entry (i, j)", back),
+        ),
+        remarks=(
+            entries(
+                zero, sp.Matrix.vstack(*map(mean_value_gap, SIZES)), "mean-value integral, cubics"
+            ),
+            entries(nonnegative, -dr, "-xy is DR"),
+            nonnegative(-(v.T * dr * v)[0], "-xy is concave"),
+            nonnegative(-(v.T * concave * v)[0], "-(x-y)^2 is concave"),
+            entries(nonnegative, -concave, "-(x-y)^2 is DR"),
+        ),
+    )
+
+
+def signed_directions(directions: tuple[str, ...] = ("nonnegative", "nonpositive")) -> Evidence:
+    """Claim 2: a DR function is concave along these directions and lies below its tangents."""
+    bends = []
+    for n, sign in itertools.product(SIZES, directions):
+        hessian = matrix("h", n, symmetric=True)
+        v = vector("v", n, **({sign: True}))
+        bends.append(nonnegative(-(v.T * hessian * v)[0], ""))
+    s, t = sp.symbols("s t", real=True)
+    phi = sp.Function("phi")(s)
+    tangent = phi + (t - s) * phi.diff(s)
+    x, y, step = sp.Symbol("x"), sp.Symbol("y"), sp.Symbol("t", positive=True)
+    f = x + y - x * y
+    far = f.subs({x: x + step, y: y - step}, simultaneous=True)
+    return Evidence(
+        "F(x + tv) <= F(x) + t <grad F(x), v> for a DR function and v >= 0 or v <= 0",
+        "section 2.2",
+        "phi(s) = F(x + sv) has phi'' = v'(Hessian)v <= 0, and F(x + tv) is the tangent at x plus"
+        " the integral of (t - s) phi''(s).",
+        (
+            merge("v' Hessian v <= 0", bends),
+            zero(tangent.diff(s) - (t - s) * phi.diff(s, 2), "integral remainder, by parts"),
+        ),
+        remarks=(
+            nonnegative(
+                sp.expand(f + step * (f.diff(x) - f.diff(y)) - far),
+                "x1 + x2 - x1 x2 lies below its tangents along (1, -1)",
+            ),
+        ),
+    )
+
+
+def multilinear(weight: Formula = lambda inside, x: x if inside else 1 - x) -> Evidence:
+    """Claim 3: the Hessian of the multilinear extension of a general set function.
+
+    `weight(inside, x)` is an element's factor in the chance of a set.
+    """
+    diagonal, off, sign, chain = [], [], [], []
+    for n in (2, 3):
+        sets = list(itertools.product((0, 1), repeat=n))
+        value = {S: sp.Symbol("phi" + "".join(map(str, S)), real=True) for S in sets}
+        x = vector("x", n)
+        chance = {S: sp.prod(weight(S[k], x[k]) for k in range(n)) for S in sets}
+        hessian = sp.hessian(sum(value[S] * chance[S] for S in sets), list(x))
+        for i, j in itertools.combinations_with_replacement(range(n), 2):
+            if i == j:
+                diagonal.append(zero(hessian[i, i], ""))
+                continue
+            expected = gains = sp.Integer(0)
+            for S in (S for S in sets if not S[i] and not S[j]):
+                with_i, with_j = _add(S, i), _add(S, j)
+                loss = value[with_i] + value[with_j] - value[_add(with_i, j)] - value[S]
+                rest = sp.prod(weight(S[k], x[k]) for k in range(n) if k not in (i, j))
+                expected -= rest * loss
+                gains -= rest * sp.Symbol(f"loss{i}{j}{S}".replace(" ", ""), nonnegative=True)
+            off.append(zero(hessian[i, j] - expected, ""))
+            inside = {entry: 1 / (1 + sp.Symbol(f"r{entry}", nonnegative=True)) for entry in x}
+            sign.append(nonnegative(-gains.subs(inside), ""))
+        for A, B, j in itertools.product(sets, sets, range(n)):
+            if all(a <= b for a, b in zip(A, B, strict=True)) and not B[j]:
+                chain.append(
+                    zero(_gain(value, A, j) - _gain(value, B, j) - _steps(value, A, B, j), "")
+                )
+    a, v = sp.Symbol("a", positive=True), vector("v", 2)
+    return Evidence(
+        "the multilinear extension has a zero diagonal and non-positive off-diagonal entries",
+        "section 2.3",
+        "The entry (i, j) is minus the expected mixed second difference of the set function; for"
+        " a modular one it vanishes, and the extension is linear, hence concave.",
+        (
+            merge("the diagonal is zero", diagonal),
+            merge("entry (i, j) = -E[phi(S+i) + phi(S+j) - phi(S+i+j) - phi(S)]", off),
+            merge("it is <= 0 on the cube if all these differences are >= 0", sign),
+            merge("gain at A - gain at B = sum of such differences from A to B", chain),
+        ),
+        remarks=(nonnegative(-2 * -a * v[0] * v[1], "concave, with some entry -a < 0"),),
+    )
+
+
+def _add(S: tuple[int, ...], i: int) -> tuple[int, ...]:
+    return (*S[:i], 1, *S[i + 1 :])
+
+
+def _gain(value: dict[tuple[int, ...], sp.Symbol], S: tuple[int, ...], j: int) -> sp.Expr:
+    return value[_add(S, j)] - value[S]
+
+
+def _steps(value: Any, A: tuple[int, ...], B: tuple[int, ...], j: int) -> sp.Expr:
+    """Sum the mixed second differences met on adding the elements of B to A one by one."""
+    total = sp.Integer(0)
+    for i in (k for k in range(len(A)) if B[k] and not A[k]):
+        total += value[_add(A, i)] + value[_add(A, j)] - value[_add(_add(A, i), j)] - value[A]
+        A = _add(A, i)
+    return total
+
+
+def monotone_quadratic(linear: Formula = lambda H: -H.T * sp.ones(H.rows, 1)) -> Evidence:
+    """Claim 4: with h = linear(H) and H <= 0, x'Hx/2 + h'x is monotone on the cube."""
+
+    def at_one(H: sp.Matrix, h: sp.Matrix) -> sp.Matrix:
+        return ((H + H.T) * sp.ones(H.rows, 1) / 2 + h).applyfunc(sp.expand)
+
+    mended: Formula = lambda H: -(H + H.T) * sp.ones(H.rows, 1) / 2  # noqa: E731
+    monotone: list[Check] = []
+    repaired: list[Check] = []
+    sums, same, falls = [], [], []
+    for n in SIZES:
+        H, y = matrix("H", n), vector("y", n, nonnegative=True)  # y = 1 - x
+        one, slack = sp.ones(n, 1), -(H + H.T) * vector("y", n, nonnegative=True) / 2
+        for rule, found in ((linear, monotone), (mended, repaired)):
+            found.append(entries(nonnegative, at_one(H, rule(H)), ""))
+        gradient = (H + H.T) * (one - y) / 2 + linear(H)
+        falls.append(entries(zero, gradient - at_one(H, linear(H)) - slack, ""))
+        falls.append(entries(nonnegative, slack.applyfunc(sp.expand), ""))
+        sums.append(zero(sum(at_one(H, linear(H))), ""))
+        same.append(entries(zero, 2 * at_one(H, linear(H)) - (H - H.T) * one, ""))
+    ring = -sp.Matrix([[0, 1, 0], [0, 0, 1], [1, 0, 0]])
+    symmetric = matrix("H", 3, symmetric=True)
+    return Evidence(
+        "h = -H'1 makes the gradient of x'Hx/2 + h'x non-negative on the cube",
+        "section 5",
+        "The gradient is least at 1, where it is (H - H')1/2; its entries sum to zero, so f is"
+        " monotone if and only if H and H' have the same row sums. h = -(H + H')1/2 always works.",
+        (merge("grad f(1) >= 0", monotone),),
+        repaired=(merge("grad f(1) >= 0 for h = -(H + H')1/2", repaired),),
+        remarks=(
+            merge("grad f(x) >= grad f(1) on the cube", falls),
+            merge("the entries of grad f(1) sum to 0", sums),
+            merge("grad f(1) = (H - H')1/2", same),
+            entries(nonnegative, at_one(symmetric, linear(symmetric)), "monotone if H = H'"),
+            entries(nonnegative, at_one(ring, linear(ring)), "monotone for an asymmetric ring"),
+        ),
+    )
+
+
+def penalty(formula: Formula = lambda f, g, a: f - a * g**2 / 2) -> Evidence:
+    """Claim 5: the minimum of f - lambda g + a lambda^2/2 over lambda, where a = delta mu."""
+    f, g, lam = sp.symbols("f g lambda", real=True)
+    a, over = sp.Symbol("a", positive=True), sp.Symbol("u", nonnegative=True)
+    price = sp.Symbol("lambda", nonnegative=True)
+    saddle = f - lam * g + a * lam**2 / 2
+    free = f - g**2 / (2 * a)
+    return Evidence(
+        "minimising the Lagrangian over lambda leaves f - (delta mu/2) g^2",
+        "section 4.1",
+        "The minimum is f - g^2/(2 delta mu) over all lambda, and f - [g]_+^2/(2 delta mu) over"
+        " lambda >= 0; the paper's formula agrees with the former only if delta mu = 1 or g = 0.",
+        (zero(saddle.subs(lam, g / a) - formula(f, g, a), "the value at the vertex"),),
+        repaired=(
+            nonnegative(saddle - free, "f - g^2/(2a) is a lower bound"),
+            zero(saddle.subs(lam, g / a) - free, "attained at lambda = g/a"),
+            nonnegative((saddle - free).subs({lam: price, g: over}), "over lambda >= 0, g >= 0"),
+            nonnegative((saddle - f).subs({lam: price, g: -over}), "over lambda >= 0, g <= 0: f"),
+            zero((saddle - f).subs(lam, 0), "attained at lambda = 0"),
+        ),
+        remarks=(zero((free - formula(f, g, a)).subs(a, 1), "they agree at delta mu = 1"),),
+    )
+
+
+def weights(weight: Formula = lambda q, distance: q**distance) -> Evidence:
+    """Claim 9: the average of weight(1 - 1/K, K - k) over k = 1..K is 1 - (1 - 1/K)^K."""
+    q, n = sp.Symbol("q", positive=True), sp.Symbol("n", integer=True, nonnegative=True)
+    claimed = 1 - q**n  # (1 - q) times the sum of the first n weights
+    K = sp.Symbol("K", positive=True)
+    return Evidence(
+        "the weights (1 - 1/K)^(K-k)/K add up to 1 - (1 - 1/K)^K",
+        "proof of Lemma 4.3, unrolled",
+        "With q = 1 - 1/K the factor 1/K is 1 - q, and (1 - q)(1 + q + ... ) telescopes: by"
+        " induction on the number of terms.",
+        (
+            zero(claimed.subs(n, 0), "no terms"),
+            zero(claimed.subs(n, n + 1) - claimed - (1 - q) * weight(q, n), "one more term"),
+            zero((1 - q).subs(q, 1 - 1 / K) - 1 / K, "1 - q = 1/K"),
+        ),
+    )
+
+
+CHECKERS = (
+    dr_hessian,
+    signed_directions,
+    multilinear,
+    monotone_quadratic,
+    penalty,
+    small_bounds.bound_G,
+    small_bounds.bound_F,
+    small_bounds.lipschitz_budget,
+    small_bounds.least_regret,
+    small_bounds.one_over_e,
+    small_bounds.windows,
+    weights,
+    small_bounds.parameters,
+    small_bounds.positive_keep,
+    small_bounds.related_work,
+    small_bounds.join,
+    small_bounds.simplex_trap,
+)
+"""Every checker; each, called without arguments, returns the evidence on the paper's formula."""
+
+
+def all_evidence() -> tuple[Evidence, ...]:
+    """Run every checker on the paper's own formula."""
+    return tuple(checker() for checker in CHECKERS)

@@ -1,0 +1,1 @@
+"""What the chapters compute: each module serves a chapter, and returns numbers."""

@@ -1,0 +1,283 @@
+"""The experiments of the paper's section 5, as functions that return data.
+
+The notebooks of the book call these; so can anybody with other parameters. Averages are per
+round: a sum over rounds divided by T.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from osphg.core import validate
+from osphg.core.hindsight import Benchmark, BenchmarkCurve, benchmark_curve, best_fixed_decision
+from osphg.core.metrics import Estimate, mean, proportion, running_average
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.play import Run, play
+from osphg.core.players.osphg import OSPHG
+from osphg.core.rounds import Rounds, paper_quadratics
+from osphg.core.validate import FloatArray
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The paper's experiment; the defaults are its sizes.
+
+    Parameters
+    ----------
+    T, n, W, K : int
+        Rounds, dimension, window (the paper's sqrt(T)) and oracles.
+    budget_per_round : float
+        B_T / T.
+    weighted : bool
+        The repaired feedback instead of the published one.
+    symmetric : bool
+        Symmetric H_t (monotone utilities) instead of the paper's literal recipe.
+    mu, delta : float, optional
+        The values of Lemma 4.3 for these rounds unless given.
+    v1 : float
+        Every coordinate of every oracle's first choice, in [0, 1].
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a size that is not a positive integer, W > T, or a budget that is not positive.
+    """
+
+    T: int = 10_000
+    n: int = 2
+    W: int = 100
+    K: int = 100
+    budget_per_round: float = 2.0
+    weighted: bool = False
+    symmetric: bool = True
+    mu: float | None = None
+    delta: float | None = None
+    v1: float = 0.0
+
+    def __post_init__(self) -> None:
+        validate.positive_int("T", self.T)
+        validate.positive_int("n", self.n)
+        validate.positive_int("W", self.W, maximum=self.T)
+        validate.positive_int("K", self.K)
+        validate.positive_float("budget_per_round", self.budget_per_round)
+        for name in ("mu", "delta"):
+            if getattr(self, name) is not None:
+                validate.positive_float(name, getattr(self, name))
+        for name in ("weighted", "symmetric"):
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
+        if not 0 <= validate.finite_float("v1", self.v1) <= 1:
+            raise ValueError(f"v1 must be between 0 and 1, got {self.v1}")
+
+    def rounds(self, seed: int) -> Rounds:
+        """Draw the rounds for a seed."""
+        return paper_quadratics(self.T, self.n, self.budget_per_round, seed, self.symmetric)
+
+    def player(self, rounds: Rounds) -> OSPHG:
+        """Return OSPHG for these rounds."""
+        theorem = OSPHG.tuned(rounds, self.W, self.K, mu=self.mu, delta=self.delta)
+        return self.player_at(theorem.mu, theorem.delta)
+
+    def player_at(self, mu: float, delta: float) -> OSPHG:
+        """Return OSPHG with other step sizes."""
+        oracle = GradientAscent(mu, np.full(self.n, self.v1))
+        return OSPHG(mu, delta, self.K, weighted=self.weighted, oracle=oracle)
+
+
+@dataclass(frozen=True)
+class FigureOne:
+    """What the three panels of the paper's Figure 1 show."""
+
+    run: Run
+    best: Benchmark  # x*_W with its certificate
+    curve: BenchmarkCurve  # panel (c)
+
+
+def figure_one(setting: Setting, seed: int, windows: int = 200) -> FigureOne:
+    """Compute Figure 1 for one seed, panel (c) at `windows` window lengths."""
+    rounds = setting.rounds(seed)
+    run = play(setting.player(rounds), rounds)
+    best = best_fixed_decision(rounds, setting.W)
+    return FigureOne(
+        run, best, benchmark_curve(rounds, dense_windows(setting.T, windows), setting.K)
+    )
+
+
+def dense_windows(T: int, count: int) -> NDArray[np.int64]:
+    """Return about `count` window lengths in 1..T: half evenly spaced, half in ratio."""
+    T = validate.positive_int("T", T)
+    count = validate.positive_int("count", count)
+    half = max(count // 2, 2)
+    even = np.linspace(1, T, half)
+    ratio = np.geomspace(1, T, half)
+    return np.unique(np.round(np.concatenate([even, ratio])).astype(np.int64))
+
+
+@dataclass(frozen=True)
+class Replications:
+    """One number per seed, each array (seeds,)."""
+
+    seeds: NDArray[np.int64]
+    violation: FloatArray  # C_T / T
+    negative_share: FloatArray  # share of t at which the running average of g is negative
+    utility: FloatArray  # average of f_t(x_t)
+    benchmark: FloatArray  # average of f_t(x*_W), certified optimum
+    benchmark_bound: FloatArray  # its certified upper bound
+    frank_wolfe: FloatArray  # the same by the Frank-Wolfe variant with K steps
+
+
+def replicate(setting: Setting, seeds: Sequence[int]) -> Replications:
+    """Play the setting once per seed and measure what the paper's sentences speak of."""
+    rows = []
+    for seed in _seeds(seeds):
+        rounds = setting.rounds(seed)
+        run = play(setting.player(rounds), rounds)
+        at_w = benchmark_curve(rounds, [setting.W], setting.K)
+        rows.append(
+            (
+                run.violation.mean(),
+                (running_average(run.violation) < 0).mean(),
+                run.utility.mean(),
+                at_w.value[0] / setting.T,
+                at_w.upper_bound[0] / setting.T,
+                at_w.frank_wolfe[0] / setting.T,
+            )
+        )
+    return Replications(np.array(_seeds(seeds)), *np.array(rows).T)
+
+
+def benchmark_curves(
+    setting: Setting, seeds: Sequence[int], windows: Sequence[int] | NDArray[np.int64]
+) -> list[BenchmarkCurve]:
+    """Return panel (c) for each seed."""
+    return [benchmark_curve(setting.rounds(seed), windows, setting.K) for seed in _seeds(seeds)]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One reading of a sentence of the paper, measured over seeds."""
+
+    number: int  # 1..4, in the paper's order
+    reading: str
+    share: Estimate  # of seeds for which it is true
+    effect: Estimate  # the quantity whose size or sign it speaks of, mean over seeds
+    unit: str
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is true in every seed ("true"), in none ("false") or in some ("mixed")."""
+        return {1.0: "true", 0.0: "false"}.get(self.share.value, "mixed")
+
+
+def algorithm_sentences(measured: Replications) -> list[Sentence]:
+    """Judge the two sentences about the algorithm: negative violation, utility above benchmark."""
+    lead, lead_fw = measured.utility - measured.benchmark, measured.utility - measured.frank_wolfe
+    above = measured.utility > measured.benchmark_bound
+    per_round, f = "budget units per round", "units of f per round"
+    return [
+        Sentence(1, "after T rounds", proportion(measured.violation < 0),
+                 mean(measured.violation), per_round),
+        Sentence(1, "running average, most rounds", proportion(measured.negative_share > 0.5),
+                 mean(measured.negative_share), "share of rounds"),
+        Sentence(2, "against the certified optimum", proportion(above), mean(lead), f),
+        Sentence(2, "against the Frank-Wolfe value", proportion(lead_fw > 0), mean(lead_fw), f),
+    ]  # fmt: skip
+
+
+def benchmark_sentences(
+    curves: Sequence[BenchmarkCurve], T: int, W: int, small: float = 0.01
+) -> list[Sentence]:
+    """Judge the two sentences about the benchmark: growth with the window, flat when it is large.
+
+    The curves must include the windows 1 and T. A fall counts when it exceeds the certificate:
+    the upper bound at a larger window lies below the value at a smaller one.
+    """
+    value = np.array([curve.value for curve in curves])
+    bound = np.array([curve.upper_bound for curve in curves])
+    fw = np.array([curve.frank_wolfe for curve in curves])
+    windows = np.asarray(curves[0].windows)
+    if windows[0] != 1 or windows[-1] != T:
+        raise ValueError(f"curves must run from window 1 to {T}, got {windows[0]}..{windows[-1]}")
+    peak = np.maximum.accumulate(value, axis=1)
+    fall = np.maximum(1 - bound / peak, 0).max(1)
+    fall_fw = (1 - fw / np.maximum.accumulate(fw, axis=1)).max(1)
+    gain = value[:, -1] / value[:, 0] - 1
+    found = [
+        Sentence(3, "W = T above W = 1", proportion(gain > 0), mean(gain), "relative gain"),
+        Sentence(3, "certified optimum never falls", proportion(fall <= 0), mean(fall),
+                 "largest relative fall"),
+        Sentence(3, "Frank-Wolfe value never falls", proportion(fall_fw <= 0), mean(fall_fw),
+                 "largest relative fall"),
+    ]  # fmt: skip
+    for least in (W, T // 10, T // 2):
+        gap = np.abs(1 - value[:, windows >= least] / value[:, -1:]).max(1)
+        reading = f"within {small:.0%} of W = T for all W >= {least}"
+        found.append(
+            Sentence(4, reading, proportion(gap <= small), mean(gap), "largest relative gap")
+        )
+    return found
+
+
+@dataclass(frozen=True)
+class ParameterMap:
+    """Measurements on a grid of step sizes around the theorem's.
+
+    Cells with delta mu^2 > 1 are nan: the algorithm is not defined there.
+    """
+
+    mu_factors: FloatArray  # (M,)
+    delta_factors: FloatArray  # (D,)
+    violation: FloatArray  # C_T / T, (M, D, seeds)
+    utility: FloatArray  # average utility, (M, D, seeds)
+    benchmark: FloatArray  # average utility of x*_W, (seeds,)
+
+
+def parameter_map(
+    setting: Setting,
+    mu_factors: Sequence[float],
+    delta_factors: Sequence[float],
+    seeds: Sequence[int],
+) -> ParameterMap:
+    """Play with mu and delta multiplied by each pair of factors, for each seed."""
+    by_mu = validate.array("mu_factors", mu_factors, (None,))
+    by_delta = validate.array("delta_factors", delta_factors, (None,))
+    for name, factors in (("mu_factors", by_mu), ("delta_factors", by_delta)):
+        if (factors <= 0).any():
+            raise ValueError(f"{name} must be positive, got {factors.min()}")
+    shape = (by_mu.size, by_delta.size, len(_seeds(seeds)))
+    violation, utility = np.full(shape, np.nan), np.full(shape, np.nan)
+    benchmark = np.empty(shape[2])
+    for s, seed in enumerate(_seeds(seeds)):
+        rounds = setting.rounds(seed)
+        theorem = setting.player(rounds)
+        benchmark[s] = best_fixed_decision(rounds, setting.W).value / setting.T
+        for i, mu in enumerate(theorem.mu * by_mu):
+            for j, delta in enumerate(theorem.delta * by_delta):
+                if delta * mu**2 > 1:
+                    continue
+                run = play(setting.player_at(mu, delta), rounds)
+                violation[i, j, s] = run.violation.mean()
+                utility[i, j, s] = run.utility.mean()
+    return ParameterMap(by_mu, by_delta, violation, utility, benchmark)
+
+
+def _seeds(seeds: Sequence[int]) -> list[int]:
+    chosen = [int(seed) for seed in seeds]
+    if not chosen or min(chosen) < 0 or len(set(chosen)) < len(chosen):
+        raise ValueError(f"seeds must be different non-negative integers, got {list(seeds)}")
+    return chosen
+
+
+BoolArray = NDArray[np.bool_]
+
+
+def where_true(result: ParameterMap) -> tuple[BoolArray, BoolArray, BoolArray]:
+    """Return where sentence 1 and sentence 2 hold in every seed, and where OSPHG is defined."""
+    defined = ~np.isnan(result.violation).any(axis=-1)
+    first = np.asarray((result.violation < 0).all(axis=-1)) & defined
+    second = np.asarray((result.utility > result.benchmark).all(axis=-1)) & defined
+    return first, second, np.asarray(defined)

@@ -1,0 +1,246 @@
+"""The oracles compared inside OSPHG and Meta-Frank-Wolfe, on the same games and seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain, Simplex
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark, best_fixed_decision
+from osphg.core.metrics import Estimate, mean
+from osphg.core.oracles import norms
+from osphg.core.oracles.base import BoundedOracle
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.players.base import Player
+from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
+from osphg.core.players.osphg import OSPHG
+from osphg.core.rounds import Rounds, paper_quadratics
+from osphg.core.utilities import Quadratics
+from osphg.core.validate import FloatArray
+from osphg.games import refuting
+from osphg.studies.head_to_head import SPEND, UTILITY, HeadToHead, head_to_head
+from osphg.systems.oracles.adagrad import AdaGrad
+from osphg.systems.oracles.mirror import EntropicMirrorDescent
+from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
+from osphg.systems.oracles.rftl import RFTL
+
+GRADIENT = "gradient ascent"
+ALGORITHMS = ("OSPHG", "OSPHG weighted", "Meta-Frank-Wolfe")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A kind of oracle, with the step of its own theorem.
+
+    Attributes
+    ----------
+    norm : callable
+        In which its theorem measures payoffs, (..., n) -> (...).
+    tuned : callable
+        tuned(domain, T, bound, seed) -> oracle, for T payoffs of norm at most `bound`.
+    """
+
+    norm: Callable[[FloatArray], FloatArray]
+    tuned: Callable[[Domain, int, float, int], BoundedOracle]
+
+
+def choices() -> dict[str, Choice]:
+    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent."""
+    return {
+        GRADIENT: Choice(norms.euclidean, lambda X, T, b, _: GradientAscent.tuned(X, T, b)),
+        "mirror descent": Choice(
+            norms.half_range, lambda X, T, b, _: EntropicMirrorDescent.tuned(X, T, b)
+        ),
+        "RFTL": Choice(norms.euclidean, lambda X, T, b, _: RFTL.tuned(X, T, b)),
+        "perturbed leader": Choice(norms.absolute_sum, FollowThePerturbedLeader.tuned),
+        "AdaGrad": Choice(norms.euclidean, lambda X, T, b, _: AdaGrad.tuned(X, T, b)),
+    }
+
+
+def largest_payoffs(game: Game, norm: Callable[[FloatArray], FloatArray]) -> tuple[float, float]:
+    """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.core.oracles.norms`.
+
+    They bound all gradients of monotone DR-submodular utilities, and all prices.
+    """
+    utility = price = 0.0
+    zero = np.zeros(game.n)
+    for block in game.blocks():
+        slopes = np.array([block.utility.gradient(t, zero) for t in range(len(block.prices))])
+        utility = max(utility, float(norm(slopes).max()))
+        price = max(price, float(norm(block.prices).max()))
+    return utility, price
+
+
+def osphg_with(
+    choice: Choice, game: Game, seed: int, *, W: int, K: int, weighted: bool = False
+) -> OSPHG:
+    """Return `OSPHG.tuned` with another oracle, tuned as the paper tunes gradient ascent.
+
+    The paper's mu = R/(beta sqrt(W T)) is `GradientAscent.tuned` for W T payoffs of at most beta;
+    so is every oracle here, with beta in its own norm. mu and delta of the multiplier stay.
+    """
+    player = OSPHG.tuned(game, W, K, weighted=weighted)
+    bound = max(largest_payoffs(game, choice.norm))
+    return replace(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
+
+
+def meta_frank_wolfe_with(choice: Choice, game: Game, seed: int, *, K: int) -> MetaFrankWolfe:
+    """Return Meta-Frank-Wolfe with this oracle, tuned for T gradients of the utilities."""
+    bound = largest_payoffs(game, choice.norm)[0]
+    return MetaFrankWolfe(K, choice.tuned(game.domain, game.T, bound, seed))
+
+
+def players(W: int, K: int) -> dict[str, Callable[[Game, int], Player]]:
+    """Return every algorithm with every oracle, named "ALGORITHM, ORACLE"."""
+    made: dict[str, Callable[[Game, int], Player]] = {}
+    for name, choice in choices().items():
+        published = partial(osphg_with, choice, W=W, K=K)
+        weighted = partial(osphg_with, choice, W=W, K=K, weighted=True)
+        made[f"OSPHG, {name}"] = published
+        made[f"OSPHG weighted, {name}"] = weighted
+        made[f"Meta-Frank-Wolfe, {name}"] = partial(meta_frank_wolfe_with, choice, K=K)
+    return made
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game to compare on: game(seed), and its best fixed decision."""
+
+    game: Callable[[int], Game]
+    benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
+
+
+def contests(T: int, n: int) -> dict[str, Contest]:
+    """Return the five games by name; `n` is the dimension of the simplex."""
+    decoy = refuting.decoy(T)
+    return {
+        "quadratics, n = 2": Contest(lambda seed: paper_quadratics(T, 2, seed=seed)),
+        "quadratics, n = 13": Contest(lambda seed: paper_quadratics(T, 13, 6.0, seed=seed)),
+        f"simplex, n = {n}": Contest(partial(shelf, T, n), shelf_optimum),
+        "decoy": Contest(lambda _: decoy.rounds, lambda _, W: decoy.benchmark(W)),
+        "adversarial prices": Contest(partial(dear_when_good, T)),
+    }
+
+
+def shelf(T: int, n: int, seed: int) -> Rounds:
+    """Return n goods on a shelf: equally dear, nearly equally good, and one is better.
+
+    X = {x >= 0, sum x <= 1}, f_t(x) = <h_t, x> - (sum x)^2/4 with h_t uniform in [1/2, 1], and
+    uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
+    What has to be learned is which of n goods it is.
+    """
+    T, n = validate.positive_int("T", T), validate.positive_int("n", n)
+    rng = np.random.default_rng(seed)
+    h = rng.uniform(0.5, 1, (T, n))
+    h[:, rng.integers(n)] += 0.2
+    prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
+    utility = Quadratics(np.full((T, n, n), -0.5), h)
+    return Rounds(utility, prices, 0.8 * T, Simplex(n))
+
+
+def shelf_optimum(game: Game, W: int) -> Benchmark:
+    """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
+    if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
+        raise TypeError(f"game must be a shelf, got {game!r}")
+    W = validate.positive_int("W", W, maximum=game.T)
+    q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
+    dearest = float((q[W:] - q[:-W]).max()) / W
+    worth = game.utility.h.sum(0)
+    best = int(worth.argmax())
+    curve = -float(game.utility.H[:, 0, 0].sum())
+    x = np.zeros(game.n)
+    x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
+    value = float(worth[best] * x[best] - curve * x[best] ** 2 / 2)
+    return Benchmark(x, value, value, W, game.T, "closed form")
+
+
+def dear_when_good(T: int, seed: int) -> Rounds:
+    """Return the paper's utilities, n = 2, at prices that follow them and rise halfway.
+
+    p_t = 2 s_t grad f_t(0), so that what is worth more costs more; s_t is 1/2 in the first half
+    and 3/2 in the second: who learned that things are cheap overspends. B_T/T = 3/2.
+    """
+    utility = paper_quadratics(T, 2, seed=seed).utility
+    assert isinstance(utility, Quadratics)
+    scale = np.where(np.arange(T) < T // 2, 1.0, 3.0)
+    game = paper_quadratics(T, 2, 1.5, seed)
+    return Rounds(utility, scale[:, np.newaxis] * utility.h, game.budget, game.domain)
+
+
+def compare(
+    contests: Mapping[str, Contest], seeds: Iterable[int], *, W: int, K: int
+) -> dict[str, HeadToHead]:
+    """Let all players play all games on the same seeds; `osphg.studies.head_to_head` each."""
+    known = tuple(seeds)
+    return {
+        name: head_to_head(
+            {}, {name: contest.game}, known,
+            W=W, randomised=players(W, K), benchmark=contest.benchmark,
+        )
+        for name, contest in contests.items()
+    }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An oracle against gradient ascent, in the same algorithm on the same game and seeds.
+
+    Attributes
+    ----------
+    game, algorithm, oracle : str
+    utility, spend : Estimate
+        Mean difference per round, paired by seed.
+    margins : tuple of float
+        Differences of utility and of spend that are too small to matter.
+    """
+
+    game: str
+    algorithm: str
+    oracle: str
+    utility: Estimate
+    spend: Estimate
+    margins: tuple[float, float]
+
+    @property
+    def verdict(self) -> str:
+        """What the two intervals say: better, worse, buys more, buys less, or no difference.
+
+        A difference counts when its whole interval lies beyond the margin.
+        """
+        small, little = self.margins
+        more, less = self.utility.low > small, self.utility.high < -small
+        dearer, cheaper = self.spend.low > little, self.spend.high < -little
+        if more:
+            return "buys more" if dearer else "better"
+        if less:
+            return "buys less" if cheaper else "worse"
+        return "worse" if dearer else "better" if cheaper else "no difference"
+
+
+def differences(results: Mapping[str, HeadToHead], margin: float = 0.005) -> list[Difference]:
+    """Return each oracle's mean difference to gradient ascent, paired by seed, where it plays.
+
+    `margin` is the share of what gradient ascent has, on average, that is too small to matter.
+    """
+    margin = validate.non_negative_float("margin", margin)
+    found = []
+    for game, result in results.items():
+        for algorithm in ALGORITHMS:
+            base = [
+                result.samples(game, f"{algorithm}, {GRADIENT}", quantity)
+                for quantity in (UTILITY, SPEND)
+            ]
+            margins = (margin * abs(base[0].mean()), margin * abs(base[1].mean()))
+            for oracle in choices():
+                player = f"{algorithm}, {oracle}"
+                if oracle == GRADIENT or (game, player) in result.refused:
+                    continue
+                utility = mean(result.samples(game, player, UTILITY) - base[0])
+                spend = mean(result.samples(game, player, SPEND) - base[1])
+                found.append(Difference(game, algorithm, oracle, utility, spend, margins))
+    return found

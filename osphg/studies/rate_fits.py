@@ -1,0 +1,259 @@
+"""Exponents of regret and violation over T, and what they say of the claimed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.metrics import Estimate, growth_exponent, mean
+from osphg.core.validate import FloatArray
+from osphg.experiments.results import Results
+from osphg.studies.rates import FEEDBACKS, HALF, LEMMA, QUANTITIES, VIOLATION, VIOLATION_BOUND
+from osphg.studies.tables import Table
+
+_DECADE = 10.0 + 1e-9  # ratio of the largest T to the smallest that local slopes look at
+
+NEGATIVE = "never positive"  # the bound holds trivially
+FALLEN = "negative at last"  # at the largest T
+UNSETTLED = "unsettled"  # positive, but not in all bootstrap samples
+ONE_T = "needs two T"
+BELOW, AT, ABOVE = "below", "as claimed", "steeper"
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """One quantity of one algorithm on one kind of game, for one eps.
+
+    Attributes
+    ----------
+    game, feedback, quantity : str
+    eps : float
+    horizons, windows : (m,) arrays
+        T, ascending, and W.
+    values : (m, s) array
+        For each T and seed; s = 1 where nothing is random.
+    bounds : (m,) array
+        The proven bound (mean over seeds); nan where there is none, which is for the
+        (1-1/e)-regret of the published algorithm.
+    """
+
+    game: str
+    feedback: str
+    eps: float
+    quantity: str
+    horizons: FloatArray
+    windows: FloatArray
+    values: FloatArray
+    bounds: FloatArray
+
+    @property
+    def claimed(self) -> FloatArray:
+        """The claimed order at each T: sqrt(W T), for the violation W^(1/4) T^(3/4)."""
+        power = 0.25 if self.quantity == VIOLATION else 0.5
+        return np.asarray(self.windows**power * self.horizons ** (1 - power))
+
+    @property
+    def claim(self) -> float:
+        """The claimed exponent: 1 - eps/2, for the violation 1 - eps/4."""
+        return 1 - self.eps / (4 if self.quantity == VIOLATION else 2)
+
+    def last(self, count: int) -> Curve:
+        """Return the part of the `count` largest T."""
+        keep = slice(len(self.horizons) - count, None)
+        return replace(
+            self,
+            horizons=self.horizons[keep],
+            windows=self.windows[keep],
+            values=self.values[keep],
+            bounds=self.bounds[keep],
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Growth:
+    """What a curve says of its claim.
+
+    Attributes
+    ----------
+    curve : Curve
+    overall, local : Estimate or None
+        The exponent over all T, and over the last decade; None where a mean is not positive (or
+        not in all bootstrap samples), and where there is only one T.
+    per_round : Estimate
+        The value per round at the largest T; without chance, low = value = high.
+    share : float
+        Mean value over proven bound at the largest T; nan without a bound.
+    verdict : str
+        From the local exponent's interval, or from the signs.
+    """
+
+    curve: Curve
+    overall: Estimate | None
+    local: Estimate | None
+    per_round: Estimate
+    share: float
+    verdict: str
+
+
+def curves(results: Results) -> tuple[Curve, ...]:
+    """Return the curves of a table of `osphg.studies.rates.measure`.
+
+    Raises
+    ------
+    ValueError
+        If a kind of game does not have equally many seeds at all T.
+    """
+    found: dict[tuple[str, str, float], dict[int, dict[str, list[float]]]] = {}
+    windows: dict[tuple[int, float], int] = {}
+    for row in results.rows:
+        T, eps = int(row["T"]), float(row["eps"])
+        windows[T, eps] = int(row["W"])
+        at = found.setdefault((str(row["game"]), str(row["feedback"]), eps), {}).setdefault(T, {})
+        at.setdefault(str(row["quantity"]), []).append(float(row["value"]))
+    made = []
+    for (game, feedback, eps), by_horizon in sorted(
+        found.items(), key=lambda item: (item[0][2], FEEDBACKS.index(item[0][1]))
+    ):
+        horizons = sorted(by_horizon)
+        for quantity in QUANTITIES:
+            samples = [by_horizon[T][quantity] for T in horizons]
+            if len({len(values) for values in samples}) > 1:
+                raise ValueError(f"{game} must have equally many seeds at all T")
+            bounds = [_bound(by_horizon[T], feedback, quantity) for T in horizons]
+            made.append(
+                Curve(
+                    game,
+                    feedback,
+                    eps,
+                    quantity,
+                    np.array(horizons, dtype=np.float64),
+                    np.array([windows[T, eps] for T in horizons], dtype=np.float64),
+                    validate.own(np.array(samples)),
+                    np.array(bounds),
+                )
+            )
+    return tuple(made)
+
+
+def _bound(values: Mapping[str, list[float]], feedback: str, quantity: str) -> float:
+    if quantity == VIOLATION:
+        return float(np.mean(values[VIOLATION_BOUND]))
+    lemma = float(np.mean(values[LEMMA]))
+    if feedback == "weighted":  # of the (1-1/e)-regret, so of the smaller 1/2-regret too
+        return lemma
+    return lemma / 2 if quantity == HALF else np.nan
+
+
+def growth(curve: Curve, *, seed: int, level: float = 0.95) -> Growth:
+    """Return the exponents of a curve with bootstrap intervals over seeds, and the verdict.
+
+    The verdict compares the local interval with the slope of the claimed order over the same T:
+    that is the claim but for the rounding of W to whole rounds.
+
+    Parameters
+    ----------
+    curve : Curve
+    seed : int
+        Of the bootstrap.
+    level : float
+        Coverage of the intervals, in (0, 1).
+    """
+    T, average = curve.horizons, curve.values.mean(1)
+    late = curve.last(int((T >= T[-1] / _DECADE).sum()))
+    overall, local = (_exponent(part, seed, level) for part in (curve, late))
+    last = curve.values[-1] / T[-1]
+    value = float(last[0])
+    per_round = mean(last, level) if len(last) > 1 else Estimate(value, value, value, 1, level)
+    share = float(average[-1] / curve.bounds[-1])
+    return Growth(curve, overall, local, per_round, share, _verdict(curve, late, local))
+
+
+def _exponent(curve: Curve, seed: int, level: float) -> Estimate | None:
+    values = curve.values
+    if len(values) < 2 or (values.mean(1) <= 0).any():
+        return None
+    if values.shape[1] == 1:  # no chance: the slope itself
+        slope = _slope(curve.horizons, values[:, 0])
+        return Estimate(slope, slope, slope, 1, level)
+    try:
+        return growth_exponent(curve.horizons, values, seed=seed, level=level)
+    except ValueError:  # a bootstrap mean is not positive: the checks above leave no other reason
+        return None
+
+
+def _slope(T: FloatArray, values: FloatArray) -> float:
+    return float(np.polyfit(np.log(T), np.log(values), 1)[0])
+
+
+def _verdict(curve: Curve, late: Curve, local: Estimate | None) -> str:
+    average = curve.values.mean(1)
+    if (average <= 0).all():
+        return NEGATIVE
+    if average[-1] <= 0:
+        return FALLEN
+    if len(late.horizons) < 2:
+        return ONE_T
+    if local is None:
+        lost = np.flatnonzero(average <= 0)
+        first = curve.horizons[lost[-1] + 1] if lost.size else 0.0
+        return f"positive from T = {first:,.0f} on" if first > late.horizons[0] else UNSETTLED
+    claim = _slope(late.horizons, late.claimed)
+    if local.low > claim:
+        return ABOVE
+    return BELOW if local.high < claim else AT
+
+
+def steepest(growths: Iterable[Growth]) -> tuple[Growth, ...]:
+    """Return, for each quantity, feedback and eps, the one with the largest local exponent.
+
+    Where no game has a local exponent there is none.
+    """
+    best: dict[tuple[str, str, float], tuple[float, Growth]] = {}
+    for found in growths:
+        if found.local is None:
+            continue
+        key = (found.curve.quantity, found.curve.feedback, found.curve.eps)
+        if key not in best or found.local.value > best[key][0]:
+            best[key] = (found.local.value, found)
+    return tuple(found for _, found in best.values())
+
+
+def table(growths: Iterable[Growth], caption: str = "") -> Table:
+    """Return one row for each growth: exponents, the claim, the proven bound and the verdict.
+
+    The quantity has a column where there is more than one.
+    """
+    shown = list(growths)
+    several = len({found.curve.quantity for found in shown}) > 1
+    rows = []
+    for found in shown:
+        curve, value, bound = found.curve, found.per_round, found.curve.bounds[-1]
+        rows.append(
+            [
+                curve.game,
+                *([curve.quantity] if several else []),
+                curve.feedback,
+                f"{curve.eps:g}",
+                found.verdict,
+                f"{curve.claim:.4g}",
+                *(written(estimate) for estimate in (found.overall, found.local)),
+                f"{value:.2g}" if value.samples > 1 else f"{value.value:.2g}",
+                *(
+                    "–" if np.isnan(x) else f"{x:.2g}"
+                    for x in (bound / curve.horizons[-1], found.share)
+                ),
+            ]
+        )
+    header = ["game", *(["quantity"] if several else []), "feedback", "eps", "verdict"]
+    header += ["claim", "exponent", "last decade", "per round", "bound", "ratio"]
+    return Table(header, rows, caption)
+
+
+def written(estimate: Estimate | None) -> str:
+    """Return an exponent as a text: with its interval, or a dash where there is none."""
+    if estimate is None:
+        return "–"
+    return f"{estimate:.3f}" if estimate.samples > 1 else f"{estimate.value:.3f}"

@@ -1,0 +1,191 @@
+"""How regret and violation of OSPHG grow with T for W = T^(1 - eps), against what is claimed.
+
+`measure` plays, `stored` reads the larger table that the book keeps, and `differences` compares
+the two; `osphg.studies.rate_fits` turns either into exponents and verdicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from osphg.core import metrics, validate
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark, best_fixed_decision
+from osphg.core.play import play
+from osphg.core.players.osphg import OSPHG
+from osphg.core.rounds import streamed_paper_quadratics
+from osphg.core.validate import FloatArray
+from osphg.experiments.results import Results
+from osphg.experiments.running import RESULTS
+from osphg.games import refuting
+from osphg.games.seasons import pumped_prices, short_season
+from osphg.studies import bounds
+from osphg.studies import stored as kept
+
+REGRET, HALF, VIOLATION = "(1-1/e)-regret", "1/2-regret", "violation"
+LEMMA, VIOLATION_BOUND = "right side of Lemma 4.3", "bound of the violation"
+QUANTITIES = (REGRET, HALF, VIOLATION)
+FEEDBACKS = ("published", "weighted")
+
+_LABELS = ("game", "feedback", "T", "eps", "W", "K", "seed")
+
+
+@dataclass(frozen=True)
+class Family:
+    """Games of one kind, for any T and W.
+
+    Attributes
+    ----------
+    name : str
+    make : callable
+        make(T, W, seed) -> (game, its best fixed decision).
+    random : bool
+        Whether the seed matters; a family without chance is played once.
+    """
+
+    name: str
+    make: Callable[[int, int, int], tuple[Game, Benchmark]]
+    random: bool = True
+
+
+def _solved(rounds: Game, W: int) -> tuple[Game, Benchmark]:
+    return rounds, best_fixed_decision(rounds, W)
+
+
+def _decoy(T: int, W: int, seed: int) -> tuple[Game, Benchmark]:
+    game = refuting.decoy(T)
+    return game.rounds, game.benchmark(W)
+
+
+QUADRATICS = Family(
+    "quadratics", lambda T, W, seed: _solved(streamed_paper_quadratics(T, seed=seed), W)
+)
+DECOY = Family("decoy", _decoy, random=False)
+SEASON = Family("short season", lambda T, W, seed: _solved(short_season(T, W, seed), W))
+PUMP = Family("pumped prices", lambda T, W, seed: _solved(pumped_prices(T, W, seed), W))
+FAMILIES = (QUADRATICS, DECOY, SEASON, PUMP)
+
+
+def window(T: int, eps: float) -> int:
+    """Return W = T^(1 - eps) as a number of rounds, at least 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a T that is not a positive integer, or an eps outside (0, 1].
+    """
+    T = validate.positive_int("T", T)
+    eps = validate.positive_float("eps", eps)
+    if eps > 1:
+        raise ValueError(f"eps must be at most 1, got {eps}")
+    return max(1, round(T ** (1 - eps)))
+
+
+def measure(
+    horizons: Iterable[float],
+    eps: Iterable[float],
+    seeds: Iterable[int],
+    families: Iterable[Family] = FAMILIES,
+    *,
+    progress: bool = False,
+) -> Results:
+    """Play published and weighted OSPHG with the theorems' mu, delta and K on all games.
+
+    Parameters
+    ----------
+    horizons : iterable
+        Values of T, whole numbers.
+    eps : iterable of float
+        In (0, 1].
+    seeds : iterable of int
+        Of the games; families without chance ignore them.
+    families : iterable of Family
+    progress : bool
+        Show a progress bar on stderr.
+
+    Returns
+    -------
+    Results
+        Labels game, feedback, T, eps, W, K and seed. For each run the regrets and the violation,
+        the repaired Lemma 4.3 (which bounds the (1-1/e)-regret of the weighted and twice the
+        1/2-regret of the published algorithm) and the explicit bound of the violation.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a T that is no positive integer, as `window`, and for W T < 16 R^2.
+    """
+    known = list(seeds)
+    cells = [
+        (family, _whole(T), float(e), seed)
+        for T in horizons
+        for e in eps
+        for family in families
+        for seed in (known if family.random else known[:1])
+    ]
+    rows = [
+        row for cell in tqdm(cells, unit="game", disable=not progress) for row in _measured(*cell)
+    ]
+    return Results("rates", rows)
+
+
+def _measured(family: Family, T: int, eps: float, seed: int) -> Iterator[dict[str, Any]]:
+    W = window(T, eps)
+    game, best = family.make(T, W, seed)
+    for feedback in FEEDBACKS:
+        player = OSPHG.tuned(game, W, weighted=feedback == "weighted")
+        run = play(player, game)
+        about = {
+            "game": family.name, "feedback": feedback, "T": T, "eps": eps, "W": W, "K": player.K,
+            "seed": seed if family.random else "none",
+        }  # fmt: skip
+        for quantity, value, unit in (
+            (REGRET, metrics.regret(run, best), "units of f"),
+            (HALF, metrics.regret(run, best, 0.5), "units of f"),
+            (VIOLATION, metrics.total_violation(run), "budget units"),
+            (LEMMA, bounds.lemma43(game, W, player).total, "units of f"),
+            (VIOLATION_BOUND, bounds.violation_bound(game, W, player), "budget units"),
+        ):
+            yield {**about, "quantity": quantity, "value": value, "unit": unit}
+
+
+def _whole(T: float) -> int:
+    if isinstance(T, float) and T.is_integer():
+        return int(T)
+    return validate.positive_int("T", T)
+
+
+def stored(folder: Path | None = None) -> Results:
+    """Return the table that the book keeps; `folder` is another one than book/stored/rates.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is none.
+    ValueError
+        If it is damaged, or not a table of `measure`.
+    """
+    found = kept.stored("rates", folder)
+    if not set(_LABELS) <= set(found.labels):
+        raise ValueError(f"{RESULTS} must have the columns {', '.join(_LABELS)}")
+    return found
+
+
+def differences(first: Results, second: Results) -> FloatArray:
+    """Return how far the rows that two tables have in common differ, |a - b| / max(|a|, |b|, 1).
+
+    Rows are the same if game, feedback, T, eps, seed and quantity are.
+    """
+    one, other = ({_key(row): float(row["value"]) for row in t.rows} for t in (first, second))
+    return kept.differences(one, other)
+
+
+def _key(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what a row of `measure` is about, read back from a table or not."""
+    parts = (str(row[name]) for name in ("game", "feedback", "seed", "quantity"))
+    return (int(row["T"]), float(row["eps"]), *parts)

@@ -1,0 +1,82 @@
+"""The chapter on related work: its tables, and the measurements that the book keeps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from osphg.core.validate import FloatArray
+from osphg.experiments.catalogue import book_folder
+from osphg.experiments.results import Results
+from osphg.studies import stored as kept
+from osphg.studies.system_rates import REGRET, VIOLATION, Growth
+from osphg.studies.tables import Table
+from osphg.systems.catalogue import SYSTEMS
+
+
+def stored() -> Results:
+    """Return the table of `measured` that the book keeps."""
+    return kept.stored("related_work")
+
+
+def differences(first: Results, second: Results) -> FloatArray:
+    """Return |a - b| / max(|a|, |b|, 1) for each row that two tables have in common."""
+    return kept.differences(first.values(), second.values())
+
+
+def purposes() -> Table:
+    """Return what each system was made for: one row per entry of `SYSTEMS`."""
+    header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
+    rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in SYSTEMS]
+    return Table(header, rows, "What each system was made for.")
+
+
+def claims(found: Mapping[tuple[str, str], Growth]) -> Table:
+    """Return the published rates beside the measured exponents, with their intervals."""
+    header = [
+        "system", "published regret", "exponent here", "measured",
+        "published violation", "exponent here", "measured",
+    ]  # fmt: skip
+    rows = []
+    for s in SYSTEMS:
+        parts = []
+        for quantity, claim in zip((REGRET, VIOLATION), s.claims, strict=True):
+            growth = found.get((s.name, quantity))
+            parts += [claim, *_measured(growth)]
+        rows.append([s.name, *parts])
+    caption = "Published rates, and exponents measured on the games named below [95% interval]."
+    return Table(header, rows, caption)
+
+
+def games(found: Mapping[tuple[str, str], Growth]) -> Table:
+    """Return each system's reference, and on which games its exponents were measured."""
+    bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
+    header = ["system", "reference", "regret on", "violation on"]
+    rows = []
+    for s in SYSTEMS:
+        words = [found.get((s.name, quantity)) for quantity in (REGRET, VIOLATION)]
+        source = reference(s.cites, bibliography)
+        rows.append([s.name, source, *(g.what if g else "–" for g in words)])
+    return Table(header, rows, "References, and the games of the measured exponents.")
+
+
+def reference(key: str, bibliography: str) -> str:
+    """Return "Surname, Surname and Surname YEAR" of an entry; ValueError if there is none."""
+    entry = re.search(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
+    if not entry:
+        raise ValueError(f"key must be in the bibliography, got {key!r}")
+    author, year = (
+        re.search(rf"^\s*{name}\s*=\s*\{{(.*)\}}", entry[1], re.M) for name in ("author", "year")
+    )
+    if not author or not year:
+        raise ValueError(f"bibliography must give author and year of {key}")
+    names = [name.split(",")[0].strip() for name in author[1].split(" and ")]
+    several = f"{', '.join(names[:-1])} and " if len(names) > 1 else ""
+    return f"{several}{names[-1]} {year[1]}"
+
+
+def _measured(growth: Growth | None) -> tuple[str, str]:
+    if growth is None:
+        return "–", "–"
+    mark = " (above)" if growth.verdict == "above the claim" else ""
+    return f"{growth.claim:.3g}", f"{growth}{mark}"

@@ -1,0 +1,107 @@
+"""Who earned what for how much: what is read off a tournament's table, played or kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+
+from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
+from osphg.core.validate import FloatArray
+from osphg.experiments.results import Results
+from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, regret_name
+
+REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
+QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
+SLACK = 0.05  # share of the budget by which it may be exceeded and still count as kept
+
+
+class Standings:
+    """The numbers of a tournament by game, system and quantity.
+
+    Parameters
+    ----------
+    results : Results
+        The rows of `head_to_head`, of one or several games, over the same seeds.
+    """
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+
+    @cached_property
+    def _samples(self) -> Mapping[tuple[str, str, str], FloatArray]:
+        found: dict[tuple[str, str, str], list[float]] = {}
+        for row in self.results.rows:
+            key = (str(row["game"]), str(row["player"]), str(row["quantity"]))
+            found.setdefault(key, []).append(float(row["value"]))
+        return {key: np.array(values) for key, values in found.items()}
+
+    @cached_property
+    def _pairs(self) -> tuple[tuple[str, str], ...]:
+        return tuple(dict.fromkeys(key[:2] for key in self._samples))
+
+    @property
+    def seeds(self) -> int:
+        """The number of seeds."""
+        return len({str(row["seed"]) for row in self.results.rows})
+
+    def systems(self, game: str) -> tuple[str, ...]:
+        """Return who played a game; empty for one that there is not."""
+        return tuple(system for name, system in self._pairs if name == game)
+
+    def samples(self, game: str, system: str, quantity: str) -> FloatArray:
+        """Return one number per seed, (S,); KeyError for what was not played."""
+        return self._samples[game, system, quantity]
+
+    def estimate(self, game: str, system: str, quantity: str) -> Estimate:
+        """Return the mean over seeds with its 95% interval."""
+        return mean(self.samples(game, system, quantity))
+
+    def allowance(self, game: str) -> float:
+        """Return B_T/T, the mean over seeds."""
+        first = self.systems(game)[0]
+        over = self.samples(game, first, VIOLATION)
+        return float((self.samples(game, first, SPEND) - over).mean())
+
+    def benchmark(self, game: str) -> float:
+        """Return what the best fixed decision earns per round, the mean over seeds."""
+        first = self.systems(game)[0]
+        share = self.samples(game, first, REGRET) + self.samples(game, first, UTILITY)
+        return float(share.mean() / ONE_MINUS_ONE_OVER_E)
+
+    def within(self, game: str, system: str) -> FloatArray:
+        """Return the utility per round within the budget, one per seed, (S,).
+
+        Utility times min(1, budget / spend): what is earned by stopping when the money is gone, at
+        the mean pace. Overspending a little must not look like skill.
+        """
+        spend = self.samples(game, system, SPEND)
+        budget = spend - self.samples(game, system, VIOLATION)
+        return self.samples(game, system, UTILITY) * budget / np.maximum(spend, budget)
+
+    def keeps_budget(self, game: str, system: str) -> bool:
+        """Whether the interval of its mean violation ends below 5% of the budget per round."""
+        return self.estimate(game, system, VIOLATION).high <= SLACK * self.allowance(game)
+
+    def keepers(self, game: str) -> tuple[str, ...]:
+        """Return who keeps the budget, the highest mean utility within the budget first."""
+        kept = [system for system in self.systems(game) if self.keeps_budget(game, system)]
+        return tuple(sorted(kept, key=lambda s: -self.within(game, s).mean()))
+
+    def winners(self, game: str) -> tuple[str, ...]:
+        """Return who earns most of those that keep the budget, and who cannot be told apart.
+
+        What counts is `within`. The first earns most; for the others the interval of the mean
+        difference to it, paired by seed, covers 0. Empty if nobody keeps the budget.
+        """
+        kept = self.keepers(game)
+        if not kept:
+            return ()
+        best = self.within(game, kept[0])
+        close = (s for s in kept[1:] if mean(best - self.within(game, s)).low <= 0)
+        return (kept[0], *close)
+
+    def over(self, game: str, system: str) -> float:
+        """Return the mean violation as a share of the budget."""
+        return float(self.samples(game, system, VIOLATION).mean()) / self.allowance(game)

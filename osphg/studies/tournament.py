@@ -1,0 +1,287 @@
+"""The tournament: every system on every game, against the best decision in hindsight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Box
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark, best_fixed_decision
+from osphg.core.metrics import mean
+from osphg.core.players.base import Player
+from osphg.core.rounds import Rounds, paper_quadratics
+from osphg.core.utilities import Quadratics
+from osphg.experiments.results import Results
+from osphg.games import refuting
+from osphg.games.matroids import best_fixed_set
+from osphg.games.on_matroids import coverage_game
+from osphg.studies import stored as kept
+from osphg.studies.head_to_head import head_to_head
+from osphg.studies.oracle_choice import shelf, shelf_optimum
+from osphg.studies.standings import QUANTITIES, Standings
+from osphg.studies.tables import Table
+from osphg.systems.catalogue import (
+    CONCAVE,
+    FIXED,
+    INDEPENDENT,
+    MATROID,
+    SIMPLEX,
+    SUBMODULAR,
+    SYSTEMS,
+    System,
+    player_for,
+)
+
+MARK = "†"  # of a system that is played outside its assumptions
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game of the tournament.
+
+    Attributes
+    ----------
+    name : str
+    game : callable
+        game(T, seed).
+    offers : frozenset of str
+        What it has of `osphg.systems.catalogue.CONCAVE` and the like.
+    benchmark : callable
+        benchmark(game, W), the best fixed decision.
+    """
+
+    name: str
+    game: Callable[[int, int], Game]
+    offers: frozenset[str]
+    benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
+
+
+def concave(T: int, seed: int, *, varying: bool) -> Rounds:
+    """Return separable concave quadratics that are also monotone and DR-submodular.
+
+    f_t(x) = sum_i (h_ti x_i - x_i^2/2) on the unit square, h_ti uniform in [1, 2]; prices 2, or
+    uniform in [1, 3] if they vary; B_T/T = 1, a quarter of what everything costs.
+    """
+    T = validate.positive_int("T", T)
+    rng = np.random.default_rng(seed)
+    h = rng.uniform(1, 2, (T, 2))
+    prices = rng.uniform(1, 3, (T, 2)) if varying else np.full((T, 2), 2.0)
+    utility = Quadratics(np.broadcast_to(-np.eye(2), (T, 2, 2)), h)
+    return Rounds(utility, prices, 1.0 * T, Box.unit(2))
+
+
+def decoys(T: int, seed: int) -> Game:
+    """Return the decoy of `osphg.games.refuting.decoy` with its share tau uniform in [1/10, 3/20].
+
+    Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
+    """
+    tau = float(np.random.default_rng(seed).uniform(0.1, 0.15))
+    return refuting.decoy(T, tau, 0.9 / tau).rounds
+
+
+def decoy_optimum(game: Game, W: int) -> Benchmark:
+    """Return (1, 0, 1), the best fixed decision of every decoy and every window."""
+    x = np.array([1.0, 0.0, 1.0])
+    value = float(game.total().value(x))
+    return Benchmark(x, value, value, W, game.T, "closed form")
+
+
+def phases(T: int, seed: int) -> Rounds:
+    """Return the paper's utilities, n = 2, at prices that change in phases of random length.
+
+    About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
+    (times 3/2) take turns; B_T/T = 3/2. Who adapts to one phase is wrong in the next.
+    """
+    T = validate.positive_int("T", T)
+    game = paper_quadratics(T, 2, 1.5, seed)
+    rng = np.random.default_rng(seed)
+    dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
+    prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain)
+
+
+def _best_set(game: Game, W: int) -> Benchmark:
+    assert isinstance(game, Rounds)
+    return best_fixed_set(game)
+
+
+CONTESTS: tuple[Contest, ...] = (
+    Contest(
+        "concave, fixed prices",
+        partial(concave, varying=False),
+        frozenset({CONCAVE, SUBMODULAR, FIXED, INDEPENDENT}),
+    ),
+    Contest(
+        "concave, random prices",
+        partial(concave, varying=True),
+        frozenset({CONCAVE, SUBMODULAR, INDEPENDENT}),
+    ),
+    Contest(
+        "the paper's quadratics",
+        lambda T, seed: paper_quadratics(T, seed=seed),
+        frozenset({SUBMODULAR, INDEPENDENT}),
+    ),
+    Contest("decoys", decoys, frozenset({SUBMODULAR, FIXED, INDEPENDENT}), decoy_optimum),
+    Contest("prices in phases", phases, frozenset({SUBMODULAR})),
+    Contest(
+        "a shelf (simplex)",
+        lambda T, seed: shelf(T, 10, seed),
+        frozenset({CONCAVE, SUBMODULAR, INDEPENDENT, SIMPLEX}),
+        shelf_optimum,
+    ),
+    Contest(
+        "coverage (matroid)", coverage_game, frozenset({SUBMODULAR, INDEPENDENT, MATROID}),
+        _best_set,
+    ),
+)  # fmt: skip
+
+
+def missing(system: System, contest: Contest) -> tuple[str, ...]:
+    """Return what a system's theorem needs and a game does not offer, in alphabetical order."""
+    return tuple(sorted(system.needs - contest.offers))
+
+
+def label(system: System, contest: Contest) -> str:
+    """Return a system's name, marked where its theorem needs more than the game offers."""
+    return f"{system.name} {MARK}" if missing(system, contest) else system.name
+
+
+@dataclass(frozen=True, eq=False)
+class Tournament:
+    """Who played what, and how it went.
+
+    Attributes
+    ----------
+    results : Results
+        Labels game, player, seed and heuristic; see `osphg.studies.head_to_head`.
+    contests : tuple of Contest
+    systems : tuple of System
+    W : int
+        The window of the benchmarks, and of the systems that have one.
+    refused : dict of (game, system) to str
+        Who did not play, in the player's own words.
+    heuristic : dict of (game, system) to str
+        Who refused, in its own words, and played all the same because that was asked for.
+    """
+
+    results: Results
+    contests: tuple[Contest, ...]
+    systems: tuple[System, ...]
+    W: int
+    refused: Mapping[tuple[str, str], str] = field(repr=False)
+    heuristic: Mapping[tuple[str, str], str] = field(repr=False)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """What is read off the results."""
+        return Standings(self.results)
+
+    def table(self, contest: Contest, digits: int = 3) -> Table:
+        """Return mean and interval of every quantity, one row per system; all are marked."""
+        standings = self.standings
+        won = standings.winners(contest.name)
+        rows = []
+        for s in self.systems:
+            if (contest.name, s.name) in self.refused:
+                rows.append([s.name, *["–"] * (len(QUANTITIES) + 1), "refused"])
+                continue
+            entries = [
+                f"{standings.estimate(contest.name, s.name, quantity):.{digits}f}"
+                for quantity in QUANTITIES
+            ]
+            note = "yes" if standings.keeps_budget(contest.name, s.name) else "no"
+            note += ", best" if s.name in won[:1] else ", as good" if s.name in won else ""
+            within = mean(standings.within(contest.name, s.name))
+            rows.append([label(s, contest), *entries, f"{within:.{digits}f}", note])
+        caption = f"{contest.name}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
+        header = ["system", *QUANTITIES, "utility within the budget", "keeps the budget"]
+        return Table(header, rows, caption)
+
+    def refusals(self) -> Table:
+        """Return every system that refuses a game, its words, and whether it played all the same.
+
+        Equal words for several games make one row.
+        """
+        grouped: dict[tuple[str, str, str], list[str]] = {}
+        for found, what in ((self.refused, "no"), (self.heuristic, f"as a heuristic {MARK}")):
+            for (game, name), words in found.items():
+                grouped.setdefault((name, words, what), []).append(game)
+        order = {s.name: i for i, s in enumerate(self.systems)}
+        rows = [
+            [name, "; ".join(games), words, what]
+            for (name, words, what), games in sorted(grouped.items(), key=lambda e: order[e[0][0]])
+        ]
+        return Table(["system", "games", "what it says", "played"], rows, "Refused games.")
+
+
+def tournament(
+    T: int,
+    W: int,
+    seeds: Iterable[int],
+    *,
+    heuristics: bool,
+    systems: Sequence[System] = SYSTEMS,
+    contests: Sequence[Contest] = CONTESTS,
+) -> Tournament:
+    """Let all systems play all games on the same seeds.
+
+    Parameters
+    ----------
+    T, W : int
+        Rounds, and the window of the benchmarks and of the systems that have one; W < T.
+    seeds : iterable of int
+        At least two for intervals. A player that draws is given the game's seed.
+    heuristics : bool
+        True: systems that refuse a game and can be run all the same are, and are marked.
+    systems, contests : sequences
+        Whom and what, if not all.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `head_to_head`, whose words name the game and the player.
+    """
+    known = tuple(seeds)
+    players = {s.name: partial(_player, s, W, heuristics) for s in systems}
+    rows: list[Mapping[str, Any]] = []
+    refused: dict[tuple[str, str], str] = {}
+    heuristic: dict[tuple[str, str], str] = {}
+    for contest in contests:
+        played = head_to_head(
+            {}, {contest.name: partial(contest.game, T)}, known,
+            W=W, randomised=players, benchmark=contest.benchmark,
+        )  # fmt: skip
+        rows += played.results.rows
+        game = contest.game(T, known[0])
+        for s in systems:
+            pair = (contest.name, s.name)
+            if pair in played.refused:
+                refused[pair] = played.refused[pair]
+            elif played.heuristic(*pair):
+                heuristic[pair] = _words(s, game, W, known[0])
+    found = Results("tournament", rows)
+    return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
+
+
+def stored() -> Results:
+    """Return the larger tournament that the book keeps."""
+    return kept.stored("tournament")
+
+
+def _words(system: System, game: Game, W: int, seed: int) -> str:
+    """Return what a system says when it refuses a game."""
+    try:
+        system.make(game, W, seed, False).init(game)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(f"{system.name} was a heuristic on a game that it does not refuse")
+
+
+def _player(system: System, W: int, heuristics: bool, game: Game, seed: int) -> Player:
+    return player_for(system, game, W, seed, heuristics=heuristics)

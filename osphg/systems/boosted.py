@@ -1,0 +1,206 @@
+"""OSPHG with one oracle, fed the boosted gradient at its own choice (Zhang et al. 2022)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.oracles.base import Oracle, require_oracle
+from osphg.core.oracles.gradient import GradientAscent
+from osphg.core.players.base import Feedback
+from osphg.core.validate import FloatArray
+from osphg.systems import saddle
+
+MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
+_FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
+
+
+def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
+    """Return nodes and weights (nodes,) of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
+
+    It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
+    1 - 1/e. With one node, z = 1/(e - 1): exact for the gradients of quadratics.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a number of nodes that is not an integer in 1..64.
+    """
+    nodes = validate.positive_int("nodes", nodes, maximum=64)
+    x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
+    z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
+    # Lanczos: the three-term recurrence of the polynomials orthogonal under these masses; its
+    # tridiagonal matrix has the nodes as eigenvalues (Golub and Welsch).
+    basis = [np.sqrt(mass / mass.sum())]
+    jacobi = np.zeros((nodes, nodes))
+    for j in range(nodes):
+        image = z * basis[j]
+        jacobi[j, j] = image @ basis[j]
+        for _ in range(2):  # twice is enough against rounding
+            for old in basis:
+                image = image - (image @ old) * old
+        if j + 1 < nodes:
+            jacobi[j, j + 1] = jacobi[j + 1, j] = np.linalg.norm(image)
+            basis.append(image / jacobi[j, j + 1])
+    points, vectors = np.linalg.eigh(jacobi)
+    return points, MASS * vectors[0] ** 2
+
+
+def rule_error(nodes: int) -> float:
+    """Return the largest error of `boosted_rule` over all phi with Lipschitz constant 1.
+
+    It is int_0^1 |M(z) - M_J(z)| dz, where M and M_J are the masses up to z. The quadrature then
+    costs at most this times L R^2 per round in the (1-1/e)-regret.
+    """
+    points, weights = boosted_rule(nodes)
+    ends = np.concatenate([[0.0], points, [1.0]])
+    levels = np.concatenate([[0.0], np.cumsum(weights)])
+    middle = np.clip(1 + np.log(levels + math.exp(-1)), ends[:-1], ends[1:])  # M = M_J there
+
+    def area(a: FloatArray, b: FloatArray) -> FloatArray:
+        return np.asarray(np.exp(b - 1) - np.exp(a - 1) - (levels + math.exp(-1)) * (b - a))
+
+    return float((area(middle, ends[1:]) - area(ends[:-1], middle)).sum())
+
+
+def boosted_beta(rounds: Game) -> float:
+    """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
+    return max(MASS * rounds.beta_f, rounds.constants.beta_g)
+
+
+class State(NamedTuple):
+    """The state of boosted OSPHG before a round."""
+
+    V: FloatArray  # the choice of the oracle, which is the decision, (1, n)
+    memory: Any  # what the oracle keeps
+    multiplier: float  # lambda_t
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False)
+class BoostedOSPHG:
+    """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
+
+    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t, where grad F_t(x) is the integral
+    of e^(z-1) grad f_t(z x) over z in [0, 1]: gradients below the decision, not along the path of K
+    oracles. lambda steps as in the paper's Algorithm 2.
+
+    Parameters
+    ----------
+    mu : float
+        Step size of the oracle and of lambda; above 0.
+    delta : float
+        Weight of the quadratic term in lambda; above 0, with delta mu^2 <= 1.
+    nodes : int
+        Evaluations of the gradient per round, in 1..64: nodes of a Gauss rule (`boosted_rule`).
+    seed : int, optional
+        If given, the nodes are independent random points with density e^(z-1)/(1-1/e), drawn
+        anew in every round from the seed: the direction is unbiased, even with one node.
+    oracle : Oracle, optional
+        The online linear maximiser; gradient ascent from the origin with step mu when not given.
+    lambda1 : float
+        lambda_1 >= 0; 0 unless asked otherwise.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+
+    mu: float
+    delta: float
+    nodes: int = 8
+    seed: int | None = None
+    oracle: Oracle | None = None
+    lambda1: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mu", validate.positive_float("mu", self.mu))
+        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
+        nodes = validate.positive_int("nodes", self.nodes, maximum=64)
+        object.__setattr__(self, "nodes", nodes)
+        if self.seed is not None:
+            object.__setattr__(self, "seed", validate.seed(self.seed))
+        saddle.keep("mu", self.mu, self.delta)
+        oracle = GradientAscent(self.mu) if self.oracle is None else require_oracle(self.oracle)
+        object.__setattr__(self, "oracle", oracle)
+        lambda1 = validate.non_negative_float("lambda1", self.lambda1)
+        object.__setattr__(self, "lambda1", lambda1)
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int,
+        nodes: int = 8,
+        *,
+        seed: int | None = None,
+        mu: float | None = None,
+        delta: float | None = None,
+    ) -> BoostedOSPHG:
+        """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2, unless given.
+
+        beta is `boosted_beta(rounds)`. delta mu^2 <= 1 then asks for W T >= 4 R^2.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W that is not an integer in 1..T, and as the constructor.
+        """
+        W = validate.positive_int("W", W, maximum=rounds.T)
+        beta = boosted_beta(rounds)
+        return cls(
+            mu=rounds.R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
+            delta=4 * beta**2 if delta is None else delta,
+            nodes=nodes,
+            seed=seed,
+        )
+
+    @property
+    def keep(self) -> float:
+        """The factor 1 - delta mu^2 of lambda_t in lambda_{t+1}, in [0, 1]."""
+        return saddle.keep("mu", self.mu, self.delta)
+
+    @cached_property
+    def rule(self) -> tuple[FloatArray, FloatArray]:
+        """The fixed nodes and weights, (nodes,) each; not used when there is a seed."""
+        return boosted_rule(self.nodes)
+
+    def points(self, t: int) -> tuple[FloatArray, FloatArray]:
+        """Return the z and their weights (nodes,) for round t, counted from 0."""
+        if self.seed is None:
+            return self.rule
+        # the state stays a value: each round has a generator of its own, not one that advances
+        u = np.random.default_rng((self.seed, t)).random(self.nodes)
+        return np.log1p(u * (math.e - 1)), np.full(self.nodes, MASS / self.nodes)
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the oracle's first choice, and lambda_1."""
+        assert self.oracle is not None
+        V, memory = self.oracle.init(game.domain, 1)
+        return State(V, memory, self.lambda1, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t, the oracle's choice."""
+        return np.asarray(state.V[0])
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Feed the oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
+        assert self.oracle is not None
+        z, weights = self.points(feedback.t)
+        boosted = weights @ feedback.gradient(z[:, np.newaxis] * state.V[0])
+        payoff = (boosted - state.multiplier * feedback.price)[np.newaxis]
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        multiplier = max(self.keep * state.multiplier + self.mu * feedback.violation, 0.0)
+        return State(V, memory, multiplier, state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier

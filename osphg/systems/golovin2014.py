@@ -1,0 +1,121 @@
+"""Online continuous greedy on a matroid, with rounding (Golovin, Krause and Streeter 2014)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from osphg.core import validate
+from osphg.core.game import Game
+from osphg.core.oracles.base import Oracle, require_oracle
+from osphg.core.players.base import Feedback, partial_iterates
+from osphg.core.players.meta_frank_wolfe import State
+from osphg.core.validate import FloatArray
+from osphg.games.matroids import PartitionMatroid
+from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
+from osphg.systems.requirements import require
+
+
+@dataclass(frozen=True, eq=False)
+class GolovinKrauseStreeter:
+    """Online continuous greedy (Golovin, Krause and Streeter 2014), for set functions.
+
+    K follow-the-perturbed-leader oracles choose one independent set each; the decision is the mean
+    of their indicators, a point of the matroid polytope, and `round` makes a set of it. Oracle k is
+    told the gradient of the multilinear extension at the mean of the first k - 1 choices, over K.
+    Against the best fixed set the (1 - 1/e)-regret is of order sqrt(T), up to what K leaves. Prices
+    and budget do not enter: it is blind to the budget.
+
+    Parameters
+    ----------
+    K : int
+        Number of oracles, the paper's 1/delta.
+    oracle : Oracle
+        The online linear maximiser; the paper's follows the perturbed leader.
+    matroid : PartitionMatroid, optional
+        The matroid of the game; without one only a heuristic plays, and nothing can be rounded.
+    heuristic : bool
+        True: play on any decision set, where the scheme is that of Meta-Frank-Wolfe.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; in `init`, for a game on another decision set
+        than the matroid's polytope, unless `heuristic`.
+    """
+
+    K: int
+    oracle: Oracle
+    matroid: PartitionMatroid | None = None
+    heuristic: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "K", validate.positive_int("K", self.K))
+        require_oracle(self.oracle)
+        if not isinstance(self.matroid, PartitionMatroid | None):
+            raise TypeError(f"matroid must be a PartitionMatroid, got {self.matroid!r}")
+        if not isinstance(self.heuristic, bool):
+            raise TypeError(f"heuristic must be True or False, got {self.heuristic!r}")
+
+    @classmethod
+    def tuned(
+        cls, rounds: Game, K: int | None = None, *, seed: int, heuristic: bool = False
+    ) -> GolovinKrauseStreeter:
+        """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T)).
+
+        A payoff's sum of absolute values is bounded by beta_f sqrt(n). This K makes the
+        discretisation, L R^2 T/(2 K), of the same order sqrt(T) as the oracles' regret.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a game whose domain is no PartitionMatroid, unless `heuristic`, and as the
+            constructor and `FollowThePerturbedLeader.tuned`.
+        """
+        bound = rounds.beta_f * math.sqrt(rounds.n)
+        oracle = FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed)
+        matroid = rounds.domain if isinstance(rounds.domain, PartitionMatroid) else None
+        player = cls(math.ceil(math.sqrt(rounds.T)) if K is None else K, oracle, matroid, heuristic)
+        player._require_matroid(rounds)
+        return player
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the oracles' first choices."""
+        self._require_matroid(game)
+        V, memory = self.oracle.init(game.domain, self.K)
+        return State(partial_iterates(V), V, memory, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t, the mean of the oracles' sets."""
+        return np.asarray(state.X[-1])
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Feed each oracle the gradient at its partial mean."""
+        payoff = feedback.gradient(state.X[:-1])
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        return State(partial_iterates(V), V, memory, state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return 0: there is no budget, hence no multiplier."""
+        return 0.0
+
+    def round(self, decision: ArrayLike, rng: np.random.Generator) -> NDArray[np.bool_]:
+        """Return a random independent set with E[1_S] = x_t and E[f_t(S)] >= F_t(x_t), (n,).
+
+        Raises
+        ------
+        ValueError
+            Without a matroid, or for a decision outside its polytope.
+        """
+        if self.matroid is None:
+            raise ValueError("matroid must be given for a decision to be rounded, got None")
+        return self.matroid.round(decision, rng)
+
+    def _require_matroid(self, game: Game) -> None:
+        if not isinstance(game.domain, PartitionMatroid):
+            require(False, self, "a matroid as the domain", str(game.domain))
+        elif self.matroid != game.domain:
+            require(False, self, f"a game on its own matroid, {self.matroid}", str(game.domain))

@@ -1,0 +1,95 @@
+"""Saddle point steps that adapt to the round (Jenatton, Huang and Archambeau 2016)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.players.base import Feedback
+from osphg.core.validate import FloatArray
+from osphg.systems.requirements import require_fixed_prices
+from osphg.systems.saddle import flag, inside_unit, origin
+
+
+class State(NamedTuple):
+    """The state before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False)
+class JenattonHuangArchambeau:
+    """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
+
+    L_t(x, lambda) = -f_t(x) + lambda g(x) - (theta_t / 2) lambda^2: x descends it with step eta_t,
+    lambda ascends it with step mu_t, from x_1 = 0 and lambda_1 = 0, where theta_t = theta/t^b,
+    eta_t = eta/t^b and mu_t = 1/(theta_t (t + 1)). The horizon is not used. For concave f_t the
+    regret is of the order of T^max(b, 1-b) and the violation of T^(1-b/2).
+
+    Parameters
+    ----------
+    eta, theta : float
+        Above 0; the paper's are R/G and 6 R G.
+    b : float
+        The exponent (beta in that paper) that trades regret for violation; in (0, 1).
+    heuristic : bool
+        True: play prices that vary as well, for which nothing is proven.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; in `init`, for prices that vary.
+    """
+
+    eta: float
+    theta: float
+    b: float = 0.5
+    heuristic: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
+        object.__setattr__(self, "theta", validate.positive_float("theta", self.theta))
+        object.__setattr__(self, "b", inside_unit("b", self.b))
+        flag("heuristic", self.heuristic)
+
+    @classmethod
+    def tuned(
+        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False
+    ) -> JenattonHuangArchambeau:
+        """Return it with eta = R/beta and theta = 6 R beta, the paper's, R and beta of `rounds`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As the constructor.
+        """
+        return cls(rounds.R / rounds.beta, 6 * rounds.R * rounds.beta, b, heuristic)
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
+        require_fixed_prices(self, game)
+        return State(origin(game), 0.0, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t."""
+        return state.x
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
+        t = feedback.t + 1
+        slow = t**-self.b
+        ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
+        x = state.domain.project(state.x + self.eta * slow * ascent)
+        # 1 - mu_t theta_t = t/(t + 1)
+        mu = 1 / (self.theta * slow * (t + 1))
+        multiplier = t / (t + 1) * state.multiplier + mu * feedback.violation
+        return State(x, max(multiplier, 0.0), state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier

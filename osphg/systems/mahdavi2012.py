@@ -1,0 +1,93 @@
+"""Online gradient descent on the Lagrangian of one constraint (Mahdavi, Jin and Yang 2012)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.players.base import Feedback
+from osphg.core.validate import FloatArray
+from osphg.systems.requirements import require_fixed_prices
+from osphg.systems.saddle import flag, keep, origin, small_penalty
+
+
+class State(NamedTuple):
+    """The state before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False)
+class MahdaviJinYang:
+    """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
+
+    L_t(x, lambda) = -f_t(x) + lambda g(x) - (delta eta / 2) lambda^2: x descends and lambda ascends
+    it, both with step eta, from x_1 = 0 and lambda_1 = 0. For concave f_t the regret is of the
+    order of T^(1/2) and the violation of T^(3/4).
+
+    Parameters
+    ----------
+    eta : float
+        Step size of x and of lambda; above 0.
+    delta : float
+        Weight of the quadratic term in lambda; above 0, with delta eta^2 <= 1.
+    heuristic : bool
+        True: play prices that vary as well, for which nothing is proven.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; in `init`, for prices that vary.
+    """
+
+    eta: float
+    delta: float
+    heuristic: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
+        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
+        keep("eta", self.eta, self.delta)
+        flag("heuristic", self.heuristic)
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviJinYang:
+        """Return it with eta = R^2/(a sqrt(T)), a = R sqrt(2 beta^2 + 2 G^2), as in the paper.
+
+        R, beta and G are those of `rounds` (R, G and D there, R being a radius around x_1). The
+        regret bound asks for delta >= 2 beta^2 + 2 delta^2 eta^2; this is the smallest such delta.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As the constructor; or for a T too small for such a delta, 16 beta^2 eta^2 > 1.
+        """
+        a = rounds.R * math.sqrt(2 * rounds.beta**2 + 2 * rounds.G**2)
+        eta = rounds.R**2 / (a * math.sqrt(rounds.T))
+        return cls(eta, small_penalty(rounds, eta), heuristic)
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
+        require_fixed_prices(self, game)
+        return State(origin(game), 0.0, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t."""
+        return state.x
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
+        ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
+        x = state.domain.project(state.x + self.eta * ascent)
+        kept = keep("eta", self.eta, self.delta) * state.multiplier
+        return State(x, max(kept + self.eta * feedback.violation, 0.0), state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier

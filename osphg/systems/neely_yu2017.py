@@ -1,0 +1,79 @@
+"""The virtual queue of Neely and Yu 2017, for constraints that vary from round to round."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.players.base import Feedback
+from osphg.core.validate import FloatArray
+from osphg.systems.saddle import origin
+
+
+class State(NamedTuple):
+    """The state of the queue method before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    Q: float  # Q_t, the length of the queue
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False)
+class NeelyYu:
+    """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
+
+    x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t) / (2 alpha)), and the queue grows by the
+    linearised constraint at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. The
+    weight of the budget is therefore Q_t / V in units of the utility. Made for concave utilities
+    and the benchmark with W = 1, with a decision that keeps each g_t strictly negative: the origin.
+    The source counts f_{t-1} as what round t knows, and its first decision is arbitrary; here it
+    is the origin.
+
+    Parameters
+    ----------
+    V : float
+        Weight of the utility against the queue; above 0.
+    alpha : float
+        Weight of the proximal term ||x - x_t||^2; above 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+
+    V: float
+    alpha: float
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "V", validate.positive_float("V", self.V))
+        object.__setattr__(self, "alpha", validate.positive_float("alpha", self.alpha))
+
+    @classmethod
+    def tuned(cls, rounds: Game) -> NeelyYu:
+        """Return it with V = sqrt(T) and alpha = T: regret and violation of order sqrt(T)."""
+        return cls(V=math.sqrt(rounds.T), alpha=float(rounds.T))
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the origin and an empty queue."""
+        return State(origin(game), 0.0, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t."""
+        return state.x
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Step along the drift plus penalty, then lengthen or shorten the queue."""
+        ascent = self.V * feedback.gradient(state.x) - state.Q * feedback.price
+        x = state.domain.project(state.x + ascent / (2 * self.alpha))
+        # g_t(x_t) + <grad g_t(x_t), x_{t+1} - x_t>
+        growth = feedback.violation + float(feedback.price @ (x - state.x))
+        return State(x, max(state.Q + growth, 0.0), state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return Q_t."""
+        return state.Q

@@ -1,0 +1,85 @@
+"""Regularised follow the leader."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.validate import FloatArray
+from osphg.systems.oracles.regularisers import Euclidean, Regulariser
+
+
+@dataclass(frozen=True, eq=False)
+class RFTL:
+    """Regularised follow the leader: v = argmax_X step <c_1 + ... + c_t, v> - R(v).
+
+    Hazan 2016, algorithm 10. With the Euclidean R it is gradient ascent that projects lazily: it
+    steps from the unprojected sum. With the entropic R it is `EntropicMirrorDescent`.
+
+    Parameters
+    ----------
+    step : float
+        The step size, eta in Hazan 2016; above 0.
+    regulariser : Regulariser
+        R: `Euclidean()`, or `Entropic()` where X is a Simplex.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; in `init`, for a domain that R is not defined
+        on.
+    """
+
+    step: float
+    regulariser: Regulariser = Euclidean()  # noqa: RUF009 - frozen and without fields
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "step", validate.positive_float("step", self.step))
+        _regulariser(self.regulariser)
+
+    @classmethod
+    def tuned(
+        cls, domain: Domain, T: int, bound: float, regulariser: Regulariser | None = None
+    ) -> RFTL:
+        """Return it with step sqrt(2 alpha D/T)/bound; regret at most bound sqrt(2 D T/alpha).
+
+        D is the spread of R, alpha its modulus, and `bound` the largest payoff in the norm of R.
+        ValueError for a domain that R is not defined on; TypeError or ValueError unless T is a
+        positive integer and `bound` is above 0.
+        """
+        chosen = _regulariser(Euclidean() if regulariser is None else regulariser)
+        T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
+        ratio = 2 * chosen.modulus(domain) * chosen.spread(domain)
+        return cls(math.sqrt(ratio / T) / bound, chosen)
+
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
+        """Return K minimisers of R, and the sums of no payoffs, (K, n)."""
+        S = np.zeros((K, domain.n))
+        return self.regulariser.leader(domain, S), S
+
+    def update(
+        self, domain: Domain, V: FloatArray, memory: FloatArray, payoff: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return the regularised leaders after this payoff, and the sums with it."""
+        S = memory + payoff
+        return self.regulariser.leader(domain, self.step * S), S
+
+    def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
+        """Return D/step + step/(2 alpha) sum_t |c_t|_*^2: (T, ..., n) -> (...).
+
+        From the smoothness of the conjugate of R (Shalev-Shwartz 2012, section 2.7, where one
+        finds twice the second term for convex losses).
+        """
+        squares = (self.regulariser.norm(payoffs) ** 2).sum(0)
+        alpha, most = self.regulariser.modulus(domain), self.regulariser.spread(domain)
+        return np.asarray(most / self.step + self.step / (2 * alpha) * squares)
+
+
+def _regulariser(value: Regulariser) -> Regulariser:
+    if isinstance(value, type) or not isinstance(value, Regulariser):
+        raise TypeError(f"regulariser must be Euclidean() or Entropic(), got {value!r}")
+    return value

@@ -1,0 +1,103 @@
+"""A queue for every oracle: the single recipe of Sadeghi, Raut and Fazel 2020."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.players.base import Feedback, partial_iterates
+from osphg.core.validate import FloatArray
+
+
+class State(NamedTuple):
+    """The state of the method before a round."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    choices: FloatArray  # v^(1)..v^(K), (K, n)
+    Q: FloatArray  # Q^(1)..Q^(K), the queues of the oracles, (K,)
+    allowance: float  # B_T/T
+    domain: Domain
+
+
+@dataclass(frozen=True, eq=False)
+class PerStepDuals:
+    """K oracles, each with a virtual queue of its own (Sadeghi, Raut and Fazel 2020).
+
+    Oracle k is the queue method of Neely and Yu 2017 on its own linear rewards
+    <grad f_t(x_t^(k)), v> and the constraint at its own choice, <p_t, v_t^(k)> <= B_T/T. The
+    decision is the mean of the choices, so its violation is the mean of theirs. Made for monotone
+    DR-submodular utilities, with adversarial or independent prices. Its feedback needs no weights:
+    every oracle keeps the budget alone.
+
+    Parameters
+    ----------
+    V : float
+        Weight of the utility against the queues; above 0.
+    alpha : float
+        Weight of the proximal term; above 0.
+    K : int
+        Number of oracles.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+    """
+
+    V: float
+    alpha: float
+    K: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "V", validate.positive_float("V", self.V))
+        object.__setattr__(self, "alpha", validate.positive_float("alpha", self.alpha))
+        object.__setattr__(self, "K", validate.positive_int("K", self.K))
+
+    @classmethod
+    def tuned(
+        cls, rounds: Game, W: int = 1, K: int | None = None, *, V: float | None = None
+    ) -> PerStepDuals:
+        """Return it with alpha = V sqrt(T), V = sqrt(W T) and K = ceil(sqrt(T/W)) unless given.
+
+        For W = 1, and for independent prices whatever the window, (V, alpha) = (sqrt(T), T).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W that is not an integer in 1..T, a V outside [W, T), and as the constructor.
+        """
+        T = rounds.T
+        W = validate.positive_int("W", W, maximum=T)
+        V = validate.positive_float("V", math.sqrt(W * T) if V is None else V)
+        if not W <= V < T:
+            raise ValueError(f"V must be in [W, T) = [{W}, {T}), got {V:.6g}")
+        K = math.ceil(math.sqrt(T / W)) if K is None else K
+        return cls(V=V, alpha=V * math.sqrt(T), K=K)
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: all oracles at the origin, all queues empty."""
+        choices = np.zeros((self.K, game.n))
+        X = partial_iterates(choices)
+        return State(X, choices, np.zeros(self.K), game.allowance, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t = x_t^(K+1)."""
+        return np.asarray(state.X[-1])
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Step each oracle against its own queue, and the queue by its own new choice."""
+        G = feedback.gradient(state.X[:-1])
+        ascent = self.V * G - state.Q[:, np.newaxis] * feedback.price
+        choices = state.domain.project(state.choices + ascent / (2 * self.alpha))
+        Q = np.maximum(state.Q + choices @ feedback.price - state.allowance, 0.0)
+        return State(partial_iterates(choices), choices, Q, state.allowance, state.domain)
+
+    def multiplier(self, state: State) -> float:
+        """Return the mean of the K queues Q_t^(k)."""
+        return float(state.Q.mean())

@@ -1,0 +1,107 @@
+"""A multiplier for the clipped constraint, in closed form (Yuan and Lamperski 2018)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.game import Game
+from osphg.core.players.base import Feedback
+from osphg.core.validate import FloatArray
+from osphg.systems.requirements import require_fixed_prices
+from osphg.systems.saddle import flag, inside_unit, origin
+
+
+class State(NamedTuple):
+    """The state before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+    allowance: float  # B_T / T
+
+
+@dataclass(frozen=True, eq=False)
+class YuanLamperski:
+    """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
+
+    L_t(x, lambda) = -f_t(x) + lambda [g(x)]_+ - (sigma eta / 2) lambda^2: x descends it with step
+    eta from x_1 = 0, and lambda maximises it: lambda_t = [g(x_t)]_+ / (sigma eta). With
+    eta of the order of T^-b, the regret for concave f_t is of the order of T^max(b, 1-b), and
+    sum_t [g(x_t)]_+^2, where strictly feasible rounds make up for nothing, of T^(1-b).
+
+    Parameters
+    ----------
+    eta : float
+        Step size of x; above 0.
+    sigma : float
+        Weight of the quadratic term in lambda; above 0.
+    heuristic : bool
+        True: play prices that vary as well, for which nothing is proven. lambda_{t+1} is then
+        what x_{t+1} costs at the prices of round t, the last that are known.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; in `init`, for prices that vary.
+    """
+
+    eta: float
+    sigma: float
+    heuristic: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
+        object.__setattr__(self, "sigma", validate.positive_float("sigma", self.sigma))
+        flag("heuristic", self.heuristic)
+
+    @classmethod
+    def tuned(
+        cls, rounds: Game, b: float = 0.5, *, alpha: float = 0.5, heuristic: bool = False
+    ) -> YuanLamperski:
+        """Return it with eta = R/(sqrt(2) beta T^b) and sigma = beta^2/(1 - alpha).
+
+        sigma is the paper's (m + 1) G^2/(2 (1 - alpha)) for m = 1 constraint. It leaves
+        R^2/(2 eta) + eta beta^2 T as the bound of the regret plus alpha sum_t [g]_+^2/(sigma eta);
+        among the steps of the paper's order, eta has the constant that minimises this for b = 1/2.
+
+        Parameters
+        ----------
+        rounds : Rounds
+            Its R and beta are used.
+        b, alpha : float
+            In (0, 1): the trade of regret for violation, and the share that bounds the latter.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a b or alpha outside (0, 1), and as the constructor.
+        """
+        b, alpha = inside_unit("b", b), inside_unit("alpha", alpha)
+        eta = rounds.R / (math.sqrt(2) * rounds.beta * rounds.T**b)
+        return cls(eta, rounds.beta**2 / (1 - alpha), heuristic)
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
+        require_fixed_prices(self, game)
+        return State(origin(game), 0.0, game.domain, game.allowance)  # g(0) < 0: lambda_1 = 0
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t."""
+        return state.x
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Step x down L_t, and lambda to its maximiser at x_{t+1}."""
+        ascent = feedback.gradient(state.x)
+        if feedback.violation > 0:  # elsewhere [g]_+ is flat
+            ascent = ascent - state.multiplier * feedback.price
+        x = state.domain.project(state.x + self.eta * ascent)
+        over = float(feedback.price @ x) - state.allowance
+        return State(x, max(over, 0.0) / (self.sigma * self.eta), state.domain, state.allowance)
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier
