@@ -8,31 +8,64 @@ A problem is a sequence of rounds, a player plays it, a run is what happened:
 >>> run = osphg.play(player, rounds)
 >>> best = osphg.best_fixed_decision(rounds, W=30)
 >>> regret = osphg.regret(run, best)
+
+Each name is loaded when it is first used, so that `import osphg` costs nothing.
 """
 
-from osphg.core import domains, metrics, oracles, players, rounds, utilities
-from osphg.core.domains import Box, Polytope, Simplex
-from osphg.core.hindsight import best_fixed_decision, window_polytope
-from osphg.core.metrics import regret, total_violation
-from osphg.core.play import Run, play
-from osphg.core.players.base import RoundError
-from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds, StreamedRounds
-from osphg.games import matroids
-from osphg.systems.boosted import BoostedOSPHG
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
-from osphg.systems.chen2017_mosp import MOSP
-from osphg.systems.golovin2014 import GolovinKrauseStreeter
-from osphg.systems.jenatton2016 import JenattonHuangArchambeau
-from osphg.systems.liakopoulos2019 import COLD
-from osphg.systems.mahdavi2012 import MahdaviJinYang
-from osphg.systems.neely_yu2017 import NeelyYu
-from osphg.systems.olfw import OLFW
-from osphg.systems.per_step_duals import PerStepDuals
-from osphg.systems.stochastic_mfw2018 import StochasticMetaFrankWolfe
-from osphg.systems.sun2017 import SunDeyKapoor
-from osphg.systems.yuan2018 import YuanLamperski
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from osphg import experiments, games, plots, proofs, studies, systems
+    from osphg.core import domains, metrics, oracles, players, rounds, utilities
+    from osphg.core.assumptions import check
+    from osphg.core.domains import Box, Polytope, Simplex
+    from osphg.core.hindsight import best_fixed_decision, window_polytope
+    from osphg.core.metrics import regret, total_violation
+    from osphg.core.play import play
+    from osphg.core.players import OSPHG, MetaFrankWolfe, RoundError
+    from osphg.core.rounds import Rounds, StreamedRounds
+    from osphg.core.run import Run
+    from osphg.games import matroids
+    from osphg.systems import (
+        COLD,
+        MOSP,
+        OLFW,
+        BoostedOSPHG,
+        CaoLiu,
+        CaoLiuBandit,
+        GolovinKrauseStreeter,
+        JenattonHuangArchambeau,
+        MahdaviJinYang,
+        NeelyYu,
+        PerStepDuals,
+        StochasticMetaFrankWolfe,
+        SunDeyKapoor,
+        YuanLamperski,
+    )
+
+# Where each name stands; a module by its own path.
+_HOMES = {
+    "osphg.core": ("domains", "metrics", "oracles", "players", "rounds", "utilities"),
+    "osphg.core.assumptions": ("check",),
+    "osphg.core.domains": ("Box", "Polytope", "Simplex"),
+    "osphg.core.hindsight": ("best_fixed_decision", "window_polytope"),
+    "osphg.core.metrics": ("regret", "total_violation"),
+    "osphg.core.play": ("play",),
+    "osphg.core.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
+    "osphg.core.rounds": ("Rounds", "StreamedRounds"),
+    "osphg.core.run": ("Run",),
+    "osphg.games": ("matroids",),
+    "osphg.systems": (
+        "COLD", "MOSP", "OLFW", "BoostedOSPHG", "CaoLiu", "CaoLiuBandit", "GolovinKrauseStreeter",
+        "JenattonHuangArchambeau", "MahdaviJinYang", "NeelyYu", "PerStepDuals",
+        "StochasticMetaFrankWolfe", "SunDeyKapoor", "YuanLamperski",
+    ),
+    "osphg": ("experiments", "games", "plots", "proofs", "studies", "systems"),
+}  # fmt: skip
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "COLD",
@@ -59,15 +92,41 @@ __all__ = [
     "SunDeyKapoor",
     "YuanLamperski",
     "best_fixed_decision",
+    "check",
     "domains",
+    "experiments",
+    "games",
     "matroids",
     "metrics",
     "oracles",
     "play",
     "players",
+    "plots",
+    "proofs",
     "regret",
     "rounds",
+    "studies",
+    "systems",
     "total_violation",
     "utilities",
     "window_polytope",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for."""
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'osphg' has no attribute {name!r}")
+    try:
+        found = import_module(f"{home}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{home}.{name}":
+            raise
+        found = getattr(import_module(home), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

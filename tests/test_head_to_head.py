@@ -12,7 +12,6 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
-from osphg.plots.figure1.players import utility_against_spend
 
 import osphg
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, RoundError, Rounds
@@ -22,6 +21,7 @@ from osphg.core.metrics import mean
 from osphg.core.players.base import Feedback, Player
 from osphg.core.utilities import Quadratics
 from osphg.core.validate import FloatArray
+from osphg.plots.players import utility_against_spend
 from osphg.studies.head_to_head import HeadToHead, head_to_head
 from osphg.systems.requirements import require_fixed_prices
 

@@ -26,10 +26,10 @@ from osphg.games.on_matroids import (
     fair_coins,
     greedy_trap,
 )
-from osphg.games.set_functions import SampledSets
 from osphg.studies.rounded import round_run
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
+from osphg.systems.sampled_sets import SampledSets
 from osphg.systems.stochastic_mfw2018 import (
     GaussianNoise,
     GradientEstimate,

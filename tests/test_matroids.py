@@ -25,7 +25,8 @@ from osphg.games.on_matroids import (
     fair_coins,
     greedy_trap,
 )
-from osphg.games.set_functions import FacilityLocation, SampledSets, WeightedCoverage
+from osphg.games.set_functions import FacilityLocation, WeightedCoverage
+from osphg.systems.sampled_sets import SampledSets
 from tests import literal_matroid
 
 seeds = st.integers(0, 2**32 - 1)

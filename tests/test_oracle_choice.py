@@ -17,6 +17,7 @@ from osphg.core.metrics import Estimate
 from osphg.core.oracles import norms
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.rounds import paper_quadratics
+from osphg.games import contests
 from osphg.studies import oracle_choice as oc
 from osphg.studies.oracle_regrets import linear_regrets, time_per_update, tuned_bound
 from tests.test_notebooks import run
@@ -25,8 +26,8 @@ from tests.test_notebooks import run
 @pytest.mark.parametrize("W", [1, 4, 30])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_closed_form_of_the_shelf_is_the_best_fixed_decision(W: int, seed: int) -> None:
-    game = oc.shelf(60, 6, seed)
-    closed, searched = oc.shelf_optimum(game, W), osphg.best_fixed_decision(game, W)
+    game = contests.shelf(60, 6, seed)
+    closed, searched = contests.shelf_optimum(game, W), osphg.best_fixed_decision(game, W)
     assert osphg.window_polytope(game, W).contains(closed.x)
     assert closed.value == pytest.approx(float(game.total().value(closed.x)), rel=1e-12)
     assert closed.value <= searched.upper_bound * (1 + 1e-9)
@@ -34,15 +35,15 @@ def test_the_closed_form_of_the_shelf_is_the_best_fixed_decision(W: int, seed: i
 
 
 def test_the_shelf_is_monotone_and_its_budget_binds() -> None:
-    game = oc.shelf(200, 9, 1)
+    game = contests.shelf(200, 9, 1)
     assert isinstance(game.domain, Simplex)
     corners = np.vstack([np.zeros(9), np.eye(9)])
     assert all((game.utility.gradient(t, corners) >= 0).all() for t in range(200))
-    assert oc.shelf_optimum(game, 1).x.sum() < 1
+    assert contests.shelf_optimum(game, 1).x.sum() < 1
 
 
 def test_prices_follow_what_is_good() -> None:
-    game = oc.dear_when_good(100, 3)
+    game = contests.dear_when_good(100, 3)
     worth = np.array([game.utility.gradient(t, np.zeros(2)) for t in range(100)])
     np.testing.assert_allclose(game.prices[:50], worth[:50], rtol=1e-15)
     np.testing.assert_allclose(game.prices[50:], 3 * worth[50:], rtol=1e-15)

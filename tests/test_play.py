@@ -23,7 +23,7 @@ from osphg import (
     Simplex,
     StreamedRounds,
 )
-from osphg.core import compiled
+from osphg.core import compiled as compiled_rounds
 from osphg.core import play as game
 from osphg.core.domains import Domain
 from osphg.core.game import Game
@@ -147,7 +147,7 @@ def test_compiled_rounds_are_picked_exactly_where_they_apply(row: Row) -> None:
     known = type(row.player) in (OSPHG, MetaFrankWolfe)
     known = known and type(row.player.oracle) is GradientAscent  # type: ignore[attr-defined]
     applies = name in domains.get(family, ()) and known
-    assert compiled.apply(row.player, row.rounds.domain, row.rounds.utility) is applies
+    assert compiled_rounds.applies(row.player, row.rounds.domain, row.rounds.utility) is applies
 
 
 @pytest.mark.parametrize("changed", ["player", "oracle", "domain", "utility"])
@@ -162,7 +162,7 @@ def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(changed: str)
     kinds[changed] = type("Mine", (kinds[changed],), {})
     player = kinds["player"](mu=0.1, delta=1.0, K=2, oracle=kinds["oracle"](0.1))
     utility = kinds["utility"](-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
-    assert not compiled.apply(player, kinds["domain"](np.ones(2)), utility)
+    assert not compiled_rounds.applies(player, kinds["domain"](np.ones(2)), utility)
 
 
 @pytest.mark.parametrize("name", list(PROBLEMS))
@@ -340,7 +340,7 @@ def test_an_interrupt_between_compiled_chunks_keeps_them(monkeypatch: pytest.Mon
     rounds = osphg.rounds.paper_quadratics(T=50)
     player = OSPHG.tuned(rounds, W=7, K=5)
     whole = osphg.play(player, rounds)
-    monkeypatch.setattr(kernels, "_WORK_PER_CALL", 7 * 5 * 2 * (2 + 4))  # 7 rounds
+    monkeypatch.setattr(compiled_rounds, "_WORK_PER_CALL", 7 * 5 * 2 * (2 + 4))  # 7 rounds
     assert_same(osphg.play(player, rounds), whole, 0)
     monkeypatch.setattr(game, "tqdm", Bar)
     assert_prefix(osphg.play(player, rounds), whole, 21)

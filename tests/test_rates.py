@@ -15,7 +15,6 @@ import numpy as np
 import papermill
 import pytest
 from matplotlib import pyplot as plt
-from osphg.plots.figure1.rates import growth_panels
 
 import osphg
 from osphg import OSPHG, Rounds
@@ -24,6 +23,7 @@ from osphg.experiments import grid
 from osphg.experiments.catalogue import find
 from osphg.experiments.results import Results
 from osphg.games.seasons import pumped_prices, short_season
+from osphg.plots.rates import growth_panels
 from osphg.studies import bounds, rates
 from osphg.studies.rate_fits import (
     ABOVE,

@@ -14,12 +14,12 @@ import pytest
 from bs4 import BeautifulSoup
 from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from osphg.experiments.report.page.book import Book, formatted
-from osphg.experiments.report.page.formulas import typeset
 
 from osphg import experiments
 from osphg.experiments import UsageError, running
-from osphg.experiments.report.page import page as report
+from osphg.experiments.report import page as report
+from osphg.experiments.report.book import Book, formatted
+from osphg.experiments.report.formulas import typeset
 from osphg.experiments.results import Results
 
 BOOK = Path(__file__).resolve().parent.parent / "book"

@@ -17,10 +17,9 @@ from typing import Any
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
-from osphg.plots.figure1.tournament import measured_exponents, utility_against_spend
 
 import osphg
-from osphg import Box, Simplex
+from osphg import Box, Simplex, systems
 from osphg.core import players
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics, Utility
@@ -28,37 +27,16 @@ from osphg.core.validate import FloatArray
 from osphg.experiments import parameters
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
+from osphg.games.contests import CONTESTS, concave, decoy_optimum, decoys, phases, shelf
 from osphg.games.matroids import PartitionMatroid
+from osphg.games.offers import CONCAVE, FIXED, MATROID, SIMPLEX, SUBMODULAR
 from osphg.games.on_matroids import coverage_game
+from osphg.plots.tournament import measured_exponents, utility_against_spend
 from osphg.studies import related_work, system_rates, tournament_tables
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
-from osphg.studies.oracle_choice import shelf
 from osphg.studies.standings import QUANTITIES, REGRET, Standings
-from osphg.studies.tournament import (
-    CONTESTS,
-    MARK,
-    Tournament,
-    concave,
-    decoy_optimum,
-    decoys,
-    label,
-    missing,
-    phases,
-    stored,
-    tournament,
-)
-from osphg.systems.catalogue import (
-    BLIND,
-    CONCAVE,
-    FIXED,
-    MATROID,
-    SIMPLEX,
-    SUBMODULAR,
-    SYSTEMS,
-    System,
-    player_for,
-    system,
-)
+from osphg.studies.tournament import MARK, Tournament, label, missing, stored, tournament
+from osphg.systems.catalogue import BLIND, SYSTEMS, System, player_for, system
 from osphg.systems.requirements import fixed_prices, is_heuristic
 
 STORED = book_folder() / "stored"
@@ -71,8 +49,8 @@ def played() -> Tournament:
 
 
 def classes_of_players() -> set[type]:
-    """Every class that osphg.players exports and that can play."""
-    found = {getattr(players, name) for name in players.__all__}
+    """Every class that core and systems export and that can play."""
+    found = {getattr(room, name) for room in (players, systems) for name in room.__all__}
     methods = ("init", "decide", "update", "multiplier")
     return {
         entry
@@ -123,7 +101,7 @@ class TestNobodyIsForgotten:
         assert {str(row["game"]) for row in stored().rows} == {c.name for c in CONTESTS}
 
     def test_a_name_that_there_is_not(self) -> None:
-        assert system("MOSP").player is players.MOSP
+        assert system("MOSP").player is systems.MOSP
         with pytest.raises(ValueError, match=r"^name must be one of Mahdavi.*, got 'mosp'$"):
             system("mosp")
 
@@ -402,12 +380,12 @@ class TestStandings:
 
     def test_twins_differ_from_cao_liu_in_what_they_say(self) -> None:
         game = CONTESTS[2].game(T, 0)
-        plain = players.CaoLiu.tuned(game)
+        plain = systems.CaoLiu.tuned(game)
         first, second = (s.make(game, W, 0, False) for s in tournament_tables.twins_of_cao_liu())
-        assert isinstance(first, players.CaoLiu)
-        assert isinstance(second, players.CaoLiu)
+        assert isinstance(first, systems.CaoLiu)
+        assert isinstance(second, systems.CaoLiu)
         assert first.alpha == plain.alpha
-        assert second.alpha == players.MOSP.tuned(game).alpha
+        assert second.alpha == systems.MOSP.tuned(game).alpha
         assert first.delta == second.delta < 1e-6 * plain.delta
         ratio = second.alpha / first.alpha
         assert tournament_tables.step_ratio(game) == pytest.approx(ratio)
@@ -478,7 +456,7 @@ class TestRates:
         assert len(rows) == 2 * 2 * 2
         by_hand = rows[0]
         game = system_rates.RATES["MOSP"]["regret"].draw(128, 0)
-        run = osphg.play(players.MOSP.tuned(game), game)
+        run = osphg.play(systems.MOSP.tuned(game), game)
         best = osphg.best_fixed_decision(game, 1)
         assert by_hand["value"] == pytest.approx(osphg.regret(run, best, 1.0), rel=1e-12)
 

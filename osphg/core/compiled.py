@@ -28,13 +28,13 @@ from osphg.games.plateaus_compiled import decoy_rounds, plateau_rounds
 
 if TYPE_CHECKING:
     from osphg.core.game import Block, Game
-    from osphg.core.play import Record
+    from osphg.core.run import Record
 
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
-def apply(player: Player, domain: Domain, utility: Utility) -> bool:
+def applies(player: Player, domain: Domain, utility: Utility) -> bool:
     """Whether the compiled round covers this player, its oracle, the domain and the utility."""
     if type(player) not in (OSPHG, MetaFrankWolfe):
         return False

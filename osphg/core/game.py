@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import checks
+from osphg.core.assumptions import AssumptionReport, check
 from osphg.core.domains import Domain
 from osphg.core.utilities import Objective, Utility, add, total
 from osphg.core.validate import FloatArray
@@ -140,9 +140,9 @@ class Game:
         """Return sum_t f_t as one function of x."""
         return add([total(block.utility, len(block.prices)) for block in self.blocks()])
 
-    def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> checks.Report:
-        """Sample the paper's assumptions and report which hold; see `osphg.core.checks.check`."""
-        return checks.check(self, samples, seed)
+    def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
+        """Sample the paper's assumptions and report which hold; see `osphg.check`."""
+        return check(self, samples, seed)
 
 
 def _lipschitz(block: Block, domain: Domain) -> float:

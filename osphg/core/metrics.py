@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from osphg.core import validate
-from osphg.core.play import Run
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 
 if TYPE_CHECKING:

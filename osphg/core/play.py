@@ -3,91 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from tqdm import tqdm
 
-from osphg.core import compiled
+from osphg.core.compiled import advance, applies
 from osphg.core.game import Block, Game
 from osphg.core.players.base import Feedback, Player, RoundError
+from osphg.core.run import Record, Run
 from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray, frozen
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Run:
-    """What happened when a player played the rounds.
-
-    Attributes
-    ----------
-    decisions : array (T, n)
-        x_t.
-    utility : array (T,)
-        f_t(x_t).
-    violation : array (T,)
-        g_t(x_t) = <p_t, x_t> - B_T/T, in the units of the budget.
-    multiplier : array (T,)
-        lambda_t as used in round t.
-    player, rounds
-        Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
-    """
-
-    decisions: FloatArray
-    utility: FloatArray
-    violation: FloatArray
-    multiplier: FloatArray
-    player: Player
-    rounds: Game
-
-    def __repr__(self) -> str:
-        text = f"Run({type(self.player).__name__}, {self.T} of {self.rounds.T} rounds"
-        if self.T:
-            text += f", per round: utility {self.utility.mean():.4g}"
-            text += f", violation {self.violation.mean():+.4g}"
-        return text + ")"
-
-    @property
-    def T(self) -> int:
-        """The number of rounds played."""
-        return len(self.utility)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every round was played."""
-        return self.rounds.T == self.T
-
-    @property
-    def spend(self) -> FloatArray:
-        """<p_t, x_t> per round, (T,)."""
-        return self.violation + self.rounds.allowance
-
+from osphg.core.validate import FloatArray
 
 _ROUNDS_PER_CHUNK = 256  # between two updates of the progress bar
-
-
-class Record:
-    """The arrays of a run while it is being played; rounds 0..done-1 are filled."""
-
-    def __init__(self, T: int, n: int) -> None:
-        self.decisions = np.empty((T, n))
-        self.utility = np.empty(T)
-        self.violation = np.empty(T)
-        self.multiplier = np.empty(T)
-        self.done = 0
-
-    def run(self, player: Player, rounds: Game) -> Run:
-        """Return what has been played so far, read-only."""
-        done = slice(self.done)
-        return Run(
-            frozen(self.decisions[done]),
-            frozen(self.utility[done]),
-            frozen(self.violation[done]),
-            frozen(self.multiplier[done]),
-            player,
-            rounds,
-        )
 
 
 def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
@@ -127,9 +55,9 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
         for block in _blocks(rounds, record):
-            fused = compiled and compiled.apply(player, rounds.domain, block.utility)
-            advance = compiled.advance if fused else _advance
-            for after in advance(player, state, block, rounds, record):
+            fused = compiled and applies(player, rounds.domain, block.utility)
+            step = advance if fused else _advance
+            for after in step(player, state, block, rounds, record):
                 state = after
                 bar.update(record.done - bar.n)
     except RoundError as error:

@@ -24,8 +24,8 @@ from osphg.experiments.console import columns, duration, print_comparison, print
 from osphg.experiments.grid import parse
 from osphg.experiments.inputs import parameters
 from osphg.experiments.outputs import FAILURES
-from osphg.experiments.parameters import UsageError, suggestion
-from osphg.experiments.running import REPORT, ReportError, RunError, check_folder, run, written
+from osphg.experiments.parameters import UsageError, suggestion, written
+from osphg.experiments.running import REPORT, ReportError, RunError, check_folder, run
 from osphg.experiments.store import SweepError
 from osphg.experiments.sweeping import LIMIT, sweep
 
@@ -312,7 +312,3 @@ def main(arguments: list[str] | None = None) -> None:
         click.echo(f"error: {error.filename or 'output'}: {error.strerror}", err=True)
         status = 1
     sys.exit(status or 0)
-
-
-if __name__ == "__main__":
-    main()

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from osphg.experiments.grid import Grid
-from osphg.experiments.parameters import Value
-from osphg.experiments.running import PROVENANCE, RESULTS, written
+from osphg.experiments.parameters import Value, written
+from osphg.experiments.running import PROVENANCE, RESULTS
 from osphg.experiments.store import Store, digest, write
 from osphg.experiments.summary import draw, files
 

@@ -15,6 +15,7 @@ import difflib
 import math
 import numbers
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -196,3 +197,21 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     if close:
         return f"; did you mean {lower[close[0]]}?"
     return f"; there is {', '.join(names)}" if names else ""
+
+
+def command(name: str, values: Mapping[str, Value], defaults: Mapping[str, Value]) -> str:
+    """Return the command line that runs an experiment with these values."""
+    words = ["osphg", "run", name]
+    for key, value in values.items():
+        if value != defaults[key]:
+            words += ["-p", f"{key}={written(value)}"]
+    return shlex.join(words)
+
+
+def written(value: Value) -> str:
+    """Return a value as it is written on the command line."""
+    if isinstance(value, list):
+        return "[" + ",".join(written(entry) for entry in value) + "]"
+    return (
+        "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    )

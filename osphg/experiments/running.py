@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shlex
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -16,7 +15,7 @@ from typing import Any
 
 from osphg.experiments import executing, provenance
 from osphg.experiments.catalogue import find
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.parameters import UsageError, Value, command
 from osphg.experiments.results import Results
 
 PROVENANCE = "provenance.json"
@@ -142,7 +141,7 @@ def _execute(
 
 def write(folder: Path, outcome: Outcome, done: executing.Execution) -> None:
     """Write a run into a folder."""
-    from osphg.experiments.report.page.page import render
+    from osphg.experiments.report.page import render
 
     (folder / NOTEBOOK).write_text(outcome.notebook, encoding="utf-8")
     drawn = executing.figures(outcome.notebook)
@@ -162,24 +161,6 @@ def write(folder: Path, outcome: Outcome, done: executing.Execution) -> None:
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         raise ReportError(f"the report could not be made: {reason}", outcome) from error
     (folder / REPORT).write_text(page, encoding="utf-8")
-
-
-def command(name: str, values: Mapping[str, Value], defaults: Mapping[str, Value]) -> str:
-    """Return the command line that runs an experiment with these values."""
-    words = ["osphg", "run", name]
-    for key, value in values.items():
-        if value != defaults[key]:
-            words += ["-p", f"{key}={written(value)}"]
-    return shlex.join(words)
-
-
-def written(value: Value) -> str:
-    """Return a value as it is written on the command line."""
-    if isinstance(value, list):
-        return "[" + ",".join(written(entry) for entry in value) + "]"
-    return (
-        "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    )
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from tqdm import tqdm
 
 from osphg.experiments.cells import Answer, Task
 from osphg.experiments.grid import Cell
-from osphg.experiments.parameters import Value
-from osphg.experiments.running import written
+from osphg.experiments.parameters import Value, written
 from osphg.experiments.store import Store, SweepError
 from osphg.experiments.workers import Workers
 

@@ -16,9 +16,8 @@ from matplotlib.figure import Figure
 
 from osphg.core.metrics import mean
 from osphg.experiments.grid import Grid
-from osphg.experiments.parameters import Value
+from osphg.experiments.parameters import Value, written
 from osphg.experiments.results import REQUIRED, Label, Results
-from osphg.experiments.running import written
 
 MOST_PANELS = 12
 MOST_LINES = 6  # as many as the book has styles of line

@@ -8,8 +8,8 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from osphg.plots.figure1.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
 
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
 from osphg.studies.head_to_head import SPEND, UTILITY, HeadToHead
 from osphg.studies.oracle_choice import ALGORITHMS, choices
 from osphg.studies.oracle_regrets import LinearRegret

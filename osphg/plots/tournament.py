@@ -11,10 +11,11 @@ from matplotlib.figure import Figure
 
 from osphg import plots
 from osphg.core.validate import FloatArray
+from osphg.games.contests import Contest
 from osphg.studies.head_to_head import SPEND, UTILITY
 from osphg.studies.standings import Standings
 from osphg.studies.system_rates import REGRET, VIOLATION, Growth
-from osphg.studies.tournament import Contest, missing
+from osphg.studies.tournament import missing
 from osphg.systems.catalogue import BLIND, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
 
 # A shape and a colour per kind, so that they read in greyscale.

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
-from osphg.plots.figure1.style import BLACK
 
 from osphg.core.metrics import mean
 from osphg.core.validate import FloatArray
+from osphg.plots.style import BLACK
 from osphg.studies.tracking import Tracking
 
 _MARKERS = "os^Dv<>"  # beside colour and line style: they part where lines cross

@@ -14,8 +14,8 @@ import numpy as np
 from osphg.core import metrics, validate
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark
-from osphg.core.play import Run
 from osphg.core.players.osphg import OSPHG
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 from osphg.games.plateaus import Decoy
 

@@ -6,41 +6,47 @@ smaller claims have theirs in `osphg.proofs.small.functions` and `osphg.proofs.s
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import sympy as sp
 
-from osphg import experiments
 from osphg.core.metrics import regret
 from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
 from osphg.games import refuting
 from osphg.proofs.kernel import Fact, ProofError
+from osphg.proofs.paper import lemma41 as lemma41_proof
+from osphg.proofs.paper import lemma42 as lemma42_proof
+from osphg.proofs.paper import lemma42_tight as lemma42_tight_proof
+from osphg.proofs.paper import lemma43 as lemma43_proof
+from osphg.proofs.paper import theorems as theorems_proof
+from osphg.proofs.paper import windows as windows_proof
 from osphg.proofs.paper.lemma41 import both_bounds, multipliers
 from osphg.proofs.paper.lemma42_tight import exact_sides
+from osphg.proofs.refutation import linear_regret
 from osphg.proofs.small import evidence, impossibility
 from osphg.proofs.small.evidence import Check, Evidence
-from osphg.studies import bounds
+from osphg.studies import bounds, figure1
 
 
 @lru_cache
-def _facts(module: str) -> dict[str, Fact]:
-    facts: dict[str, Fact] = importlib.import_module(f"osphg.proofs.{module}").prove()
+def _facts(module: Any) -> dict[str, Fact]:
+    facts: dict[str, Fact] = module.prove()
     return facts
 
 
-def derived(module: str, key: str, formula: str) -> Check:
+def derived(module: Any, key: str, formula: str) -> Check:
     """Check that a derivation goes through the proof kernel."""
     try:
         fact = _facts(module)[key]
-    except (ProofError, KeyError, ModuleNotFoundError) as error:
+    except (ProofError, KeyError) as error:
         return Check(formula, None, str(error))
     return Check(formula, True, f"derived, {len(fact.steps())} steps")
 
 
-def seeds(sentence: experiments.Sentence) -> Check:
+def seeds(sentence: figure1.Sentence) -> Check:
     """Check a sentence of the experiment: it must be true in every seed."""
     share, effect = sentence.share, sentence.effect
     witness = f"true in {share.value:.0%} of {share.samples} seeds, mean {effect:+z.4f}"
@@ -71,8 +77,8 @@ def lemma41() -> Evidence:
     return Evidence(
         "Lemma 4.1", "Lemma 4.1", "both bounds, if 0 <= 1 - delta mu^2",
         published=(
-            derived("lemma41", "lemma-4.1-lower", "lower bound"),
-            derived("lemma41", "lemma-4.1-upper", "upper bound"),
+            derived(lemma41_proof, "lemma-4.1-lower", "lower bound"),
+            derived(lemma41_proof, "lemma-4.1-upper", "upper bound"),
         ),
         unsaid=(_without_keep("upper bound", 1),),
     )  # fmt: skip
@@ -80,8 +86,8 @@ def lemma41() -> Evidence:
 
 def growth() -> Evidence:
     """Derive how fast the multiplier grows, and its cap."""
-    check = derived("lemma41", "lemma-4.1-growth", "lambda_{t+1} <= mu t G")
-    cap = derived("lemma41", "lemma-4.1-cap", "lambda_t <= G/(delta mu)")
+    check = derived(lemma41_proof, "lemma-4.1-growth", "lambda_{t+1} <= mu t G")
+    cap = derived(lemma41_proof, "lemma-4.1-cap", "lambda_t <= G/(delta mu)")
     return Evidence("growth", "section 4.2", "lambda_{t+1} <= mu t G", (check,), remarks=(cap,))
 
 
@@ -93,8 +99,8 @@ def lemma42() -> Evidence:
     return Evidence(
         "Lemma 4.2", "Lemma 4.2", "with G^2 mu W (W - 1), twice the published constant",
         published=(Check("Lemma 4.2 at W = 2", bool(left <= published), witness),),
-        repaired=(derived("lemma42", "lemma-4.2-repaired", "with twice the constant"),),
-        remarks=(derived("lemma42_tight", "lemma-4.2-tight", "no smaller constant will do"),),
+        repaired=(derived(lemma42_proof, "lemma-4.2-repaired", "with twice the constant"),),
+        remarks=(derived(lemma42_tight_proof, "lemma-4.2-tight", "no smaller constant will do"),),
     )  # fmt: skip
 
 
@@ -114,14 +120,14 @@ def lemma43() -> Evidence:
     return Evidence(
         "Lemma 4.3", "Lemma 4.3", "with weighted feedback and Lemma 4.2's repaired constant",
         published=(_violation(),),
-        repaired=(derived("lemma43", "lemma-4.3-repaired", "with weighted feedback"),),
-        remarks=(derived("lemma43", "lemma-4.3-half", "published feedback, 1/2-regret"),),
+        repaired=(derived(lemma43_proof, "lemma-4.3-repaired", "with weighted feedback"),),
+        remarks=(derived(lemma43_proof, "lemma-4.3-half", "published feedback, 1/2-regret"),),
     )  # fmt: skip
 
 
 def theorem41() -> Evidence:
     """Derive the linear regret of the published algorithm, and the repair of Theorem 4.1."""
-    linear = derived("refutation", "refutation", "R_T >= ((1 - 1/e)(1 + rho) - 1) T - O(sqrt(WT))")
+    linear = derived(linear_regret, "refutation", "R_T >= ((1 - 1/e)(1 + rho) - 1) T - O(sqrt(WT))")
     refuted = Check("sublinear R_T for the published algorithm", None, linear.witness)
     if linear.holds:
         refuted = Check(
@@ -130,7 +136,7 @@ def theorem41() -> Evidence:
     return Evidence(
         "Theorem 4.1", "Theorem 4.1", "with weighted feedback, on a box around X",
         published=(refuted,),
-        repaired=(derived("theorems", "theorem-4.1", "O(sqrt(WT)) with weighted feedback"),),
+        repaired=(derived(theorems_proof, "theorem-4.1", "O(sqrt(WT)) with weighted feedback"),),
     )  # fmt: skip
 
 
@@ -138,26 +144,24 @@ def theorem42() -> Evidence:
     """Derive Theorem 4.2 for both kinds of feedback."""
     return Evidence(
         "Theorem 4.2", "Theorem 4.2", "for both kinds of feedback",
-        published=(derived("theorems", "theorem-4.2-half", "O(W^(1/4) T^(3/4))"),),
-        remarks=(derived("theorems", "theorem-4.2", "with weighted feedback"),),
+        published=(derived(theorems_proof, "theorem-4.2-half", "O(W^(1/4) T^(3/4))"),),
+        remarks=(derived(theorems_proof, "theorem-4.2", "with weighted feedback"),),
     )  # fmt: skip
 
 
 def windows() -> Evidence:
     """Derive the counting of windows in Appendix C."""
-    check = derived("windows", "window-counting", "(a), (b), (d): how often a round is counted")
+    check = derived(windows_proof, "window-counting", "(a), (b), (d): how often a round is counted")
     return Evidence("windows", "Appendix C", "for every 1 <= W <= T", (check,))
 
 
 @lru_cache
-def _sentences() -> tuple[list[experiments.Sentence], list[experiments.Sentence]]:
-    setting, chosen = experiments.Setting(), range(50)
-    lengths = sorted(
-        {1, setting.W, 1000, 5000, setting.T, *experiments.dense_windows(setting.T, 30)}
-    )
-    curves = experiments.benchmark_curves(setting, chosen, lengths)
-    algorithm = experiments.algorithm_sentences(experiments.replicate(setting, chosen))
-    return algorithm, experiments.benchmark_sentences(curves, setting.T, setting.W)
+def _sentences() -> tuple[list[figure1.Sentence], list[figure1.Sentence]]:
+    setting, chosen = figure1.Setting(), range(50)
+    lengths = sorted({1, setting.W, 1000, 5000, setting.T, *figure1.dense_windows(setting.T, 30)})
+    curves = figure1.benchmark_curves(setting, chosen, lengths)
+    algorithm = figure1.algorithm_sentences(figure1.replicate(setting, chosen))
+    return algorithm, figure1.benchmark_sentences(curves, setting.T, setting.W)
 
 
 def sentence(number: int, reading: int) -> Callable[[], Evidence]:

@@ -17,8 +17,8 @@ from osphg.core import validate
 from osphg.core.domains import Box, Domain
 from osphg.core.game import Block, Game
 from osphg.core.hindsight import Solver, best_fixed_decision
-from osphg.core.play import Run
 from osphg.core.rounds import Rounds
+from osphg.core.run import Run
 from osphg.core.utilities import AtRound, Quadratics, Stationary
 from osphg.core.validate import FloatArray
 

@@ -16,9 +16,10 @@ from osphg.core import validate
 from osphg.core.hindsight import Benchmark, BenchmarkCurve, benchmark_curve, best_fixed_decision
 from osphg.core.metrics import Estimate, mean, proportion, running_average
 from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.play import Run, play
+from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import Rounds, paper_quadratics
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 
 

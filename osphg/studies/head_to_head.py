@@ -15,8 +15,9 @@ from osphg.core import validate
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
-from osphg.core.play import Run, play
+from osphg.core.play import play
 from osphg.core.players.base import Player, RoundError
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.studies.tables import Table

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from osphg.core import metrics
-from osphg.core.domains import Simplex
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.play import Run, play
+from osphg.core.play import play
 from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
 from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.utilities import Quadratics
+from osphg.core.rounds import paper_quadratics
+from osphg.core.run import Run
 from osphg.games import refuting
+from osphg.games.contests import simplex_trap
 from osphg.studies import bounds
 
 Statement = tuple[str, float, float]
@@ -60,17 +60,6 @@ def games(T: int = 10_000) -> Iterator[tuple[str, Game, Benchmark]]:
         ("W = T, scenario B", refuting.impossibility(T, scenario="B")),
     ):
         yield name, made.rounds, made.benchmark()
-
-
-def simplex_trap(T: int = 10_000, W: int = 1) -> tuple[Rounds, Benchmark]:
-    """Return x1 + x2 - x1^2/2 - x1 x2 on x >= 0, x1 + x2 <= 1, at prices (1, 1) and B_T = T.
-
-    f is monotone and DR on the simplex, and not monotone on a box around it: the regret statements
-    do not speak of this game. Those of the multiplier do. The best decision is (0, 1) for every W.
-    """
-    H = np.tile([[-1.0, -1.0], [-1.0, 0.0]], (T, 1, 1))
-    game = Rounds(Quadratics(H, np.ones((T, 2))), np.ones((T, 2)), float(T), Simplex(2))
-    return game, Benchmark(np.array([0.0, 1.0]), float(T), float(T), W, T, "closed form")
 
 
 def rows(T: int = 10_000, K: int = 20) -> list[Row]:

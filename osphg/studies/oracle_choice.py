@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from osphg.core import validate
-from osphg.core.domains import Domain, Simplex
+from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.metrics import Estimate, mean
@@ -19,10 +19,10 @@ from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Player
 from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
 from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.utilities import Quadratics
+from osphg.core.rounds import paper_quadratics
 from osphg.core.validate import FloatArray
 from osphg.games import refuting
+from osphg.games.contests import dear_when_good, shelf, shelf_optimum
 from osphg.studies.head_to_head import SPEND, UTILITY, HeadToHead, head_to_head
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent
@@ -125,51 +125,6 @@ def contests(T: int, n: int) -> dict[str, Contest]:
         "decoy": Contest(lambda _: decoy.rounds, lambda _, W: decoy.benchmark(W)),
         "adversarial prices": Contest(partial(dear_when_good, T)),
     }
-
-
-def shelf(T: int, n: int, seed: int) -> Rounds:
-    """Return n goods on a shelf: equally dear, nearly equally good, and one is better.
-
-    X = {x >= 0, sum x <= 1}, f_t(x) = <h_t, x> - (sum x)^2/4 with h_t uniform in [1/2, 1], and
-    uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
-    What has to be learned is which of n goods it is.
-    """
-    T, n = validate.positive_int("T", T), validate.positive_int("n", n)
-    rng = np.random.default_rng(seed)
-    h = rng.uniform(0.5, 1, (T, n))
-    h[:, rng.integers(n)] += 0.2
-    prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
-    utility = Quadratics(np.full((T, n, n), -0.5), h)
-    return Rounds(utility, prices, 0.8 * T, Simplex(n))
-
-
-def shelf_optimum(game: Game, W: int) -> Benchmark:
-    """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
-    if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
-        raise TypeError(f"game must be a shelf, got {game!r}")
-    W = validate.positive_int("W", W, maximum=game.T)
-    q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
-    dearest = float((q[W:] - q[:-W]).max()) / W
-    worth = game.utility.h.sum(0)
-    best = int(worth.argmax())
-    curve = -float(game.utility.H[:, 0, 0].sum())
-    x = np.zeros(game.n)
-    x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
-    value = float(worth[best] * x[best] - curve * x[best] ** 2 / 2)
-    return Benchmark(x, value, value, W, game.T, "closed form")
-
-
-def dear_when_good(T: int, seed: int) -> Rounds:
-    """Return the paper's utilities, n = 2, at prices that follow them and rise halfway.
-
-    p_t = 2 s_t grad f_t(0), so that what is worth more costs more; s_t is 1/2 in the first half
-    and 3/2 in the second: who learned that things are cheap overspends. B_T/T = 3/2.
-    """
-    utility = paper_quadratics(T, 2, seed=seed).utility
-    assert isinstance(utility, Quadratics)
-    scale = np.where(np.arange(T) < T // 2, 1.0, 3.0)
-    game = paper_quadratics(T, 2, 1.5, seed)
-    return Rounds(utility, scale[:, np.newaxis] * utility.h, game.budget, game.domain)
 
 
 def compare(

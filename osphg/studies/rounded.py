@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core.play import Run
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 from osphg.games.matroids import BoolArray, PartitionMatroid
 

@@ -25,8 +25,9 @@ from osphg.core.metrics import (
     regret,
     total_violation,
 )
-from osphg.core.play import Run, play
+from osphg.core.play import play
 from osphg.core.rounds import Rounds, paper_quadratics
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.games.concave import concave_noisy, concave_switching

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from osphg.proofs.small.evidence import Evidence
+
 
 @dataclass(frozen=True)
 class Table:
@@ -65,3 +67,9 @@ class Table:
 def _html(entry: object) -> str:
     own = getattr(entry, "_repr_html_", None)
     return str(own()) if own else escape(str(entry))
+
+
+def checked(evidence: Evidence) -> Table:
+    """Return the checks of a claim as a table, with the verdict in its caption."""
+    header = ["said", "check", "outcome"]
+    return Table(header, evidence.rows, f"{evidence.place}: {evidence.verdict}")

@@ -2,144 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-
-from osphg.core import validate
-from osphg.core.domains import Box
 from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.metrics import mean
 from osphg.core.players.base import Player
-from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.utilities import Quadratics
 from osphg.experiments.results import Results
-from osphg.games import refuting
-from osphg.games.matroids import best_fixed_set
-from osphg.games.on_matroids import coverage_game
+from osphg.games.contests import CONTESTS, Contest
 from osphg.studies import stored as kept
 from osphg.studies.head_to_head import head_to_head
-from osphg.studies.oracle_choice import shelf, shelf_optimum
 from osphg.studies.standings import QUANTITIES, Standings
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import (
-    CONCAVE,
-    FIXED,
-    INDEPENDENT,
-    MATROID,
-    SIMPLEX,
-    SUBMODULAR,
     SYSTEMS,
     System,
     player_for,
 )
 
 MARK = "†"  # of a system that is played outside its assumptions
-
-
-@dataclass(frozen=True)
-class Contest:
-    """A game of the tournament.
-
-    Attributes
-    ----------
-    name : str
-    game : callable
-        game(T, seed).
-    offers : frozenset of str
-        What it has of `osphg.systems.catalogue.CONCAVE` and the like.
-    benchmark : callable
-        benchmark(game, W), the best fixed decision.
-    """
-
-    name: str
-    game: Callable[[int, int], Game]
-    offers: frozenset[str]
-    benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
-
-
-def concave(T: int, seed: int, *, varying: bool) -> Rounds:
-    """Return separable concave quadratics that are also monotone and DR-submodular.
-
-    f_t(x) = sum_i (h_ti x_i - x_i^2/2) on the unit square, h_ti uniform in [1, 2]; prices 2, or
-    uniform in [1, 3] if they vary; B_T/T = 1, a quarter of what everything costs.
-    """
-    T = validate.positive_int("T", T)
-    rng = np.random.default_rng(seed)
-    h = rng.uniform(1, 2, (T, 2))
-    prices = rng.uniform(1, 3, (T, 2)) if varying else np.full((T, 2), 2.0)
-    utility = Quadratics(np.broadcast_to(-np.eye(2), (T, 2, 2)), h)
-    return Rounds(utility, prices, 1.0 * T, Box.unit(2))
-
-
-def decoys(T: int, seed: int) -> Game:
-    """Return the decoy of `osphg.games.refuting.decoy` with its share tau uniform in [1/10, 3/20].
-
-    Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
-    """
-    tau = float(np.random.default_rng(seed).uniform(0.1, 0.15))
-    return refuting.decoy(T, tau, 0.9 / tau).rounds
-
-
-def decoy_optimum(game: Game, W: int) -> Benchmark:
-    """Return (1, 0, 1), the best fixed decision of every decoy and every window."""
-    x = np.array([1.0, 0.0, 1.0])
-    value = float(game.total().value(x))
-    return Benchmark(x, value, value, W, game.T, "closed form")
-
-
-def phases(T: int, seed: int) -> Rounds:
-    """Return the paper's utilities, n = 2, at prices that change in phases of random length.
-
-    About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
-    (times 3/2) take turns; B_T/T = 3/2. Who adapts to one phase is wrong in the next.
-    """
-    T = validate.positive_int("T", T)
-    game = paper_quadratics(T, 2, 1.5, seed)
-    rng = np.random.default_rng(seed)
-    dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
-    prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
-    return Rounds(game.utility, prices, game.budget, game.domain)
-
-
-def _best_set(game: Game, W: int) -> Benchmark:
-    assert isinstance(game, Rounds)
-    return best_fixed_set(game)
-
-
-CONTESTS: tuple[Contest, ...] = (
-    Contest(
-        "concave, fixed prices",
-        partial(concave, varying=False),
-        frozenset({CONCAVE, SUBMODULAR, FIXED, INDEPENDENT}),
-    ),
-    Contest(
-        "concave, random prices",
-        partial(concave, varying=True),
-        frozenset({CONCAVE, SUBMODULAR, INDEPENDENT}),
-    ),
-    Contest(
-        "the paper's quadratics",
-        lambda T, seed: paper_quadratics(T, seed=seed),
-        frozenset({SUBMODULAR, INDEPENDENT}),
-    ),
-    Contest("decoys", decoys, frozenset({SUBMODULAR, FIXED, INDEPENDENT}), decoy_optimum),
-    Contest("prices in phases", phases, frozenset({SUBMODULAR})),
-    Contest(
-        "a shelf (simplex)",
-        lambda T, seed: shelf(T, 10, seed),
-        frozenset({CONCAVE, SUBMODULAR, INDEPENDENT, SIMPLEX}),
-        shelf_optimum,
-    ),
-    Contest(
-        "coverage (matroid)", coverage_game, frozenset({SUBMODULAR, INDEPENDENT, MATROID}),
-        _best_set,
-    ),
-)  # fmt: skip
 
 
 def missing(system: System, contest: Contest) -> tuple[str, ...]:

@@ -6,22 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from osphg.core.game import Game
+from osphg.games.contests import Contest
+from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
 from osphg.studies.head_to_head import UTILITY
 from osphg.studies.standings import REGRET, Standings
 from osphg.studies.tables import Table
-from osphg.studies.tournament import MARK, Contest, label, missing
+from osphg.studies.tournament import MARK, label, missing
 from osphg.systems.cao_liu2018 import CaoLiu
-from osphg.systems.catalogue import (
-    CONCAVE,
-    FIXED,
-    INDEPENDENT,
-    MATROID,
-    SIMPLEX,
-    SUBMODULAR,
-    SYSTEMS,
-    System,
-    system,
-)
+from osphg.systems.catalogue import SYSTEMS, System, system
 from osphg.systems.chen2017_mosp import MOSP
 
 

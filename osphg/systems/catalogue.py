@@ -15,6 +15,7 @@ from osphg.core.game import Game
 from osphg.core.players.base import Player
 from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
 from osphg.core.players.osphg import OSPHG
+from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
 from osphg.systems.boosted import BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
@@ -29,14 +30,6 @@ from osphg.systems.per_step_duals import PerStepDuals
 from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
 from osphg.systems.sun2017 import SunDeyKapoor
 from osphg.systems.yuan2018 import YuanLamperski
-
-# What a game may offer, and a system's theorem may need.
-CONCAVE = "concave utilities"
-SUBMODULAR = "monotone DR-submodular utilities"
-FIXED = "the same price in every round"
-INDEPENDENT = "independent prices"
-SIMPLEX = "a simplex"
-MATROID = "a matroid"
 
 # What kinds of systems there are, for the order of tables and the marks of figures.
 MULTIPLIER = "gradient step and multiplier"

@@ -10,13 +10,12 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from osphg.experiments.report.page.book import Book, glued
-
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.parameters import Parameter, UsageError
+from osphg.experiments.report.book import Book, glued
 
 if TYPE_CHECKING:
-    from osphg.experiments.report.page.text import Page
+    from osphg.experiments.report.text import Page
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
@@ -62,7 +61,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         from markupsafe import Markup
         from pygments.formatters import HtmlFormatter
 
-        from osphg.experiments.report.page import formulas, text
+        from osphg.experiments.report import formulas, text
 
         cells = _cells(notebook)
         about = json.loads(notebook).get("metadata", {}).get("osphg", {})
@@ -70,16 +69,16 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         body = page.numbered("".join(_cell(page, cell) for cell in cells))
         references = page.book.references(page.cited) if page.cited else {}
         shown, glyphs = formulas.typeset(page.formulas, page.book.macros)
-        own = files("osphg.experiments")
+        own = files("osphg.experiments.report")
         environment = Environment(autoescape=True, trim_blocks=True)
-        style = own.joinpath("_report.css").read_text(encoding="utf-8")
+        style = own.joinpath("page.css").read_text(encoding="utf-8")
         light, dark = (
             HtmlFormatter(style=name).get_style_defs(".listing")
             for name in ("default", "github-dark")
         )
         colours = f"@media not (prefers-color-scheme: dark) {{\n{light}\n}}"
         colours += f"\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}"
-        return environment.from_string(own.joinpath("_report.html").read_text("utf-8")).render(
+        return environment.from_string(own.joinpath("page.html").read_text("utf-8")).render(
             title=_title(cells, provenance),
             style=Markup(colours + "\n" + style),
             glyphs=Markup(glyphs),
@@ -134,7 +133,7 @@ def _title(cells: Iterable[Mapping[str, Any]], provenance: Mapping[str, Any]) ->
 
 def _cell(page: Page, cell: Mapping[str, Any]) -> str:
     """Return one cell; the defaults of the parameters stand in the box, not in the text."""
-    from osphg.experiments.report.page.text import code
+    from osphg.experiments.report.text import code
 
     if cell["cell_type"] == "markdown":
         page.attachments = cell.get("attachments", {})
@@ -214,7 +213,7 @@ def _markup(page: Page, html: str) -> str:
 
 def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the box at the top says."""
-    from osphg.experiments.running import written  # which renders reports itself
+    from osphg.experiments.parameters import written
 
     declared = _declared(cells)
     parameters = []

@@ -15,11 +15,12 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from myst_parser.config.main import MdParserConfig
 from myst_parser.parsers.mdit import create_md_parser
-from osphg.experiments.report.page.book import Book, formatted
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
+
+from osphg.experiments.report.book import Book, formatted
 
 EXTENSIONS = {
     "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "smartquotes",

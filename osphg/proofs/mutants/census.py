@@ -13,11 +13,25 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from osphg.proofs.boosted import theorems as boosted
 from osphg.proofs.mutants.survey import REFUSED, Derivation, Report
+from osphg.proofs.paper import (
+    climb,
+    dual,
+    learners,
+    lemma41,
+    lemma42,
+    lemma42_tight,
+    lemma43,
+    scenarios,
+    spending,
+    theorems,
+    windows,
+)
+from osphg.proofs.refutation import linear_regret
 
 # In this order: what a derivation shares with an earlier one is perturbed there.
 DERIVATIONS: Mapping[str, str] = {
@@ -35,6 +49,11 @@ DERIVATIONS: Mapping[str, str] = {
     "spending": "violation without diminishing returns",
     "boosted": "the boosted gradient",
 }
+MODULES = {
+    "windows": windows, "lemma41": lemma41, "lemma42": lemma42, "lemma42_tight": lemma42_tight,
+    "dual": dual, "climb": climb, "learners": learners, "lemma43": lemma43, "theorems": theorems,
+    "refutation": linear_regret, "scenarios": scenarios, "spending": spending, "boosted": boosted,
+}  # fmt: skip
 _SHOWN = 100  # characters of an expression that the file keeps
 
 
@@ -84,7 +103,7 @@ def derivations(names: Iterable[str] = tuple(DERIVATIONS)) -> Iterator[Derivatio
     """Yield the derivations in order, each with the mutants of the statements that are its own."""
     known: set[Any] = set()
     for name in names:
-        found = Derivation(import_module(f"osphg.proofs.{name}"), frozenset(known))
+        found = Derivation(MODULES[name], frozenset(known))
         known |= found.statements
         yield found
 

@@ -18,8 +18,8 @@ from unittest.mock import patch
 
 import sympy as sp
 
-from osphg.proofs import kernel
 from osphg.proofs.kernel import Assumption, Fact, cases, linear, normal, sums
+from osphg.proofs.kernel import rules as kernel
 from osphg.proofs.kernel.numeric import differs
 
 _RULES: Mapping[ModuleType, tuple[str, ...]] = {

@@ -85,8 +85,8 @@ def statement(
 
 def statements() -> Mapping[str, Statement]:
     """Return all statements of the package by key."""
-    for module in ("smt_lemmas", "smt_rounds", "smt_sums", "smt_claims"):
-        import_module(f"osphg.proofs.{module}")
+    for module in ("lemmas", "one_round", "sums", "claims"):
+        import_module(f"osphg.proofs.second.{module}")
     return dict(_registry)
 
 

@@ -13,8 +13,6 @@ from typing import Any
 
 import sympy as sp
 
-from osphg.studies.tables import Table
-
 Formula = Callable[..., Any]
 
 HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
@@ -80,8 +78,8 @@ class Evidence:
         return tuple(str(check) for group in groups for check in group)
 
     @property
-    def table(self) -> Table:
-        """The checks as a table, with the verdict in its caption."""
+    def rows(self) -> tuple[tuple[str, str, str], ...]:
+        """The checks: how each is said, its formula, and its outcome."""
         words = {True: "proven", False: "fails: ", None: "undecided: "}
         groups = {
             "as stated": self.published,
@@ -89,12 +87,11 @@ class Evidence:
             "in its place": self.repaired,
             "besides": self.remarks,
         }
-        rows = [
+        return tuple(
             (group, check.formula, words[check.holds] + check.witness)
             for group, checks in groups.items()
             for check in checks
-        ]
-        return Table(["said", "check", "outcome"], rows, f"{self.place}: {self.verdict}")
+        )
 
     @property
     def counterexample(self) -> str:

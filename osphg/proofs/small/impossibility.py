@@ -7,21 +7,12 @@ player is derived in `scenarios`.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
 
-import numpy as np
 import sympy as sp
 
-import osphg
-from osphg.core.game import Game
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.core.players.base import Feedback, Player
-from osphg.core.validate import FloatArray
-from osphg.games.refuting import impossibility
 from osphg.proofs.small.evidence import Evidence, Formula, nonnegative, zero
 
-SCENARIOS = ("A", "B")
+ONE_MINUS_ONE_OVER_E = 1 - math.exp(-1)
 
 
 def kappa(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
@@ -100,105 +91,3 @@ def conditions(
             nonnegative(-sp.factor(_kappa(c, r, under)), "kappa <= 0 for alpha <= 1/2"),
         ),
     )
-
-
-class Outcome(NamedTuple):
-    """What one player did in the two scenarios, per round."""
-
-    R_A: float
-    R_B: float
-    V_B: float
-
-    @property
-    def worst(self) -> float:
-        """The largest of the three."""
-        return max(self)
-
-
-def outcome(player: Player, T: int, c: float, m: float) -> Outcome:
-    """Play both scenarios and return R_A/T, R_B/T and V_B/T, with W = T.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For parameters that `impossibility` refuses, or a player that bids differently in the two
-        first halves, which are the same.
-    """
-    runs = {s: osphg.play(player, impossibility(T, c, m, s).rounds) for s in SCENARIOS}
-    halves = [run.decisions[: T // 2] for run in runs.values()]
-    if not np.array_equal(halves[0], halves[1]):
-        raise ValueError(f"player must not look ahead, but {type(player).__name__} does")
-    best = {s: osphg.best_fixed_decision(runs[s].rounds, W=T) for s in SCENARIOS}
-    R_A, R_B = (osphg.regret(runs[s], best[s]) / T for s in SCENARIOS)
-    return Outcome(R_A, R_B, osphg.total_violation(runs["B"]) / T)
-
-
-class _Memoryless:
-    """A player of one site whose bid depends on the round and the money left alone."""
-
-    def init(self, game: Game) -> Purse:
-        return Purse(0, game.T, game.budget)
-
-    def update(self, state: Purse, feedback: Feedback) -> Purse:
-        left = state.left - float(feedback.price @ feedback.x)
-        return Purse(state.t + 1, state.T, left)
-
-    def multiplier(self, state: Purse) -> float:
-        return 0.0
-
-
-class Purse(NamedTuple):
-    """The state of a player that counts its money."""
-
-    t: int
-    T: int
-    left: float
-
-
-@dataclass(frozen=True)
-class Constant(_Memoryless):
-    """Bid x in every round of the first half, and `later` (x unless given) in the second."""
-
-    x: float
-    later: float | None = None
-
-    def decide(self, state: Purse) -> FloatArray:
-        """Return the bid of this half."""
-        first = state.t < state.T // 2 or self.later is None
-        return np.array([self.x if first else self.later])
-
-
-@dataclass(frozen=True)
-class SpendAtOnce(_Memoryless):
-    """Bid 1 while money is left, then nothing."""
-
-    def decide(self, state: Purse) -> FloatArray:
-        """Return 1 or 0."""
-        return np.array([1.0 if state.left > 0 else 0.0])
-
-
-@dataclass(frozen=True)
-class Wait(_Memoryless):
-    """Bid nothing in the first half, then 1 while money is left."""
-
-    def decide(self, state: Purse) -> FloatArray:
-        """Return 0, 1, or 0 again."""
-        return np.array([1.0 if state.t >= state.T // 2 and state.left > 0 else 0.0])
-
-
-def hedge(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> Constant:
-    """Return the player that makes R_A, R_B and V_B equal.
-
-    For m >= 1/2 no player has a smaller maximum in these two games.
-
-    Raises
-    ------
-    ValueError
-        If that takes bids outside [0, 1].
-    """
-    rate = floor(c, m, alpha)
-    first = alpha - 2 * rate
-    later = 2 * (1 + rate - first) / c
-    if not (0 <= first <= 1 and 0 <= later <= 1):
-        raise ValueError(f"the bids must lie in [0, 1], got {first:.3g} and {later:.3g}")
-    return Constant(first, later)
