@@ -201,7 +201,7 @@ class TestDisk:
         assert (status, found) == (1, None)
         last = errors.splitlines()[-1]
         assert last.startswith(
-            f"osphg.experiments.store.SweepError: cells cannot be written in {out}"
+            f"osphg.experiments.errors.SweepError: cells cannot be written in {out}"
         )
         assert last.endswith("File too large; finished cells are kept")
         assert not list(out.rglob("*.part"))

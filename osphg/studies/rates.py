@@ -20,8 +20,8 @@ from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import streamed_paper_quadratics
 from osphg.core.validate import FloatArray
+from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
-from osphg.experiments.running import RESULTS
 from osphg.games import refuting
 from osphg.games.seasons import pumped_prices, short_season
 from osphg.studies import bounds

@@ -15,8 +15,8 @@ import numpy as np
 from osphg.core.validate import FloatArray
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
+from osphg.experiments.folders import PROVENANCE
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE
 
 
 def stored(name: str, folder: Path | None = None) -> Results:
