@@ -66,7 +66,7 @@ class TestVersions:
 
     def test_build_backend_is_the_locked_one(self) -> None:
         build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
-        assert build["requires"] == [f"flit_core=={next(iter(locked()['flit-core']))}"]
+        assert build["requires"] == [f"hatchling=={next(iter(locked()['hatchling']))}"]
 
     def test_environment_agrees_with_lock_and_names_what_a_reader_looks_for(self) -> None:
         entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]

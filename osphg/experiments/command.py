@@ -164,6 +164,7 @@ def run_(
     """
     from datetime import datetime
 
+    from osphg.experiments.executing import require_packages
     from osphg.experiments.folders import REPORT, check_folder
     from osphg.experiments.inputs import parameters
     from osphg.experiments.running import ReportError, RunError, run
@@ -174,6 +175,7 @@ def run_(
     values = experiment.complete(given, quick=quick)
     target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
     check_folder(target, replace=replace)
+    require_packages("osphg run")
     click.echo(f"{name}: {duration(experiment.estimate(values))}, into {target}", err=True)
     try:
         outcome = run(
