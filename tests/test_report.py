@@ -246,6 +246,7 @@ class TestFormulas:
             (r"\twice y", "xxy"),
             (r"\begin{aligned}a\\twice\end{aligned}", r"\begin{aligned}a\\ twice\end{aligned}"),
             (r"\frac12", r"\frac{1}{2}"),
+            (r"\operatorname*{arg\,max}_x", r"\operatorname{arg max}_x"),
             (r"1, \dots, n", r"1, \ldots, n"),
         ],
     )

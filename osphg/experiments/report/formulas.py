@@ -11,7 +11,9 @@ _COMMAND = re.compile(r"\\(?:([A-Za-z]+)\s*|.)", re.DOTALL)
 _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\s{}])", re.DOTALL)
 # docutils takes the 12 of \frac12 for one number, and ends what does not end.
 _FRACTION = re.compile(r"(?<!\\)\\([dt]?frac)\s*(\d)\s*(\d)")
-_COMMON = {"dots": r"\ldots"}  # TeX's own, which docutils does not know
+_OPERATOR = re.compile(r"(?<!\\)\\operatorname\s*\*?\s*\{([^{}]*)\}")  # neither star nor space
+# TeX's own: one that docutils does not know, and one for which it has a sign that few fonts have.
+_COMMON = {"dots": r"\ldots", "setminus": r"\smallsetminus"}
 _TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|[{}]", re.DOTALL)
 _ENDS = {"}": "{", r"\end": r"\begin", r"\right": r"\left"}
 _INDENT = re.compile(r">\n *<")
@@ -38,13 +40,19 @@ def mathml(tex: str, macros: Mapping[str, Any], *, display: bool = False) -> str
 
     try:
         _check_ends(tex)
-        plain = _FRACTION.sub(r"\\\1{\2}{\3}", _expanded(tex.strip(), {**_COMMON, **macros}))
+        plain = _expanded(tex.strip(), {**_COMMON, **macros})
+        plain = _OPERATOR.sub(_operator, _FRACTION.sub(r"\\\1{\2}{\3}", plain))
         made = str(tex2mathml(plain, as_block=display))
     except Exception as error:  # docutils raises whatever its parts raise
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         return f'<code class="wrong" title="{escape(reason)}">{escape(tex.strip())}</code>'
     # HTML knows MathML's names without their address, and a page without any is easy to trust.
     return _INDENT.sub("><", made).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "", 1)
+
+
+def _operator(found: re.Match[str]) -> str:
+    name = found[1].replace(r"\,", " ")
+    return rf"\operatorname{{{name}}}"
 
 
 def _check_ends(tex: str) -> None:
