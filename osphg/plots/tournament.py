@@ -1,4 +1,4 @@
-"""Figures of the chapters on related work and the tournament, in the style of `osphg.plots.figure1`."""
+"""Figures of the chapters on related work and the tournament."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from osphg.core.validate import FloatArray
 from osphg.games.contests import Contest
 from osphg.studies.head_to_head import SPEND, UTILITY
 from osphg.studies.standings import Standings
-from osphg.studies.system_rates import REGRET, VIOLATION, Growth
+from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
 from osphg.systems.catalogue import BLIND, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
+from osphg.systems.rates import REGRET, VIOLATION
 
 # A shape and a colour per kind, so that they read in greyscale.
 KINDS = {
@@ -27,7 +28,7 @@ KINDS = {
 }
 
 
-def measured_exponents(found: Mapping[tuple[str, str], Growth]) -> Figure:
+def measured_exponents(found: Mapping[tuple[str, str], MeasuredRate]) -> Figure:
     """Draw each system's exponents with intervals, and the published ones, in two panels."""
     figure, axes = plt.subplots(1, 2, figsize=(6.8, 5.6), sharey=True, sharex=True)
     for axis, quantity, color in zip(
@@ -51,7 +52,7 @@ def measured_exponents(found: Mapping[tuple[str, str], Growth]) -> Figure:
     return figure
 
 
-def utility_against_spend(
+def game_panels(
     standings: Standings, contests: Sequence[Contest], *, widest: float = 1.5
 ) -> Figure:
     """Draw mean utility against mean spend with 95% intervals over seeds, one panel per game.
