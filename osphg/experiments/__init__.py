@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from osphg.experiments.catalogue import Experiment, catalogue, find
 
 # Not with the rest below: the function `catalogue` has the name of its module.
-from osphg.experiments.errors import UsageError
+from osphg.experiments.errors import SweepError, UsageError
 from osphg.experiments.parameters import Parameter
 
 if TYPE_CHECKING:

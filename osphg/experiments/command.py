@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import get_completion_class
 
-from osphg.experiments.catalogue import Experiment, catalogue, find
+from osphg.experiments.catalogue import catalogue, find
+from osphg.experiments.completing import Assignment, Name
 from osphg.experiments.console import columns, duration, print_comparison, print_results
 from osphg.experiments.errors import SweepError, UsageError
 from osphg.experiments.grid import LIMIT, parse
@@ -23,48 +23,6 @@ from osphg.experiments.parameters import suggestion, written
 
 # What runs, reads tables or draws is imported by the commands that do: help, lists and completion
 # answer at once.
-
-
-class _Name(click.ParamType[str]):
-    """The name of an experiment; completes from the catalogue."""
-
-    name = "name"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return [
-            CompletionItem(name, help=experiment.summary)
-            for name, experiment in _known(ctx).items()
-            if name.startswith(incomplete)
-        ]
-
-
-class _Assignment(click.ParamType[str]):
-    """NAME=VALUE; completes the parameters of the experiment that is on the line already."""
-
-    name = "name=value"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        known = _known(ctx)
-        # Click does not parse the arguments before an option without its value: look at the line.
-        words = os.environ.get("COMP_WORDS", "").split()
-        return [
-            CompletionItem(f"{name}=", help=parameter.meaning)
-            for word in words[:4]
-            if word in known
-            for name, parameter in known[word].parameters.items()
-            if name.startswith(incomplete)
-        ]
-
-
-def _known(ctx: click.Context) -> Mapping[str, Experiment]:
-    try:
-        return catalogue(ctx.find_root().params.get("book"))
-    except UsageError:
-        return {}
 
 
 class _Commands(click.Group):
@@ -79,9 +37,9 @@ class _Commands(click.Group):
 
 _FAILURES = 10  # failing cells that are printed; all are in the folder
 _PATH = click.Path(path_type=Path)
-_name = click.argument("name", type=_Name())
+_name = click.argument("name", type=Name())
 _set = click.option(
-    "-p", "--parameter", "assignments", multiple=True, type=_Assignment(), metavar="NAME=VALUE",
+    "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUE",
     help="Set a parameter; may be given again for others.",
 )  # fmt: skip
 _file = click.option(
@@ -196,7 +154,7 @@ def run_(
 @cli.command("sweep")
 @_name
 @click.option(
-    "-p", "--parameter", "assignments", multiple=True, type=_Assignment(), metavar="NAME=VALUES",
+    "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUES",
     help="Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists.",
 )  # fmt: skip
 @_file
