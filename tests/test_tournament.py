@@ -38,7 +38,7 @@ from osphg.games.contests import CONTESTS, concave, decoy_optimum, decoys, phase
 from osphg.games.matroids import PartitionMatroid
 from osphg.games.offers import CONCAVE, FIXED, MATROID, SIMPLEX, SUBMODULAR
 from osphg.games.on_matroids import coverage_game
-from osphg.plots.tournament import game_panels, measured_exponents
+from osphg.plots.tournament import measured_exponents, tournament_panels
 from osphg.studies import related_work, system_rates, tournament_tables
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
 from osphg.studies.standings import QUANTITIES, REGRET, Standings
@@ -422,7 +422,7 @@ class TestStandings:
         assert tournament_tables.step_ratio(game) == pytest.approx(ratio)
 
     def test_figure_has_a_panel_per_game_and_names_everybody(self, played: Tournament) -> None:
-        figure = game_panels(played.standings, CONTESTS)
+        figure = tournament_panels(played.standings, CONTESTS)
         titles = [axis.get_title(loc="left") or axis.get_title() for axis in figure.axes]
         for contest, title, axis in zip(CONTESTS, titles, figure.axes, strict=False):
             assert title.startswith(contest.name)
