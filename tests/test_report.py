@@ -16,7 +16,7 @@ from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from osphg import experiments
-from osphg.experiments import UsageError, running
+from osphg.experiments import UsageError, folders, running
 from osphg.experiments.report import page as report
 from osphg.experiments.report.book import Book, formatted
 from osphg.experiments.report.formulas import typeset
@@ -320,8 +320,8 @@ class TestFailures:
         with pytest.raises(running.ReportError, match=r"extra 'book'.*py_mini_racer"):
             experiments.run("tiny", {"T": 7}, out=tmp_path / "out", book=book)
         kept = {path.name for path in (tmp_path / "out").iterdir()}
-        assert kept == {running.NOTEBOOK, running.RESULTS, running.PROVENANCE}
-        assert running.read_provenance(tmp_path / "out")["status"] == "complete"
+        assert kept == {folders.NOTEBOOK, folders.RESULTS, folders.PROVENANCE}
+        assert folders.read_provenance(tmp_path / "out")["status"] == "complete"
 
     @pytest.mark.parametrize(
         "name", ["jinja2", "nbformat", "myst_parser", "bs4", "pybtex.database"]

@@ -31,7 +31,7 @@ from osphg.core import players
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
-from osphg.experiments import parameters
+from osphg.experiments import UsageError
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, concave, decoy_optimum, decoys, phases, shelf
@@ -613,5 +613,5 @@ def test_a_sample_of_the_kept_tournament_is_reproduced() -> None:
 def test_bad_parameters_are_refused_before_anything_runs(
     name: str, given: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(parameters.UsageError, match=message):
+    with pytest.raises(UsageError, match=message):
         find(name).complete(given)

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
+from osphg.experiments.errors import require
 from osphg.experiments.results import Results
 
 # Each figure in both formats, where the book shows PNG alone; none of the
@@ -47,6 +46,11 @@ class Execution:
     seconds: float
     error: str = ""
     traceback: str = field(default="", repr=False)
+
+
+def require_packages(command: str) -> None:
+    """Raise UsageError unless what an execution needs is installed."""
+    require(command, "book", "papermill", "nbformat", "ipykernel", "psutil")
 
 
 def execute(
@@ -103,8 +107,8 @@ def results(name: str, notebook: str) -> Results | None:
 def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook by file name, as PNG and SVG."""
     found: dict[str, bytes] = {}
-    for number, cell in enumerate(nbformat.reads(notebook, as_version=4).cells):
-        title = cell.metadata.get("mystnb", {}).get("figure", {}).get("name", f"figure-{number}")
+    for number, cell in enumerate(_cells(notebook)):
+        title = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", f"figure-{number}")
         stem = _UNSAFE.sub("-", str(title).removeprefix("fig-")).strip("-") or f"figure-{number}"
         drawn = [o["data"] for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
         for count, data in enumerate(drawn):
@@ -116,5 +120,10 @@ def figures(notebook: str) -> dict[str, bytes]:
 
 
 def _outputs(notebook: str) -> list[Any]:
-    cells = nbformat.reads(notebook, as_version=4).cells
-    return [output for cell in cells for output in cell.get("outputs", [])]
+    return [output for cell in _cells(notebook) for output in cell.get("outputs", [])]
+
+
+def _cells(notebook: str) -> list[Any]:
+    import nbformat
+
+    return list(nbformat.reads(notebook, as_version=4).cells)

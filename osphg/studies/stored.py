@@ -14,9 +14,9 @@ import numpy as np
 from osphg.core.validate import FloatArray
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
-from osphg.experiments.parameters import UsageError
+from osphg.experiments.errors import UsageError
+from osphg.experiments.folders import PROVENANCE, RESULTS
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE, RESULTS
 from osphg.studies.tables import samples
 
 

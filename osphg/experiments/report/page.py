@@ -11,7 +11,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.parameters import Parameter, UsageError
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Parameter
 from osphg.experiments.report.book import Book, glued
 
 if TYPE_CHECKING:
