@@ -51,6 +51,7 @@ lint: env  ## check format, style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
 
 format: env  ## rewrite the sources in the project's format
 	$(BIN)/ruff format .

@@ -18,7 +18,7 @@ from osphg.proofs.small.impossibility import floor
 SCENARIOS = ("A", "B")
 
 
-class Outcome(NamedTuple):
+class ScenarioOutcome(NamedTuple):
     """What one player did in the two scenarios, per round."""
 
     R_A: float
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
         return max(self)
 
 
-def outcome(player: Player, T: int, c: float, m: float) -> Outcome:
+def outcome(player: Player, T: int, c: float, m: float) -> ScenarioOutcome:
     """Play both scenarios and return R_A/T, R_B/T and V_B/T, with W = T.
 
     Raises
@@ -46,7 +46,7 @@ def outcome(player: Player, T: int, c: float, m: float) -> Outcome:
         raise ValueError(f"player must not look ahead, but {type(player).__name__} does")
     best = {s: osphg.best_fixed_decision(runs[s].rounds, W=T) for s in SCENARIOS}
     R_A, R_B = (osphg.regret(runs[s], best[s]) / T for s in SCENARIOS)
-    return Outcome(R_A, R_B, osphg.total_violation(runs["B"]) / T)
+    return ScenarioOutcome(R_A, R_B, osphg.total_violation(runs["B"]) / T)
 
 
 class _Memoryless:

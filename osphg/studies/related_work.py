@@ -1,27 +1,15 @@
-"""The chapter on related work: its tables, and the measurements that the book keeps."""
+"""The tables of the chapter on related work."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from osphg.core.validate import FloatArray
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.results import Results
-from osphg.studies import stored as kept
-from osphg.studies.system_rates import REGRET, VIOLATION, Growth
+from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
-
-
-def stored() -> Results:
-    """Return the table of `measured` that the book keeps."""
-    return kept.stored("related_work")
-
-
-def differences(first: Results, second: Results) -> FloatArray:
-    """Return |a - b| / max(|a|, |b|, 1) for each row that two tables have in common."""
-    return kept.differences(first.values(), second.values())
+from osphg.systems.rates import RATES, REGRET, VIOLATION
 
 
 def purposes() -> Table:
@@ -31,7 +19,7 @@ def purposes() -> Table:
     return Table(header, rows, "What each system was made for.")
 
 
-def claims(found: Mapping[tuple[str, str], Growth]) -> Table:
+def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
     """Return the published rates beside the measured exponents, with their intervals."""
     header = [
         "system", "published regret", "exponent here", "measured",
@@ -40,15 +28,16 @@ def claims(found: Mapping[tuple[str, str], Growth]) -> Table:
     rows = []
     for s in SYSTEMS:
         parts = []
-        for quantity, claim in zip((REGRET, VIOLATION), s.claims, strict=True):
-            growth = found.get((s.name, quantity))
-            parts += [claim, *_measured(growth)]
+        for quantity in (REGRET, VIOLATION):
+            rate = RATES[s.name].get(quantity)
+            claim = rate.order.text if rate else "none"
+            parts += [claim, *_measured(found.get((s.name, quantity)))]
         rows.append([s.name, *parts])
     caption = "Published rates, and exponents measured on the games named below [95% interval]."
     return Table(header, rows, caption)
 
 
-def games(found: Mapping[tuple[str, str], Growth]) -> Table:
+def games(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
     """Return each system's reference, and on which games its exponents were measured."""
     bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
     header = ["system", "reference", "regret on", "violation on"]
@@ -75,8 +64,8 @@ def reference(key: str, bibliography: str) -> str:
     return f"{several}{names[-1]} {year[1]}"
 
 
-def _measured(growth: Growth | None) -> tuple[str, str]:
-    if growth is None:
+def _measured(rate: MeasuredRate | None) -> tuple[str, str]:
+    if rate is None:
         return "–", "–"
-    mark = " (above)" if growth.verdict == "above the claim" else ""
-    return f"{growth.claim:.3g}", f"{growth}{mark}"
+    mark = " (above)" if rate.verdict == "above the claim" else ""
+    return f"{rate.claim:.3g}", f"{rate}{mark}"

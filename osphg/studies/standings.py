@@ -11,6 +11,7 @@ from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, regret_name
+from osphg.studies.tables import samples
 
 REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
 QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
@@ -30,15 +31,11 @@ class Standings:
         self.results = results
 
     @cached_property
-    def _samples(self) -> Mapping[tuple[str, str, str], FloatArray]:
-        found: dict[tuple[str, str, str], list[float]] = {}
-        for row in self.results.rows:
-            key = (str(row["game"]), str(row["player"]), str(row["quantity"]))
-            found.setdefault(key, []).append(float(row["value"]))
-        return {key: np.array(values) for key, values in found.items()}
+    def _samples(self) -> Mapping[tuple[str, ...], FloatArray]:
+        return samples(self.results, "game", "player", "quantity")
 
     @cached_property
-    def _pairs(self) -> tuple[tuple[str, str], ...]:
+    def _pairs(self) -> tuple[tuple[str, ...], ...]:
         return tuple(dict.fromkeys(key[:2] for key in self._samples))
 
     @property

@@ -12,15 +12,11 @@ from osphg.core.metrics import mean
 from osphg.core.players.base import Player
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest
-from osphg.studies import stored as kept
 from osphg.studies.head_to_head import head_to_head
 from osphg.studies.standings import QUANTITIES, Standings
 from osphg.studies.tables import Table
-from osphg.systems.catalogue import (
-    SYSTEMS,
-    System,
-    player_for,
-)
+from osphg.systems.catalogue import SYSTEMS
+from osphg.systems.entries import System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
 
@@ -150,11 +146,6 @@ def tournament(
                 heuristic[pair] = _words(s, game, W, known[0])
     found = Results("tournament", rows)
     return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
-
-
-def stored() -> Results:
-    """Return the larger tournament that the book keeps."""
-    return kept.stored("tournament")
 
 
 def _words(system: System, game: Game, W: int, seed: int) -> str:

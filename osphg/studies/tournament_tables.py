@@ -13,8 +13,9 @@ from osphg.studies.standings import REGRET, Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, label, missing
 from osphg.systems.cao_liu2018 import CaoLiu
-from osphg.systems.catalogue import SYSTEMS, System, system
+from osphg.systems.catalogue import SYSTEMS, system
 from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.entries import System
 
 
 def offers(standings: Standings, contests: Sequence[Contest]) -> Table:
