@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import papermill
 import pytest
 
 from osphg import experiments
@@ -210,6 +211,26 @@ class TestFailure:
         with pytest.raises(OSError, match="No space left"):
             experiments.run("tiny", out=tmp_path / "out", book=book)
         assert not list(tmp_path.iterdir())
+
+    @pytest.mark.parametrize("fails", [2, 3])
+    def test_a_kernel_that_does_not_start_is_started_again(
+        self, fails: int, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        execute, left = papermill.execute_notebook, [None] * fails
+
+        def flaky(before: Path, after: Path, *rest: Any, **options: Any) -> Any:
+            if left:
+                left.pop()
+                after.write_text(before.read_text())
+                raise RuntimeError("Kernel died before replying to kernel_info")
+            return execute(before, after, *rest, **options)
+
+        monkeypatch.setattr(papermill, "execute_notebook", flaky)
+        if fails == 2:
+            assert len(experiments.run("tiny", book=book).results.rows) == 2
+        else:
+            with pytest.raises(experiments.RunError, match="RuntimeError: Kernel died before"):
+                experiments.run("tiny", book=book)
 
 
 class TestCompare:

@@ -1,4 +1,4 @@
-"""A Dask cluster as the one who computes the cells of a sweep."""
+"""The workers of a Dask cluster."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ _KERNEL = [
     "--IPKernelApp.log_level=50",
     "--HistoryManager.enabled=False",
 ]
+_STARTS = 3  # times that a kernel is started, if it does not come up
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
@@ -75,7 +76,8 @@ def execute(
     class KernelManager(AsyncKernelManager):
         """Keeps apart what a kernel itself says on stderr, as it starts and ends."""
 
-        async def start_kernel(self, **options: Any) -> None:
+        # Its base declares the blocking one of the same name.
+        async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
             with said.open("wb") as stderr:
                 await super().start_kernel(stderr=stderr, **options)
 
@@ -83,17 +85,28 @@ def execute(
         work, said = Path(folder, "work"), Path(folder, "kernel.log")
         before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
         work.mkdir()
+        said.touch()
         before.write_text(source, encoding="utf-8")
         error = traceback = ""
         started = time.perf_counter()
-        try:
-            with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
-                warnings.simplefilter("ignore")
+
+        def attempt(starts: int) -> None:
+            try:
                 papermill.execute_notebook(
                     before, after, dict(parameters), cwd=work, kernel_name="python3",
                     language="python", kernel_manager_class=KernelManager,
                     progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
                 )  # fmt: skip
+            except RuntimeError as failure:
+                # Plainly one: the kernel did not start, for another process took its port, say.
+                if type(failure) is not RuntimeError or starts == 1:
+                    raise
+                attempt(starts - 1)
+
+        try:
+            with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
+                warnings.simplefilter("ignore")
+                attempt(_STARTS)
         except papermill.PapermillExecutionError as failure:
             error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
             traceback = _ESCAPES.sub("", "\n".join(failure.traceback))

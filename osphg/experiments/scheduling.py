@@ -1,4 +1,4 @@
-"""Getting the cells of a sweep computed: which, by whom, and what becomes of each."""
+"""Which cells of a sweep are computed next, and what becomes of each."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class Work:
         self.redone += damaged
 
     def _lost(self, cell: Cell, error: BaseException) -> None:
-        """Report a cell that nobody answered for; what is no cell's fault ends the sweep."""
+        """Report a cell without an answer; what is no cell's fault ends the sweep."""
         if isinstance(error, SweepError):
             raise error
         self._workers.check()

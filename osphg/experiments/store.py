@@ -1,4 +1,4 @@
-"""The folder of a sweep: one file for each finished cell, safe against everything.
+"""The folder of a sweep: one file for each finished cell.
 
 Every file is written beside its place and moved there when its bytes are on the disk, so that it is
 whole or absent. A cell's file carries a checksum: what was damaged later is computed again. Locks
@@ -153,7 +153,7 @@ def digest(values: Mapping[str, Value]) -> str:
 def write(path: Path, content: str | bytes) -> None:
     """Write a file at once: it is there whole, or not at all, whatever happens meanwhile.
 
-    Two writers of one path must hold a lock: what is unfinished has a name of its own, but one.
+    Two writers of one path must hold a lock: both would use the same temporary name.
     """
     temporary = _temporary(path)
     try:

@@ -1,4 +1,4 @@
-"""Who computes the cells of a sweep; here, processes of this machine."""
+"""The workers of a sweep: what they must do, and those that are processes of this machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WorkerLost(RuntimeError):  # noqa: N818 - reads as what happened
 
 
 class Workers(Protocol):
-    """Who computes cells."""
+    """Anything that computes cells."""
 
     @property
     def slots(self) -> int:
@@ -43,7 +43,7 @@ class Workers(Protocol):
         """Hand a cell over."""
 
     def check(self) -> None:
-        """Raise SweepError if nobody is there any more."""
+        """Raise SweepError if no worker is left."""
 
     def close(self) -> None:
         """Stop at once, whatever is being computed."""
@@ -60,7 +60,8 @@ class Local:
 
     They are started by path and spoken to through pipes, not by `multiprocessing`: the caller's
     main module is not imported again, one that is killed takes no other with it, and the end of
-    the pipe tells each of them that the sweep is gone, even when that was killed.
+    the pipe tells each of them that the sweep is gone, even when that was killed. Dask's
+    LocalCluster does neither: after a kill -9 it leaves the folders of its workers and kernels.
     """
 
     def __init__(self, jobs: int) -> None:
