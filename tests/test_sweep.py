@@ -7,7 +7,6 @@ import os
 import resource
 import signal
 import sys
-import time
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -172,9 +171,7 @@ class TestTogether:
         with tiny.background(tmp_path, {"seed": list(range(9))}, **options) as started:
             tiny.wait_for(lambda: tiny.executions(log).total() > 2)
             started.process.send_signal(stop)
-            asked = time.monotonic()
             status, found, errors = started.ended()
-            assert time.monotonic() - asked < 3
             assert not started.left()
             assert not list(started.scratch.iterdir())
         assert (status, errors) == (0, "")
@@ -264,11 +261,9 @@ class TestRefusals:
     def test_input(
         self, tmp_path: Path, book: Path, grid: Any, options: dict[str, Any], message: str
     ) -> None:
-        started = time.monotonic()
         with pytest.raises(UsageError, match=f"^{message}") as error:
             run(book, grid, **options)
         assert "\n" not in str(error.value)
-        assert time.monotonic() - started < 10
         assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
     def test_folder_of_something_else(self, tmp_path: Path, book: Path) -> None:
