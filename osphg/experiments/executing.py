@@ -70,9 +70,19 @@ def execute(
         Show papermill's bar of cells on stderr.
     """
     import papermill
+    from jupyter_client.manager import AsyncKernelManager
+
+    class KernelManager(AsyncKernelManager):
+        """Keeps apart what a kernel itself says on stderr, as it starts and ends."""
+
+        async def start_kernel(self, **options: Any) -> None:
+            with said.open("wb") as stderr:
+                await super().start_kernel(stderr=stderr, **options)
 
     with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
+        work, said = Path(folder, "work"), Path(folder, "kernel.log")
         before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
+        work.mkdir()
         before.write_text(source, encoding="utf-8")
         error = traceback = ""
         started = time.perf_counter()
@@ -80,7 +90,8 @@ def execute(
             with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
                 warnings.simplefilter("ignore")
                 papermill.execute_notebook(
-                    before, after, dict(parameters), kernel_name="python3", cwd=folder,
+                    before, after, dict(parameters), cwd=work, kernel_name="python3",
+                    language="python", kernel_manager_class=KernelManager,
                     progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
                 )  # fmt: skip
         except papermill.PapermillExecutionError as failure:
@@ -90,6 +101,11 @@ def execute(
             if not after.exists():
                 raise
             error = "KeyboardInterrupt: interrupted"
+        except RuntimeError as failure:  # a kernel that died, or did not start
+            if not after.exists():
+                raise
+            error = f"{type(failure).__name__}: {failure}".splitlines()[0]
+            traceback = said.read_text(encoding="utf-8", errors="replace") or error
         seconds = time.perf_counter() - started
         return Execution(after.read_text(encoding="utf-8"), seconds, error, traceback)
 
