@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from osphg.core import checks, validate
 from osphg.core.domains import Box, Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Block, Game
 from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Rounds(Game):
     """T rounds held in memory.
 
@@ -37,16 +37,14 @@ class Rounds(Game):
     """
 
     utility: Utility
-    prices: FloatArray
-    budget: float
-    domain: Domain
+    prices: FloatArray = checked(lambda name, value: validate.own(checks.prices(name, value)))
+    budget: float = checked(validate.positive_float)
+    domain: Domain = checked(checks.domain)
 
-    def __post_init__(self) -> None:
-        checks.domain(self.domain)
-        prices = checks.prices(self.prices, self.domain.n)
-        object.__setattr__(self, "prices", validate.own(prices))
-        object.__setattr__(self, "budget", validate.positive_float("budget", self.budget))
-        checks.utility(self.utility, *prices.shape)
+    def __attrs_post_init__(self) -> None:
+        """Refuse parts that do not fit together."""
+        checks.columns(self.prices, self.domain.n)
+        checks.utility(self.utility, *self.prices.shape)
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -63,7 +61,7 @@ class Rounds(Game):
         yield Block(0, self.utility, self.prices)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
@@ -88,17 +86,13 @@ class StreamedRounds(Game):
     """
 
     draw: Callable[[int, int], tuple[Utility, FloatArray]]
-    block_length: int
-    T: int
-    budget: float
-    domain: Domain
+    block_length: int = checked(validate.positive_int)
+    T: int = checked(validate.positive_int)
+    budget: float = checked(validate.positive_float)
+    domain: Domain = checked(checks.domain)
 
-    def __post_init__(self) -> None:
-        checks.domain(self.domain)
-        object.__setattr__(self, "T", validate.positive_int("T", self.T))
-        length = validate.positive_int("block_length", self.block_length)
-        object.__setattr__(self, "block_length", length)
-        object.__setattr__(self, "budget", validate.positive_float("budget", self.budget))
+    def __attrs_post_init__(self) -> None:
+        """Refuse a first block that is no good."""
         next(self.blocks())
 
     @property
@@ -111,7 +105,8 @@ class StreamedRounds(Game):
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
             utility, prices = self.draw(start, stop)
-            prices = checks.prices(prices, self.n)
+            prices = checks.prices("prices", prices)
+            checks.columns(prices, self.n)
             if len(prices) != stop - start:
                 raise ValueError(
                     f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
@@ -175,13 +170,11 @@ def streamed_paper_quadratics(
     budget = validate.positive_float("budget_per_round", budget_per_round) * T
     if not isinstance(symmetric, (bool, np.bool_)):
         raise TypeError(f"symmetric must be True or False, got {symmetric!r}")
-    entropy = int(seed.integers(2**63)) if isinstance(seed, np.random.Generator) else seed
-    if isinstance(entropy, bool) or not isinstance(entropy, (int, np.integer)) or entropy < 0:
-        raise ValueError(f"seed must be a non-negative integer or a Generator, got {seed!r}")
+    entropy = validate.entropy(seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 
     def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
-        sequence = np.random.SeedSequence(int(entropy), spawn_key=(start // length,))
+        sequence = np.random.SeedSequence(entropy, spawn_key=(start // length,))
         rng = np.random.default_rng(sequence)
         H = rng.uniform(-1, 0, (length, n, n))
         if symmetric:

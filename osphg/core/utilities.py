@@ -3,8 +3,9 @@
 A utility is any object with `value(t, X)` and `gradient(t, X)`, batched over points: X has shape
 (..., n), the value (...,) and the gradient (..., n); t = 0..T-1 is the round, counted from 0.
 Nothing else is asked of it. It may offer `lipschitz(domain)`, `smoothness(domain)`,
-`range(domain)` (the constants beta_f, L and F of the paper's assumptions, as floats) and
-`total(T)` (the sum over rounds as one function of x), which replace slower or looser defaults.
+`range(domain)` (the constants beta_f, L and F of the paper's assumptions, as floats),
+`total(T)` (the sum over rounds as one function of x) and `fused_rounds(clipping)` (a compiled loop,
+see `osphg.core.fusing`), which replace slower or looser defaults.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen, own_array
+from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.validate import FloatArray
 
 
@@ -46,7 +50,13 @@ class Objective(Protocol):
         ...
 
 
-@dataclass(frozen=True, eq=False)
+def _symmetric(name: str, value: ArrayLike) -> FloatArray:
+    """Return the symmetric part of the last two axes: x'Hx sees that alone."""
+    H = np.ascontiguousarray(value, dtype=np.float64)
+    return validate.frozen((H + H.swapaxes(-1, -2)) / 2)
+
+
+@frozen
 class Quadratic:
     """The function x'Hx/2 + h'x of one decision.
 
@@ -57,14 +67,13 @@ class Quadratic:
     h : array (n,)
     """
 
-    H: FloatArray
-    h: FloatArray
+    H: FloatArray = checked(_symmetric)
+    h: FloatArray = checked(own_array(None))
 
-    def __post_init__(self) -> None:
-        h = validate.array("h", self.h, (None,))
-        H = validate.array("H", self.H, (h.size, h.size))
-        object.__setattr__(self, "H", validate.frozen((H + H.T) / 2))
-        object.__setattr__(self, "h", validate.own(h))
+    def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
+        """Refuse arrays that do not fit together."""
+        n = validate.array("h", h, (None,)).size
+        validate.array("H", H, (n, n))
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return x'Hx/2 + h'x for each row of X (..., n)."""
@@ -76,7 +85,7 @@ class Quadratic:
         return np.asarray(X @ self.H + self.h)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Quadratics:
     """DR-submodular quadratics f_t(x) = x'H_t x/2 + h_t'x (paper, section 2.3).
 
@@ -93,19 +102,17 @@ class Quadratics:
         For arrays that are not finite or do not fit together, or a positive entry of H.
     """
 
-    H: FloatArray
-    h: FloatArray
+    H: FloatArray = checked(_symmetric)
+    h: FloatArray = checked(own_array(None, None))
 
-    def __post_init__(self) -> None:
-        h = validate.array("h", self.h, (None, None))
-        H = validate.array("H", self.H, (h.shape[0], h.shape[1], h.shape[1]))
-        if (H > 0).any():
+    def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
+        """Refuse arrays that do not fit together, or a positive entry of H."""
+        T, n = validate.array("h", h, (None, None)).shape
+        slopes = validate.array("H", H, (T, n, n))
+        if (slopes > 0).any():
             raise ValueError(
-                f"H must be entrywise non-positive (diminishing returns), got {H.max()}"
+                f"H must be entrywise non-positive (diminishing returns), got {slopes.max()}"
             )
-        # x'Hx sees the symmetric part alone, and the gradient is then one product.
-        object.__setattr__(self, "H", validate.frozen((H + H.transpose(0, 2, 1)) / 2))
-        object.__setattr__(self, "h", validate.own(h))
 
     def __repr__(self) -> str:
         return f"Quadratics(T={self.T}, n={self.n})"
@@ -127,6 +134,16 @@ class Quadratics:
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return H_t x + h_t for each row of X (..., n), H_t symmetrised."""
         return np.asarray(X @ self.H[t] + self.h[t])
+
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the compiled loop, on any such set; None for a subclass."""
+        if type(self) is not Quadratics:
+            return None
+        from osphg.core.quadratics_compiled import quadratic_rounds  # numba, only when playing
+
+        return RoundsKernel(
+            quadratic_rounds, lambda local: (self.H[local], self.h[local], clipping.radius)
+        )
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
@@ -186,6 +203,14 @@ class Stationary:
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f for each row of X (..., n), whatever the round."""
         return self.objective.gradient(X)
+
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the objective's own compiled loop, if it has one; None for a subclass."""
+        own: Any = getattr(self.objective, "fused_rounds", None)
+        if type(self) is not Stationary or own is None:
+            return None
+        kernel: RoundsKernel | None = own(clipping)
+        return kernel
 
     def total(self, T: int) -> Scaled:
         """Return T f."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Literal
 
 from osphg.core.game import Game
@@ -19,11 +20,11 @@ from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SU
 from osphg.systems.boosted import BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
-from osphg.systems.geometry import Entropic
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
 from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.mirror_maps import Entropic
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
 from osphg.systems.per_step_duals import PerStepDuals
@@ -105,7 +106,7 @@ class System:
     @property
     def has_heuristic(self) -> bool:
         """Whether it can be asked to play where it refuses."""
-        return "heuristic" in getattr(self.player, "__dataclass_fields__", {})
+        return "heuristic" in signature(self.player).parameters
 
 
 def player_for(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from osphg.core import validate
+from osphg.core.fields import frozen
 from osphg.core.game import Game
 from osphg.systems.neely_yu2017 import NeelyYu
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class COLD(NeelyYu):
     """The queue of `NeelyYu`, tuned for a benchmark that keeps the budget in windows of W rounds.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
+from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.utilities import Objective
 from osphg.core.validate import FloatArray
@@ -85,6 +86,16 @@ class Player(Protocol):
     def multiplier(self, state: Any) -> float:
         """Return lambda_t as used in this round; 0 for a player that has none."""
         ...
+
+
+class State(NamedTuple):
+    """The state, before a round, of a player that runs K oracles side by side."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
+    memory: Any  # what the oracles keep
+    multiplier: float  # lambda_t; 0 for a player without a budget
+    domain: Domain
 
 
 def partial_iterates(V: FloatArray) -> FloatArray:
