@@ -102,6 +102,21 @@ def check(
         Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
         grad f_t(y); the gradient is the derivative of the value (central differences, to
         1e-4 of the largest derivative); p_t >= 0; 0 in X.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=50)
+    >>> print(osphg.check(rounds))
+    50 sampled rounds, 16 pairs of points in each
+    normalised: f_t(0) = 0                     holds
+    monotone: grad f_t(x) >= 0                 holds
+    DR: grad f_t(x) >= grad f_t(y) for x <= y  holds
+    gradient is the derivative of value        holds
+    p_t >= 0                                   holds
+    0 in X                                     holds
+    >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
+    False
     """
     samples = validate.positive_int("samples", samples)
     rng = np.random.default_rng(seed)

@@ -99,6 +99,18 @@ class Box:
     ------
     ValueError
         If a bound is not finite, has the wrong shape, or lower > upper somewhere.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> X = osphg.Box([1.0, 2.0])
+    >>> X.project([[0.5, 3.0], [-1.0, 1.0]])
+    array([[0.5, 2. ],
+           [0. , 1. ]])
+    >>> X.maximize_linear([1.0, -1.0])
+    array([1., 0.])
+    >>> round(X.diameter, 3)
+    2.236
     """
 
     upper: FloatArray = checked(_upper)
@@ -156,6 +168,15 @@ class Simplex:
     ------
     TypeError, ValueError
         If n is not a positive integer or r is not a positive finite number.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> X = osphg.Simplex(3, r=1.0)
+    >>> X.project([1.0, 0.5, -1.0])
+    array([0.75, 0.25, 0.  ])
+    >>> X.contains([0.3, 0.3, 0.3])
+    array(True)
     """
 
     n: int = checked(validate.positive_int)
@@ -239,6 +260,17 @@ class Polytope:
         If `box` is not a Box.
     ValueError
         If shapes do not match, an entry is not finite, or no point satisfies all inequalities.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> X = osphg.Polytope([[1.0, 2.0]], [2.0], osphg.Box.unit(2))
+    >>> X.upper
+    array([1., 1.])
+    >>> X.project([1.0, 1.0]).round(3)
+    array([0.8, 0.6])
+    >>> X.maximize_linear([1.0, 1.0])
+    array([1. , 0.5])
     """
 
     A: FloatArray = checked(own_array(None, None))

@@ -40,14 +40,21 @@ def own_array(*shape: int | None) -> Callable[[str, Any], FloatArray]:
 @overload
 def frozen(cls: type[T], /) -> type[T]: ...
 @overload
-def frozen(*, eq: bool = ...) -> Callable[[type[T]], type[T]]: ...
+def frozen(*, eq: bool = ..., repr: bool | None = ...) -> Callable[[type[T]], type[T]]: ...
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(checked, fitted))
-def frozen(cls: type[T] | None = None, /, *, eq: bool = False) -> Any:
+def frozen(
+    cls: type[T] | None = None,
+    /,
+    *,
+    eq: bool = False,
+    repr: bool | None = None,  # noqa: A002
+) -> Any:
     """Make a class with annotated fields a frozen one; it equals nothing but itself unless `eq`.
 
-    Arrays have no single truth value, so that classes which hold some cannot be compared.
+    Arrays have no single truth value, so that classes which hold some cannot be compared. A repr of
+    all fields is made unless the class has its own; `repr=False` keeps an inherited one.
     """
-    return attrs.frozen(cls, eq=eq, slots=False)
+    return attrs.frozen(cls, eq=eq, repr=repr, slots=False)
 
 
 def evolve(value: T, **changes: Any) -> T:

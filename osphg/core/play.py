@@ -45,6 +45,16 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     RoundError
         While playing: a value or gradient that is not finite or has the wrong shape, or a
         decision outside X. The message names the round; `error.run` holds the rounds before it.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> run.complete
+    True
+    >>> run.decisions.shape
+    (1000, 2)
     """
     if isinstance(player, type) or not isinstance(player, Player):
         raise TypeError(f"player must have init, decide, update and multiplier, got {player!r}")

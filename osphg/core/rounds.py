@@ -14,7 +14,7 @@ from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
 
 
-@frozen
+@frozen(repr=False)
 class Rounds(Game):
     """T rounds held in memory.
 
@@ -34,6 +34,19 @@ class Rounds(Game):
     TypeError, ValueError
         For a parameter outside what is said above, shapes that do not match, or a utility whose
         value or gradient at the origin of round 1 is not finite or has the wrong shape.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> utility = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
+    >>> rounds = osphg.Rounds(utility, prices=np.ones((3, 2)), budget=1.5, domain=osphg.Box.unit(2))
+    >>> rounds
+    Rounds(T=3, n=2, budget=1.5, domain=Box(upper=[1, 1], lower=[0, 0]))
+    >>> rounds.allowance
+    0.5
+    >>> round(rounds.beta, 3)
+    2.828
     """
 
     utility: Utility
@@ -61,7 +74,7 @@ class Rounds(Game):
         yield Block(0, self.utility, self.prices)
 
 
-@frozen
+@frozen(repr=False)
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
@@ -83,6 +96,19 @@ class StreamedRounds(Game):
     ------
     TypeError, ValueError
         As `Rounds`, for each block when it is drawn; the first at once.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> def draw(start, stop):
+    ...     rng = np.random.default_rng(start)
+    ...     h = rng.uniform(1, 2, (stop - start, 1))
+    ...     return osphg.utilities.Quadratics(0 * h[:, :, None], h), np.ones_like(h)
+    ...
+    >>> rounds = osphg.StreamedRounds(draw, 10, T=25, budget=12.5, domain=osphg.Box.unit(1))
+    >>> [block.start for block in rounds.blocks()]
+    [0, 10, 20]
     """
 
     draw: Callable[[int, int], tuple[Utility, FloatArray]]
@@ -146,6 +172,15 @@ def paper_quadratics(
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=100, seed=1)
+    >>> rounds
+    Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
+    >>> rounds.prices.shape
+    (100, 2)
     """
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks = list(game.blocks())
@@ -164,7 +199,17 @@ def streamed_paper_quadratics(
     seed: int | np.random.Generator = 0,
     symmetric: bool = True,
 ) -> StreamedRounds:
-    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T."""
+    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> streamed = osphg.rounds.streamed_paper_quadratics(T=100, seed=1)
+    >>> kept = osphg.rounds.paper_quadratics(T=100, seed=1)
+    >>> bool(np.array_equal(next(streamed.blocks()).prices, kept.prices))
+    True
+    """
     T = validate.positive_int("T", T)
     n = validate.positive_int("n", n)
     budget = validate.positive_float("budget_per_round", budget_per_round) * T

@@ -65,6 +65,15 @@ class Quadratic:
     H : array (n, n)
         Only its symmetric part acts; `H` is stored symmetrised.
     h : array (n,)
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0, -1.0], [-1.0, 0.0]], [1.0, 1.0])
+    >>> float(f.value([1.0, 0.0]))
+    0.5
+    >>> f.gradient([1.0, 0.0])
+    array([0., 0.])
     """
 
     H: FloatArray = checked(_symmetric)
@@ -100,6 +109,18 @@ class Quadratics:
     ------
     TypeError, ValueError
         For arrays that are not finite or do not fit together, or a positive entry of H.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> f = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
+    >>> f
+    Quadratics(T=3, n=2)
+    >>> f.value(0, np.array([[1.0, 0.0], [1.0, 1.0]]))
+    array([1.5, 2. ])
+    >>> round(f.smoothness(osphg.Box.unit(2)), 3)
+    2.0
     """
 
     H: FloatArray = checked(_symmetric)
@@ -192,6 +213,16 @@ class Stationary:
     objective : Objective
         `value(X)` and `gradient(X)`, both batched over points (..., n). Its own `lipschitz`,
         `smoothness` and `range`, where it has them, are those of the rounds.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> same = osphg.utilities.Stationary(f)
+    >>> float(same.value(7, [1.0]))
+    1.5
+    >>> float(same.total(10).value([1.0]))
+    15.0
     """
 
     objective: Objective
@@ -244,7 +275,15 @@ class Stationary:
 
 @dataclass(frozen=True, eq=False)
 class Scaled:
-    """The objective times a constant."""
+    """The objective times a constant.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> float(osphg.utilities.Scaled(f, 10.0).value([1.0]))
+    15.0
+    """
 
     objective: Objective
     factor: float
@@ -260,7 +299,16 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class AtRound:
-    """The utility of one round, f_t, as a function of the decision alone."""
+    """The utility of one round, f_t, as a function of the decision alone.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=10)
+    >>> f = osphg.utilities.AtRound(rounds.utility, 3)
+    >>> round(float(f.value([1.0, 1.0])), 3)
+    0.369
+    """
 
     utility: Utility
     t: int
@@ -276,7 +324,15 @@ class AtRound:
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """The sum of several objectives; an evaluation evaluates each."""
+    """The sum of several objectives; an evaluation evaluates each.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> float(osphg.utilities.Sum((f, f)).value([1.0]))
+    3.0
+    """
 
     terms: tuple[Objective, ...]
 
@@ -294,6 +350,13 @@ def total(utility: Utility, T: int) -> Objective:
 
     Uses the utility's own `total(T)` when it has one (a single quadratic for `Quadratics`);
     else a `Sum`, which calls the utility T times per evaluation.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=10)
+    >>> type(osphg.utilities.total(rounds.utility, 10)).__name__
+    'Quadratic'
     """
     own: Any = getattr(utility, "total", None)
     if own is not None:
@@ -303,7 +366,15 @@ def total(utility: Utility, T: int) -> Objective:
 
 
 def add(objectives: Sequence[Objective]) -> Objective:
-    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic."""
+    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> osphg.utilities.add([f, f]).h
+    array([4.])
+    """
     quadratics = [f for f in objectives if isinstance(f, Quadratic)]
     if len(quadratics) == len(objectives):
         H = np.sum([f.H for f in quadratics], axis=0)

@@ -65,6 +65,18 @@ class PartitionMatroid:
     ------
     TypeError, ValueError
         For blocks that are no partition, or ranks outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> M = osphg.matroids.PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
+    >>> M
+    PartitionMatroid(2 of 3, 1 of 2)
+    >>> len(M.bases)
+    6
+    >>> int(M.round([1.0, 0.5, 0.5, 1.0, 0.0], np.random.default_rng(0)).sum())
+    3
     """
 
     blocks: tuple[tuple[int, ...], ...] = checked(_blocks)
@@ -252,6 +264,14 @@ def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Bench
     ------
     ValueError
         For another domain, or more than 200000 bases.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.on_matroids import coverage_game
+    >>> best = osphg.matroids.best_fixed_set(coverage_game(T=20, seed=0))
+    >>> best.x.nonzero()[0]
+    array([1, 3, 6])
     """
     matroid = rounds.domain
     if not isinstance(matroid, PartitionMatroid):

@@ -124,6 +124,14 @@ class BoostedOSPHG:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> player = osphg.BoostedOSPHG.tuned(rounds, W=20)
+    >>> osphg.play(player, rounds)
+    Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
     """
 
     mu: float = checked(validate.positive_float)

@@ -40,6 +40,15 @@ class CaoLiu:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.CaoLiu.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(CaoLiu, 500 of 500 rounds, per round: utility 0.5214, violation +0.1719)
     """
 
     alpha: float = checked(validate.positive_float)
@@ -125,6 +134,15 @@ class CaoLiuBandit:
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for a domain without interior
         points, or one in which no ball is known.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.CaoLiuBandit.tuned(rounds, seed=0)
+    >>> osphg.play(player, rounds)
+    Run(CaoLiuBandit, 500 of 500 rounds, per round: utility 0.5075, violation +0.1326)
     """
 
     alpha: float = checked(validate.positive_float)

@@ -32,6 +32,17 @@ class MOSP:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.MOSP.tuned(rounds)
+    >>> round(player.alpha, 3), round(player.mu, 3)
+    (0.126, 0.126)
+    >>> osphg.play(player, rounds)
+    Run(MOSP, 500 of 500 rounds, per round: utility 0.4386, violation -0.0005478)
     """
 
     alpha: float = checked(validate.positive_float)

@@ -51,6 +51,17 @@ class GolovinKrauseStreeter:
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for a game on another decision set
         than the matroid's polytope, unless `heuristic`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> from osphg.games.on_matroids import coverage_game
+    >>> rounds = coverage_game(T=40, seed=0)
+    >>> player = osphg.GolovinKrauseStreeter.tuned(rounds, seed=0)
+    >>> run = osphg.play(player, rounds)
+    >>> int(player.round(run.decisions[-1], np.random.default_rng(0)).sum())
+    3
     """
 
     K: int = checked(validate.positive_int)

@@ -34,6 +34,15 @@ class JenattonHuangArchambeau:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> player = osphg.JenattonHuangArchambeau.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(JenattonHuangArchambeau, 500 of 500 rounds, per round: utility 0.6733, violation +0.6579)
     """
 
     eta: float = checked(validate.positive_float)

@@ -26,6 +26,17 @@ class COLD(NeelyYu):
     ------
     TypeError, ValueError
         As `NeelyYu`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.COLD.tuned(rounds, W=20)
+    >>> player.V
+    100.0
+    >>> osphg.play(player, rounds)
+    Run(COLD, 500 of 500 rounds, per round: utility 0.4792, violation +0.07401)
     """
 
     @classmethod

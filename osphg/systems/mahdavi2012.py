@@ -36,6 +36,15 @@ class MahdaviJinYang:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> player = osphg.MahdaviJinYang.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(MahdaviJinYang, 500 of 500 rounds, per round: utility 0.4894, violation +0.1108)
     """
 
     eta: float = checked(validate.positive_float)

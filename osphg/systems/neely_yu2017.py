@@ -44,6 +44,15 @@ class NeelyYu:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.NeelyYu.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(NeelyYu, 500 of 500 rounds, per round: utility 0.458, violation +0.007974)
     """
 
     V: float = checked(validate.positive_float)

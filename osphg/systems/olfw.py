@@ -51,6 +51,14 @@ class OLFW:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> player = osphg.OLFW.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(OLFW, 500 of 500 rounds, per round: utility 0.6342, violation +0.4758)
     """
 
     mu: float = checked(validate.positive_float)

@@ -48,6 +48,14 @@ class PerStepDuals:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> player = osphg.PerStepDuals.tuned(rounds, W=20)
+    >>> osphg.play(player, rounds)
+    Run(PerStepDuals, 500 of 500 rounds, per round: utility 0.5429, violation +0.03516)
     """
 
     V: float = checked(validate.positive_float)

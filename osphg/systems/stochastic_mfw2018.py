@@ -41,6 +41,13 @@ class GaussianNoise:
     ----------
     scale : float
         Standard deviation, in the units of the gradient; not negative.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.systems import GaussianNoise
+    >>> GaussianNoise(0.1)
+    GaussianNoise(scale=0.1)
     """
 
     scale: float = checked(validate.non_negative_float)
@@ -84,6 +91,15 @@ class StochasticMetaFrankWolfe:
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for a domain that the estimate
         refuses.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.systems import GaussianNoise
+    >>> rounds = osphg.rounds.paper_quadratics(T=200)
+    >>> player = osphg.StochasticMetaFrankWolfe.tuned(rounds, estimate=GaussianNoise(0.1), seed=0)
+    >>> osphg.play(player, rounds)
+    Run(StochasticMetaFrankWolfe, 200 of 200 rounds, per round: utility 0.9984, violation +4.041)
     """
 
     K: int = checked(validate.positive_int)

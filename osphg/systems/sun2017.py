@@ -53,6 +53,15 @@ class SunDeyKapoor:
     TypeError, ValueError
         For a parameter outside what is said above; in `init` and `tuned`, for a domain that the
         geometry is not defined on.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.SunDeyKapoor.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(SunDeyKapoor, 500 of 500 rounds, per round: utility 0.5191, violation +0.1669)
     """
 
     mu: float = checked(validate.positive_float)

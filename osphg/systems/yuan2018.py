@@ -47,6 +47,15 @@ class YuanLamperski:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> player = osphg.YuanLamperski.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(YuanLamperski, 500 of 500 rounds, per round: utility 0.4818, violation +0.07478)
     """
 
     eta: float = checked(validate.positive_float)

@@ -20,6 +20,26 @@ class RoundError(ValueError):
     ----------
     run : Run or None
         The rounds completed before the error.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> class Rising:
+    ...     def value(self, t, X):
+    ...         return np.asarray(X).sum(-1) * (1.0 if t < 3 else np.inf)
+    ...     def gradient(self, t, X):
+    ...         return np.ones_like(X)
+    ...
+    >>> rounds = osphg.Rounds(Rising(), np.ones((5, 1)), 5.0, osphg.Box.unit(1))
+    >>> try:
+    ...     osphg.play(osphg.OSPHG(mu=0.1, delta=1.0, K=2), rounds)
+    ... except osphg.RoundError as error:
+    ...     print(error)
+    ...     print(error.run.T)
+    ...
+    round 4: utility.value must be one finite number, got inf
+    3
     """
 
     run: Any = None

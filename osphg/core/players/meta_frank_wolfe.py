@@ -33,6 +33,16 @@ class MetaFrankWolfe:
     ------
     TypeError, ValueError
         For a K that is not a positive integer, or an oracle without init and update.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.MetaFrankWolfe.tuned(rounds)
+    >>> player.K
+    32
+    >>> osphg.play(player, rounds)
+    Run(MetaFrankWolfe, 1000 of 1000 rounds, per round: utility 0.9626, violation +3.7)
     """
 
     K: int = checked(validate.positive_int)

@@ -50,6 +50,16 @@ class OSPHG:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.OSPHG.tuned(rounds, W=30, K=30)
+    >>> round(player.delta * player.mu**2, 6)
+    0.000267
+    >>> osphg.play(player, rounds)
+    Run(OSPHG, 1000 of 1000 rounds, per round: utility 0.53, violation -0.0002044)
     """
 
     mu: float = checked(validate.positive_float)
