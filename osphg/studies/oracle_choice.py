@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import evolve
 from osphg.core.game import Game
 from osphg.core.metrics import Estimate, mean
 from osphg.core.oracles import norms
@@ -86,7 +87,7 @@ def osphg_with(
     """
     player = OSPHG.tuned(game, W, K, weighted=weighted)
     bound = max(largest_payoffs(game, choice.norm))
-    return replace(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
+    return evolve(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
 
 
 def meta_frank_wolfe_with(choice: Choice, game: Game, seed: int, *, K: int) -> MetaFrankWolfe:
