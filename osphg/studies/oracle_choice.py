@@ -51,7 +51,13 @@ class Choice:
 
 
 def choices() -> dict[str, Choice]:
-    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent."""
+    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent.
+
+    Examples
+    --------
+    >>> list(choices())
+    ['gradient ascent', 'mirror descent', 'RFTL', 'perturbed leader', 'AdaGrad']
+    """
     return {
         GRADIENT: Choice(norms.euclidean, lambda X, T, b, _: GradientAscent.tuned(X, T, b)),
         "mirror descent": Choice(
@@ -67,6 +73,12 @@ def largest_payoffs(game: Game, norm: Callable[[FloatArray], FloatArray]) -> tup
     """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.core.oracles.norms`.
 
     They bound all gradients of monotone DR-submodular utilities, and all prices.
+
+    Examples
+    --------
+    >>> game = paper_quadratics(T=100)
+    >>> [round(value, 2) for value in largest_payoffs(game, norms.absolute_sum)]
+    [3.7, 7.73]
     """
     utility = price = 0.0
     zero = np.zeros(game.n)
@@ -146,7 +158,14 @@ def contests(n: int) -> tuple[Contest, ...]:
 def compare(
     contests: Iterable[Contest], T: int, seeds: Iterable[int], *, W: int, K: int
 ) -> dict[str, HeadToHead]:
-    """Let all players play T rounds of all games on the same seeds; a `HeadToHead` by game."""
+    """Let all players play T rounds of all games on the same seeds; a `HeadToHead` by game.
+
+    Examples
+    --------
+    >>> played = compare(contests(5)[:1], 50, range(2), W=2, K=3)
+    >>> [(d.oracle, d.verdict) for d in differences(played)[:2]]
+    [('RFTL', 'no difference'), ('perturbed leader', 'buys more')]
+    """
     known = tuple(seeds)
     return {
         contest.name: head_to_head(
