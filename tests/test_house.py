@@ -237,7 +237,9 @@ class TestExecutionKey:
 def test_every_path_of_the_documents_exists() -> None:
     for name in ("README.md", "CONTRIBUTING.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
-        paths = set(re.findall(r"`((?:osphg|book|tests|tools)/[\w/.]+)`", text)) - {"book/stored/NAME/"}
+        paths = set(re.findall(r"`((?:osphg|book|tests|tools)/[\w/.]+)`", text)) - {
+            "book/stored/NAME/"
+        }
         assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
 
 
