@@ -31,7 +31,7 @@ from osphg.core.players.base import Player
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics
 from osphg.games.concave import concave_noisy, concave_switching
-from osphg.systems.geometry import Entropic, Euclidean, Geometry
+from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
 from osphg.systems.rates import RATES, REGRET, VIOLATION, Sizes, Trial
 from osphg.systems.requirements import is_heuristic
 

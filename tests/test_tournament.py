@@ -9,7 +9,6 @@ import math
 import re
 import shlex
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from sympy.parsing.sympy_parser import (
 import osphg
 from osphg import Box, Simplex, systems
 from osphg.core import players
+from osphg.core.fields import evolve
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
@@ -173,7 +173,7 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
         for method, what in (("project", "projections"), ("maximize_linear", "maximisations")):
             counted = counting(getattr(domain, method), what, counts)
             monkeypatch.setattr(domain, method, counted)
-    watched = replace(game, utility=Counted(game.utility, counts))
+    watched = evolve(game, utility=Counted(game.utility, counts))
     state, before = player.init(watched), Counter[str]()
     for t in range(T):
         if t == 10:

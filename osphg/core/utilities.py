@@ -3,8 +3,9 @@
 A utility is any object with `value(t, X)` and `gradient(t, X)`, batched over points: X has shape
 (..., n), the value (...,) and the gradient (..., n); t = 0..T-1 is the round, counted from 0.
 Nothing else is asked of it. It may offer `lipschitz(domain)`, `smoothness(domain)`,
-`range(domain)` (the constants beta_f, L and F of the paper's assumptions, as floats) and
-`total(T)` (the sum over rounds as one function of x), which replace slower or looser defaults.
+`range(domain)` (the constants beta_f, L and F of the paper's assumptions, as floats),
+`total(T)` (the sum over rounds as one function of x) and `fused_rounds(clipping)` (a compiled loop,
+see `osphg.core.fusing`), which replace slower or looser defaults.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen, own_array
+from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.validate import FloatArray
 
 
@@ -46,7 +50,13 @@ class Objective(Protocol):
         ...
 
 
-@dataclass(frozen=True, eq=False)
+def _symmetric(name: str, value: ArrayLike) -> FloatArray:
+    """Return the symmetric part of the last two axes: x'Hx sees that alone."""
+    H = np.ascontiguousarray(value, dtype=np.float64)
+    return validate.frozen((H + H.swapaxes(-1, -2)) / 2)
+
+
+@frozen
 class Quadratic:
     """The function x'Hx/2 + h'x of one decision.
 
@@ -55,16 +65,24 @@ class Quadratic:
     H : array (n, n)
         Only its symmetric part acts; `H` is stored symmetrised.
     h : array (n,)
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0, -1.0], [-1.0, 0.0]], [1.0, 1.0])
+    >>> float(f.value([1.0, 0.0]))
+    0.5
+    >>> f.gradient([1.0, 0.0])
+    array([0., 0.])
     """
 
-    H: FloatArray
-    h: FloatArray
+    H: FloatArray = checked(_symmetric)
+    h: FloatArray = checked(own_array(None))
 
-    def __post_init__(self) -> None:
-        h = validate.array("h", self.h, (None,))
-        H = validate.array("H", self.H, (h.size, h.size))
-        object.__setattr__(self, "H", validate.frozen((H + H.T) / 2))
-        object.__setattr__(self, "h", validate.own(h))
+    def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
+        """Refuse arrays that do not fit together."""
+        n = validate.array("h", h, (None,)).size
+        validate.array("H", H, (n, n))
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return x'Hx/2 + h'x for each row of X (..., n)."""
@@ -76,7 +94,7 @@ class Quadratic:
         return np.asarray(X @ self.H + self.h)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Quadratics:
     """DR-submodular quadratics f_t(x) = x'H_t x/2 + h_t'x (paper, section 2.3).
 
@@ -91,21 +109,31 @@ class Quadratics:
     ------
     TypeError, ValueError
         For arrays that are not finite or do not fit together, or a positive entry of H.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> f = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
+    >>> f
+    Quadratics(T=3, n=2)
+    >>> f.value(0, np.array([[1.0, 0.0], [1.0, 1.0]]))
+    array([1.5, 2. ])
+    >>> round(f.smoothness(osphg.Box.unit(2)), 3)
+    2.0
     """
 
-    H: FloatArray
-    h: FloatArray
+    H: FloatArray = checked(_symmetric)
+    h: FloatArray = checked(own_array(None, None))
 
-    def __post_init__(self) -> None:
-        h = validate.array("h", self.h, (None, None))
-        H = validate.array("H", self.H, (h.shape[0], h.shape[1], h.shape[1]))
-        if (H > 0).any():
+    def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
+        """Refuse arrays that do not fit together, or a positive entry of H."""
+        T, n = validate.array("h", h, (None, None)).shape
+        slopes = validate.array("H", H, (T, n, n))
+        if (slopes > 0).any():
             raise ValueError(
-                f"H must be entrywise non-positive (diminishing returns), got {H.max()}"
+                f"H must be entrywise non-positive (diminishing returns), got {slopes.max()}"
             )
-        # x'Hx sees the symmetric part alone, and the gradient is then one product.
-        object.__setattr__(self, "H", validate.frozen((H + H.transpose(0, 2, 1)) / 2))
-        object.__setattr__(self, "h", validate.own(h))
 
     def __repr__(self) -> str:
         return f"Quadratics(T={self.T}, n={self.n})"
@@ -127,6 +155,16 @@ class Quadratics:
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return H_t x + h_t for each row of X (..., n), H_t symmetrised."""
         return np.asarray(X @ self.H[t] + self.h[t])
+
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the compiled loop, on any such set; None for a subclass."""
+        if type(self) is not Quadratics:
+            return None
+        from osphg.core.quadratics_compiled import quadratic_rounds  # numba, only when playing
+
+        return RoundsKernel(
+            quadratic_rounds, lambda local: (self.H[local], self.h[local], clipping.radius)
+        )
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
@@ -175,6 +213,16 @@ class Stationary:
     objective : Objective
         `value(X)` and `gradient(X)`, both batched over points (..., n). Its own `lipschitz`,
         `smoothness` and `range`, where it has them, are those of the rounds.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> same = osphg.utilities.Stationary(f)
+    >>> float(same.value(7, [1.0]))
+    1.5
+    >>> float(same.total(10).value([1.0]))
+    15.0
     """
 
     objective: Objective
@@ -186,6 +234,14 @@ class Stationary:
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f for each row of X (..., n), whatever the round."""
         return self.objective.gradient(X)
+
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the objective's own compiled loop, if it has one; None for a subclass."""
+        own: Any = getattr(self.objective, "fused_rounds", None)
+        if type(self) is not Stationary or own is None:
+            return None
+        kernel: RoundsKernel | None = own(clipping)
+        return kernel
 
     def total(self, T: int) -> Scaled:
         """Return T f."""
@@ -219,7 +275,15 @@ class Stationary:
 
 @dataclass(frozen=True, eq=False)
 class Scaled:
-    """The objective times a constant."""
+    """The objective times a constant.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> float(osphg.utilities.Scaled(f, 10.0).value([1.0]))
+    15.0
+    """
 
     objective: Objective
     factor: float
@@ -235,7 +299,16 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class AtRound:
-    """The utility of one round, f_t, as a function of the decision alone."""
+    """The utility of one round, f_t, as a function of the decision alone.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=10)
+    >>> f = osphg.utilities.AtRound(rounds.utility, 3)
+    >>> round(float(f.value([1.0, 1.0])), 3)
+    0.369
+    """
 
     utility: Utility
     t: int
@@ -251,7 +324,15 @@ class AtRound:
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """The sum of several objectives; an evaluation evaluates each."""
+    """The sum of several objectives; an evaluation evaluates each.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> float(osphg.utilities.Sum((f, f)).value([1.0]))
+    3.0
+    """
 
     terms: tuple[Objective, ...]
 
@@ -269,6 +350,13 @@ def total(utility: Utility, T: int) -> Objective:
 
     Uses the utility's own `total(T)` when it has one (a single quadratic for `Quadratics`);
     else a `Sum`, which calls the utility T times per evaluation.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=10)
+    >>> type(osphg.utilities.total(rounds.utility, 10)).__name__
+    'Quadratic'
     """
     own: Any = getattr(utility, "total", None)
     if own is not None:
@@ -278,7 +366,15 @@ def total(utility: Utility, T: int) -> Objective:
 
 
 def add(objectives: Sequence[Objective]) -> Objective:
-    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic."""
+    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
+    >>> osphg.utilities.add([f, f]).h
+    array([4.])
+    """
     quadratics = [f for f in objectives if isinstance(f, Quadratic)]
     if len(quadratics) == len(objectives):
         H = np.sum([f.H for f in quadratics], axis=0)

@@ -174,6 +174,14 @@ def head_to_head(
         are not integers, and as `benchmark` and `play`.
     RoundError
         From a run; notes name the game, the player and the seed.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> games = {"game": lambda seed: osphg.rounds.paper_quadratics(T=100, seed=seed)}
+    >>> found = head_to_head({"OSPHG": lambda g: osphg.OSPHG.tuned(g, 5)}, games, range(3), W=5)
+    >>> found.samples("game", "OSPHG", SPEND).round(2)
+    array([2.25, 2.29, 2.2 ])
     """
     makers = _makers(players, {} if randomised is None else randomised)
     _callables("games", games)

@@ -124,6 +124,14 @@ def measure(name: str, run: Run, best: Benchmark) -> list[Comparison]:
     ------
     TypeError
         For a run of another player than OSPHG, or Meta-Frank-Wolfe with gradient ascent.
+
+    Examples
+    --------
+    >>> game = paper_quadratics(T=500)
+    >>> run = play(OSPHG.tuned(game, 5), game)
+    >>> found = measure("quadratics", run, best_fixed_decision(game, 5))
+    >>> [(row.statement, row.holds) for row in found][:2]
+    [('lambda_t <= G/(delta mu)', True), ('Lemma 4.2, worst window', True)]
     """
     game, player, W = run.rounds, run.player, best.W
     if isinstance(player, MetaFrankWolfe) and isinstance(player.oracle, GradientAscent):

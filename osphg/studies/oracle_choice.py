@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import evolve
 from osphg.core.game import Game
 from osphg.core.metrics import Estimate, mean
 from osphg.core.oracles import norms
@@ -50,7 +51,13 @@ class Choice:
 
 
 def choices() -> dict[str, Choice]:
-    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent."""
+    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent.
+
+    Examples
+    --------
+    >>> list(choices())
+    ['gradient ascent', 'mirror descent', 'RFTL', 'perturbed leader', 'AdaGrad']
+    """
     return {
         GRADIENT: Choice(norms.euclidean, lambda X, T, b, _: GradientAscent.tuned(X, T, b)),
         "mirror descent": Choice(
@@ -66,6 +73,12 @@ def largest_payoffs(game: Game, norm: Callable[[FloatArray], FloatArray]) -> tup
     """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.core.oracles.norms`.
 
     They bound all gradients of monotone DR-submodular utilities, and all prices.
+
+    Examples
+    --------
+    >>> game = paper_quadratics(T=100)
+    >>> [round(value, 2) for value in largest_payoffs(game, norms.absolute_sum)]
+    [3.7, 7.73]
     """
     utility = price = 0.0
     zero = np.zeros(game.n)
@@ -86,7 +99,7 @@ def osphg_with(
     """
     player = OSPHG.tuned(game, W, K, weighted=weighted)
     bound = max(largest_payoffs(game, choice.norm))
-    return replace(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
+    return evolve(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
 
 
 def meta_frank_wolfe_with(choice: Choice, game: Game, seed: int, *, K: int) -> MetaFrankWolfe:
@@ -145,7 +158,14 @@ def contests(n: int) -> tuple[Contest, ...]:
 def compare(
     contests: Iterable[Contest], T: int, seeds: Iterable[int], *, W: int, K: int
 ) -> dict[str, HeadToHead]:
-    """Let all players play T rounds of all games on the same seeds; a `HeadToHead` by game."""
+    """Let all players play T rounds of all games on the same seeds; a `HeadToHead` by game.
+
+    Examples
+    --------
+    >>> played = compare(contests(5)[:1], 50, range(2), W=2, K=3)
+    >>> [(d.oracle, d.verdict) for d in differences(played)[:2]]
+    [('RFTL', 'no difference'), ('perturbed leader', 'buys more')]
+    """
     known = tuple(seeds)
     return {
         contest.name: head_to_head(

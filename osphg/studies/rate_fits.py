@@ -166,6 +166,16 @@ def growth(curve: Curve, *, seed: int, level: float = 0.95) -> Growth:
         Of the bootstrap.
     level : float
         Coverage of the intervals, in (0, 1).
+
+    Examples
+    --------
+    >>> from osphg.studies.rates import PUMP, measure
+    >>> found = curves(measure([300, 1000, 3000], [1.0], range(3), [PUMP]))
+    >>> [c.quantity for c in found[:3]]
+    ['(1-1/e)-regret', '1/2-regret', 'violation']
+    >>> late = growth(found[2], seed=0)
+    >>> late.verdict, written(late.overall)
+    ('steeper', '0.798 [0.770, 0.829]')
     """
     T, average = curve.horizons, curve.values.mean(1)
     late = curve.last(int((T >= T[-1] / _DECADE).sum()))

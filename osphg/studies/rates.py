@@ -74,6 +74,11 @@ def window(T: int, eps: float) -> int:
     ------
     TypeError, ValueError
         For a T that is not a positive integer, or an eps outside (0, 1].
+
+    Examples
+    --------
+    >>> window(10_000, 0.5), window(10_000, 1.0)
+    (100, 1)
     """
     T = validate.positive_int("T", T)
     eps = validate.positive_float("eps", eps)
@@ -115,6 +120,14 @@ def measure(
     ------
     TypeError, ValueError
         For a T that is no positive integer, as `window`, and for W T < 16 R^2.
+
+    Examples
+    --------
+    >>> found = measure([300], [0.5], [0], [DECOY])
+    >>> found.labels
+    ('game', 'feedback', 'T', 'eps', 'W', 'K', 'seed')
+    >>> [f"{row['value']:.1f}" for row in found.rows[:3]]
+    ['0.1', '-67.2', '417.9']
     """
     known = list(seeds)
     cells = [

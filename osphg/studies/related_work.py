@@ -13,14 +13,26 @@ from osphg.systems.rates import RATES, REGRET, VIOLATION
 
 
 def purposes() -> Table:
-    """Return what each system was made for: one row per entry of `SYSTEMS`."""
+    """Return what each system was made for: one row per entry of `SYSTEMS`.
+
+    Examples
+    --------
+    >>> purposes().rows[0][1]
+    'concave utilities; the same price in every round'
+    """
     header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
     rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in SYSTEMS]
     return Table(header, rows, "What each system was made for.")
 
 
 def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
-    """Return the published rates beside the measured exponents, with their intervals."""
+    """Return the published rates beside the measured exponents, with their intervals.
+
+    Examples
+    --------
+    >>> claims({}).rows[0]
+    ['Mahdavi-Jin-Yang', 'T^(1/2)', '–', '–', 'T^(3/4)', '–', '–']
+    """
     header = [
         "system", "published regret", "exponent here", "measured",
         "published violation", "exponent here", "measured",
@@ -50,7 +62,14 @@ def games(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
 
 
 def reference(key: str, bibliography: str) -> str:
-    """Return "Surname, Surname and Surname YEAR" of an entry; ValueError if there is none."""
+    """Return "Surname, Surname and Surname YEAR" of an entry; ValueError if there is none.
+
+    Examples
+    --------
+    >>> bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
+    >>> reference("sadeghi2020", bibliography)
+    'Sadeghi and Fazel 2020'
+    """
     entry = re.search(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
     if not entry:
         raise ValueError(f"key must be in the bibliography, got {key!r}")

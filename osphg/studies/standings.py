@@ -1,4 +1,4 @@
-"""Who earned what for how much: what is read off a tournament's table, played or kept."""
+"""Earnings, spending and ranks, read off the table of a tournament that was played or kept."""
 
 from __future__ import annotations
 
@@ -25,6 +25,16 @@ class Standings:
     ----------
     results : Results
         The rows of `head_to_head`, of one or several games, over the same seeds.
+
+    Examples
+    --------
+    >>> from osphg.studies.stored import stored
+    >>> standings = Standings(stored("tournament"))
+    >>> game = "decoys"
+    >>> standings.winners(game)
+    ('MOSP',)
+    >>> round(standings.over(game, "OSPHG"), 2)
+    0.49
     """
 
     def __init__(self, results: Results) -> None:
@@ -44,7 +54,7 @@ class Standings:
         return len({str(row["seed"]) for row in self.results.rows})
 
     def systems(self, game: str) -> tuple[str, ...]:
-        """Return who played a game; empty for one that there is not."""
+        """Return the systems that played a game; empty for an unknown game."""
         return tuple(system for name, system in self._pairs if name == game)
 
     def samples(self, game: str, system: str, quantity: str) -> FloatArray:
@@ -82,15 +92,15 @@ class Standings:
         return self.estimate(game, system, VIOLATION).high <= SLACK * self.allowance(game)
 
     def keepers(self, game: str) -> tuple[str, ...]:
-        """Return who keeps the budget, the highest mean utility within the budget first."""
+        """Return the systems that keep the budget, the highest mean utility within it first."""
         kept = [system for system in self.systems(game) if self.keeps_budget(game, system)]
         return tuple(sorted(kept, key=lambda s: -self.within(game, s).mean()))
 
     def winners(self, game: str) -> tuple[str, ...]:
-        """Return who earns most of those that keep the budget, and who cannot be told apart.
+        """Return the best of the systems that keep the budget, and those not significantly worse.
 
         What counts is `within`. The first earns most; for the others the interval of the mean
-        difference to it, paired by seed, covers 0. Empty if nobody keeps the budget.
+        difference to it, paired by seed, covers 0. Empty if no system keeps the budget.
         """
         kept = self.keepers(game)
         if not kept:

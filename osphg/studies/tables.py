@@ -31,6 +31,14 @@ class Table:
     ------
     ValueError
         If a row has another length than the header.
+
+    Examples
+    --------
+    >>> Table(["player", "regret"], [["OSPHG", "1.5"], ["MOSP", "0.2"]], caption="Two players.")
+    Two players.
+    player  regret
+    OSPHG   1.5
+    MOSP    0.2
     """
 
     header: Sequence[str]

@@ -115,6 +115,15 @@ def track(
     ------
     TypeError, ValueError
         For a horizon that is not a positive integer, or what the game refuses.
+
+    Examples
+    --------
+    >>> from functools import partial
+    >>> from osphg.games.drifting import drifting_switches
+    >>> players = {"MOSP": TRACKERS["MOSP"]}
+    >>> made = track(partial(drifting_switches, a=0.5), [32, 64], [0, 1], players)
+    >>> made.regret["MOSP"].shape, made.refused
+    ((2, 2), {})
     """
     lengths = [validate.positive_int("horizons", T) for T in horizons]
     shape = (len(lengths), len(seeds))

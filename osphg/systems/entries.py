@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Literal
 
 from osphg.core.game import Game
@@ -72,7 +73,7 @@ class System:
     @property
     def has_heuristic(self) -> bool:
         """Whether it can be asked to play where it refuses."""
-        return "heuristic" in getattr(self.player, "__dataclass_fields__", {})
+        return "heuristic" in signature(self.player).parameters
 
 
 def player_for(
