@@ -17,6 +17,10 @@ from typing import Any
 from osphg.experiments.errors import UsageError
 from osphg.experiments.parameters import Parameter, Value, declared, suggestion
 
+# What reading JSON and Python that can be anything raises.
+_WRONG = (
+    ValueError, KeyError, TypeError, AttributeError, OSError, RecursionError, MemoryError,
+)  # fmt: skip
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -144,7 +148,7 @@ def _notebooks(book: Path | None) -> dict[str, Path]:
 def read(path: Path) -> Experiment:
     """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = path.read_text(encoding="utf-8-sig")
         notebook = json.loads(source)
         about = notebook["metadata"].get("osphg", {})
         tagged = (
@@ -163,6 +167,9 @@ def read(path: Path) -> Experiment:
             tuple(about.get("grows_with", ())),
         )
         made.complete({}, quick=True), made.complete({})
-    except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
-        raise UsageError(f"{path.name} is not an experiment: {error}") from None
+        for name in made.grows_with:
+            made.parameter(name)
+    except _WRONG as error:
+        reason = str(error) or type(error).__name__
+        raise UsageError(f"{path.name} is not an experiment: {reason}") from None
     return made

@@ -16,9 +16,9 @@ from click.shell_completion import get_completion_class
 
 from osphg.experiments.catalogue import catalogue, find
 from osphg.experiments.completing import Assignment, Name
-from osphg.experiments.console import columns, duration, print_comparison, print_results
+from osphg.experiments.console import columns, print_comparison, print_results
 from osphg.experiments.errors import SweepError, UsageError
-from osphg.experiments.grid import LIMIT, parse
+from osphg.experiments.grid import LIMIT, duration, parse
 from osphg.experiments.parameters import suggestion, written
 
 # What runs, reads tables or draws is imported by the commands that do: help, lists and completion
@@ -81,7 +81,7 @@ def show(ctx: click.Context, name: str) -> None:
     experiment = find(name, ctx.find_root().params["book"])
     click.echo(f"{name}: {experiment.summary}")
     click.echo(
-        f"takes {duration(experiment.estimate(experiment.complete({})))} with the defaults\n"
+        f"takes about {duration(experiment.estimate(experiment.complete({})))} with the defaults\n"
     )
     header = ("parameter", "type", "default", "quick", "range", "meaning")
     rows = [
@@ -134,7 +134,7 @@ def run_(
     target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
     check_folder(target, replace=replace)
     require_packages("osphg run")
-    click.echo(f"{name}: {duration(experiment.estimate(values))}, into {target}", err=True)
+    click.echo(f"{name}: about {duration(experiment.estimate(values))}, into {target}", err=True)
     try:
         outcome = run(
             name, given, out=target, quick=quick, replace=replace, progress=True, book=book,

@@ -59,7 +59,11 @@ class Comparison:
 
 
 def agreement(first: Any, second: Any) -> float:
-    """Return to how many significant digits two numbers agree, 0 to 17; two nan agree."""
+    """Return to how many significant digits two numbers agree, 0 to 17; two nan agree.
+
+    >>> round(agreement(1.0, 1.001), 1)
+    3.0
+    """
     if not isinstance(first, float) or not isinstance(second, float):
         return 0.0
     if first == second or (math.isnan(first) and math.isnan(second)):

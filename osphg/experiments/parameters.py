@@ -118,7 +118,11 @@ class Parameter:
         return _KINDS[self.type] + (", or none" if self.default is None else "")
 
     def parse(self, text: str) -> Value:
-        """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer."""
+        """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer.
+
+        >>> Parameter.declared("T", "int", "10", "rounds").parse("1e4")
+        10000
+        """
         if self.type == "str":
             return None if self.default is None and text.lower() == "none" else text
         if self.type == "list" and not text.lstrip().startswith("["):
@@ -241,7 +245,11 @@ def command(name: str, values: Mapping[str, Value], defaults: Mapping[str, Value
 
 
 def written(value: Value) -> str:
-    """Return a value as it is written on the command line."""
+    """Return a value as it is written on the command line.
+
+    >>> written([0.5, None, True])
+    '[0.5,none,true]'
+    """
     if isinstance(value, list):
         return "[" + ",".join(written(entry) for entry in value) + "]"
     return (

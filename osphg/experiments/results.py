@@ -43,6 +43,17 @@ class Results:
     ------
     TypeError, ValueError
         For a row without the three, with other labels than the first, or said twice.
+
+    Examples
+    --------
+    >>> about = {"quantity": "regret", "unit": "units of f"}
+    >>> table = Results("mine", [{"seed": k, "value": v, **about} for k, v in enumerate([2.5, 4])])
+    >>> print(table.csv(), end="")
+    seed,quantity,value,unit
+    0,regret,2.5,units of f
+    1,regret,4.0,units of f
+    >>> table.values()["1", "regret"]
+    4.0
     """
 
     name: str

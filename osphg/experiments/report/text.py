@@ -1,4 +1,8 @@
-"""The text of a report: the book's MyST as HTML that stands alone."""
+"""The text of a report: the book's MyST as HTML that stands alone.
+
+MyST's own parser reads it. The writers of docutils and Sphinx need the whole book around a page;
+here a label of another page becomes the words for what it names.
+"""
 
 from __future__ import annotations
 
