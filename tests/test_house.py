@@ -66,7 +66,7 @@ class TestVersions:
 
     def test_build_backend_is_the_locked_one(self) -> None:
         build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
-        assert build["requires"] == [f"flit_core=={next(iter(locked()['flit-core']))}"]
+        assert build["requires"] == [f"hatchling=={next(iter(locked()['hatchling']))}"]
 
     def test_environment_agrees_with_lock_and_names_what_a_reader_looks_for(self) -> None:
         entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
@@ -232,3 +232,24 @@ class TestExecutionKey:
         (tree / "osphg" / "__pycache__").mkdir()
         (tree / "osphg" / "__pycache__" / "a.nbi").write_bytes(b"1")
         assert build_book.execution_key(tree) == before
+
+
+def test_every_path_of_the_documents_exists() -> None:
+    for name in ("README.md", "CONTRIBUTING.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        paths = set(re.findall(r"`((?:osphg|book|tests|tools)/[\w/.]+)`", text)) - {
+            "book/stored/NAME/"
+        }
+        assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_the_public_names_have_examples() -> None:
+    """Each class and function of the face has an example, which `make test` runs."""
+    import osphg
+
+    bare = []
+    for name in osphg.__all__:
+        made = getattr(osphg, name)
+        if callable(made) and ">>>" not in (made.__doc__ or ""):
+            bare.append(name)
+    assert bare == []

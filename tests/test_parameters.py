@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, read
+from osphg.experiments.errors import UsageError
 from osphg.experiments.inputs import assigned, parameters
-from osphg.experiments.parameters import Parameter, Range, UsageError, written
+from osphg.experiments.parameters import Parameter, Range, written
 
 DECLARED = """T: int = 10_000  # rounds; in [1, 1_000_000]
 W: int = 100  # window; long and, with a comma; in [1, T]

@@ -141,7 +141,7 @@ class TestCells:
         assert 4 <= tiny.executions(log).total() <= 5
 
     def test_own_column_of_a_parameters_name(self, tmp_path: Path) -> None:
-        show = tiny.SHOW.replace("part,", "a,")
+        show = tiny.SHOW.replace('"part"', '"a"')
         book = tiny.book(tmp_path / "book", run=show + "how = 'silently'\n")
         found = run(book, {"a": [1, 5], "factors": [[1], [0.5, 2]]})
         assert found.results.labels == ("parameter_a", "factors", "a")
@@ -201,7 +201,7 @@ class TestDisk:
         assert (status, found) == (1, None)
         last = errors.splitlines()[-1]
         assert last.startswith(
-            f"osphg.experiments.store.SweepError: cells cannot be written in {out}"
+            f"osphg.experiments.errors.SweepError: cells cannot be written in {out}"
         )
         assert last.endswith("File too large; finished cells are kept")
         assert not list(out.rglob("*.part"))

@@ -41,11 +41,10 @@ if how.startswith("without") and a == 2:
     time.sleep(60)
 """
 SHOW = """\
-from IPython.display import display
-table = "part,quantity,value,unit\\n"
-table += f"whole,cost in $,{a + seed / 8},EUR\\n"
+from osphg.experiments.results import Results
+row = {"part": "whole", "quantity": "cost in $", "value": a + seed / 8, "unit": "EUR"}
 if how != "silently":
-    display({"text/plain": "table"}, metadata={"osphg": {"csv": table}}, raw=True)
+    display(Results("tiny", [row]))
 """
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments import executing, provenance
-from osphg.experiments.parameters import UsageError
+from osphg.experiments.errors import UsageError
+from osphg.experiments.folders import NOTEBOOK, RESULTS, read_provenance
 from osphg.experiments.results import Results
-from osphg.experiments.running import NOTEBOOK, RESULTS, read_provenance
 
 EXACT = 17.0  # digits of two equal floats
 
@@ -71,7 +71,7 @@ def agreement(first: Any, second: Any) -> float:
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
-    """Return a run's provenance and results; UsageError unless they are whole and one's own."""
+    """Return a run's provenance and results; UsageError unless both are whole and unchanged."""
     where = Path(folder)
     origin = read_provenance(where)
     if origin.get("status") != "complete":
@@ -169,6 +169,7 @@ def verify(
         If the folder does not hold a complete run with its notebook.
     """
     origin, values = load(folder)
+    executing.require_packages("osphg verify")
     path = Path(folder) / NOTEBOOK
     try:
         source = path.read_text(encoding="utf-8")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
-from osphg.experiments.comparing import Comparison
-from osphg.experiments.results import Results
+if TYPE_CHECKING:
+    from osphg.experiments.comparing import Comparison
+    from osphg.experiments.results import Results
 
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 

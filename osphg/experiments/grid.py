@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from osphg.experiments.catalogue import Experiment
-from osphg.experiments.parameters import Parameter, UsageError, Value, shown, yaml_value
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Parameter, Value, shown, yaml_value
 
+LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
 _SAMPLE = 1000  # cells that an estimate looks at
 _RANGE = re.compile(r"\s*([^.\s]\S*?)\s*\.\.\s*([^.\s]\S*?)\s*(?:\.\.\s*([^.\s]\S*?)\s*)?")

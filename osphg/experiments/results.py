@@ -1,4 +1,4 @@
-"""Results as a tidy table: one number a row, with its unit and what it belongs to.
+"""Results as a tidy table: in each row one number, with its unit and what it belongs to.
 
 An experiment's notebook ends by showing one: a link that saves the table. The link holds the table
 itself, which `osphg run` and `osphg sweep` collect from the executed notebook.
@@ -17,8 +17,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
-
-import numpy as np
 
 REQUIRED = ("quantity", "value", "unit")
 
@@ -140,8 +138,8 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
 
 def _plain(name: str, value: Any) -> Label:
     """Return a label or number in Python's own type."""
-    if isinstance(value, (np.bool_, np.integer, np.floating)):
-        value = value.item()
+    if hasattr(value, "dtype") and not hasattr(value, "__len__"):
+        value = value.item()  # one of NumPy's numbers
     if isinstance(value, bool | str | int):
         return value
     if isinstance(value, numbers.Real) and (name == "value" or math.isfinite(value)):

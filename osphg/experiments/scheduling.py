@@ -17,9 +17,10 @@ from filelock import BaseFileLock
 from tqdm import tqdm
 
 from osphg.experiments.cells import Answer, Task
+from osphg.experiments.errors import SweepError
 from osphg.experiments.grid import Cell
 from osphg.experiments.parameters import Value, written
-from osphg.experiments.store import Store, SweepError
+from osphg.experiments.store import Store
 from osphg.experiments.workers import Workers
 
 _POLL = 0.2  # seconds between looks at signals and at cells that another sweep computes

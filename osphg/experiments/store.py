@@ -22,18 +22,15 @@ import filelock
 from osphg.experiments import provenance
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.cells import Answer
+from osphg.experiments.errors import UsageError
 from osphg.experiments.grid import canonical
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.parameters import Value
 
 MANIFEST = "sweep.json"
 CELLS = "cells"
 _LOCKS = ".locks"
 _FORMAT = 1
 _PATIENCE = 60.0  # seconds that another sweep may take to write its tables
-
-
-class SweepError(RuntimeError):
-    """A sweep cannot go on; its text is one line. Finished cells are kept."""
 
 
 def identity(experiment: Experiment) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from osphg.experiments.cells import Answer, Task
-from osphg.experiments.store import SweepError
+from osphg.experiments.errors import SweepError
 
 RETRIES = 2  # of a cell whose worker was lost
 _MARK = "JUPYTER_RUNTIME_DIR"  # of a worker and its kernels: each has its own
@@ -135,7 +135,7 @@ class _Process:
                 [
                     sys.executable,
                     "-P",
-                    here.with_name("_worker.py"),
+                    here.with_name("worker.py"),
                     here.parents[2],
                     self._scratch,
                 ],

@@ -181,7 +181,7 @@ class Report:
         where = ", ".join(f"{c} >= 0" for c in sorted(fact.where, key=sp.default_sort_key))
         return "\n".join(
             [
-                f"{fact.name or 'Proven'}: {fact}" + (f"   for {where}" if where else ""),
+                f"{fact.name or 'Proven'}: {fact.statement}" + (f"   for {where}" if where else ""),
                 "rests on: " + ("; ".join(self.rests_on) or "nothing"),
                 f"steps: {len(fact.steps())}",
             ]
@@ -225,7 +225,7 @@ class Listing:
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{i:>3}. {step}   [{rule}{': ' if used else ''}{', '.join(map(str, used))}]"
+            f"{i:>3}. {step.statement}   [{rule}{': ' if used else ''}{', '.join(map(str, used))}]"
             for i, rule, step, used in self.rows
         )
 

@@ -11,7 +11,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.parameters import Parameter, UsageError
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Parameter
 from osphg.experiments.report.book import Book, glued
 
 if TYPE_CHECKING:
@@ -61,14 +62,13 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         from markupsafe import Markup
         from pygments.formatters import HtmlFormatter
 
-        from osphg.experiments.report import formulas, text
+        from osphg.experiments.report import text
 
         cells = _cells(notebook)
         about = json.loads(notebook).get("metadata", {}).get("osphg", {})
         page = text.Page(Book(_folder()), glued(cells))
         body = page.numbered("".join(_cell(page, cell) for cell in cells))
         references = page.book.references(page.cited) if page.cited else {}
-        shown, glyphs = formulas.typeset(page.formulas, page.book.macros)
         own = files("osphg.experiments.report")
         environment = Environment(autoescape=True, trim_blocks=True)
         style = own.joinpath("page.css").read_text(encoding="utf-8")
@@ -81,8 +81,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         return environment.from_string(own.joinpath("page.html").read_text("utf-8")).render(
             title=_title(cells, provenance),
             style=Markup(colours + "\n" + style),
-            glyphs=Markup(glyphs),
-            body=Markup(page.finish(body, shown)),
+            body=Markup(body),
             references={key: Markup(entry) for key, entry in references.items()},
             summary=about.get("summary", "") if isinstance(about, dict) else "",
             **_box(cells, provenance),

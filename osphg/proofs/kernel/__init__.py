@@ -1,12 +1,13 @@
-"""The kernel: facts, and the rules by which one follows from others. It believes sympy, nothing else.
+"""The kernel: facts, and the rules by which one follows from others.
 
-It imports nothing else of osphg.
+What it believes of sympy is said in `beliefs`. It imports nothing else of osphg.
 """
 
-from osphg.proofs.kernel.assumption import Assumption, ProofError
+from osphg.proofs.kernel.assumption import Assumption
 from osphg.proofs.kernel.cases import between
+from osphg.proofs.kernel.fact import Fact, How
+from osphg.proofs.kernel.language import ProofError, kind
 from osphg.proofs.kernel.rules import (
-    Fact,
     absolute,
     add,
     assume,
@@ -21,11 +22,21 @@ from osphg.proofs.kernel.rules import (
     substitute,
     under,
 )
-from osphg.proofs.kernel.sums import induction, reflect, shift, split, sum_over, swap
+from osphg.proofs.kernel.sums import (
+    induct,
+    induction,
+    reflect,
+    shift,
+    split,
+    sum_over,
+    suppose,
+    swap,
+)
 
 __all__ = [
     "Assumption",
     "Fact",
+    "How",
     "ProofError",
     "absolute",
     "add",
@@ -34,8 +45,10 @@ __all__ = [
     "chain",
     "conclude",
     "identity",
+    "induct",
     "induction",
     "instance",
+    "kind",
     "nonnegative",
     "reflect",
     "restate",
@@ -45,6 +58,7 @@ __all__ = [
     "square",
     "substitute",
     "sum_over",
+    "suppose",
     "swap",
     "under",
 ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import sympy as sp
 
+from osphg.proofs.kernel.language import ProofError, exact, kind, names
 
-class ProofError(ValueError):
-    """A rule refused; the message shows the expression that it could not verify."""
+RELATIONS = ("<=", "=")
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Assumption:
         Definition, section or reference.
     cited : bool
         True for a theorem of the literature, False for a property of the problem.
+
+    Raises
+    ------
+    ProofError
+        If a part is not of the kernel's language.
     """
 
     name: str
@@ -40,13 +46,38 @@ class Assumption:
     source: str = ""
     cited: bool = False
 
-    @property
-    def constants(self) -> set[Any]:
+    def __post_init__(self) -> None:
+        read = {
+            "lhs": exact(self.lhs),
+            "rhs": exact(self.rhs),
+            "for_all": tuple(self.for_all),
+            "where": tuple(map(exact, self.where)),
+        }
+        for field, value in read.items():
+            object.__setattr__(self, field, value)
+        if type(self.name) is not str:
+            raise ProofError(f"the name of an assumption is a text, not {self.name!r}")
+        if type(self.relation) is not str or self.relation not in RELATIONS:
+            raise ProofError(f"relation must be '<=' or '=', got {self.relation!r}")
+        for symbol in self.for_all:
+            kind(symbol)
+            if type(symbol) is not sp.Symbol:
+                raise ProofError(f"an assumption is made for all values of symbols, not {symbol}")
+
+    @cached_property
+    def names(self) -> frozenset[Any]:
+        """Its symbols and functions."""
+        return frozenset().union(*map(names, (self.lhs, self.rhs, *self.where)))
+
+    @cached_property
+    def constants(self) -> frozenset[Any]:
         """Symbols and functions that no instance may replace."""
-        parts = [sp.sympify(self.lhs), sp.sympify(self.rhs), *map(sp.sympify, self.where)]
-        return set().union(*map(names_in, parts)) - set(self.for_all)
+        return self.names - set(self.for_all)
 
-
-def names_in(e: sp.Expr) -> set[Any]:
-    """Return the free symbols of an expression, and the functions that are not sympy's own."""
-    return set(e.free_symbols) | {f.func for f in e.atoms(sp.core.function.AppliedUndef)}
+    def __str__(self) -> str:
+        over = f" for all {', '.join(map(str, self.for_all))}" if self.for_all else ""
+        where = " and ".join(f"{c} >= 0" for c in self.where)
+        holds = over + (f"{' with' if over else ' if'} {where}" if where else "")
+        notes = [n for n in (self.source, "cited" if self.cited else "") if n]
+        source = f" ({', '.join(notes)})" if notes else ""
+        return f"{self.name}: {self.lhs} {self.relation} {self.rhs}{holds}{source}"

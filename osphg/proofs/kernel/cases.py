@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import sympy as sp
 
+from osphg.proofs.kernel.fact import Claim, Fact, rule
+from osphg.proofs.kernel.language import ProofError, shown
 from osphg.proofs.kernel.normal import is_zero
-from osphg.proofs.kernel.rules import Fact, ProofError, _make, _shown
+from osphg.proofs.kernel.rules import all_rests, all_where
 
 
-def between(above: Fact, below: Fact) -> Fact:
+@rule
+def between(above: Fact, below: Fact) -> Claim:
     """From x <= y and -x <= y infer |x| <= y: whichever sign x has, |x| is x or -x."""
-    if not sp.sympify(above.lhs).is_real:
-        raise ProofError(f"not known to be real: {_shown(above.lhs)}")
     if not is_zero(above.lhs + below.lhs):
-        raise ProofError(f"not opposite: {_shown(above.lhs)} and {_shown(below.lhs)}")
-    if not is_zero(above.rhs - below.rhs):
-        raise ProofError(f"the bounds differ by {_shown(above.rhs - below.rhs)}")
-    return _make(sp.Abs(above.lhs), "<=", above.rhs, above.where | below.where,
-                 above.rests_on | below.rests_on, "either sign", (above, below))  # fmt: skip
+        raise ProofError(
+            f"not opposite: {shown(above.lhs)} and {shown(below.lhs)}", above.lhs + below.lhs
+        )
+    gap = above.rhs - below.rhs
+    if not is_zero(gap):
+        raise ProofError(f"the bounds differ by {shown(gap)}", gap)
+    facts = (above, below)
+    return Claim(
+        sp.Abs(above.lhs), "<=", above.rhs, all_where(facts), all_rests(facts), "either sign"
+    )

@@ -15,6 +15,7 @@ import numpy as np
 import sympy as sp
 from scipy.optimize import linprog
 
+from osphg.proofs.kernel import beliefs
 from osphg.proofs.kernel.normal import normal
 
 _LARGEST = 10_000  # denominator of a number in a certificate
@@ -36,7 +37,7 @@ def consistent(conditions: Iterable[sp.Expr]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _implied(goal: sp.Expr, conditions: frozenset[sp.Expr]) -> bool:
-    if goal.is_nonnegative or goal in conditions:
+    if beliefs.nonnegative(goal) or goal in conditions:
         return True
     rows = [*conditions, *_signs([goal, *conditions])]
     return _certified(goal, rows) or _certified(sp.Integer(-1), rows)
@@ -44,7 +45,7 @@ def _implied(goal: sp.Expr, conditions: frozenset[sp.Expr]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _consistent(conditions: frozenset[sp.Expr]) -> bool:
-    if any(condition.is_negative for condition in conditions):
+    if any(condition.is_Rational and condition < 0 for condition in conditions):
         return False
     return not _certified(sp.Integer(-1), [*conditions, *_signs(list(conditions))])
 
@@ -88,10 +89,10 @@ def _signs(rows: list[sp.Expr]) -> list[sp.Expr]:
     for monomial in sorted({m for row in rows for m in _row(row)}, key=sp.default_sort_key):
         if monomial.is_Number:
             continue
-        if monomial.is_integer and monomial.is_positive:
+        if beliefs.integer(monomial) and beliefs.positive(monomial):
             found.append(monomial - 1)
-        elif monomial.is_nonnegative:
+        elif beliefs.nonnegative(monomial):
             found.append(monomial)
-        elif monomial.is_nonpositive:
+        elif beliefs.nonpositive(monomial):
             found.append(-monomial)
     return found

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 
 import sympy as sp
 
-RESERVED = re.compile(r"_\d+")  # names of the canonical bound indices
+from osphg.proofs.kernel.beliefs import polynomial_sum, simplifies_to_zero
 
 
-def normal(expression: sp.Expr) -> sp.Expr:
+@lru_cache(maxsize=65536)
+def normal(e: sp.Expr) -> sp.Expr:
     """Expand, write maxima with absolute values, and bring every sum to a canonical form.
 
     A sum is split into its terms, factors free of its index are taken out, sums of polynomials
     are evaluated, bound indices are named by depth, and a power outside is moved inside when the
-    summand has a power of the same base (c * sum c^(t-s) is sum c^(t+1-s), also at c = 0). All of
-    it is valid for sums in Karr's convention, sum_{a}^{b} = -sum_{b+1}^{a-1}.
+    summand has a power of the same base (c * sum c^(t-s) is sum c^(t+1-s)). All of it is valid for
+    sums in Karr's convention, sum_{a}^{b} = -sum_{b+1}^{a-1}, wherever both sides are defined.
     """
-    e = sp.sympify(expression)
     return _normal(e.replace(lambda x: isinstance(x, (sp.Max, sp.Min)), _absolute))
 
 
 def is_zero(expression: sp.Expr) -> bool:
-    """Whether sympy reduces the expression to 0; undecided counts as no."""
-    reduced = normal(expression)
-    return bool(reduced == 0) or bool(sp.simplify(reduced) == 0)
+    """Whether an expression is 0 wherever it is defined; undecided counts as no."""
+    return simplifies_to_zero(normal(expression))
 
 
 def _absolute(e: sp.Expr) -> sp.Expr:
@@ -37,7 +36,19 @@ def _absolute(e: sp.Expr) -> sp.Expr:
 
 
 def _expand(e: sp.Expr) -> sp.Expr:
-    return sp.expand(e, power_exp=False, power_base=False, log=False)
+    e = sp.expand(e, power_exp=False, power_base=False, log=False)
+    return sp.Add(*map(_gather, sp.Add.make_args(e)))
+
+
+def _gather(term: sp.Expr) -> sp.Expr:
+    """Write powers of one base as one power: c * c^n is c^(n+1)."""
+    powers: dict[sp.Expr, list[sp.Expr]] = {}
+    for factor in sp.Mul.make_args(term):
+        base, exponent = factor.as_base_exp()
+        powers.setdefault(base, []).append(exponent)
+    if all(len(exponents) == 1 for exponents in powers.values()):
+        return term
+    return sp.Mul(*(base ** sp.Add(*exponents) for base, exponents in powers.items()))
 
 
 def _normal(e: sp.Expr) -> sp.Expr:
@@ -57,14 +68,14 @@ def _sum(summand: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> 
     if upper - lower == -1:
         return sp.Integer(0)
     if upper == lower:
-        return _normal(summand.subs(index, lower))
+        return _normal(summand.xreplace({index: lower}))
     result = sp.Integer(0)
     for term in sp.Add.make_args(summand):
         factor, rest = term.as_independent(index, as_Add=False)
         if not rest.has(index):
             result += factor * rest * (upper - lower + 1)
         elif rest.is_polynomial(index) and not rest.atoms(sp.Function, sp.Sum, sp.Abs):
-            result += factor * sp.summation(rest, (index, lower, upper))
+            result += factor * polynomial_sum(rest, index, lower, upper)
         else:
             bound = sp.Symbol(f"_{_depth(rest)}", integer=True)
             result += factor * sp.Sum(rest.xreplace({index: bound}), (bound, lower, upper))
@@ -85,7 +96,7 @@ def _absorb(term: sp.Expr) -> sp.Expr:
     if not inside:
         return term
     outside = [f for f in factors if f is not total and f not in inside]
-    return sp.Mul(*outside) * sp.Sum(sp.Mul(summand, *inside), *limits)
+    return sp.Mul(*outside) * sp.Sum(_gather(sp.Mul(summand, *inside)), *limits)
 
 
 def _depth(e: sp.Expr) -> int:

@@ -40,6 +40,8 @@ def value(
     known = at or {}
     if e.is_Rational:
         return Fraction(int(e.p), int(e.q))
+    if e is sp.E:
+        return mp.e + 0
     if e.is_Symbol:
         return known.get(e, _number(e, f"{e.name} {point}"))
     if isinstance(e, sp.Sum):

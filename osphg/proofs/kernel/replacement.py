@@ -1,65 +1,107 @@
-"""Replacing symbols and functions in expressions, where nothing is captured and everything fits."""
+"""Replacing symbols and functions in expressions, all at once, where nothing is captured."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef, UndefinedFunction
 
-from osphg.proofs.kernel.assumption import ProofError, names_in
-from osphg.proofs.kernel.wellformed import fits, vanishing
+from osphg.proofs.kernel import beliefs
+from osphg.proofs.kernel.defined import defined
+from osphg.proofs.kernel.language import ProofError, bound, exact, kind, names
+from osphg.proofs.kernel.linear import implied
+
+_ANY = sp.Symbol("_0 any", integer=True)
 
 
-def replacement(
-    values: Mapping[Any, Any], sides: tuple[sp.Expr, ...], where: Iterable[sp.Expr]
-) -> Callable[[sp.Expr], sp.Expr]:
-    """Return what puts values in the place of names: symbols, and functions by `sp.Lambda`.
+class Replacement:
+    """Values for names: expressions for symbols, and `sp.Lambda` for functions.
 
-    It is for these sides, which are checked: no index of a sum captures a value, every value has
-    the integrality and, given `where`, the sign of its name, and no base of a power becomes 0.
+    Parameters
+    ----------
+    values : mapping
+    where : expressions
+        Conditions, each >= 0, under which a value has the sign of its symbol.
+
+    Raises
+    ------
+    ProofError
+        If a value is undefined, or lacks the sign or the integrality of its name.
     """
-    symbols: dict[Any, sp.Expr] = {}
-    functions: dict[Any, sp.Lambda] = {}
-    for name, value in values.items():
-        function = isinstance(value, sp.Lambda)
-        if not isinstance(name, sp.core.function.UndefinedFunction if function else sp.Symbol):
-            raise ProofError(f"{name} := {value}: a symbol or, by a Lambda, a function is replaced")
-        body = value.expr if function else sp.sympify(value)
-        own = set(value.variables) if function else set()
-        captured = (names_in(body) - own) & set().union(*map(bound_in, sides))
-        if function:  # its own sums must not capture what it is applied to
-            captured |= bound_in(body) & set().union(*map(names_in, sides), *map(bound_in, sides))
+
+    def __init__(self, values: Mapping[Any, Any], where: Iterable[sp.Expr] = ()) -> None:
+        self._values: dict[Any, Any] = {}
+        self._brought: frozenset[Any] = frozenset()  # names that stand free in a value
+        self._within: frozenset[Any] = frozenset()  # indices of the sums in functions' values
+        for name, value in values.items():
+            if isinstance(name, UndefinedFunction) and isinstance(value, sp.Lambda):
+                self._values[name] = variables, body = _function(name, value)
+                self._brought |= names(body) - set(variables)
+                self._within |= bound(body)
+            elif isinstance(name, sp.Symbol) and not isinstance(value, sp.Lambda):
+                self._values[name] = body = exact(value)
+                _fits(body, name, where)
+                self._brought |= names(body)
+            else:
+                raise ProofError(f"{name} := {value}: a symbol, or a function by a Lambda, wanted")
+
+    def __call__(self, e: sp.Expr) -> sp.Expr:
+        """Return an expression with the values in the place of the names.
+
+        Raises
+        ------
+        ProofError
+            If a name in a value would become the index of a sum, or is one that is replaced.
+        """
+        captured = bound(e) & (self._brought | set(self._values))
+        captured |= self._within & (names(e) | bound(e) | self._brought)
         if captured:
-            whole = ", ".join(map(str, (*sides, body)))
-            raise ProofError(f"{captured} is the index of a sum in one of {whole}")
-        if function:
-            _fitting(body, name(*value.variables), frozenset())
-            for applied in (f for side in sides for f in side.atoms(name)):
-                for argument, variable in zip(applied.args, value.variables, strict=True):
-                    _fitting(argument, variable, frozenset())
-            functions[name] = value
-        else:
-            _fitting(body, name, where)
-            symbols[name] = body
+            raise ProofError(f"{_listed(captured)} is the index of a sum in {e} or in a value")
+        return self._put(e)
 
-    def put(e: sp.Expr) -> sp.Expr:
-        e = e.subs(symbols, simultaneous=True)
-        for name, value in functions.items():
-            e = e.replace(name, value)
-        return e
-
-    for side in sides:
-        if zero := vanishing(side, put):
-            raise ProofError(f"a power of {zero} would become a power of 0")
-    return put
+    def _put(self, e: sp.Expr) -> sp.Expr:
+        if isinstance(e, sp.Symbol):
+            return self._values.get(e, e)
+        if not e.args:
+            return e
+        put = [self._put(a) for a in e.args]
+        if isinstance(e, AppliedUndef) and e.func in self._values:
+            variables, body = self._values[e.func]
+            if len(variables) != len(put):
+                raise ProofError(f"{e.func} has {len(put)} arguments in {e}")
+            return body.xreplace(dict(zip(variables, put, strict=True)))
+        return e.func(*put)
 
 
-def bound_in(e: sp.Expr) -> set[sp.Symbol]:
-    """Return the indices of the sums in an expression."""
-    return {limit[0] for total in e.atoms(sp.Sum) for limit in total.args[1:]}
+def _function(name: Any, value: sp.Lambda) -> tuple[tuple[sp.Symbol, ...], sp.Expr]:
+    """Return variables and body of what is put for a function: it fits for every index."""
+    same = value == sp.Id  # what sympy makes of Lambda(x, x)
+    variables, body = ((_ANY,), _ANY) if same else (tuple(value.signature), exact(value.expr))
+    for variable in variables:
+        if kind(variable) not in ("integer", "real"):
+            raise ProofError(f"the variable of {name} := {value} must be a plain one: {variable}")
+    if bound(body) & set(variables):
+        raise ProofError(f"a variable of {name} := {value} is the index of a sum")
+    _fits(body, name, ())
+    return variables, body
 
 
-def _fitting(value: sp.Expr, name: sp.Expr, where: Iterable[sp.Expr]) -> None:
-    if missing := fits(value, name, where):
-        raise ProofError(f"{value} must be {missing} to stand for {name}")
+def _fits(value: sp.Expr, name: Any, where: Iterable[sp.Expr]) -> None:
+    """Refuse a value that may be undefined, or is not known to be of the kind of its name."""
+    wanted = kind(name)
+    if not defined(value, where):
+        raise ProofError(f"{value} may be undefined, and cannot stand for {name}")
+    if "integer" in wanted and not beliefs.integer(value):
+        raise ProofError(f"{value} must be an integer to stand for {name}")
+    if ">=" in wanted and not (beliefs.nonnegative(value) or implied(value, where)):
+        raise ProofError(f"{value} must be nonnegative to stand for {name}")
+    if "> 0" in wanted and not (
+        beliefs.positive(value) or ("integer" in wanted and implied(value - 1, where))
+    ):
+        raise ProofError(f"{value} must be positive to stand for {name}")
+
+
+def _listed(found: Iterable[Any]) -> str:
+    return ", ".join(sorted(map(str, found)))

@@ -13,6 +13,7 @@ from osphg.proofs.paper.symbols import T, W, i, t, tau
 
 a = sp.Function("a", real=True)
 b = sp.Function("b", real=True)
+n = sp.Symbol("n", integer=True)  # a length of windows
 
 
 def windowed(term: sp.Expr) -> sp.Sum:
@@ -50,25 +51,30 @@ def longer_window() -> Fact:
 
 
 def counting() -> Fact:
-    """All windows together hold each round W times, but for the edges: 1 <= W <= T."""
+    """All windows together hold each round W times, but for the edges: 1 <= W <= T.
+
+    The induction runs over a length n that may be any integer, and W is put for it at the end.
+    """
+    claim = (windowed(a(t)), "=", W * over_rounds(a(t)) - edges(a(t)))
 
     def step(hypothesis: Fact) -> Fact:
-        right = (W + 1) * over_rounds(a(t)) - edges(a(t)).subs(W, W + 1)
-        new_edge = sums.split(sp.Sum((W + 1 - i) * (a(i) + a(T - i + 1)), (i, 1, W)), W - 1)
-        heads = sums.split(over_rounds(a(t)), W)
-        head_edge = sums.split(sp.Sum(a(t), (t, 1, W)), W - 1)
-        tails = sums.reflect(sp.Sum(a(t), (t, T - W + 1, T)))
-        tail_edge = sums.shift(tails.rhs, W - T)
-        last_tail = sums.split(tail_edge.rhs, W - 1)
+        longer = rule.instance(longer_window(), {W: n}, (n - 1,))
+        new_edge = sums.split(sp.Sum((n + 1 - i) * (a(i) + a(T - i + 1)), (i, 1, n)), n - 1)
+        heads = sums.split(over_rounds(a(t)), n)
+        head_edge = sums.split(sp.Sum(a(t), (t, 1, n)), n - 1)
+        tails = sums.reflect(sp.Sum(a(t), (t, T - n + 1, T)))
+        tail_edge = sums.shift(tails.rhs, n - T)
+        last_tail = sums.split(tail_edge.rhs, n - 1)
         return rule.conclude(
-            windowed(a(t)).subs(W, W + 1), "=", right,
-            hypothesis, longer_window(), new_edge, (-1, heads), (-1, head_edge),
+            claim[0].subs(W, n + 1), "=", claim[2].subs(W, n + 1),
+            hypothesis, longer, new_edge, (-1, heads), (-1, head_edge),
             (-1, tails), (-1, tail_edge), (-1, last_tail),
         )  # fmt: skip
 
-    claim = (windowed(a(t)), "=", W * over_rounds(a(t)) - edges(a(t)))
     base = rule.identity(claim[0].subs(W, 1), claim[2].subs(W, 1))
-    return sums.induction(W, sp.Integer(1), claim, base, step, last=T).named("window counting")
+    of_any = (claim[0].subs(W, n), "=", claim[2].subs(W, n))
+    counted = sums.induction(n, sp.Integer(1), of_any, base, step, last=T)
+    return rule.instance(counted, {n: W}).named("window counting")
 
 
 def telescoping() -> Fact:

@@ -1,0 +1,84 @@
+"""All that the kernel believes of sympy beyond its arithmetic and its normal forms.
+
+1. `is_nonnegative`, `is_nonpositive`, `is_positive`, `is_zero is False` and `is_integer` are right
+   of expressions in the kernel's language (`language`), wherever these are defined. A sum counts as
+   a real number of which nothing is known.
+2. `expand`, `factor` and `simplify` change an expression into one that has the same value at almost
+   all points. Both are continuous wherever they are defined, for fixed values of the integers, so a
+   difference that reduces to 0 is 0 at every point where its terms are defined, also where a
+   cancelled denominator vanishes. That they are defined is the kernel's own concern (`defined`).
+3. `summation` of a polynomial in the index is right for every range, in Karr's convention.
+
+Undecided counts as no. A difference that is not 0 at one of a few points (`numeric`) is refused
+without asking; nothing is accepted for its values.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import sympy as sp
+
+from osphg.proofs.kernel.numeric import differs
+
+_CACHE = 65536
+
+
+@lru_cache(maxsize=_CACHE)
+def _closed(e: sp.Expr) -> sp.Expr:
+    """Put a real symbol in the place of every sum, one for all that are equal."""
+    sums = sorted(e.atoms(sp.Sum), key=sp.default_sort_key)
+    outer = [s for s in sums if not any(s != other and other.has(s) for other in sums)]
+    return e.xreplace({s: sp.Symbol(f"_{i} sum", real=True) for i, s in enumerate(outer)})
+
+
+@lru_cache(maxsize=_CACHE)
+def nonnegative(e: sp.Expr) -> bool:
+    """Whether the signs of its symbols give e >= 0."""
+    return bool(_closed(e).is_nonnegative)
+
+
+@lru_cache(maxsize=_CACHE)
+def nonnegative_in_factors(e: sp.Expr) -> bool:
+    """Whether the signs of its symbols give e >= 0, perhaps after factoring."""
+    closed = _closed(e)
+    return bool(closed.is_nonnegative or sp.factor(closed).is_nonnegative)
+
+
+@lru_cache(maxsize=_CACHE)
+def nonpositive(e: sp.Expr) -> bool:
+    """Whether the signs of its symbols give e <= 0."""
+    return bool(_closed(e).is_nonpositive)
+
+
+@lru_cache(maxsize=_CACHE)
+def positive(e: sp.Expr) -> bool:
+    """Whether the signs of its symbols give e > 0."""
+    return bool(_closed(e).is_positive)
+
+
+@lru_cache(maxsize=_CACHE)
+def nonzero(e: sp.Expr) -> bool:
+    """Whether the signs of its symbols exclude e = 0."""
+    return _closed(e).is_zero is False
+
+
+@lru_cache(maxsize=_CACHE)
+def integer(e: sp.Expr) -> bool:
+    """Whether e is an integer because its symbols are."""
+    return bool(_closed(e).is_integer)
+
+
+@lru_cache(maxsize=_CACHE)
+def simplifies_to_zero(e: sp.Expr) -> bool:
+    """Whether sympy reduces an expression, with its sums closed, to 0."""
+    if e == 0:
+        return True
+    closed = _closed(e)
+    return not differs(closed) and bool(sp.simplify(closed) == 0)
+
+
+@lru_cache(maxsize=_CACHE)
+def polynomial_sum(e: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> sp.Expr:
+    """Return the sum of a polynomial in the index over a range."""
+    return sp.summation(e, (index, lower, upper))

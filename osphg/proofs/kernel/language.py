@@ -1,0 +1,188 @@
+"""The language of the kernel: which expressions a fact may contain, and what its names may be.
+
+It is a whitelist. A number is rational, or e. A symbol is a real number or an integer, of any sign,
+at least 0, or positive, and nothing else is known of it; a function is a sequence of such numbers,
+over one or more integers. From these +, *, powers with a rational or an integer exponent, absolute
+values, maxima, minima, exponentials and sums over integer ranges make all the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from numbers import Rational
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef, UndefinedFunction
+
+RESERVED = re.compile(r"_\d.*")  # names of the normal form
+_OPERATIONS = (sp.Add, sp.Mul, sp.Pow, sp.Abs, sp.Max, sp.Min, sp.exp, sp.Sum)
+
+
+class ProofError(ValueError):
+    """A rule refused; the message shows the expression that it could not verify.
+
+    Attributes
+    ----------
+    difference : expression or None
+        What the rule could not reduce to 0, if that is why.
+    """
+
+    def __init__(self, message: str, difference: sp.Expr | None = None) -> None:
+        super().__init__(message)
+        self.difference = difference
+
+
+def _known(assumptions: Mapping[str, Any]) -> frozenset[tuple[str, bool]]:
+    return frozenset((k, v) for k, v in assumptions.items() if k != "commutative")
+
+
+# What a reader is told of a name, by all that sympy knows of it.
+_KINDS = {
+    _known(sp.Symbol("x", **given).assumptions0): words
+    for words, given in {
+        "real": {"real": True},
+        "real, >= 0": {"nonnegative": True},
+        "real, > 0": {"positive": True},
+        "integer": {"integer": True},
+        "integer, >= 0": {"integer": True, "nonnegative": True},
+        "integer, > 0": {"integer": True, "positive": True},
+    }.items()
+}
+
+
+@cache
+def kind(name: Any) -> str:
+    """Say in words what a symbol, or a value of a function, is known to be.
+
+    Raises
+    ------
+    ProofError
+        If it is no symbol or function, or not of a kind that the kernel admits.
+    """
+    if type(name) is sp.Symbol:
+        known = _known(name.assumptions0)
+    elif type(name) is UndefinedFunction and name.__bases__ == (AppliedUndef,):
+        known = _known(
+            {k[3:]: v for k, v in vars(name).items() if k.startswith("is_") and type(v) is bool}
+        )
+    else:
+        raise ProofError(f"not a plain symbol or function: {name}")
+    if known not in _KINDS:
+        odd = ", ".join(sorted(k for k, v in known if v)) or "nothing"
+        raise ProofError(
+            f"{name} must be known to be real or an integer, perhaps with a sign, and nothing "
+            f"else; it is known to be {odd}"
+        )
+    return _KINDS[known]
+
+
+def exact(value: Any) -> sp.Expr:
+    """Return a number or an expression as an expression of the language.
+
+    Raises
+    ------
+    ProofError
+        If it is none.
+    """
+    if type(value) is not bool and isinstance(value, Rational):
+        return sp.Rational(int(value.numerator), int(value.denominator))
+    if not isinstance(value, sp.Expr):
+        raise ProofError(f"not an expression: {value}")
+    wellformed(value)
+    return value
+
+
+@lru_cache(maxsize=65536)
+def wellformed(e: sp.Expr) -> None:
+    """Refuse an expression that is not of the language.
+
+    Raises
+    ------
+    ProofError
+        With the part that is not.
+    """
+    if isinstance(e, sp.Rational) or e is sp.E:
+        return
+    if isinstance(e, sp.Float):
+        raise ProofError(f"a rounded number: {e}")
+    if isinstance(e, sp.Symbol):
+        kind(e)
+        if RESERVED.fullmatch(e.name):
+            raise ProofError(f"a symbol named like an index of the normal form: {e}")
+        return
+    if isinstance(e, AppliedUndef):
+        kind(e.func)
+    elif type(e) not in _OPERATIONS:
+        raise ProofError(f"{type(e).__name__} is not of the kernel's language: {e}")
+    for part in parts(e):
+        wellformed(part)
+    if isinstance(e, AppliedUndef):
+        for argument in e.args:
+            if not argument.is_integer:
+                raise ProofError(f"an argument of {e} must be an integer: {argument}")
+    if isinstance(e, sp.Sum):
+        _sum(e)
+    elif isinstance(e, sp.Pow) and not (e.exp.is_Rational or e.exp.is_integer):
+        raise ProofError(f"an exponent must be a rational number or an integer: {e}")
+    elif isinstance(e, sp.Pow) and e.base == 0:
+        raise ProofError(f"a power of 0: {e}")
+    if e.func(*e.args) != e:
+        raise ProofError(f"an expression that sympy has not evaluated: {e}")
+
+
+def _sum(e: sp.Sum) -> None:
+    """Refuse a sum that is not over integer ranges of indices of its own."""
+    indices = [limit[0] for limit in e.limits]
+    for limit in e.limits:
+        index, *bounds = limit
+        if type(index) is not sp.Symbol or kind(index) != "integer":
+            raise ProofError(f"the index of a sum must be a plain integer: {index} in {e}")
+        for bound_ in bounds:
+            if not bound_.is_integer:
+                raise ProofError(f"the bounds of a sum must be integers: {bound_} in {e}")
+        if index in set().union(*(b.free_symbols for b in bounds)):
+            raise ProofError(f"{index} is the index of a sum, and in its bounds: {e}")
+    inner = bound(e.function).union(*(bound(b) for limit in e.limits for b in limit[1:]))
+    if len(set(indices)) < len(indices) or inner & set(indices):
+        raise ProofError(f"two sums, one in the other, over the same index: {e}")
+    # an index may stand in the bounds of the sums inside it, which are named first
+    for place, index in enumerate(indices):
+        if any(b.has(index) for limit in e.limits[place + 1 :] for b in limit[1:]):
+            raise ProofError(f"{index} is an index further inside than the bound it is in: {e}")
+
+
+def parts(e: sp.Expr) -> tuple[sp.Expr, ...]:
+    """Return the expressions that an expression is made of, but not the indices of a sum."""
+    if isinstance(e, sp.Sum):
+        return (e.function, *(b for limit in e.limits for b in limit[1:]))
+    return tuple(e.args)
+
+
+@lru_cache(maxsize=65536)
+def bound(e: sp.Expr) -> frozenset[sp.Symbol]:
+    """Return the indices of the sums in an expression."""
+    return frozenset(limit[0] for total in e.atoms(sp.Sum) for limit in total.limits)
+
+
+@lru_cache(maxsize=65536)
+def names(e: sp.Expr) -> frozenset[Any]:
+    """Return the free symbols of an expression, and its functions."""
+    return frozenset(e.free_symbols) | {f.func for f in e.atoms(AppliedUndef)}
+
+
+def clash(used: Iterable[Any]) -> str:
+    """Return a name that two of the symbols and functions share, or nothing."""
+    seen: dict[str, Any] = {}
+    for name in used:
+        if seen.setdefault(name.name, name) != name:
+            return str(name.name)
+    return ""
+
+
+def shown(e: sp.Expr) -> str:
+    """Return an expression as a message shows it."""
+    text = str(e)
+    return text if len(text) <= 300 else text[:300] + " ..."
