@@ -84,7 +84,7 @@ def executions(log: Path) -> Counter[str]:
     return Counter(log.read_text().splitlines() if log.exists() else [])
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 120.0) -> None:
+def wait_for(condition: Callable[[], Any], seconds: float = 600.0) -> None:
     """Return when a condition holds; fail if it does not within a time."""
     end = time.monotonic() + seconds
     while not condition():
@@ -117,7 +117,7 @@ class Background:
 
     def ended(self) -> tuple[int, list[Any] | None, str]:
         """Wait for the end; return the status, the counts it printed, and its stderr."""
-        out, err = self.process.communicate(timeout=120)
+        out, err = self.process.communicate(timeout=600)
         return self.process.returncode, json.loads(out) if out else None, err
 
     def left(self) -> list[psutil.Process]:

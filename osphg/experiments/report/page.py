@@ -6,13 +6,14 @@ import base64
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.errors import UsageError
-from osphg.experiments.parameters import Parameter
+from osphg.experiments.parameters import Parameter, declared, written
 from osphg.experiments.report.book import Book, glued
 
 if TYPE_CHECKING:
@@ -212,12 +213,10 @@ def _markup(page: Page, html: str) -> str:
 
 def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the box at the top says."""
-    from osphg.experiments.parameters import written
-
-    declared = _declared(cells)
+    declarations = _declared(cells)
     parameters = []
     for name, value in dict(provenance.get("parameters", {})).items():
-        known = declared.get(name)
+        known = declarations.get(name)
         parameters.append(
             {
                 "name": name,
@@ -255,16 +254,8 @@ def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str
 
 def _declared(cells: Iterable[Mapping[str, Any]]) -> dict[str, Parameter]:
     """Return the parameters that the notebook declares; none if they cannot be read."""
-    from papermill.translators import papermill_translators
-
-    translator = papermill_translators.find_translator("python3", "python")
-    found = {}
+    found: dict[str, Parameter] = {}
     for cell in (cell for cell in cells if "parameters" in _tags(cell)):
-        for entry in translator.inspect(cell):
-            try:
-                found[entry.name] = Parameter.declared(
-                    entry.name, entry.inferred_type_name, entry.default, entry.help
-                )
-            except ValueError:  # no declaration, so nothing is known of it
-                continue
+        with suppress(ValueError):
+            found |= declared(cell["source"])
     return found
