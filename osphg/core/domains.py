@@ -19,6 +19,7 @@ from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping
 from osphg.core.geometry.polygon import BoolArray, Polygon
 from osphg.core.geometry.polyhedron import Polyhedron
+from osphg.core.geometry.simplex import project_on_simplex
 from osphg.core.validate import FloatArray
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
@@ -168,25 +169,8 @@ class Simplex:
         return Clipping(self.lower, np.full(self.n, np.inf), self.r)  # cut at r first: wrong
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        r"""Project `Y`, shape (..., n).
-
-        :math:`x = [y - \theta]_+` with the smallest :math:`\theta \ge 0` for which
-        :math:`\sum x \le r`, found by sorting (Held, Wolfe and Crowder 1974).
-        """
-        Y = as_points("Y", Y, self.n)
-        X: FloatArray = np.maximum(Y, 0.0)
-        outside = X.sum(axis=-1) > self.r
-        if not outside.any():
-            return X
-        # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so
-        # that the first partial sum is -r and large inputs do not cancel.
-        Z = Y[outside]
-        Z = Z - Z.max(axis=-1, keepdims=True)
-        partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - self.r
-        thresholds = partial / np.arange(1, self.n + 1)
-        theta = thresholds.max(axis=-1, keepdims=True)  # partial sums / counts peak at the answer
-        X[outside] = np.maximum(Z - theta, 0.0)
-        return X
+        """Project `Y`, shape (..., n)."""
+        return project_on_simplex(as_points("Y", Y, self.n), self.r)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""
