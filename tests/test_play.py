@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -27,11 +28,13 @@ from osphg import (
 from osphg.core import compiled as compiled_rounds
 from osphg.core import play as game
 from osphg.core.domains import Domain
+from osphg.core.fields import evolve
 from osphg.core.game import Game
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback, Player
-from osphg.core.utilities import Quadratics, Utility
+from osphg.core.utilities import Quadratics, Stationary, Utility
 from osphg.core.validate import FloatArray
+from osphg.games.plateaus import Decoy, Plateaus
 from tests.table import PROBLEMS, ROWS, LogReach, Row, altered, problem, section
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
@@ -187,19 +190,41 @@ def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
     assert {type(row.rounds.domain) for row in FUSED} == {Box, Simplex}
 
 
-@pytest.mark.parametrize("changed", ["player", "oracle", "domain", "utility"])
-def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(changed: str) -> None:
-    """A subclass may override anything, so that only the exact types qualify."""
-    kinds: dict[str, Any] = {
-        "player": OSPHG,
-        "oracle": GradientAscent,
-        "domain": Box,
-        "utility": Quadratics,
-    }
-    kinds[changed] = type("Mine", (kinds[changed],), {})
-    player = kinds["player"](mu=0.1, delta=1.0, K=2, oracle=kinds["oracle"](0.1))
-    utility = kinds["utility"](-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
-    assert compiled_rounds.fuse(player, kinds["domain"](np.ones(2)), utility) is None
+QUADRATIC = Quadratics(-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
+DECOY = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
+PLATEAU = Plateaus(np.ones((1, 2)), np.zeros(1), np.ones(1), np.zeros(2))
+STARTER = OSPHG(mu=0.1, delta=1.0, K=2)
+KNOWN: dict[str, tuple[Any, Any, Any]] = {
+    "box": (STARTER, Box.unit(2), QUADRATIC),
+    "simplex": (STARTER, Simplex(2), QUADRATIC),
+    "no budget": (MetaFrankWolfe(2, GradientAscent(0.1)), Box.unit(2), QUADRATIC),
+    "plateau": (STARTER, Box.unit(2), Stationary(PLATEAU)),
+    "decoy": (STARTER, Box.unit(3), Stationary(DECOY)),
+}
+
+
+def mine(part: Any) -> Any:
+    """The same object, of a subclass: it may override anything."""
+    copied = copy(part)
+    object.__setattr__(copied, "__class__", type("Mine", (type(part),), {}))
+    return copied
+
+
+@pytest.mark.parametrize("known", list(KNOWN))
+def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -> None:
+    player, domain, utility = KNOWN[known]
+    assert compiled_rounds.fuse(player, domain, utility) is not None
+    changed = [
+        (mine(player), domain, utility),
+        (evolve(player, oracle=mine(player.oracle)), domain, utility),
+        (player, mine(domain), utility),
+        (player, domain, mine(utility)),
+    ]
+    if isinstance(utility, Stationary):
+        changed.append((player, domain, Stationary(mine(utility.objective))))
+        changed.append((player, Simplex(domain.n), utility))  # they have loops on a box only
+    for parts in changed:
+        assert compiled_rounds.fuse(*parts) is None
 
 
 @pytest.mark.parametrize("name", list(PROBLEMS))

@@ -9,61 +9,26 @@ and any leading shape.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
+from osphg.core.domain import Domain, as_points
 from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping
 from osphg.core.geometry.polygon import BoolArray, Polygon
 from osphg.core.geometry.polyhedron import Polyhedron
+from osphg.core.geometry.simplex import project_on_simplex
 from osphg.core.validate import FloatArray
 
-
-@runtime_checkable
-class Domain(Protocol):
-    """What the package needs of a decision set; any object with these members will do."""
-
-    @property
-    def n(self) -> int:
-        """Dimension."""
-
-    @property
-    def lower(self) -> FloatArray:
-        """Coordinatewise lower bounds of the set, shape (n,)."""
-
-    @property
-    def upper(self) -> FloatArray:
-        """Coordinatewise upper bounds of the set, shape (n,)."""
-
-    @property
-    def diameter(self) -> float:
-        r"""A number :math:`R \ge \max_{x, y} \|x - y\|`."""
-
-    def project(self, Y: ArrayLike) -> FloatArray:
-        """Project each point of `Y`, shape (..., n), in the Euclidean norm."""
-
-    def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        r"""Maximise :math:`\langle c, x \rangle` for each c of `C`, shape (..., n)."""
-
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test each point of `X`, shape (..., n); returns shape (...)."""
+__all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
 
 def _line(values: FloatArray) -> str:
     """Write a vector on one line, a long one by its first entries."""
     entries = [f"{value:g}" for value in values[:6]]
     return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
-
-
-def as_points(name: str, points: ArrayLike, n: int) -> FloatArray:
-    """Check that the last axis of `points` has length n."""
-    X = np.asarray(points, dtype=np.float64)
-    if X.ndim == 0 or X.shape[-1] != n:
-        raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
-    return X
 
 
 def _upper(name: str, value: ArrayLike) -> FloatArray:
@@ -204,25 +169,8 @@ class Simplex:
         return Clipping(self.lower, np.full(self.n, np.inf), self.r)  # cut at r first: wrong
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        r"""Project `Y`, shape (..., n).
-
-        :math:`x = [y - \theta]_+` with the smallest :math:`\theta \ge 0` for which
-        :math:`\sum x \le r`, found by sorting (Held, Wolfe and Crowder 1974).
-        """
-        Y = as_points("Y", Y, self.n)
-        X: FloatArray = np.maximum(Y, 0.0)
-        outside = X.sum(axis=-1) > self.r
-        if not outside.any():
-            return X
-        # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so
-        # that the first partial sum is -r and large inputs do not cancel.
-        Z = Y[outside]
-        Z = Z - Z.max(axis=-1, keepdims=True)
-        partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - self.r
-        thresholds = partial / np.arange(1, self.n + 1)
-        theta = thresholds.max(axis=-1, keepdims=True)  # partial sums / counts peak at the answer
-        X[outside] = np.maximum(Z - theta, 0.0)
-        return X
+        """Project `Y`, shape (..., n)."""
+        return project_on_simplex(as_points("Y", Y, self.n), self.r)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""

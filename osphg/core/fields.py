@@ -8,6 +8,7 @@ field what it accepts. What hangs on several fields is checked in `__attrs_pre_i
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError
 from typing import Any, TypeVar, dataclass_transform, overload
 
 import attrs
@@ -54,7 +55,18 @@ def frozen(
     Arrays have no single truth value, so that classes which hold some cannot be compared. A repr of
     all fields is made unless the class has its own; `repr=False` keeps an inherited one.
     """
-    return attrs.frozen(cls, eq=eq, repr=repr, slots=False)
+    options: dict[str, Any] = {"eq": eq, "repr": repr, "slots": False}
+
+    def make(given: Any) -> Any:
+        made: Any = attrs.frozen(**options)(given)
+        made.__setattr__ = made.__delattr__ = _refuse  # attrs' own message does not name the field
+        return made
+
+    return make if cls is None else make(cls)
+
+
+def _refuse(self: Any, name: str, *value: Any) -> None:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def evolve(value: T, **changes: Any) -> T:

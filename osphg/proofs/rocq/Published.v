@@ -5,7 +5,7 @@
     and applies what that derivation proves. *)
 
 Require Import Reals Lra Lia Psatz ZArith.
-From Osphg Require Import Sums Algorithm Basics Multiplier Decoy Play Kernel Ref.
+From Osphg Require Import Sums Algorithm Basics Multiplier Decoy Play linear_regret.
 Open Scope R_scope.
 
 (** With the paper's tuning, any number of learners and any window W, the regret after T rounds is
@@ -201,14 +201,12 @@ Ltac by_lemma :=
   | |- 0 <= v ?i ?t ?k => apply v_range; inside
   | |- v ?i ?t ?k <= 1 => apply v_range; inside
   | |- context [v e (S ?t) ?k] => has (e_o_step Q w rho tau mu delta K t k _ (u_range (Z.of_nat k + 1)))
-  | |- context [Rmax 0 (_ + x e ?t ?k)] =>
-      replace (- 1 * tau + x e t k) with (x e t k - tau) by ring; unfold Rdiv;
-      has (q'_steep Q w rho tau ok (x e t k))
+  | |- context [Rmax 0 (x e ?t ?k - tau)] => has (q'_steep Q w rho tau ok (x e t k))
   | |- 0 <= q' _ _ _ ?y => apply (q'_range _ _ _ _ ok)
   | |- q' _ _ _ ?y <= Q => apply (q'_range _ _ _ _ ok)
   | |- q' _ _ _ ?y <= q' _ _ _ _ =>
       apply (q'_falls _ _ _ _ ok), x_rises; first [assumption | inside]
-  | |- context [(_ + x e ?t (S ?k)) * q' _ _ _ _] => has (q_tangent Q w rho tau ok (x e t (S k)) (x e t k))
+  | |- context [(x e ?t (S ?k) - _) * q' _ _ _ _] => has (q_tangent Q w rho tau ok (x e t (S k)) (x e t k))
   | |- q _ _ _ (x e _ 0) = 0 => rewrite x_first; apply (q_at_0 _ _ _ _ ok)
   | |- q _ _ _ ?y <= Q * ?y => apply (q_line _ _ _ _ ok)
   | |- q _ _ _ ?y <= _ => has (q_top Q w rho tau ok y)
@@ -239,36 +237,36 @@ Lemma derived : exists left right,
   right = total (fun t => (1 - exp (-1)) * (1 + rho) - earned (nth t)) 1 (Z.of_nat T).
 Proof.
   facts. destruct (Z_le_dec N0 (Z.of_nat T)) as [long|short]; do 2 eexists; split.
-  - apply f459 with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (Rad := radius)
+  - pose proof refutation_holds as known; unfold refutation in known; apply known with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
     (T := Z.of_nat T) (W := Z.of_nat W) (a := a) (beta := b) (c := 1 - delta * mu ^ 2)
     (delta := delta) (ell := ell) (eta := eta) (gap := ell - rho) (m := m) (mu := mu)
     (rho := rho) (tau := tau) (w := w)
-    (e_ := fun t k => x e (nth t) (nth k)) (f := fun t => earned (nth t)) (f_st := fun t => 1 + rho)
-    (g := fun t => spent G A (nth t)) (lam := fun t => lambda G A (nth t))
+    (e := fun t k => x e (nth t) (nth k)) (f := fun t => earned (nth t)) (f_star := fun t => 1 + rho)
+    (g := fun t => spent G A (nth t)) (lambda := fun t => lambda G A (nth t))
     (o := fun t => x o (nth t) K)
     (q := fun t k => q Q w tau (x e (nth t) (nth k)))
-    (q_pr := fun t k => q' Q w tau (x e (nth t) (nth k)))
+    (q' := fun t k => q' Q w tau (x e (nth t) (nth k)))
     (u := u) (ve := fun t k => v e (nth t) (nth k)) (vo := fun t k => v o (nth t) (nth k))
     (vz := fun t k => v z (nth t) (nth k)) (z := fun t k => x z (nth t) (nth k)).
     all: cbv beta; rewrite <- ?INR_IZR_INZ; intros.
     all: repeat match goal with H : (0 <= _)%Z |- context [nth ?t] => is_var t; count t end.
-    all: change Zsum with total; solve [by_lemma].
+    all: solve [by_lemma].
   - rewrite <- !INR_IZR_INZ. split; [unfold lost, Rdiv|apply total_same; intros; ring].
     replace (ell + -1 * rho) with (ell - rho) by ring. rewrite Rinv_mult. field. lra.
-  - apply f475 with (N_0_q := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (Rad := radius)
+  - pose proof refutation_short_holds as known; unfold refutation_short in known; apply known with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
     (T := Z.of_nat T) (W := Z.of_nat W) (a := a) (beta := b) (c := 1 - delta * mu ^ 2)
     (delta := delta) (ell := ell) (gap := ell - rho) (m := m) (mu := mu)
     (rho := rho) (tau := tau) (w := w)
-    (e_ := fun t k => x e (nth t) (nth k)) (f := fun t => earned (nth t)) (f_st := fun t => 1 + rho)
-    (g := fun t => spent G A (nth t)) (lam := fun t => lambda G A (nth t))
+    (e := fun t k => x e (nth t) (nth k)) (f := fun t => earned (nth t)) (f_star := fun t => 1 + rho)
+    (g := fun t => spent G A (nth t)) (lambda := fun t => lambda G A (nth t))
     (o := fun t => x o (nth t) K)
     (q := fun t k => q Q w tau (x e (nth t) (nth k)))
-    (q_pr := fun t k => q' Q w tau (x e (nth t) (nth k)))
+    (q' := fun t k => q' Q w tau (x e (nth t) (nth k)))
     (u := u) (ve := fun t k => v e (nth t) (nth k)) (vo := fun t k => v o (nth t) (nth k))
     (vz := fun t k => v z (nth t) (nth k)) (z := fun t k => x z (nth t) (nth k)).
     all: cbv beta; rewrite <- ?INR_IZR_INZ; intros.
     all: repeat match goal with H : (0 <= _)%Z |- context [nth ?t] => is_var t; count t end.
-    all: change Zsum with total; solve [by_lemma].
+    all: solve [by_lemma].
   - rewrite <- !INR_IZR_INZ. split; [unfold lost, Rdiv|apply total_same; intros; ring].
     replace (ell + -1 * rho) with (ell - rho) by ring. rewrite Rinv_mult. field. lra.
 Qed.
