@@ -130,9 +130,10 @@ class _Process:
     def __init__(self, environment: dict[str, str]) -> None:
         here = Path(__file__).resolve()
         self.ready = False
-        # The process itself makes its folder: then it is there to remove it, if the sweep is killed.
+        # The process makes its folder itself, and removes it if the sweep is killed meanwhile.
         self._scratch = str(Path(tempfile.gettempdir(), f"osphg-sweep-{uuid.uuid4().hex}"))
-        self._stderr = tempfile.TemporaryFile()  # closed when the process has ended
+        # Closed when the process has ended.
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115
         self._popen = subprocess.Popen(
             [sys.executable, "-P", here.with_name("worker.py"), here.parents[2], self._scratch],
             stdin=subprocess.PIPE,
