@@ -21,6 +21,7 @@ READY = "ready"
 
 def main(package: str, scratch: str) -> None:
     """Serve until the input ends; `package` is the folder that holds osphg."""
+    os.mkdir(scratch, 0o700)
     # The pipes get other numbers: what a kernel prints or reads must not mix with them.
     inbox = os.fdopen(os.dup(0), encoding="utf-8")
     outbox = os.fdopen(os.dup(1), "w", encoding="utf-8")
