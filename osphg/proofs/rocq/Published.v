@@ -237,7 +237,8 @@ Lemma derived : exists left right,
   right = total (fun t => (1 - exp (-1)) * (1 + rho) - earned (nth t)) 1 (Z.of_nat T).
 Proof.
   facts. destruct (Z_le_dec N0 (Z.of_nat T)) as [long|short]; do 2 eexists; split.
-  - pose proof refutation_holds as known; unfold refutation in known; apply known with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
+  - pose proof refutation_holds as derivation; unfold refutation in derivation;
+    apply derivation with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
     (T := Z.of_nat T) (W := Z.of_nat W) (a := a) (beta := b) (c := 1 - delta * mu ^ 2)
     (delta := delta) (ell := ell) (eta := eta) (gap := ell - rho) (m := m) (mu := mu)
     (rho := rho) (tau := tau) (w := w)
@@ -248,12 +249,13 @@ Proof.
     (q' := fun t k => q' Q w tau (x e (nth t) (nth k)))
     (u := u) (ve := fun t k => v e (nth t) (nth k)) (vo := fun t k => v o (nth t) (nth k))
     (vz := fun t k => v z (nth t) (nth k)) (z := fun t k => x z (nth t) (nth k)).
-    all: cbv beta; rewrite <- ?INR_IZR_INZ; intros.
+    all: clear derivation; cbv beta; rewrite <- ?INR_IZR_INZ; intros.
     all: repeat match goal with H : (0 <= _)%Z |- context [nth ?t] => is_var t; count t end.
     all: solve [by_lemma].
   - rewrite <- !INR_IZR_INZ. split; [unfold lost, Rdiv|apply total_same; intros; ring].
     replace (ell + -1 * rho) with (ell - rho) by ring. rewrite Rinv_mult. field. lra.
-  - pose proof refutation_short_holds as known; unfold refutation_short in known; apply known with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
+  - pose proof refutation_short_holds as derivation; unfold refutation_short in derivation;
+    apply derivation with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
     (T := Z.of_nat T) (W := Z.of_nat W) (a := a) (beta := b) (c := 1 - delta * mu ^ 2)
     (delta := delta) (ell := ell) (gap := ell - rho) (m := m) (mu := mu)
     (rho := rho) (tau := tau) (w := w)
@@ -264,7 +266,7 @@ Proof.
     (q' := fun t k => q' Q w tau (x e (nth t) (nth k)))
     (u := u) (ve := fun t k => v e (nth t) (nth k)) (vo := fun t k => v o (nth t) (nth k))
     (vz := fun t k => v z (nth t) (nth k)) (z := fun t k => x z (nth t) (nth k)).
-    all: cbv beta; rewrite <- ?INR_IZR_INZ; intros.
+    all: clear derivation; cbv beta; rewrite <- ?INR_IZR_INZ; intros.
     all: repeat match goal with H : (0 <= _)%Z |- context [nth ?t] => is_var t; count t end.
     all: solve [by_lemma].
   - rewrite <- !INR_IZR_INZ. split; [unfold lost, Rdiv|apply total_same; intros; ring].
