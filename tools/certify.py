@@ -9,8 +9,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from pathlib import Path
+from typing import Any
 
 from osphg.proofs.rocq import coqc
 from osphg.proofs.rocq.certificates import (
@@ -54,7 +61,8 @@ def main() -> int:
 
 def _exported(names: tuple[str, ...], jobs: int) -> dict[str, str]:
     """Return the texts of files and of all that they need, exported side by side."""
-    wanted, texts = list(names), {}
+    wanted = list(names)
+    texts: dict[str, str] = {}
     with ProcessPoolExecutor(jobs) as pool:
         while wanted:
             print(f"proving and exporting {', '.join(wanted)}", flush=True)
@@ -76,7 +84,8 @@ def certify(texts: dict[str, str], again: bool, jobs: int, all_of_them: bool) ->
     print(
         f"{len(texts) - len(new)} of {len(texts)} files have a certificate; {len(to_do)} to check"
     )
-    done, running = set(texts) - to_do, {}
+    done = set(texts) - to_do
+    running: dict[Future[dict[str, Any]], str] = {}
     with ThreadPoolExecutor(jobs) as pool:
         while to_do or running:
             for name in [n for n in texts if n in to_do and done >= set(needs(texts[n]))]:

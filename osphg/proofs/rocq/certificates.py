@@ -6,6 +6,7 @@ written by hand. What is certified is known by the hash of its text and of all t
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import re
@@ -22,6 +23,7 @@ HAND_WRITTEN = tuple(sorted(path.stem for path in LIBRARY.glob("*.v")))
 FILES = (*HAND_WRITTEN, *DERIVATIONS)
 
 
+@functools.cache
 def text_of(name: str) -> str:
     """Return the text of a file: read, or exported from its derivation."""
     if name in DERIVATIONS:

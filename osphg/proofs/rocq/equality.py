@@ -20,6 +20,7 @@ from osphg.proofs.rocq.forms import (
     at,
     bound_index,
     collected,
+    divides,
     expand,
     is_polynomial,
     length,
@@ -109,6 +110,8 @@ class Equality:
         lines += [f"try rewrite {equation}; clear {equation}." for equation in equations]
         squares = []
         for root in hints.values():
+            if divides(root.parts[0]):
+                continue  # `ring` and `field` take polynomials as hypotheses
             squares.append(self._name("sq"))
             lines.append(self._square(root, squares[-1]))
         return [*lines, f"polynomial [{' '.join(squares)}]." if squares else "polynomial."]

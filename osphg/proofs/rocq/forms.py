@@ -228,6 +228,11 @@ def maximum_below(term: Term, below: bool = False) -> bool:
     return any(maximum_below(part, below or isinstance(term, Inv)) for part in term.parts)
 
 
+def divides(term: Term) -> bool:
+    """Whether something is divided by in a term."""
+    return isinstance(term, Inv) or any(map(divides, term.parts))
+
+
 def roots(term: Term) -> list[Term]:
     """Return the absolute values and square roots among the factors and terms of a term."""
     if isinstance(term, Abs):
