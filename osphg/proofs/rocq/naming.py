@@ -70,7 +70,7 @@ _WORDS = frozenset(
         "pose",
     ]
 )
-_TAKEN = re.compile(r"(A|H|D|c|r|s|i|x|n|ih|eq|sq|parts)\d*_?|[rs]_.*")  # names inside the proofs
+_TAKEN = re.compile(r"(A|H|D|c|r|s|i|x|n|ih|eq|sq|parts)\d*_?")  # names inside the proofs
 _FREE = re.compile("[a-z]")  # a letter alone is used for nothing else
 _SPELLED = {"^*": "_star", "^": "_", "|": "", "+": "_plus", "-": "_", "@": "_at", " ": "_"}
 
@@ -97,7 +97,7 @@ def tabled(names: Iterable[Any]) -> Table:
         text = str(name.name)
         for sign, word in _SPELLED.items():
             text = text.replace(sign, word)
-        text = text if text[:1].isalpha() else f"v{text}"
+        text = text if text[:1].isalpha() and text[:2] not in ("s_", "r_") else f"v_{text}"
         while text in taken or (_TAKEN.fullmatch(text) and not _FREE.fullmatch(text)):
             text += "_"
         taken.add(text)
