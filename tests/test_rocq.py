@@ -39,7 +39,7 @@ a = sp.Function("a", real=True)
 LOW = Assumption("a grows", a(t), "<=", a(t + 1), (t,), (t - 1,))
 
 
-def grows():
+def grows() -> kernel.Fact:
     """a(1) <= a(t), by induction."""
     claim = (a(1), "<=", a(t))
     return induction(
@@ -48,12 +48,12 @@ def grows():
     )  # fmt: skip
 
 
-def small(**facts):
+def small(**facts: kernel.Fact) -> str:
     return Derivation("A test", facts).text()
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the library compiled."""
     place = tmp_path_factory.mktemp("rocq")
     for name, text in closure(("Rules",), text_of).items():
@@ -61,7 +61,7 @@ def folder(tmp_path_factory):
     return place
 
 
-def check(text, folder, name="small"):
+def check(text: str, folder: Path, name: str = "small") -> CHECK:
     return certified(name, text, "", folder)
 
 
@@ -69,12 +69,12 @@ def check(text, folder, name="small"):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_file_is_what_was_certified(name):
+def test_every_file_is_what_was_certified(name: str) -> None:
     files = closure((name,), text_of)
     assert STORED[name]["hash"] == digest(name, files), f"run `make certify`: {name} has changed"
 
 
-def test_every_theorem_is_certified_on_the_axioms_of_the_reals_and_nothing_else():
+def test_every_theorem_is_certified_on_the_axioms_of_the_reals_and_nothing_else() -> None:
     assert set(STORED) == set(FILES)
     for name in DERIVATIONS:
         stated = re.findall(r"^Theorem (\w+_holds) : \w+\.$", text_of(name), re.M)
@@ -84,13 +84,13 @@ def test_every_theorem_is_certified_on_the_axioms_of_the_reals_and_nothing_else(
 
 
 @needs_rocq
-def test_rocq_accepts_lemma_4_1(folder):
+def test_rocq_accepts_lemma_4_1(folder: Path) -> None:
     found = check(text_of("lemma41"), folder, "lemma41")
     assert found["theorems"] == STORED["lemma41"]["theorems"]
 
 
 @needs_rocq
-def test_rocq_accepts_the_refutation_from_the_definitions(folder):
+def test_rocq_accepts_the_refutation_from_the_definitions(folder: Path) -> None:
     for name, text in closure(("Theorem41",), text_of).items():
         if not (folder / f"{name}.vo").exists():
             found = certified(name, text, "", folder)
@@ -100,7 +100,7 @@ def test_rocq_accepts_the_refutation_from_the_definitions(folder):
 # -- the export
 
 
-def test_a_statement_stands_first_and_says_all_it_rests_on():
+def test_a_statement_stands_first_and_says_all_it_rests_on() -> None:
     text = small(growth=grows())
     statement, derivation = text.split("(** * Derivation *)")
     assert "Definition growth : Prop :=\n  forall (a : Z -> R)," in statement
@@ -109,7 +109,7 @@ def test_a_statement_stands_first_and_says_all_it_rests_on():
     assert "Theorem growth_holds : growth." in derivation
 
 
-def test_the_same_text_whatever_the_order_of_sets():
+def test_the_same_text_whatever_the_order_of_sets() -> None:
     program = (
         "from osphg.proofs.rocq.certificates import text_of\n"
         "import hashlib\nprint(hashlib.sha256(text_of('dual').encode()).hexdigest())"
@@ -124,19 +124,19 @@ def test_the_same_text_whatever_the_order_of_sets():
     assert len(found) == 1
 
 
-def test_equal_steps_are_proven_once():
+def test_equal_steps_are_proven_once() -> None:
     once, twice = Derivation("", {"f": kernel.add(grows())}), kernel.add(grows(), grows())
     assert Derivation("", {"f": twice}).lemmas == once.lemmas
 
 
-def test_a_fact_whose_premise_is_missing_is_not_exported(monkeypatch):
+def test_a_fact_whose_premise_is_missing_is_not_exported(monkeypatch: pytest.MonkeyPatch) -> None:
     fact = grows()
     monkeypatch.setattr(type(fact), "steps", lambda self: [self])
     with pytest.raises(ExportError, match=r"a premise of .* is missing"):
         Trace([fact])
 
 
-def test_names_that_rocq_or_the_scripts_use_are_spelled_otherwise():
+def test_names_that_rocq_or_the_scripts_use_are_spelled_otherwise() -> None:
     words = sp.symbols("fun total s_x H1 R", real=True)
     fact = identity(sum(words), sum(reversed(words)))
     text = small(names=fact)
@@ -144,7 +144,7 @@ def test_names_that_rocq_or_the_scripts_use_are_spelled_otherwise():
         assert f"forall {word} : R," in text
 
 
-def test_a_comment_ends_where_it_should():
+def test_a_comment_ends_where_it_should() -> None:
     odd = Assumption('a *) "b (* c', x, "<=", y)
     assert "(* a * ) 'b ( * c *)" in small(odd=assume(odd))
 
@@ -153,7 +153,7 @@ def test_a_comment_ends_where_it_should():
 
 
 @needs_rocq
-def test_rocq_accepts_a_derivation_of_ones_own(folder):
+def test_rocq_accepts_a_derivation_of_ones_own(folder: Path) -> None:
     found = check(small(growth=grows()), folder)
     assert set(found["theorems"]) == {"growth_holds"}
 
@@ -169,7 +169,7 @@ def test_rocq_accepts_a_derivation_of_ones_own(folder):
     ],
     ids=["statement", "assumption", "hypothesis", "step"],
 )
-def test_rocq_refuses_a_corrupted_file(folder, right, wrong):
+def test_rocq_refuses_a_corrupted_file(folder: Path, right: str, wrong: str) -> None:
     text = small(growth=grows())
     assert text.count(right) == 1
     with pytest.raises(RocqError, match=r"small\.v, "):
@@ -177,7 +177,7 @@ def test_rocq_refuses_a_corrupted_file(folder, right, wrong):
 
 
 @needs_rocq
-def test_a_refusal_names_the_step_and_its_rule(folder):
+def test_a_refusal_names_the_step_and_its_rule(folder: Path) -> None:
     text = small(growth=grows()).replace("apply (from 1", "apply (from 2")
     with pytest.raises(RocqError, match=r"small.v, s\d+ \(induct\), line \d+: .*"):
         check(text, folder)
@@ -185,14 +185,14 @@ def test_a_refusal_names_the_step_and_its_rule(folder):
 
 @needs_rocq
 @pytest.mark.parametrize("trick", ["Axiom cheat : False.", "Lemma cheat : False. Admitted."])
-def test_what_rests_on_more_than_the_reals_is_no_certificate(folder, trick):
+def test_what_rests_on_more_than_the_reals_is_no_certificate(folder: Path, trick: str) -> None:
     text = f"{trick}\nTheorem t : False. Proof. exact cheat. Qed.\nPrint Assumptions t.\n"
     with pytest.raises(RocqError, match="t rests on cheat"):
         check(text, folder)
 
 
 @needs_rocq
-def test_a_power_of_0_with_a_negative_exponent_is_refused_where_the_kernel_was_fooled(folder):
+def test_a_power_of_0_with_a_negative_exponent_is_refused_where_the_kernel_was_fooled(folder: Path) -> None:
     """C sum c^(t-s) is sum c^(t+1-s) for c = 0 only where 0 <= t - s."""
     text = """Require Import ZArith Lia Reals Lra. From Osphg Require Import Sums.
 Open Scope R_scope.
@@ -205,6 +205,6 @@ Print Assumptions absorbed_fails.
     assert set(check(text, folder)["theorems"]) == {"absorbed_fails"}
 
 
-def test_files_need_only_files_that_exist():
+def test_files_need_only_files_that_exist() -> None:
     for name in HAND_WRITTEN:
         assert set(needs(text_of(name))) <= set(FILES)
