@@ -10,14 +10,14 @@ from osphg.proofs.kernel import Fact, ProofError
 from osphg.proofs.paper import climb, dual, lemma41, lemma42, lemma43, windows
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.second import claims, lemmas, one_round, sums
-from osphg.proofs.second.statement import Statement
+from osphg.proofs.second.statement import Family
 from osphg.proofs.second.statements import verdicts
 from osphg.proofs.small.evidence import Evidence
 from osphg.proofs.small.functions import monotone_quadratic, penalty
 from osphg.proofs.small.numbers import bound_G
 
 # What the solver is asked, and what proves the same statement in the kernel, for all sizes.
-BOTH: list[tuple[Statement, Callable[[], Fact]]] = [
+BOTH: list[tuple[Family, Callable[[], Fact]]] = [
     (lemmas.lower, lemma41.lower),
     (lemmas.upper, lemma41.upper),
     (lemmas.linear, lemma41.growth),
@@ -35,26 +35,24 @@ BOTH: list[tuple[Statement, Callable[[], Fact]]] = [
     (one_round.refutation_identity, linear_regret.identity),
 ]
 # Steps of the paper that the kernel refuses, and what refuses them.
-REFUSED: list[tuple[Statement, Callable[[], Fact]]] = [
+REFUSED: list[tuple[Family, Callable[[], Fact]]] = [
     (lemmas.step_b, lemma42.step_b),
     (one_round.step_weights, climb.dropping_weights),
 ]
-FALSE: list[tuple[Statement, Callable[[], Evidence]]] = [
+FALSE: list[tuple[Family, Callable[[], Evidence]]] = [
     (claims.penalty_published, penalty),
     (claims.bound_G_published, bound_G),
     (claims.monotone_published, monotone_quadratic),
 ]
 
 
-def keys(pairs: list[tuple[Statement, Callable[[], Fact]]]) -> list[str]:
+def keys(pairs: list[tuple[Family, Callable[[], Fact]]]) -> list[str]:
     """Return names for the cases."""
     return [asked.key for asked, _ in pairs]
 
 
 @pytest.mark.parametrize(("asked", "prove"), BOTH, ids=keys(BOTH))
-def test_what_the_kernel_proves_the_solver_proves(
-    asked: Statement, prove: Callable[[], Fact]
-) -> None:
+def test_what_the_kernel_proves_the_solver_proves(asked: Family, prove: Callable[[], Fact]) -> None:
     """For small sizes, with formulas written a second time."""
     assert isinstance(prove(), Fact)
     assert verdicts(asked.key)[asked.key] == "proven"
@@ -62,7 +60,7 @@ def test_what_the_kernel_proves_the_solver_proves(
 
 @pytest.mark.parametrize(("asked", "step"), REFUSED, ids=keys(REFUSED))
 def test_what_the_kernel_refuses_the_solver_refutes(
-    asked: Statement, step: Callable[[], Fact]
+    asked: Family, step: Callable[[], Fact]
 ) -> None:
     """The two unsound steps of the published proofs."""
     with pytest.raises(ProofError, match="factor of unknown sign"):
@@ -72,7 +70,7 @@ def test_what_the_kernel_refuses_the_solver_refutes(
 
 @pytest.mark.parametrize(("asked", "checker"), FALSE, ids=[asked.key for asked, _ in FALSE])
 def test_what_sympy_refutes_the_solver_refutes(
-    asked: Statement, checker: Callable[[], Evidence]
+    asked: Family, checker: Callable[[], Evidence]
 ) -> None:
     """The false ones among the smaller claims."""
     assert checker().verdict == "false, repaired"

@@ -15,7 +15,7 @@ import z3
 import osphg
 from osphg.proofs.second import claims, lemmas, one_round, solver, sums
 from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
-from osphg.proofs.second.statement import Statement
+from osphg.proofs.second.statement import Family
 from osphg.proofs.second.statements import by_key, combined, instances, statements, verdicts
 
 P, R = PROVEN, REFUTED
@@ -374,7 +374,7 @@ class TestRefusals:
     @pytest.mark.parametrize("module", [lemmas, one_round, sums, claims])
     def test_no_statement_is_left_out(self, module: ModuleType) -> None:
         """What a module defines is in its tuple, and in that of all."""
-        own = {v.key for v in vars(module).values() if isinstance(v, Statement)}
+        own = {v.key for v in vars(module).values() if isinstance(v, Family)}
         assert own == {made.key for made in module.STATEMENTS}
         assert own <= by_key().keys()
 

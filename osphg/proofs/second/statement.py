@@ -14,7 +14,7 @@ Question = tuple[Mapping[str, int], Body]  # the variables; their hypotheses and
 
 
 @dataclass(frozen=True)
-class Statement:
+class Family:
     """A family of inequalities: one for each choice of sizes and of constants.
 
     Called with sizes (integers, say W=2) and constants (fractions, by default the stated ones) it
@@ -51,16 +51,16 @@ class Statement:
 
 def statement(
     key: str, title: str, *sizes: Mapping[str, int]
-) -> Callable[[Callable[..., Question]], Statement]:
-    """Make a builder a `Statement`; its keyword-only fractions are the constants.
+) -> Callable[[Callable[..., Question]], Family]:
+    """Make a builder a `Family`; its keyword-only fractions are the constants.
 
     The builder returns the variables, and a function of them that returns (hypotheses, claim).
     """
 
-    def made(build: Callable[..., Question]) -> Statement:
+    def made(build: Callable[..., Question]) -> Family:
         parameters = inspect.signature(build).parameters.values()
         constants = {p.name: p.default for p in parameters if isinstance(p.default, Fraction)}
         claim = (inspect.getdoc(build) or "").split("\n\n")[0].replace("\n", " ")
-        return Statement(key, title, claim, build, tuple(sizes) or ({},), constants)
+        return Family(key, title, claim, build, tuple(sizes) or ({},), constants)
 
     return made

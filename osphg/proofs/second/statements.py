@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from osphg.proofs.second import claims, lemmas, one_round, sums
 from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
-from osphg.proofs.second.statement import Statement
+from osphg.proofs.second.statement import Family
 
 
-def statements() -> tuple[Statement, ...]:
+def statements() -> tuple[Family, ...]:
     """Return all statements of the package."""
     return lemmas.STATEMENTS + one_round.STATEMENTS + sums.STATEMENTS + claims.STATEMENTS
 
 
-def by_key() -> dict[str, Statement]:
+def by_key() -> dict[str, Family]:
     """Return all statements by key."""
     return {made.key: made for made in statements()}
 
