@@ -43,7 +43,7 @@ def refusals(kernel: Any) -> dict[str, Case]:
     )
 
     def subclass() -> Any:
-        class Forged(kernel.Fact):
+        class Forged(kernel.Fact):  # type: ignore[misc]
             def __init__(self, *_: object) -> None:
                 object.__setattr__(self, "_content", kernel.square(x)._content)
 
@@ -475,7 +475,7 @@ def refusals(kernel: Any) -> dict[str, Case]:
     }
 
 
-class Evil(sp.core.function.AppliedUndef):
+class Evil(sp.core.function.AppliedUndef):  # type: ignore[misc]
     """A function that says what it is not."""
 
     is_nonnegative = True

@@ -1,16 +1,16 @@
 """All that the kernel believes of sympy beyond its arithmetic and its normal forms.
 
-1. `is_nonnegative`, `is_nonpositive`, `is_positive`, `is_zero is False` and `is_integer` are right
-   of expressions in the kernel's language (`language`), wherever these are defined. A sum counts as
-   a real number of which nothing is known.
+1. `is_nonnegative`, `is_positive`, `is_zero is False` and `is_integer` are right of expressions in
+   the kernel's language (`language`), wherever these are defined. A sum counts as a real number of
+   which nothing is known.
 2. `expand`, `factor` and `simplify` change an expression into one that has the same value at almost
    all points. Both are continuous wherever they are defined, for fixed values of the integers, so a
    difference that reduces to 0 is 0 at every point where its terms are defined, also where a
    cancelled denominator vanishes. That they are defined is the kernel's own concern (`defined`).
 3. `summation` of a polynomial in the index is right for every range, in Karr's convention.
 
-Undecided counts as no. A difference that is not 0 at one of a few points (`numeric`) is refused
-without asking; nothing is accepted for its values.
+Undecided counts as no. A difference that is not 0 at one of a few points (`numeric`), or has no
+value at any, is refused without asking; nothing is accepted for its values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import lru_cache
 
 import sympy as sp
 
-from osphg.proofs.kernel.numeric import differs
+from osphg.proofs.kernel.numeric import may_vanish
 
 _CACHE = 65536
 
@@ -46,12 +46,6 @@ def nonnegative_in_factors(e: sp.Expr) -> bool:
 
 
 @lru_cache(maxsize=_CACHE)
-def nonpositive(e: sp.Expr) -> bool:
-    """Whether the signs of its symbols give e <= 0."""
-    return bool(_closed(e).is_nonpositive)
-
-
-@lru_cache(maxsize=_CACHE)
 def positive(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e > 0."""
     return bool(_closed(e).is_positive)
@@ -75,7 +69,7 @@ def simplifies_to_zero(e: sp.Expr) -> bool:
     if e == 0:
         return True
     closed = _closed(e)
-    return not differs(closed) and bool(sp.simplify(closed) == 0)
+    return may_vanish(closed) and bool(sp.simplify(closed) == 0)
 
 
 @lru_cache(maxsize=_CACHE)

@@ -93,6 +93,4 @@ def _signs(rows: list[sp.Expr]) -> list[sp.Expr]:
             found.append(monomial - 1)
         elif beliefs.nonnegative(monomial):
             found.append(monomial)
-        elif beliefs.nonpositive(monomial):
-            found.append(-monomial)
     return found

@@ -22,11 +22,16 @@ _DIGITS, _TINY = 90, mpf(10) ** -40  # of roots and exponentials; what counts as
 Number: TypeAlias = Fraction | mpf
 
 
-def differs(e: sp.Expr) -> bool:
-    """Whether an expression is not 0 at one of a few points."""
+def may_vanish(e: sp.Expr) -> bool:
+    """Whether an expression has a value at some of a few points, and none that is not 0."""
     with mp.workdps(_DIGITS):
         found = (value(e, point=point) for point in range(_POINTS))
-        return any(abs(v) > _TINY if isinstance(v, mpf) else v for v in found if v is not None)
+        zeros = [_is_zero(v) for v in found if v is not None]
+    return bool(zeros) and all(zeros)
+
+
+def _is_zero(number: Number) -> bool:
+    return bool(abs(number) < _TINY) if isinstance(number, mpf) else number == 0
 
 
 def value(

@@ -22,6 +22,7 @@ from osphg.proofs.kernel.normal import is_zero
 from osphg.proofs.kernel.replacement import Replacement
 
 _ZERO = sp.Integer(0)
+_SHORT = 30  # operations in a difference that a message factors
 
 
 @rule
@@ -185,5 +186,5 @@ def _weakest(facts: Iterable[Fact]) -> str:
 
 
 def _shown(difference: sp.Expr) -> str:
-    """Return what is left of a difference, as a message shows it."""
-    return shown(sp.factor_terms(difference) if difference.has(sp.Sum) else sp.factor(difference))
+    """Return what is left of a difference, in factors if it is short."""
+    return shown(sp.factor(difference) if difference.count_ops() <= _SHORT else difference)

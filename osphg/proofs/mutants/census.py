@@ -1,9 +1,10 @@
-"""The census: all mutants of all derivations, kept in a file that a sample of them is held against.
+"""The census: mutants of all derivations that nobody chose, and what became of them, in a file.
 
     python -m osphg.proofs.mutants.census book/mutants.json
 
-tries every mutant of every derivation whose entry is missing or stale, and writes the file. Entries
-do not know the rules: after a change of the kernel, remove the file first.
+tries those mutants of each derivation whose hashes are smallest, if its entry is missing or stale,
+and writes the file; a number after the name is how many (all, if it is large). Entries do not know
+the rules: after a change of the kernel, remove the file first.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from osphg.proofs.boosted import theorems as boosted
+from osphg.proofs.kernel import Fact
+from osphg.proofs.mutants.replay import Statement
 from osphg.proofs.mutants.survey import REFUSED, Derivation, Report
 from osphg.proofs.paper import (
     climb,
@@ -33,39 +36,46 @@ from osphg.proofs.paper import (
 )
 from osphg.proofs.refutation import linear_regret
 
+
+class Proof(NamedTuple):
+    """A derivation by its title, and what proves it."""
+
+    title: str
+    prove: Callable[[], Mapping[str, Fact]]
+
+
 # In this order: what a derivation shares with an earlier one is perturbed there.
-DERIVATIONS: Mapping[str, str] = {
-    "windows": "counting windows",
-    "lemma41": "Lemma 4.1",
-    "lemma42": "Lemma 4.2",
-    "lemma42_tight": "Lemma 4.2 is tight",
-    "dual": "the multiplier's regret",
-    "climb": "the climb of one round",
-    "learners": "the learners' regret",
-    "lemma43": "Lemma 4.3",
-    "theorems": "both theorems",
-    "refutation": "linear regret",
-    "scenarios": "impossibility at W = T",
-    "spending": "violation without diminishing returns",
-    "boosted": "the boosted gradient",
+DERIVATIONS: Mapping[str, Proof] = {
+    "windows": Proof("counting windows", windows.prove),
+    "lemma41": Proof("Lemma 4.1", lemma41.prove),
+    "lemma42": Proof("Lemma 4.2", lemma42.prove),
+    "lemma42_tight": Proof("Lemma 4.2 is tight", lemma42_tight.prove),
+    "dual": Proof("the multiplier's regret", dual.prove),
+    "climb": Proof("the climb of one round", climb.prove),
+    "learners": Proof("the learners' regret", learners.prove),
+    "lemma43": Proof("Lemma 4.3", lemma43.prove),
+    "theorems": Proof("both theorems", theorems.prove),
+    "refutation": Proof("linear regret", linear_regret.prove),
+    "scenarios": Proof("impossibility at W = T", scenarios.prove),
+    "spending": Proof("violation without diminishing returns", spending.prove),
+    "boosted": Proof("the boosted gradient", boosted.prove),
 }
-MODULES = {
-    "windows": windows, "lemma41": lemma41, "lemma42": lemma42, "lemma42_tight": lemma42_tight,
-    "dual": dual, "climb": climb, "learners": learners, "lemma43": lemma43, "theorems": theorems,
-    "refutation": linear_regret, "scenarios": scenarios, "spending": spending, "boosted": boosted,
-}  # fmt: skip
+EACH = 20  # mutants of each derivation that are tried
 _SHOWN = 100  # characters of an expression that the file keeps
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What a full survey found in one derivation.
+    """What a survey found in one derivation.
 
     Attributes
     ----------
     digest : str
         That of the mutants; another one says that the derivation has changed since.
     mutants : int
+        How many there are.
+    tried : int
+        How many of them have been tried: those with the smallest keys.
     listed : mapping
         From the key of each mutant that was not simply refused to its place, rule, old and new
         expression (or their beginnings), and outcome.
@@ -73,6 +83,7 @@ class Entry:
 
     digest: str
     mutants: int
+    tried: int
     listed: Mapping[str, tuple[str, ...]]
 
     def count(self, *outcomes: str) -> int:
@@ -83,7 +94,7 @@ class Entry:
     def counts(self) -> Counter[str]:
         """How many mutants had each outcome."""
         found = Counter(row[-1] for row in self.listed.values())
-        return found + Counter({REFUSED: self.mutants - len(self.listed)})
+        return found + Counter({REFUSED: self.tried - len(self.listed)})
 
     def differences(self, derivation: Derivation, sample: Report) -> list[str]:
         """Return where a derivation and a sample of its mutants disagree with this entry."""
@@ -101,24 +112,24 @@ class Entry:
 
 def derivations(names: Iterable[str] = tuple(DERIVATIONS)) -> Iterator[Derivation]:
     """Yield the derivations in order, each with the mutants of the statements that are its own."""
-    known: set[Any] = set()
+    known: set[Statement] = set()
     for name in names:
-        found = Derivation(MODULES[name], frozenset(known))
+        found = Derivation(name, DERIVATIONS[name].prove(), frozenset(known))
         known |= found.statements
         yield found
 
 
-def entry(derivation: Derivation) -> Entry:
-    """Try every mutant of a derivation."""
+def entry(derivation: Derivation, each: int = EACH) -> Entry:
+    """Try some mutants of a derivation, those with the smallest keys."""
+    tried = derivation.survey(limit=each)
     listed = {
         row.key: (
-            row.place.partition(",")[0] if row.rule != "assume" else row.place, row.rule,
-            _short(row.old), _short(row.new), row.outcome,
+            row.place, row.rule, _short(row.old), _short(row.new), row.outcome,
         )
-        for row in derivation.survey().rows
+        for row in tried.rows
         if row.outcome != REFUSED
     }  # fmt: skip
-    return Entry(derivation.digest, len(derivation.mutants), listed)
+    return Entry(derivation.digest, len(derivation.mutants), tried.total, listed)
 
 
 def read(path: Path) -> dict[str, Entry]:
@@ -134,7 +145,7 @@ def read(path: Path) -> dict[str, Entry]:
     try:
         return {
             name: Entry(
-                kept["digest"], int(kept["mutants"]),
+                kept["digest"], int(kept["mutants"]), int(kept["tried"]),
                 {key: tuple(row) for key, row in kept["listed"].items()},
             )
             for name, kept in json.loads(path.read_text(encoding="utf-8")).items()
@@ -153,18 +164,20 @@ def write(path: Path, census: Mapping[str, Entry]) -> None:
         ]
         parts.append(
             f' {json.dumps(name)}: {{\n  "digest": {json.dumps(kept.digest)},\n'
-            f'  "mutants": {kept.mutants},\n  "listed": {{\n' + ",\n".join(lines) + "\n  }\n }"
+            f'  "mutants": {kept.mutants},\n  "tried": {kept.tried},\n  "listed": {{\n'
+            + ",\n".join(lines)
+            + "\n  }\n }"
         )
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
-def update(path: Path, found: Iterable[Derivation]) -> None:
+def update(path: Path, found: Iterable[Derivation], each: int = EACH) -> None:
     """Bring the census in a file up to date with these derivations, and print what was done."""
     old, new = read(path) if path.exists() else {}, dict[str, Entry]()
     for derivation in found:
         name = derivation.name
         stale = name not in old or old[name].digest != derivation.digest
-        new[name] = entry(derivation) if stale else old[name]
+        new[name] = entry(derivation, each) if stale else old[name]
         if stale:
             write(path, new | {other: kept for other, kept in old.items() if other not in new})
         print(name, "surveyed" if stale else "is up to date", flush=True)
@@ -176,6 +189,6 @@ def _short(text: str) -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m osphg.proofs.mutants.census FILE")
-    update(Path(sys.argv[1]), derivations())
+    if len(sys.argv) not in (2, 3):
+        sys.exit("usage: python -m osphg.proofs.mutants.census FILE [HOW_MANY_OF_EACH]")
+    update(Path(sys.argv[1]), derivations(), *map(int, sys.argv[2:]))

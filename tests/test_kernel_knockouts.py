@@ -1,0 +1,160 @@
+"""Every check of the kernel is needed: with any one knocked out, a case of `kernel_cases` fails.
+
+A copy of the package without the check is imported under another name, and tried on the cases that
+reach the check. The same for every decision, a function that answers yes or no, which then always
+says yes, or always no.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from osphg.proofs import kernel
+from osphg.proofs.kernel import ProofError
+from tests.kernel_cases import proofs, refusals, told
+
+FOLDER = Path(kernel.__file__).parent
+SOURCES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py"))}
+Check = tuple[str, int]  # module, and line of the `raise`
+
+RAISES: list[Check] = [
+    (module, node.lineno)
+    for module, source in SOURCES.items()
+    for node in ast.walk(ast.parse(source))
+    if isinstance(node, ast.Raise)
+]
+DECISIONS: list[tuple[str, str]] = [
+    (module, node.name)
+    for module, source in SOURCES.items()
+    for node in ast.walk(ast.parse(source))
+    if isinstance(node, ast.FunctionDef)
+    and isinstance(node.returns, ast.Name) and node.returns.id == "bool"
+]  # fmt: skip
+
+# What only saves time: without it every answer is the same.
+SAVES_TIME = {("defined", "_risky", True), ("numeric", "may_vanish", True)}
+
+
+class Knock(ast.NodeTransformer):
+    """Takes out the check at a line, or makes a decision always answer the same."""
+
+    def __init__(self, line: int = 0, decision: str = "", answer: bool = True) -> None:
+        self.line, self.decision, self.answer = line, decision, answer
+
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        return ast.Pass() if node.lineno == self.line else node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        if node.name == self.decision:
+            node.body = [ast.Return(ast.Constant(self.answer))]
+            return node
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+
+def copy_of_the_kernel(folder: Path, module: str, knock: Knock) -> Any:
+    """Import the package from a folder, under its name, with one module changed."""
+    name = f"knocked_{folder.name}"
+    package = folder / name
+    package.mkdir()
+    for stem, source in SOURCES.items():
+        tree = ast.parse(source)
+        if stem == module:
+            tree = ast.fix_missing_locations(knock.visit(tree))
+        text = ast.unparse(tree).replace("osphg.proofs.kernel", name)
+        (package / f"{stem}.py").write_text(text, "utf-8")
+    importlib.invalidate_caches()
+    return importlib.import_module(name)
+
+
+@pytest.fixture
+def knocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(tmp_path)
+    before = set(sys.modules)
+    yield lambda module, knock: copy_of_the_kernel(tmp_path, module, knock)
+    for name in set(sys.modules) - before:
+        if name.startswith("knocked_"):
+            del sys.modules[name]
+
+
+def check_reached(error: ProofError) -> Check:
+    """Return the check that refused."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    assert trace is not None
+    return Path(trace.tb_frame.f_code.co_filename).stem, trace.tb_lineno
+
+
+@pytest.fixture(scope="module")
+def reaching() -> dict[Check, list[str]]:
+    """Which cases reach each check."""
+    found: dict[Check, list[str]] = {}
+    starts = {
+        (module, line): node.lineno
+        for module, source in SOURCES.items()
+        for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Raise)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }  # fmt: skip
+    for name, (attempt, _) in refusals(kernel).items():
+        with pytest.raises(ProofError) as refused:
+            attempt()
+        module, line = check_reached(refused.value)
+        found.setdefault((module, starts[module, line]), []).append(name)
+    return found
+
+
+def failing(package: ModuleType, names: list[str]) -> list[str]:
+    """Return which of these cases a kernel fails: it accepts, or says something else."""
+    found = []
+    cases = refusals(package)
+    for name in names:
+        attempt, message = cases[name]
+        try:
+            attempt()
+        except package.ProofError as error:
+            if re.search(message, str(error)):
+                continue
+        except Exception:  # whatever else goes wrong without the check
+            pass
+        found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("check", RAISES, ids=lambda c: f"{c[0]}-{c[1]}")
+def test_no_check_can_be_taken_out(
+    check: Check, reaching: dict[Check, list[str]], knocked: Any
+) -> None:
+    assert check in reaching, "no case reaches this check"
+    module, line = check
+    assert failing(knocked(module, Knock(line)), reaching[check])
+
+
+@pytest.mark.parametrize("answer", [True, False])
+@pytest.mark.parametrize(("module", "decision"), DECISIONS, ids=lambda part: str(part))
+def test_no_decision_can_be_fixed(module: str, decision: str, answer: bool, knocked: Any) -> None:
+    """A kernel whose `is_zero` always says yes is noticed, and one that always says no."""
+    if (module, decision, answer) in SAVES_TIME:
+        return
+    try:
+        package = knocked(module, Knock(decision=decision, answer=answer))
+        wrong = failing(package, list(refusals(kernel)))
+        if not wrong:
+            wrong = [n for n, (derive, said) in proofs(package).items() if told(derive()) != said]
+    except Exception:  # a kernel that refuses what everybody uses
+        return
+    assert wrong
+
+
+def test_the_copy_itself_passes(knocked: Any) -> None:
+    package = knocked("rules", Knock())
+    assert not failing(package, list(refusals(kernel)))
+    assert all(told(derive()) == said for derive, said in proofs(package).values())
