@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -131,8 +132,8 @@ FALSE: Mapping[str, Callable[[], Any]] = {
         rule.identity(S(f(i), 1, 3), f(1) + f(2) + f(3)), assume(Assumption("i is 1", i, "=", Z(1)))),
     "less for equal": lambda: rule.substitute(rule.square(x), rule.square(x)),
     "sign of an inequality's other side": lambda: rule.scale(rule.square(x), y, rule.absolute(y)),
-    **{f"{kind} symbol": lambda u=u: rule.square(u) for kind, u in odd.items()},
-    **{f"1/u = 0, {kind}": lambda u=u: rule.identity(1 / u, 0)
+    **{f"{kind} symbol": partial(rule.square, u) for kind, u in odd.items()},
+    **{f"1/u = 0, {kind}": partial(rule.identity, 1 / u, 0)
        for kind, u in odd.items() if kind != "zero"},
 }  # fmt: skip
 

@@ -59,24 +59,23 @@ class TestCensus:
     @pytest.mark.parametrize("name", census.DERIVATIONS)
     def test_a_sample_agrees(self, name: str, derivations: dict[str, Derivation]) -> None:
         found = derivations[name]
-        survivors = mutants.Report(name, tuple(map(found.row, smallest(name, 2))))
-        for sample in (found.survey(limit=10), survivors):
-            assert sample.rows
-            assert KEPT[name].differences(found, sample) == []
+        tried = [*sorted(found.mutants)[:3], *smallest(name, 1)]
+        sample = mutants.Report(name, tuple(map(found.row, tried)))
+        assert KEPT[name].differences(found, sample) == []
 
     def test_all_of_one_derivation_agree(self, derivations: dict[str, Derivation]) -> None:
         assert census.entry(derivations["dual"]) == KEPT["dual"]
 
     def test_a_change_is_seen(self, derivations: dict[str, Derivation]) -> None:
-        found, kept = derivations["dual"], KEPT["dual"]
-        one, another = map(found.row, smallest("dual", 2))
+        found, kept = derivations["climb"], KEPT["climb"]
+        one, another = map(found.row, smallest("climb", 2))
         fewer = {key: row for key, row in kept.listed.items() if key != one.key}
         turned = {**fewer, another.key: (*kept.listed[another.key][:-1], mutants.UNEXPLAINED)}
-        sample = mutants.Report("dual", (one, another))
+        sample = mutants.Report("climb", (one, another))
         changed = census.Entry(kept.digest, kept.mutants, kept.tried, turned)
         assert len(changed.differences(found, sample)) == 2
         stale = census.Entry(kept.digest[::-1], kept.mutants, kept.tried, kept.listed)
-        assert stale.differences(found, sample) == ["dual: the entry is stale"]
+        assert stale.differences(found, sample) == ["climb: the entry is stale"]
 
     def test_what_is_written_is_read(self, tmp_path: Path) -> None:
         census.write(tmp_path / "some.json", KEPT)
@@ -99,7 +98,7 @@ def changed(found: Derivation, rule: str, new: str) -> mutants.Row:
 
 def test_a_fact_is_made_again_by_what_it_records(derivations: dict[str, Derivation]) -> None:
     for found in derivations.values():
-        for step in replay.steps(found.facts.values())[::7]:
+        for step in replay.steps(found.facts.values())[::25]:
             again = step.how.rule(*step.how.arguments)
             assert (again.statement, again.where) == (step.statement, step.where)
             assert again.rests_on == step.rests_on
@@ -116,11 +115,11 @@ def test_a_kernel_that_always_says_yes_is_noticed(
 ) -> None:
     """The survey asks the kernel itself, and nothing else refuses in its stead."""
     found = derivations["dual"]
-    sample = found.survey(limit=10)
+    sample = found.survey(limit=12)
     assert KEPT["dual"].differences(found, sample) == []
     for module in (rules, sums, cases):
         monkeypatch.setattr(module, "is_zero", lambda _: True)
-    careless = found.survey(limit=10)
+    careless = found.survey(limit=12)
     assert careless.killed < sample.killed / 2
     assert len(KEPT["dual"].differences(found, careless)) >= 4
 
