@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
-import time
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ class Checked(NamedTuple):
     ----------
     axioms : mapping of theorems to the axioms that they rest on
     seconds : float
+        Of the processor.
     """
 
     axioms: dict[str, tuple[str, ...]]
@@ -65,17 +67,19 @@ def check(path: Path, folder: Path) -> Checked:
     RocqError
         If it is refused, with the lemma, the rule of the kernel behind it and Rocq's message.
     """
-    begin = time.monotonic()
-    run = subprocess.run(
-        ["coqc", "-q", "-Q", str(folder), "Osphg", path.name],
-        cwd=folder, capture_output=True, text=True,
-    )  # fmt: skip
-    if run.returncode:
-        raise RocqError(_refusal(path, run.stderr))
+    command = ["coqc", "-q", "-Q", str(folder), "Osphg", path.name]
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(command, cwd=folder, stdout=said, stderr=errors)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        errors.seek(0)
+        if process.returncode:
+            raise RocqError(_refusal(path, errors.read()))
+        axioms = _axioms(said.read())
     printed = re.findall(r"^Print Assumptions (\S+)\.$", path.read_text(), re.M)
-    return Checked(
-        dict(zip(printed, _axioms(run.stdout), strict=True)), time.monotonic() - begin
-    )  # fmt: skip
+    seconds = usage.ru_utime + usage.ru_stime
+    return Checked(dict(zip(printed, axioms, strict=True)), seconds)
 
 
 def _axioms(output: str) -> list[tuple[str, ...]]:
