@@ -7,7 +7,8 @@ A problem is a sequence of rounds, a player plays it, a run is what happened:
 >>> player = osphg.OSPHG.tuned(rounds, W=30, K=30)
 >>> run = osphg.play(player, rounds)
 >>> best = osphg.best_fixed_decision(rounds, W=30)
->>> regret = osphg.regret(run, best)
+>>> round(osphg.regret(run, best), 1)
+-195.9
 
 Each name is loaded when it is first used, so that `import osphg` costs nothing.
 """

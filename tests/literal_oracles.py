@@ -15,10 +15,10 @@ from osphg import Box, Polytope, Simplex
 from osphg.core.domains import Domain
 from osphg.core.oracles.base import Oracle
 from osphg.core.oracles.gradient import GradientAscent
+from osphg.systems.mirror_maps import Euclidean
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent
 from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
-from osphg.systems.oracles.regularisers import Euclidean
 from osphg.systems.oracles.rftl import RFTL
 from tests.literal import Gradient, History, Projection, Value, Vector
 

@@ -24,12 +24,12 @@ from osphg.core.validate import FloatArray
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
-from osphg.systems.geometry import Entropic
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.interior import inner_ball
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
 from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.mirror_maps import Entropic
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
 from osphg.systems.oracles.adagrad import AdaGrad

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from osphg.proofs.paper import lemma41, lemma42
 from osphg.proofs.small.evidence import CITED, UNDECIDED, Check, Evidence
 from osphg.studies import claims
 from osphg.studies.claim_evidence import derived
@@ -41,6 +42,10 @@ def test_a_claim_without_evidence_would_be_seen() -> None:
 
 
 def test_a_derivation_that_fails_is_undecided() -> None:
-    """A missing fact or module does not count as proven."""
-    assert derived("lemma41", "no-such-fact", "nothing").holds is None
-    assert derived("no_such_module", "fact", "nothing").holds is None
+    """What the kernel refuses does not count as proven; what it accepts says in how many steps."""
+    refused = derived(lemma42.step_b, "step (b), as published")
+    assert refused.holds is None
+    assert "factor of unknown sign" in refused.witness
+    assert derived(lemma41.cap, "the cap") == Check(
+        "the cap", True, f"derived, {len(lemma41.cap().steps())} steps"
+    )

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
-import build_book
 import check_site
 import mathjax
 import pytest
 import yaml
+from execution_key import execution_key
 from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,7 +66,7 @@ class TestVersions:
 
     def test_build_backend_is_the_locked_one(self) -> None:
         build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
-        assert build["requires"] == [f"flit_core=={next(iter(locked()['flit-core']))}"]
+        assert build["requires"] == [f"hatchling=={next(iter(locked()['hatchling']))}"]
 
     def test_environment_agrees_with_lock_and_names_what_a_reader_looks_for(self) -> None:
         entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
@@ -211,6 +211,8 @@ class TestExecutionKey:
         (tmp_path / "osphg").mkdir()
         (tmp_path / "osphg" / "a.py").write_text("x = 1\n")
         (tmp_path / "requirements.lock").write_text("numpy==1\n")
+        (tmp_path / "book").mkdir()
+        (tmp_path / "book" / "table.csv").write_text("1\n")
         return tmp_path
 
     @pytest.mark.parametrize(
@@ -219,16 +221,38 @@ class TestExecutionKey:
             lambda tree: (tree / "osphg" / "a.py").write_text("x = 2\n"),
             lambda tree: (tree / "osphg" / "b.py").write_text(""),
             lambda tree: (tree / "requirements.lock").write_text("numpy==2\n"),
+            lambda tree: (tree / "book" / "table.csv").write_text("2\n"),
         ],
-        ids=["edit", "new file", "lock"],
+        ids=["edit", "new file", "lock", "data"],
     )
     def test_a_change_empties_the_cache(self, tree: Path, change: Callable[[Path], object]) -> None:
-        before = build_book.execution_key(tree)
+        before = execution_key(tree)
         change(tree)
-        assert build_book.execution_key(tree) != before
+        assert execution_key(tree) != before
 
     def test_compiled_files_do_not(self, tree: Path) -> None:
-        before = build_book.execution_key(tree)
+        before = execution_key(tree)
         (tree / "osphg" / "__pycache__").mkdir()
         (tree / "osphg" / "__pycache__" / "a.nbi").write_bytes(b"1")
-        assert build_book.execution_key(tree) == before
+        assert execution_key(tree) == before
+
+
+def test_every_path_of_the_documents_exists() -> None:
+    for name in ("README.md", "CONTRIBUTING.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        paths = set(re.findall(r"`((?:osphg|book|tests|tools)/[\w/.]+)`", text)) - {
+            "book/stored/NAME/"
+        }
+        assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+
+
+def test_the_public_names_have_examples() -> None:
+    """Each class and function of the face has an example, which `make test` runs."""
+    import osphg
+
+    bare = []
+    for name in osphg.__all__:
+        made = getattr(osphg, name)
+        if callable(made) and ">>>" not in (made.__doc__ or ""):
+            bare.append(name)
+    assert bare == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ import pytest
 import osphg
 from osphg import OSPHG, Box, Simplex
 from osphg.core.domains import Domain
+from osphg.core.fields import evolve
 from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.utilities import Stationary
@@ -418,7 +418,7 @@ def test_bounds_refuse_players_of_which_the_lemma_says_nothing(
     change: dict[str, Any], message: str
 ) -> None:
     game = refuting.lemma42_counterexample().rounds
-    player = replace(OSPHG.tuned(game, W=2), **change)
+    player = evolve(OSPHG.tuned(game, W=2), **change)
     with pytest.raises(ValueError, match=message):
         bounds.lemma43(game, 2, player)
 

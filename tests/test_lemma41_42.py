@@ -1,6 +1,7 @@
 """Lemmas 4.1 and 4.2: what is proven, what it rests on, what is refused, and what is false."""
 
 import dataclasses
+import inspect
 from collections.abc import Callable
 
 import numpy as np
@@ -10,7 +11,7 @@ import sympy as sp
 import osphg
 from osphg.games.refuting import lemma42_counterexample
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, ProofError, assume, cases
+from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
 from osphg.proofs.paper import lemma41, lemma42, lemma42_tight, symbols
 from osphg.proofs.paper.lemma41 import m
 from osphg.proofs.paper.lemma42_tight import (
@@ -188,14 +189,15 @@ class TestRefusals:
             (lemma41, "START", {"rhs": G}, lemma41.nonnegative),
             (lemma41, "START", {"rhs": G}, lemma41.lower),
             (lemma41, "UPDATE", {"rhs": sp.Max(0, c * lam(t) + g(t))}, lemma41.one_step_lower),
-            (lemma41, "UPDATE", {"where": (t - 1, T - 1 - t)}, lemma41.lower),
             (lemma41, "KEEP", {"rhs": 1 - mu**2}, lemma41.cap),
             (lemma42, "GS_ABOVE", {"rhs": 2 * G}, lemma42.repaired),
             (lemma42, "GS_ABOVE", {"where": (t - 1, T - 1 - t)}, lemma42.repaired),
-            (lemma42, "G_ABOVE", {"rhs": 2 * G}, lemma42.repaired),
-            (lemma42, "KEEP", {"rhs": 1 - mu**2}, lemma42.repaired),
-            (lemma42_tight, "SHORT", {"rhs": sp.Rational(1, 2)}, lemma42_tight.tight),
-            (lemma42_tight, "HALFWAY", {"rhs": sp.Integer(1)}, lemma42_tight.tight),
+            (lemma42, "G_ABOVE", {"rhs": 2 * G}, lemma42.rise),
+            (lemma42, "G_ABOVE", {"rhs": 2 * G}, lemma42.fall),
+            (lemma42, "KEEP", {"rhs": 1 - mu**2}, lemma42.rise),
+            (lemma42, "KEEP", {"rhs": 1 - mu**2}, lemma42.fall),
+            (lemma42_tight, "SHORT", {"rhs": sp.Rational(1, 2)}, lemma42_tight.above_zero),
+            (lemma42_tight, "HALFWAY", {"rhs": sp.Integer(1)}, lemma42_tight.above_zero),
             (lemma42_tight, "ENOUGH", {"lhs": mu * G / 2}, lemma42_tight.violated),
         ],
     )
@@ -211,21 +213,27 @@ class TestRefusals:
         changed = dataclasses.replace(getattr(module, name), **weaker)
         monkeypatch.setattr(module, name, changed)
         with pytest.raises(ProofError):
-            prove()
+            inspect.unwrap(prove)()  # not what is remembered
+
+    def test_the_update_is_needed_in_the_last_round(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        shorter = dataclasses.replace(UPDATE, where=(t - 1, T - 1 - t))
+        monkeypatch.setattr(lemma41, "UPDATE", shorter)
+        monkeypatch.setattr(lemma41, "one_step_lower", inspect.unwrap(lemma41.one_step_lower))
+        assert T - 1 - t in lemma41.one_step_lower().where
+        with pytest.raises(ProofError):
+            inspect.unwrap(lemma41.lower)()
 
     def test_absolute_value_needs_both_signs_and_one_bound(self) -> None:
         x, y = sp.symbols("x y", real=True)
         above = assume(Assumption("above", x, "<=", y))
         below = assume(Assumption("below", -x, "<=", y))
-        assert cases.between(above, below).lhs == sp.Abs(x)
+        assert rule.between(above, below).lhs == sp.Abs(x)
         for other in (above, assume(Assumption("far", -x, "<=", y + 1))):
             with pytest.raises(ProofError):
-                cases.between(above, other)
+                rule.between(above, other)
         z = sp.Symbol("z")
         with pytest.raises(ProofError, match="real"):
-            cases.between(
-                assume(Assumption("z", z, "<=", y)), assume(Assumption("-z", -z, "<=", y))
-            )
+            rule.between(assume(Assumption("z", z, "<=", y)), assume(Assumption("-z", -z, "<=", y)))
 
 
 class TestFalse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import cache
 
@@ -168,56 +169,77 @@ def test_window_counting() -> None:
 
 
 HALVED = BENCHMARKS[1][1]
-STEPS: list[tuple[str, object, str, Callable[[], object]]] = [
-    ("the recursion without smoothness", climb, "SMOOTH", climb.recursion),
-    ("the recursion without a diameter", climb, "DIAMETER", climb.recursion),
-    ("the DR step without monotone f", climb, "MONOTONE_JOIN", climb.dr_step),
-    ("the DR step without diminishing returns", climb, "DR_STEP", climb.dr_step),
-    ("the DR step without a signed gradient", climb, "GRADIENT_JOIN", climb.dr_step),
-    ("the gap without f(0) = 0", climb, "NORMALISED", climb.gap),
-    ("the gap without f(x*) >= 0", climb, "WORTH", climb.gap),
-    ("the gap without x_t = x^(K+1)", climb, "PLAYED", climb.gap),
-    ("the gap without exp", climb, "EXPONENTIAL", climb.gap),
-    ("the gap without the weights", climb, "WEIGHTS", climb.gap),
-    ("q without its definition", climb, "DECAY", climb.q_nonnegative),
-    ("half without the climbing path", climb, "GROWING", climb.half_gap),
-    ("the identity without spending", climb, "SPENT", lambda: climb.priced(W_K)),
-    ("the identity without prices", climb, "PRICED", lambda: climb.priced(W_K)),
-    ("the payoff without Lipschitz f", learners, "STEEP_F", lambda: learners.payoff_square(W_K)),
-    ("the payoff without Lipschitz g", learners, "STEEP_G", lambda: learners.payoff_square(W_K)),
-    ("ascent without a diameter", learners, "WITHIN", lambda: learners.ascent(W_K)),
-    ("edges without Cauchy, f", learners, "CAUCHY_F", lambda: learners.edge(W_K)),
-    ("edges without Cauchy, g", learners, "CAUCHY_G", lambda: learners.edge(W_K)),
-    ("the multiplier without its update", dual, "UPDATE", dual.nonexpansive),
-    ("the multiplier without its factor", dual, "KEEP", dual.one_round),
-    ("the multiplier without a bound on g", dual, "G_ABOVE", dual.gradient_size),
-    ("the multiplier without a start", dual, "START", dual.regret),
-    ("windows without a feasible x*", lemma43, "FEASIBLE", lemma43.benchmark_spending),
-    ("edges without F", lemma43, "RANGE", lambda: lemma43.edge_excess(lemma43.benchmark)),
-    ("edges without f >= 0", lemma43, "EARNED", lambda: lemma43.edge_excess(HALVED)),
-    ("parameters without mu", lemma43, "STEP", lemma43.parameters),
-    ("parameters without delta", lemma43, "WEIGHT", lemma43.parameters),
-    ("parameters for small W T", lemma43, "LARGE", lemma43.parameters),
-    ("orders with few learners", theorems, "MANY", theorems.orders),
-    ("squares without d", theorems, "SUM", theorems.scale_of_square),
-    ("regret without F", theorems, "TOP", lambda: theorems.worst_regret(HALVED, ONE, 2)),
+STEPS: list[tuple[str, object, str, Callable[..., object], tuple[object, ...]]] = [
+    ("a step without smoothness", climb, "SMOOTH", climb.smoothness_step, ()),
+    ("a step without a diameter", climb, "DIAMETER", climb.smoothness_step, ()),
+    ("the DR step without monotone f", climb, "MONOTONE_JOIN", climb.dr_step, ()),
+    ("the DR step without diminishing returns", climb, "DR_STEP", climb.dr_step, ()),
+    ("the DR step without a signed gradient", climb, "GRADIENT_JOIN", climb.dr_step, ()),
+    ("the gap without f(0) = 0", climb, "NORMALISED", climb.gap, ()),
+    ("the gap without f(x*) >= 0", climb, "WORTH", climb.gap, ()),
+    ("the gap without x_t = x^(K+1)", climb, "PLAYED", climb.gap, ()),
+    ("the power without exp", climb, "EXPONENTIAL", climb.power_exponential, ()),
+    ("the gap without the weights", climb, "WEIGHTS", climb.gap, ()),
+    ("q without its definition", climb, "DECAY", climb.q_nonnegative, ()),
+    ("half without the climbing path", climb, "GROWING", climb.half_gap, ()),
+    ("the identity without spending", climb, "SPENT", climb.priced, (W_K,)),
+    ("the identity without prices", climb, "PRICED", climb.priced, (W_K,)),
+    ("the payoff without Lipschitz f", learners, "STEEP_F", learners.payoff_square, (W_K,)),
+    ("the payoff without Lipschitz g", learners, "STEEP_G", learners.payoff_square, (W_K,)),
+    ("ascent without a diameter", learners, "WITHIN", learners.ascent, (W_K,)),
+    ("edges without Cauchy, f", learners, "CAUCHY_F", learners.edge, (W_K,)),
+    ("edges without Cauchy, g", learners, "CAUCHY_G", learners.edge, (W_K,)),
+    ("the multiplier without its update", dual, "UPDATE", dual.nonexpansive, ()),
+    ("the multiplier without a bound on g", dual, "G_ABOVE", dual.gradient_size, ()),
+    ("the multiplier without a start", dual, "START", dual.regret, ()),
+    ("windows without a feasible x*", lemma43, "FEASIBLE", lemma43.benchmark_spending, ()),
+    ("edges without F", lemma43, "RANGE", lemma43.edge_excess, (lemma43.benchmark,)),
+    ("edges without f >= 0", lemma43, "EARNED", lemma43.edge_excess, (HALVED,)),
+    ("parameters without mu", lemma43, "STEP", lemma43.parameters, ()),
+    ("parameters without delta", lemma43, "WEIGHT", lemma43.parameters, ()),
+    ("parameters for small W T", lemma43, "LARGE", lemma43.parameters, ()),
+    ("orders with few learners", theorems, "MANY", theorems.orders, ()),
+    ("regret without F", theorems, "TOP", theorems.worst_regret, (HALVED, ONE, 2,)),
 ]  # fmt: skip
 
 
+def nothing(given: Assumption) -> Assumption:
+    """Return 0 <= 0 or 0 = 0, over the same range."""
+    return Assumption("nothing", ONE * 0, given.relation, ONE * 0, given.for_all, given.where)
+
+
 @pytest.mark.parametrize(
-    ("module", "name", "derive"), [step[1:] for step in STEPS], ids=[step[0] for step in STEPS]
+    ("module", "name", "derive", "args"),
+    [step[1:] for step in STEPS],
+    ids=[step[0] for step in STEPS],
 )
 def test_needs(
-    module: object, name: str, derive: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+    module: object,
+    name: str,
+    derive: Callable[..., object],
+    args: tuple[object, ...],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Without any one of the assumptions its step is refused."""
-    given = getattr(module, name)
-    # 0 <= 0 or 0 = 0, over the same range, says nothing
-    empty = Assumption("nothing", ONE * 0, given.relation, ONE * 0, given.for_all, given.where)
-    derive()
-    monkeypatch.setattr(module, name, empty)
+    """Without any one of the assumptions the step that uses it is refused."""
+    derive(*args)
+    monkeypatch.setattr(module, name, nothing(getattr(module, name)))
     with pytest.raises(ProofError):
-        derive()
+        inspect.unwrap(derive)(*args)  # not what is remembered
+
+
+def test_the_multiplier_needs_its_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without c = 1 - delta mu^2 the first step is another statement, and the next is refused."""
+    monkeypatch.setattr(dual, "KEEP", nothing(KEEP))
+    monkeypatch.setattr(dual, "nonexpansive", inspect.unwrap(dual.nonexpansive))
+    with pytest.raises(ProofError):
+        inspect.unwrap(dual.one_round)()
+
+
+def test_squares_need_d() -> None:
+    """The scale of the square comes from the definition of d alone."""
+    assert theorems.scale_of_square(theorems.SUM).rests_on > {theorems.SUM}
+    with pytest.raises(ProofError):
+        theorems.scale_of_square(nothing(theorems.SUM))
 
 
 def test_published_step_is_refused() -> None:

@@ -299,7 +299,6 @@ def test_properties(game: str, name: str) -> None:
     np.testing.assert_array_equal(osphg.play(player, dearer).decisions, run.decisions)
 
 
-@dataclass(frozen=True)
 class Unprojected(PartitionMatroid):
     """A matroid whose polytope nobody can project on."""
 

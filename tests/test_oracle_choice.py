@@ -72,8 +72,8 @@ def test_largest_payoffs_bound_all_payoffs() -> None:
 
 
 def test_compare_refuses_entropy_off_the_simplex_and_pairs_by_seed() -> None:
-    games = {name: oc.contests(40, 5)[name] for name in ("quadratics, n = 2", "simplex, n = 5")}
-    results = oc.compare(games, range(3), W=2, K=3)
+    games = [c for c in oc.contests(5) if c.name in ("quadratics, n = 2", "simplex, n = 5")]
+    results = oc.compare(games, 40, range(3), W=2, K=3)
     off = results["quadratics, n = 2"]
     refused = {player for _, player in off.refused}
     assert refused == {f"{algorithm}, mirror descent" for algorithm in oc.ALGORITHMS}
@@ -84,7 +84,7 @@ def test_compare_refuses_entropy_off_the_simplex_and_pairs_by_seed() -> None:
     gaps = off.samples(one.game, f"{one.algorithm}, AdaGrad", "utility per round")
     gaps = gaps - off.samples(one.game, f"{one.algorithm}, {oc.GRADIENT}", "utility per round")
     assert one.utility.value == pytest.approx(gaps.mean(), rel=1e-12)
-    again = oc.compare(games, range(3), W=2, K=3)
+    again = oc.compare(games, 40, range(3), W=2, K=3)
     assert again["simplex, n = 5"].results.csv() == results["simplex, n = 5"].results.csv()
 
 
@@ -106,7 +106,7 @@ def test_verdicts(utility: float, spend: float, verdict: str) -> None:
     def around(value: float) -> Estimate:
         return Estimate(value, value - 0.4, value + 0.4, 20, 0.95)
 
-    found = oc.Difference("g", "a", "o", around(utility), around(spend), (0.5, 0.5))
+    found = oc.OracleDifference("g", "a", "o", around(utility), around(spend), (0.5, 0.5))
     assert found.verdict == verdict
     assert replace(found, margins=(2.0, 2.0)).verdict == "no difference"
 
@@ -154,7 +154,7 @@ def test_the_page_says_what_the_package_computes(tmp_path: Path) -> None:
     """With parameters that are not its own."""
     sizes: dict[str, Any] = {"T": 80, "W": 2, "K": 3, "n": 5, "seeds": 3, "linear_T": 60}
     glued = run("oracles", tmp_path, sizes | {"dimensions": [2, 7], "timing": True})
-    results = oc.compare(oc.contests(80, 5), range(3), W=2, K=3)
+    results = oc.compare(oc.contests(5), 80, range(3), W=2, K=3)
     found = [d for d in oc.differences(results) if d.oracle == "AdaGrad"]
     kinds = Counter(d.verdict for d in found if d.algorithm == "Meta-Frank-Wolfe")
     said = dict(part.rsplit(" in ", 1) for part in glued["tally-mfw-AdaGrad"].split(", "))

@@ -19,10 +19,10 @@ from osphg.core.oracles import norms
 from osphg.core.oracles.base import BoundedOracle, Oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.validate import FloatArray
+from osphg.systems.mirror_maps import Entropic
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent
 from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
-from osphg.systems.oracles.regularisers import Entropic
 from osphg.systems.oracles.rftl import RFTL
 from tests import literal, literal_oracles
 

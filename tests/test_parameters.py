@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, read
+from osphg.experiments.errors import UsageError
 from osphg.experiments.inputs import assigned, parameters
-from osphg.experiments.parameters import Parameter, Range, UsageError, written
+from osphg.experiments.parameters import Parameter, Range, written
 
 DECLARED = """T: int = 10_000  # rounds; in [1, 1_000_000]
 W: int = 100  # window; long and, with a comma; in [1, T]
@@ -54,12 +55,33 @@ class TestDeclarations:
         assert mine.parameter("kind").default == "paper"
 
     @pytest.mark.parametrize(
+        ("declared", "defaults"),
+        [
+            ("T: int = 1; W: int = 2  # both", {"T": 1, "W": 2}),
+            ("%matplotlib inline\nT: int = \\\n  3  # rounds", {"T": 3}),
+            ("label: str = 'a # b'  # a text", {"label": "a # b"}),
+            ("w: list = [\n  1,  # one\n  2,\n]  # weights", {"w": [1, 2]}),
+            ("a = b = c.d = 3\nT: int\nprint(1)", {}),
+        ],
+    )
+    def test_any_python_may_stand_there(
+        self, tmp_path: Path, declared: str, defaults: dict[str, Any]
+    ) -> None:
+        found = read(notebook(tmp_path, declared)).parameters
+        assert {name: entry.default for name, entry in found.items()} == defaults
+
+    @pytest.mark.parametrize(
         ("declared", "message"),
         [
             ("T: int = 10.5  # rounds", "T must be an integer"),
             ("T: int = 0  # rounds; in [1, 9]", "T must be in [1, 9], got 0"),
             ("T: dict = {}  # rounds", "T must be declared as one of"),
             ("T: int = 1  # rounds; in [1, 2, 3]", "an interval or a set"),
+            ("T = 1  # rounds", "T must be declared as one of"),
+            ("if True:\nT: int = 1", "not Python: expected an indented block"),
+            ("T: int = 1\x00", "not Python: source code string cannot contain null bytes"),
+            ("T: list = " + "[" * 5000, "not Python: too many nested parentheses"),
+            ("T: int = " + "-" * 100_000 + "1", "MemoryError"),
         ],
     )
     def test_a_wrong_declaration_is_refused(
@@ -74,11 +96,14 @@ class TestDeclarations:
             read(notebook(tmp_path, quick={"T": 0}))
         with pytest.raises(UsageError, match="TT"):
             read(notebook(tmp_path, quick={"TT": 1}))
+        with pytest.raises(UsageError, match="TT"):
+            read(notebook(tmp_path, grows_with=["TT"]))
 
     def test_what_is_no_notebook(self, tmp_path: Path) -> None:
-        (tmp_path / "mine.ipynb").write_text("not json")
-        with pytest.raises(UsageError, match=r"mine\.ipynb is not an experiment"):
-            read(tmp_path / "mine.ipynb")
+        for text in ("not json", "null", "[]", '{"metadata": null, "cells": []}', "[" * 100_000):
+            (tmp_path / "mine.ipynb").write_text(text)
+            with pytest.raises(UsageError, match=r"mine\.ipynb is not an experiment"):
+                read(tmp_path / "mine.ipynb")
         with pytest.raises(UsageError, match="book must be a folder"):
             catalogue(tmp_path / "mine.ipynb")
 

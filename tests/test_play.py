@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,17 +28,40 @@ from osphg import (
 from osphg.core import compiled as compiled_rounds
 from osphg.core import play as game
 from osphg.core.domains import Domain
+from osphg.core.fields import evolve
 from osphg.core.game import Game
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback, Player
-from osphg.core.utilities import Quadratics
+from osphg.core.utilities import Quadratics, Stationary, Utility
 from osphg.core.validate import FloatArray
+from osphg.games.plateaus import Decoy, Plateaus
 from tests.table import PROBLEMS, ROWS, LogReach, Row, altered, problem, section
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
+FUSED = {
+    row for row in ROWS if compiled_rounds.fuse(row.player, row.rounds.domain, row.rounds.utility)
+}
+PATHS = [(row, False) for row in ROWS] + [(row, True) for row in ROWS if row in FUSED]
+
 rows = pytest.mark.parametrize("row", ROWS, ids=str)
+paths = pytest.mark.parametrize(  # `compiled` changes nothing where no compiled loop is offered
+    ("row", "compiled"), PATHS, ids=[f"{row}, {'compiled' if c else 'NumPy'}" for row, c in PATHS]
+)
 both_paths = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "NumPy"])
+
+
+@cache
+def sitting(row: Row, compiled: bool) -> tuple[Player, Rounds, Run]:
+    """The run of a row, with who played what: played once for all tests that look at it."""
+    player, rounds = row.player, row.rounds
+    if compiled == (row in FUSED):
+        return player, rounds, osphg.play(player, rounds)  # as a reader would
+    return player, rounds, osphg.play(player, rounds, compiled=compiled)
+
+
+def played(row: Row, compiled: bool) -> Run:
+    return sitting(row, compiled)[-1]
 
 
 def assert_same(run: Any, other: Any, tolerance: float = 1e-12) -> None:
@@ -51,8 +76,9 @@ def assert_same(run: Any, other: Any, tolerance: float = 1e-12) -> None:
 
 @rows
 def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
-    numpy = osphg.play(row.player, row.rounds, compiled=False)
-    assert_same(osphg.play(row.player, row.rounds), numpy)
+    numpy = played(row, False)
+    if row in FUSED:
+        assert_same(played(row, True), numpy)
     literal = row.literal()
     if literal is not None:
         assert_same(numpy, literal)
@@ -60,8 +86,7 @@ def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
 
 @rows
 def test_run_holds_what_its_fields_say(row: Row) -> None:
-    rounds, player = row.rounds, row.player
-    run = osphg.play(player, rounds)
+    player, rounds, run = sitting(row, row in FUSED)
     x = run.decisions
     assert run.player is player
     assert run.rounds is rounds
@@ -91,21 +116,40 @@ def test_run_holds_what_its_fields_say(row: Row) -> None:
     assert (run.multiplier >= 0).all()
 
 
-@rows
-@both_paths
+@paths
 def test_playing_again_gives_the_same_run(row: Row, compiled: bool) -> None:
-    first = osphg.play(row.player, row.rounds, compiled=compiled)
-    second = osphg.play(row.player, row.rounds, compiled=compiled)
+    first, second = played(row, compiled), osphg.play(row.player, row.rounds, compiled=compiled)
     for field in FIELDS:
         np.testing.assert_array_equal(getattr(first, field), getattr(second, field))
 
 
-@rows
-@both_paths
+@dataclass(frozen=True, eq=False)
+class Until:
+    """A utility whose game is interrupted after round `last`."""
+
+    utility: Utility
+    last: int
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        if t > self.last:
+            raise KeyboardInterrupt
+        return self.utility.value(t, X)
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.utility.gradient(t, X)
+
+
+@paths
 def test_no_look_ahead(row: Row, compiled: bool) -> None:
-    run = osphg.play(row.player, row.rounds, compiled=compiled)
+    run = played(row, compiled)
     for change in (0, 1, row.rounds.T // 2, row.rounds.T - 1):
-        other = osphg.play(row.player, altered(row.rounds, change), compiled=compiled)
+        rounds = altered(row.rounds, change)
+        if not compiled:  # what follows round `change` is not looked at
+            rounds = Rounds(
+                Until(rounds.utility, change), rounds.prices, rounds.budget, rounds.domain
+            )
+        other = osphg.play(row.player, rounds, compiled=compiled)
+        assert other.T == (rounds.T if compiled else change + 1)
         known = slice(change + 1)  # x_t and lambda_t precede f_t and p_t
         np.testing.assert_array_equal(other.decisions[known], run.decisions[known])
         np.testing.assert_array_equal(other.multiplier[known], run.multiplier[known])
@@ -120,49 +164,67 @@ def test_altered_rounds_do_change_what_follows() -> None:
     assert (other.decisions[6] != run.decisions[6]).all()
 
 
-@rows
-@both_paths
+@paths
 def test_streamed_rounds_play_as_those_in_memory(row: Row, compiled: bool) -> None:
     rounds = row.rounds
     streamed = StreamedRounds(
         lambda start, stop: section(rounds, start, stop), 7, rounds.T, rounds.budget, rounds.domain
     )
-    assert_same(
-        osphg.play(row.player, streamed, compiled=compiled),
-        osphg.play(row.player, rounds, compiled=compiled),
-        1e-13,
-    )
+    assert_same(osphg.play(row.player, streamed, compiled=compiled), played(row, compiled), 1e-13)
 
 
-@rows
-def test_compiled_rounds_are_picked_exactly_where_they_apply(row: Row) -> None:
-    family = row.problem_name.split()[0]
+def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
     domains = {
-        "paper": ("box", "simplex"),
-        "quadratics": ("box", "simplex"),
-        "plateaus": ("box",),
-        "decoy": ("box",),
+        "paper": (Box, Simplex),
+        "quadratics": (Box, Simplex),
+        "plateaus": (Box,),
+        "decoy": (Box,),
     }
-    name = type(row.rounds.domain).__name__.lower()
-    known = type(row.player) in (OSPHG, MetaFrankWolfe)
-    known = known and type(row.player.oracle) is GradientAscent  # type: ignore[attr-defined]
-    applies = name in domains.get(family, ()) and known
-    assert compiled_rounds.applies(row.player, row.rounds.domain, row.rounds.utility) is applies
+    expected = set()
+    for row in ROWS:
+        known = type(row.player) in (OSPHG, MetaFrankWolfe)
+        known = known and type(row.player.oracle) is GradientAscent  # type: ignore[attr-defined]
+        if known and type(row.rounds.domain) in domains.get(row.problem_name.split()[0], ()):
+            expected.add(row)
+    assert expected == FUSED
+    assert {type(row.rounds.domain) for row in FUSED} == {Box, Simplex}
 
 
-@pytest.mark.parametrize("changed", ["player", "oracle", "domain", "utility"])
-def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(changed: str) -> None:
-    """A subclass may override anything, so that only the exact types qualify."""
-    kinds: dict[str, Any] = {
-        "player": OSPHG,
-        "oracle": GradientAscent,
-        "domain": Box,
-        "utility": Quadratics,
-    }
-    kinds[changed] = type("Mine", (kinds[changed],), {})
-    player = kinds["player"](mu=0.1, delta=1.0, K=2, oracle=kinds["oracle"](0.1))
-    utility = kinds["utility"](-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
-    assert not compiled_rounds.applies(player, kinds["domain"](np.ones(2)), utility)
+QUADRATIC = Quadratics(-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
+DECOY = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
+PLATEAU = Plateaus(np.ones((1, 2)), np.zeros(1), np.ones(1), np.zeros(2))
+STARTER = OSPHG(mu=0.1, delta=1.0, K=2)
+KNOWN: dict[str, tuple[Any, Any, Any]] = {
+    "box": (STARTER, Box.unit(2), QUADRATIC),
+    "simplex": (STARTER, Simplex(2), QUADRATIC),
+    "no budget": (MetaFrankWolfe(2, GradientAscent(0.1)), Box.unit(2), QUADRATIC),
+    "plateau": (STARTER, Box.unit(2), Stationary(PLATEAU)),
+    "decoy": (STARTER, Box.unit(3), Stationary(DECOY)),
+}
+
+
+def mine(part: Any) -> Any:
+    """The same object, of a subclass: it may override anything."""
+    copied = copy(part)
+    object.__setattr__(copied, "__class__", type("Mine", (type(part),), {}))
+    return copied
+
+
+@pytest.mark.parametrize("known", list(KNOWN))
+def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -> None:
+    player, domain, utility = KNOWN[known]
+    assert compiled_rounds.fuse(player, domain, utility) is not None
+    changed = [
+        (mine(player), domain, utility),
+        (evolve(player, oracle=mine(player.oracle)), domain, utility),
+        (player, mine(domain), utility),
+        (player, domain, mine(utility)),
+    ]
+    if isinstance(utility, Stationary):
+        changed.append((player, domain, Stationary(mine(utility.objective))))
+        changed.append((player, Simplex(domain.n), utility))  # they have loops on a box only
+    for parts in changed:
+        assert compiled_rounds.fuse(*parts) is None
 
 
 @pytest.mark.parametrize("name", list(PROBLEMS))
@@ -300,7 +362,6 @@ def test_an_interrupt_returns_the_rounds_before_it(method: str, change: int) -> 
 
 
 def test_an_interrupt_in_round_one_returns_an_empty_run() -> None:
-    @dataclass(frozen=True)
     class Impatient(GradientAscent):
         def update(self, *args: Any) -> Any:
             raise KeyboardInterrupt

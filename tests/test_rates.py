@@ -40,6 +40,8 @@ from osphg.studies.rate_fits import (
     table,
 )
 from osphg.studies.rates import HALF, LEMMA, REGRET, VIOLATION, VIOLATION_BOUND
+from osphg.studies.stored import differences
+from osphg.studies.stored import stored as stored_table
 
 BOOK = Path(__file__).parent.parent / "book"
 STORED = BOOK / "stored" / "rates"
@@ -271,25 +273,25 @@ def rates_key(row: Any) -> tuple[Any, ...]:
 class TestDifferences:
     def test_relative_to_the_larger_and_at_least_one(self) -> None:
         first = rates.measure([300], [1.0], range(2), [rates.SEASON])
-        assert len(rates.differences(first, first)) == 20
-        assert rates.differences(first, first).max() == 0
+        assert len(differences(first, first)) == 20
+        assert differences(first, first).max() == 0
         read = Results.from_csv("rates", first.csv())  # labels come back as texts
-        assert rates.differences(first, read).max() == 0
+        assert differences(first, read).max() == 0
         changed = [dict(row) for row in first.rows]
         changed[3]["value"] = float(changed[3]["value"]) * 1.5
-        found = rates.differences(first, Results("rates", changed))
+        found = differences(first, Results("rates", changed))
         assert np.flatnonzero(found).tolist() == [3]
         assert found[3] == pytest.approx(1 / 3)
 
     def test_nothing_in_common(self) -> None:
         first = rates.measure([300], [1.0], [0], [rates.SEASON])
         second = rates.measure([300], [1.0], [1], [rates.SEASON])
-        assert rates.differences(first, second).size == 0
+        assert differences(first, second).size == 0
 
 
 @pytest.fixture(scope="module")
 def stored() -> Results:
-    return rates.stored()
+    return stored_table("rates", labels=rates.LABELS)
 
 
 @pytest.fixture(scope="module")
@@ -345,7 +347,7 @@ class TestStored:
         T = int(pick.choice(sorted({int(r["T"]) for r in stored.rows if int(r["T"]) <= 30_000})))
         eps = float(pick.choice([0.25, 0.5, 0.75, 1.0]))
         again = rates.measure([T], [eps], [int(pick.integers(20))])
-        found = rates.differences(again, stored)
+        found = differences(again, stored)
         assert found.size == len(again.rows) == 4 * 2 * 5
         assert found.max() < 1e-9
 
@@ -356,19 +358,19 @@ class TestStored:
 
     def test_another_table_is_refused(self, tmp_path: Path, provenance: dict[str, Any]) -> None:
         with pytest.raises(FileNotFoundError):
-            rates.stored(tmp_path)
+            stored_table("rates", tmp_path, labels=rates.LABELS)
         content = b"T,quantity,value,unit\n1,x,1.0,1\n"
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content))
         said = {**provenance, "results_sha256": hashlib.sha256(content).hexdigest()}
         (tmp_path / "provenance.json").write_text(json.dumps(said))
         with pytest.raises(ValueError, match=r"results\.csv must have the columns game, feedback"):
-            rates.stored(tmp_path)
+            stored_table("rates", tmp_path, labels=rates.LABELS)
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content + b"2,x,1.0,1\n"))
         with pytest.raises(ValueError, match="its checksum differs"):
-            rates.stored(tmp_path)
+            stored_table("rates", tmp_path, labels=rates.LABELS)
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content)[:-9])
         with pytest.raises(ValueError, match="cannot be read"):
-            rates.stored(tmp_path)
+            stored_table("rates", tmp_path, labels=rates.LABELS)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

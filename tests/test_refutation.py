@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -149,29 +150,30 @@ SPENT_LESS = Assumption("step 6", (ell - rg.rho) * rr.total_o, "<=", rr.budget)
 
 def spent() -> Fact:
     """Step 6 from the facts before it."""
-    names = ("decoy", "identity", "learners")
-    decoy, identity, learners = (proven()[f"refutation-{name}"] for name in names)
-    return rr.spending(decoy, identity, learners, dual.regret())
+    return rr.spending(proven()["refutation-decoy"])
 
 
 def lost() -> Fact:
     """Step 7 from the facts before it."""
     few = Assumption("step 6", rr.total_o, "<=", rr.budget / rg.gap)
-    return rr.linear(rule.assume(few), proven()["refutation-utility"])
+    return rr.linear(rule.assume(few))
 
 
 NEEDS: list[tuple[str, Callable[[], object]]] = [
     *((name, rp.free_good) for name in ("FREE", "START_Z", "LINE", "ETA", "FLOOR")),
     *((name, rp.free_taken) for name in ("LATE", "Z_LOW", "PATH_Z")),
-    *((name, rd.above) for name in ("VALUE", "BEND", "Z_HIGH", "PATH_E")),
-    *((name, rd.signs) for name in ("E_HIGH", "E_LOW", "U_ONE", "U_NEXT", "U_ZERO", "SLOPE_HIGH")),
+    ("VALUE", rd.above),
+    ("BEND", rp.full_slope),
+    ("Z_HIGH", lambda: rp.climbed.__wrapped__("z")),
+    ("PATH_E", lambda: rp.climbed.__wrapped__("e")),
+    *((name, rd.signs) for name in ("E_HIGH", "E_LOW", "U_ONE", "U_NEXT", "U_ZERO")),
+    ("SLOPE_HIGH", rd.below),
     *((name, rd.spent_on_decoy) for name in ("FALLING", "CONCAVE", "ZERO_Q", "TOP", "SLOPE_LOW")),
     *((name, rr.comparator) for name in ("U_ONE", "U_NEXT", "U_ZERO")),
     ("CEILING", rr.comparator_square),
     *((name, rr.identity) for name in ("PLAYED", "SPENT", "LEVEL", "PRICE", "PATH_E")),
     ("STEEP", rr.direction_size),
-    ("PROJECTED", rr.one_step),
-    *((name, rr.learners_regret) for name in ("START_E", "START_O")),
+    *((name, rr.learners_regret) for name in ("PROJECTED", "START_E", "START_O")),
     *((name, rr.utility) for name in ("UTILITY", "TOP_ONE")),
     ("BEST", lost),
     ("GAP", lambda: rr.bought(rule.assume(SPENT_LESS))),
@@ -187,10 +189,11 @@ def test_needs(name: str, derive: Callable[[], object], monkeypatch: pytest.Monk
     empty = Assumption("nothing", zero, given.relation, zero, given.for_all, given.where)
     users = [module for module in (rp, rd, rr) if hasattr(module, name)]
     assert users
+    derive()
     for module in users:  # each step has the name in its own module
         monkeypatch.setattr(module, name, empty)
     with pytest.raises(ProofError):
-        derive()
+        inspect.unwrap(derive)()  # not what is remembered
 
 
 def test_no_better_budget() -> None:

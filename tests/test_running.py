@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import nbformat
+import papermill
 import pytest
 
 from osphg import experiments
 from osphg.experiments import UsageError, comparing, running
+from osphg.experiments.command import main
 from osphg.experiments.comparing import EXACT, agreement
 from osphg.experiments.results import Results
 
@@ -29,10 +34,10 @@ seed: int = 0  # of nothing; in [0, inf)
 fail: bool = False  # stop in the middle
 text: str = "a"  # anything"""
 BODY = """from matplotlib import pyplot as plt
-from osphg.experiments.results import Results
 figure = plt.figure(figsize=(1, 1))
 _ = figure.add_subplot().plot([0, x])"""
-LAST = """if fail:
+LAST = """from osphg.experiments.results import Results
+if fail:
     raise ValueError("as asked: " + text)
 Results("tiny", [
     {"quantity": q, "value": v, "unit": "1"} for q, v in [("x", x / 3), ("seed", seed)]
@@ -41,14 +46,18 @@ Results("tiny", [
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A book with one tiny experiment, and one that shows no results."""
+    """A book with a tiny experiment, one that also draws, and one that shows no results."""
     folder = tmp_path_factory.mktemp("book")
-    for name, cells in (("tiny", [DECLARED, BODY, LAST]), ("silent", [DECLARED])):
+    for name, cells in (
+        ("tiny", [DECLARED, LAST]),
+        ("drawn", [DECLARED, BODY, LAST]),
+        ("silent", [DECLARED]),
+    ):
         made = nbformat.v4.new_notebook()
         made.cells = [nbformat.v4.new_markdown_cell(f"# {name}")]
         made.cells += [nbformat.v4.new_code_cell(source) for source in cells]
         made.cells[1].metadata["tags"] = ["parameters"]
-        if name == "tiny":
+        if name == "drawn":
             figure = {"name": "fig-../../line", "caption": "A line."}
             made.cells[2].metadata["mystnb"] = {"figure": figure, "image": {"alt": "A line."}}
         made.metadata["osphg"] = {"summary": name, "quick": {"x": 0.5}}
@@ -61,7 +70,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def done(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a run that went well."""
     out = tmp_path_factory.mktemp("runs") / "deep" / "one"
-    experiments.run("tiny", {"x": 2.0}, out=out, book=book)
+    experiments.run("drawn", {"x": 2.0}, out=out, book=book)
     return out
 
 
@@ -69,12 +78,21 @@ def files(folder: Path) -> set[str]:
     return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
 
 
-def osphg(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Call the command as a person does."""
-    return subprocess.run(
-        [sys.executable, "-m", "osphg", *map(str, words)],
-        cwd=cwd, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
+@dataclass
+class Called:
+    """What the command did."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def osphg(*words: object, cwd: Path) -> Called:
+    """Call the command as a person does, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with chdir(cwd), redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
+        main([str(word) for word in words])
+    return Called(int(ended.value.code or 0), out.getvalue(), err.getvalue())
 
 
 class TestFolder:
@@ -88,14 +106,14 @@ class TestFolder:
         assert [p.name for p in done.parent.iterdir()] == ["one"]
 
     def test_results_read_back(self, done: Path) -> None:
-        table = Results.from_csv("tiny", (done / "results.csv").read_text())
+        table = Results.from_csv("drawn", (done / "results.csv").read_text())
         assert table.values() == {("x",): 2.0 / 3, ("seed",): 0.0}
 
     def test_provenance(self, done: Path) -> None:
         origin = json.loads((done / "provenance.json").read_text())
         assert origin["parameters"] == {"x": 2.0, "seed": 0, "fail": False, "text": "a"}
         assert origin["status"] == "complete"
-        assert origin["command"] == "osphg run tiny -p x=2.0"
+        assert origin["command"] == "osphg run drawn -p x=2.0"
         assert origin["seconds"] > 0
         assert set(origin["inputs"]) == {"notebook", "package"}
         assert {"numpy", "papermill", "osphg"} <= set(origin["packages"])
@@ -171,7 +189,7 @@ class TestFailure:
     def test_what_was_computed_is_kept(self, book: Path, tmp_path: Path) -> None:
         out = tmp_path / "out"
         with pytest.raises(experiments.RunError, match="ValueError: as asked: b") as caught:
-            experiments.run("tiny", {"fail": True, "text": "b"}, out=out, book=book)
+            experiments.run("drawn", {"fail": True, "text": "b"}, out=out, book=book)
         assert caught.value.outcome.folder == out
         assert files(out) == {
             "notebook.ipynb", "provenance.json", "traceback.txt", "report.html",
@@ -181,7 +199,7 @@ class TestFailure:
         assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
         with pytest.raises(UsageError, match="not a complete run: it is failed"):
             comparing.load(out)
-        experiments.run("tiny", out=out, book=book)  # a failed run gives way without being asked
+        experiments.run("drawn", out=out, book=book)  # a failed run gives way without being asked
 
     def test_a_full_disk_leaves_nothing_half_done(
         self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -193,6 +211,26 @@ class TestFailure:
         with pytest.raises(OSError, match="No space left"):
             experiments.run("tiny", out=tmp_path / "out", book=book)
         assert not list(tmp_path.iterdir())
+
+    @pytest.mark.parametrize("fails", [2, 3])
+    def test_a_kernel_that_does_not_start_is_started_again(
+        self, fails: int, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        execute, left = papermill.execute_notebook, [None] * fails
+
+        def flaky(before: Path, after: Path, *rest: Any, **options: Any) -> Any:
+            if left:
+                left.pop()
+                after.write_text(before.read_text())
+                raise RuntimeError("Kernel died before replying to kernel_info")
+            return execute(before, after, *rest, **options)
+
+        monkeypatch.setattr(papermill, "execute_notebook", flaky)
+        if fails == 2:
+            assert len(experiments.run("tiny", book=book).results.rows) == 2
+        else:
+            with pytest.raises(experiments.RunError, match="RuntimeError: Kernel died before"):
+                experiments.run("tiny", book=book)
 
 
 class TestCompare:
@@ -216,7 +254,7 @@ class TestCompare:
         assert agreement(second, first) == agreement(first, second)
 
     def test_what_differs(self, book: Path, done: Path, tmp_path: Path) -> None:
-        experiments.run("tiny", {"x": 2.0, "seed": 1}, out=tmp_path / "b", book=book)
+        experiments.run("drawn", {"x": 2.0, "seed": 1}, out=tmp_path / "b", book=book)
         found = experiments.compare(done, tmp_path / "b")
         assert [(e.name, e.first, e.second) for e in found.parameters] == [("seed", 0, 1)]
         assert found.code == ()
@@ -260,7 +298,7 @@ class TestVerify:
     def test_other_numbers_are_seen(self, book: Path, tmp_path: Path) -> None:
         """A notebook whose number depends on the hour does not verify."""
         made = nbformat.read(book / "tiny.ipynb", as_version=4)
-        made.cells[3].source = "import time\nx += time.time_ns() % 1000 * 1e-6\n" + LAST
+        made.cells[2].source = "import time\nx += time.time_ns() % 1000 * 1e-6\n" + LAST
         nbformat.write(made, tmp_path / "restless.ipynb")
         experiments.run("restless", out=tmp_path / "out", book=tmp_path)
         found, _ = experiments.verify(tmp_path / "out")
@@ -270,7 +308,11 @@ class TestVerify:
 
 class TestCommand:
     def test_run_compare_verify(self, book: Path, tmp_path: Path) -> None:
-        ran = osphg("--book", book, "run", "tiny", "-p", "x=3", "--out", "a", cwd=tmp_path)
+        words = ["--book", str(book), "run", "tiny", "-p", "x=3", "--out", "a"]
+        ran = subprocess.run(  # once in a process of its own
+            [sys.executable, "-m", "osphg", *words],
+            cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300,
+        )  # fmt: skip
         assert ran.returncode == 0, ran.stderr
         assert "report: a/report.html" in ran.stdout
         assert "tiny: about" in ran.stderr
@@ -338,14 +380,14 @@ class TestCommand:
         assert "number of rounds" in shown
 
     def test_a_sweep_goes_on_past_a_failing_cell(self, book: Path, tmp_path: Path) -> None:
-        words = ["--book", book, "sweep", "tiny", "-p", "fail=true,false", "-p", "x=1,2"]
+        words = ["--book", book, "sweep", "tiny", "-p", "fail=true,false", "-p", "x=1"]
         swept = osphg(*words, "--jobs", "2", cwd=tmp_path)
         assert swept.returncode == 1, swept.stderr
-        assert "4 cells: 2 computed, 0 kept, 2 failed" in swept.stdout
+        assert "2 cells: 1 computed, 0 kept, 1 failed" in swept.stdout
         assert "fail=true x=1.0: ValueError: as asked: a" in swept.stderr
         assert "Traceback" not in swept.stderr
         again = osphg(*words, "--jobs", "2", cwd=tmp_path)  # the same command finds its folder
-        assert "4 cells: 0 computed, 2 kept, 2 failed" in again.stdout
+        assert "2 cells: 0 computed, 1 kept, 1 failed" in again.stdout
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
     def test_completion(self, shell: str, tmp_path: Path) -> None:

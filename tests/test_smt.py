@@ -5,7 +5,7 @@ import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,10 @@ import pytest
 import z3
 
 import osphg
-from osphg.proofs.second import solver as smt
+from osphg.proofs.second import claims, lemmas, one_round, solver, sums
 from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
-from osphg.proofs.second.statements import combined, instances, statement, statements, verdicts
+from osphg.proofs.second.statement import Statement
+from osphg.proofs.second.statements import by_key, combined, instances, statements, verdicts
 
 P, R = PROVEN, REFUTED
 EXPECTED = {  # one for each size, in the order of the statement's sizes
@@ -77,7 +78,7 @@ CASES = [(key, i) for key, expected in EXPECTED.items() for i in range(len(expec
 
 @cache
 def answered(key: str, i: int) -> tuple[Inequality, Verdict]:
-    made = statements()[key]
+    made = by_key()[key]
     question = made(**made.sizes[i])
     return question, decide(question)
 
@@ -95,7 +96,7 @@ def simple(claim: Any, *, hypotheses: Any = lambda v: [], **lengths: int) -> Ine
 
 class TestVerdicts:
     def test_every_statement_is_expected(self) -> None:
-        assert {k: len(s.sizes) for k, s in statements().items()} == {
+        assert {s.key: len(s.sizes) for s in statements()} == {
             k: len(expected) for k, expected in EXPECTED.items()
         }
 
@@ -123,8 +124,8 @@ class TestVerdicts:
             verdicts("lemma")
 
     def test_answers_do_not_depend_on_what_was_asked_before(self) -> None:
-        first = [decide(statements()["lemma-4.2"](W=W)) for W in (3, 2)]
-        assert [decide(statements()["lemma-4.2"](W=W)) for W in (2, 3)] == first[::-1]
+        first = [decide(lemmas.as_stated(W=W)) for W in (3, 2)]
+        assert [decide(lemmas.as_stated(W=W)) for W in (2, 3)] == first[::-1]
 
 
 class TestPointsByHand:
@@ -198,7 +199,7 @@ class TestMutants:
         "key", [k for k, expected in EXPECTED.items() if set(expected) == {PROVEN}]
     )
     def test_no_constant_of_a_proven_statement_is_idle(self, key: str) -> None:
-        made = statements()[key]
+        made = by_key()[key]
         assert made.constants, "a proven statement needs a constant that can be wrong"
         for name, value in made.constants.items():
             wrong = [
@@ -213,10 +214,10 @@ class TestMutants:
     def test_less_than_twice_the_constant_of_lemma_42_is_refuted(
         self, W: int, factor: Fraction
     ) -> None:
-        assert decide(statements()["lemma-4.2-repaired"](W=W, factor=factor)).status == REFUTED
+        assert decide(lemmas.repaired(W=W, factor=factor)).status == REFUTED
 
     def test_each_hypothesis_of_a_parameter_choice_counts(self) -> None:
-        made = statements()["parameter-choice"]
+        made = sums.parameter_choice
         assert decide(made(least=Fraction(15))).status == REFUTED
         assert decide(made(least=Fraction(17))).status == PROVEN
 
@@ -291,7 +292,7 @@ class TestUnknown:
 class TestRefusals:
     def test_without_z3(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "z3", None)
-        question = statements()["lemma-4.2"](W=2)  # can be stated, and replayed
+        question = lemmas.as_stated(W=2)  # can be stated, and replayed
         zeros = (Fraction(0), Fraction(0))
         point: dict[str, Any] = dict.fromkeys(question.variables, 1)
         point |= {"c": 0, "played": zeros, "compared": zeros}
@@ -365,21 +366,28 @@ class TestRefusals:
     )
     def test_bad_sizes(self, parameters: Any, error: type[Exception], message: str) -> None:
         with pytest.raises(error, match=message):
-            statements()["lemma-4.2-repaired"](**parameters)
+            lemmas.repaired(**parameters)
 
     def test_a_key_is_used_once(self) -> None:
-        statements()
-        with pytest.raises(ValueError, match=r"key must be new, got 'lemma-4\.2'"):
-            statement("lemma-4.2", "again")(lambda: ({"x": 0}, lambda v: ([], v.x >= 0)))
+        assert len(by_key()) == len(statements())
+
+    @pytest.mark.parametrize("module", [lemmas, one_round, sums, claims])
+    def test_no_statement_is_left_out(self, module: ModuleType) -> None:
+        """What a module defines is in its tuple, and in that of all."""
+        own = {v.key for v in vars(module).values() if isinstance(v, Statement)}
+        assert own == {made.key for made in module.STATEMENTS}
+        assert own <= by_key().keys()
 
 
 def test_the_checker_shares_nothing_with_the_kernel() -> None:
-    for path in sorted(Path(str(smt.__file__)).parent.glob("smt*.py")):
+    """It imports the solver and its own modules; z3 where a question is asked, and nowhere else."""
+    paths = sorted(Path(solver.__file__).parent.glob("*.py"))
+    assert {path.stem for path in paths} >= {"solver", "statement", "statements", "lemmas"}
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             for name in names:
-                assert not name.startswith(("sympy", "z3")), path
-                assert not name.startswith("osphg") or name.startswith(
-                    "osphg.proofs.second.solver"
-                ), path
+                assert not name.startswith("sympy"), path
+                assert name != "z3" or path.stem == "solver", path
+                assert not name.startswith("osphg") or name.startswith("osphg.proofs.second"), path

@@ -41,11 +41,10 @@ if how.startswith("without") and a == 2:
     time.sleep(60)
 """
 SHOW = """\
-from IPython.display import display
-table = "part,quantity,value,unit\\n"
-table += f"whole,cost in $,{a + seed / 8},EUR\\n"
+from osphg.experiments.results import Results
+row = {"part": "whole", "quantity": "cost in $", "value": a + seed / 8, "unit": "EUR"}
 if how != "silently":
-    display({"text/plain": "table"}, metadata={"osphg": {"csv": table}}, raw=True)
+    display(Results("tiny", [row]))
 """
 
 
@@ -85,7 +84,7 @@ def executions(log: Path) -> Counter[str]:
     return Counter(log.read_text().splitlines() if log.exists() else [])
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 120.0) -> None:
+def wait_for(condition: Callable[[], Any], seconds: float = 600.0) -> None:
     """Return when a condition holds; fail if it does not within a time."""
     end = time.monotonic() + seconds
     while not condition():
@@ -118,7 +117,7 @@ class Background:
 
     def ended(self) -> tuple[int, list[Any] | None, str]:
         """Wait for the end; return the status, the counts it printed, and its stderr."""
-        out, err = self.process.communicate(timeout=120)
+        out, err = self.process.communicate(timeout=600)
         return self.process.returncode, json.loads(out) if out else None, err
 
     def left(self) -> list[psutil.Process]:

@@ -3,7 +3,6 @@
 With --pdf BROWSER: one long page, printed to _build/osphg.pdf.
 """
 
-import hashlib
 import shutil
 import subprocess
 import sys
@@ -11,32 +10,24 @@ from pathlib import Path
 
 from browser import print_pdf
 from execute_book import execute
+from execution_key import BUILD, EXECUTED, ROOT, execution_key
 
-ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / "_build"
 KEY = BUILD / ".execution-key"
-
-
-def execution_key(root: Path = ROOT) -> str:
-    """Hash of what an execution's result depends on, besides the chapter's own cells."""
-    digest = hashlib.sha256(sys.version.encode())
-    sources = [p for p in (root / "osphg").rglob("*") if p.is_file() and p.suffix != ".pyc"]
-    # Numba keeps compiled functions beside the sources.
-    sources = [p for p in sources if "__pycache__" not in p.parts]
-    for path in [*sorted(sources), root / "requirements.lock"]:
-        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
 
 
 def build(*options: str) -> int:
     key = execution_key()
     if not KEY.exists() or KEY.read_text() != key:
         # jupyter-cache looks at a notebook's cells alone: it would show the old numbers.
-        print("== the package or the lock has changed: all chapters are executed", flush=True)
-        shutil.rmtree(BUILD, ignore_errors=True)
-        BUILD.mkdir()
+        print(
+            "== the package or the lock has changed: nothing of an older build is used", flush=True
+        )
+        BUILD.mkdir(exist_ok=True)
+        for path in BUILD.iterdir():
+            if path != EXECUTED:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
         KEY.write_text(key)
-    execute()
+    execute(executed=EXECUTED / key)
     jupyter_book = str(Path(sys.executable).with_name("jupyter-book"))
     # --all reads every page again, so that a warning is an error each time; executions stay cached.
     command = [jupyter_book, "build", str(ROOT), "--all", "-W", "-n", "--keep-going", *options]

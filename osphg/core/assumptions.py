@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -12,9 +12,6 @@ from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.utilities import Utility
 from osphg.core.validate import FloatArray
-
-if TYPE_CHECKING:
-    from osphg.core.game import Game
 
 _POINTS = 16  # pairs of points per sampled round
 _SAMPLED = (
@@ -24,6 +21,25 @@ _SAMPLED = (
     "gradient is the derivative of value",
     "p_t >= 0",
 )
+
+
+class Sampled(Protocol):
+    """What of a `Game` is sampled."""
+
+    @property
+    def T(self) -> int:
+        """The number of rounds."""
+
+    @property
+    def n(self) -> int:
+        """The dimension of a decision."""
+
+    @property
+    def domain(self) -> Domain:
+        """X."""
+
+    def blocks(self) -> Iterator[tuple[int, Utility, FloatArray]]:
+        """Iterate over (first round, utility, prices) of consecutive rounds."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +82,7 @@ class AssumptionReport:
 
 
 def check(
-    game: Game, samples: int = 200, seed: int | np.random.Generator = 0, tolerance: float = 1e-7
+    game: Sampled, samples: int = 200, seed: int | np.random.Generator = 0, tolerance: float = 1e-7
 ) -> AssumptionReport:
     """Sample rounds and points and report which of the paper's assumptions hold (section 3).
 
@@ -86,6 +102,21 @@ def check(
         Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
         grad f_t(y); the gradient is the derivative of the value (central differences, to
         1e-4 of the largest derivative); p_t >= 0; 0 in X.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=50)
+    >>> print(osphg.check(rounds))
+    50 sampled rounds, 16 pairs of points in each
+    normalised: f_t(0) = 0                     holds
+    monotone: grad f_t(x) >= 0                 holds
+    DR: grad f_t(x) >= grad f_t(y) for x <= y  holds
+    gradient is the derivative of value        holds
+    p_t >= 0                                   holds
+    0 in X                                     holds
+    >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
+    False
     """
     samples = validate.positive_int("samples", samples)
     rng = np.random.default_rng(seed)
@@ -122,13 +153,12 @@ def check(
 
 
 def _sampled(
-    game: Game, chosen: np.ndarray[Any, np.dtype[np.int64]]
+    game: Sampled, chosen: np.ndarray[Any, np.dtype[np.int64]]
 ) -> Iterator[tuple[int, Utility, int, FloatArray]]:
-    for block in game.blocks():
-        stop = block.start + len(block.prices)
-        for t in chosen[(chosen >= block.start) & (chosen < stop)]:
-            local = int(t) - block.start
-            yield int(t), block.utility, local, block.prices[local]
+    for start, utility, prices in game.blocks():
+        for t in chosen[(chosen >= start) & (chosen < start + len(prices))]:
+            local = int(t) - start
+            yield int(t), utility, local, prices[local]
 
 
 def _ordered_pairs(X: Domain, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:

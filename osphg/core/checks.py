@@ -1,8 +1,8 @@
-"""The paper's assumptions: what must hold at construction, and what samples can refute."""
+"""What the constructors of rounds refuse; `osphg.core.assumptions` has what samples refute."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,31 +11,33 @@ from osphg.core.domains import Domain
 from osphg.core.utilities import Utility
 from osphg.core.validate import FloatArray
 
-if TYPE_CHECKING:
-    pass
 
-
-def domain(value: Any) -> None:
-    """Refuse what is not a domain, or one that does not contain the origin."""
+def domain(name: str, value: Any) -> Domain:
+    """Return what is a domain that contains the origin, and refuse anything else."""
     if isinstance(value, type) or not isinstance(value, Domain):
-        raise TypeError(f"domain must be a Domain such as Box or Simplex, got {value!r}")
+        raise TypeError(f"{name} must be a Domain such as Box or Simplex, got {value!r}")
     if (value.lower < 0).any():
-        raise ValueError(f"domain must lie in the non-negative orthant, got {value}")
+        raise ValueError(f"{name} must lie in the non-negative orthant, got {value}")
     if not value.contains(np.zeros(value.n)):
-        raise ValueError(f"domain must contain the origin, got {value}")
+        raise ValueError(f"{name} must contain the origin, got {value}")
+    return value
 
 
-def prices(value: Any, n: int) -> FloatArray:
+def prices(name: str, value: Any) -> FloatArray:
     """Return prices as a finite (T, n) array, refusing any that is negative."""
-    result = validate.array("prices", value, (None, None))
-    if result.shape[1] != n:
-        raise ValueError(
-            f"prices must have one column per dimension of the domain, {n}, got {result.shape[1]}"
-        )
+    result = validate.array(name, value, (None, None))
     if (result < 0).any():
         t, i = (int(index) for index in np.unravel_index(int(result.argmin()), result.shape))
-        raise ValueError(f"prices must not be negative, got {result[t, i]} at prices[{t}, {i}]")
+        raise ValueError(f"{name} must not be negative, got {result[t, i]} at {name}[{t}, {i}]")
     return result
+
+
+def columns(prices: FloatArray, n: int) -> None:
+    """Refuse prices that do not have one column per dimension."""
+    if prices.shape[1] != n:
+        raise ValueError(
+            f"prices must have one column per dimension of the domain, {n}, got {prices.shape[1]}"
+        )
 
 
 def utility(value: Any, T: int, n: int) -> None:

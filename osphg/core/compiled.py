@@ -1,79 +1,69 @@
-"""The compiled round: Algorithms 1 and 2, fused into one loop for the utilities it knows.
+"""The compiled round: Algorithms 1 and 2, fused into one loop over t.
 
-One round is a prefix sum over k, a product of the (n, n) Hessian with the (n, K) partial
-iterates, and a projection; only t is sequential. The arrays run over k in memory, so that the
-compiler can use vector instructions for everything but the prefix sum. `osphg.core.play` falls back to
-the NumPy rounds, against which this is tested, wherever `apply` says no. Quadratics are here, what
-is the same in every round in `osphg.games.plateaus_compiled`.
+The player, the domain and the utility say themselves what the loop needs (`osphg.core.fusing`);
+`osphg.core.play` falls back to the NumPy rounds, against which this is tested, wherever one of
+them does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
-from osphg.core.domains import Box, Domain, Simplex
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Player, RoundError, partial_iterates
-from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
-from osphg.core.players.osphg import OSPHG
-from osphg.core.running_sums import accumulate, row_sum
-from osphg.core.utilities import Quadratics, Stationary, Utility
-from osphg.core.validate import FloatArray
-from osphg.games.plateaus import Decoy, Plateaus
-from osphg.games.plateaus_compiled import decoy_rounds, plateau_rounds
-
-if TYPE_CHECKING:
-    from osphg.core.game import Block, Game
-    from osphg.core.run import Record
+from osphg.core.domains import Domain
+from osphg.core.fusing import Clipping, RoundsKernel, Steps
+from osphg.core.game import Block, Game
+from osphg.core.players.base import Player, RoundError, State, partial_iterates
+from osphg.core.run import Record
+from osphg.core.utilities import Utility
 
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
-_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
-def applies(player: Player, domain: Domain, utility: Utility) -> bool:
-    """Whether the compiled round covers this player, its oracle, the domain and the utility."""
-    if type(player) not in (OSPHG, MetaFrankWolfe):
-        return False
-    if type(player.oracle) is not GradientAscent:  # type: ignore[attr-defined]
-        return False
-    if type(utility) is Stationary:
-        return type(domain) is Box and type(utility.objective) in (Plateaus, Decoy)
-    return type(utility) is Quadratics and type(domain) in (Box, Simplex)
+class Fused(NamedTuple):
+    """The answers of a player, a domain and a utility that can go through the loop together."""
+
+    steps: Steps
+    clipping: Clipping
+    kernel: RoundsKernel
 
 
-def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record) -> Iterator[Any]:
-    """Play a block through the compiled round, yielding the state after each chunk."""
-    domain: Any = rounds.domain
-    radius, upper = np.inf, domain.upper
-    if isinstance(domain, Simplex):  # cutting at its bounds before projecting is wrong
-        radius, upper = domain.r, np.full(domain.n, np.inf)
-    if isinstance(player, OSPHG):
-        weights, dual_step, keep = player.weights, player.mu, player.keep
-    else:  # no budget: lambda stays 0
-        weights, dual_step, keep = np.ones(player.K), 0.0, 0.0
+def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
+    """Ask all three what the loop needs; None if one of them does not answer."""
+    steps, clipping = _ask(player, "fused_steps"), _ask(domain, "fused_clipping")
+    if steps is None or clipping is None:
+        return None
+    kernel = _ask(utility, "fused_rounds", clipping)
+    return None if kernel is None else Fused(steps, clipping, kernel)
+
+
+def _ask(part: Any, method: str, *arguments: Any) -> Any:
+    own = getattr(part, method, None)
+    return None if own is None else own(*arguments)
+
+
+def advance(
+    fused: Fused, state: State, block: Block, rounds: Game, record: Record
+) -> Iterator[State]:
+    """Play a block through the compiled loop, yielding the state after each chunk."""
+    steps, clipping, kernel = fused
     length, n = block.prices.shape
-    chunk = max(1, _WORK_PER_CALL // (player.K * n * (n + 4)))
+    chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
     for first in range(0, length, chunk):
         local = slice(first, min(first + chunk, length))
         played = slice(block.start + local.start, block.start + local.stop)
         V = np.ascontiguousarray(state.V.T)
-        kernel, known = _compiled(block.utility, local, radius)
-        multiplier = kernel(
-            *known,
+        multiplier = kernel.function(
+            *kernel.arguments(local),
             block.prices[local],
             rounds.allowance,
-            domain.lower,
-            upper,
-            weights,
-            player.oracle.step,
-            dual_step,
-            keep,
+            clipping.lower,
+            clipping.upper,
+            *steps,
             V,
-            player.multiplier(state),
+            state.multiplier,
             record.decisions[played],
             record.utility[played],
             record.violation[played],
@@ -88,139 +78,5 @@ def advance(player: Any, state: Any, block: Block, rounds: Game, record: Record)
             )
         record.done = played.stop
         V = np.ascontiguousarray(V.T)
-        state = state._replace(X=partial_iterates(V), V=V)
-        if isinstance(player, OSPHG):
-            state = state._replace(multiplier=multiplier)
+        state = state._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
         yield state
-
-
-def _compiled(utility: Any, local: slice, radius: float) -> tuple[Callable[..., float], Any]:
-    """Return the compiled rounds of this utility, and what they are told of it."""
-    if isinstance(utility, Quadratics):
-        return _quadratic_rounds, (utility.H[local], utility.h[local], radius)
-    f = utility.objective
-    if isinstance(f, Decoy):
-        return decoy_rounds, (f.tau, f.Q, f.w, f.rho)
-    return plateau_rounds, (f.a, f.z1, f.z2, f.s, f.r)
-
-
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
-def _quadratic_rounds(
-    H: FloatArray,  # (T, n, n), symmetric
-    h: FloatArray,  # (T, n)
-    radius: float,  # sum x <= radius; infinite for a box
-    p: FloatArray,  # (T, n)
-    allowance: float,  # B_T / T
-    lower: FloatArray,  # (n,)
-    upper: FloatArray,  # (n,)
-    weights: FloatArray,  # (K,)
-    step: float,
-    dual_step: float,
-    keep: float,  # 1 - delta mu^2
-    V: FloatArray,  # (n, K), changed in place
-    multiplier: float,
-    decisions: FloatArray,  # (T, n), written
-    utility: FloatArray,  # (T,), written
-    violation: FloatArray,  # (T,), written
-    multipliers: FloatArray,  # (T,), written
-) -> float:
-    T, n = h.shape
-    K = V.shape[1]
-    per_oracle = 1.0 / K
-    half = K // 2
-    X = np.empty((n, K))
-    D = np.empty((n, K))
-    slopes = np.empty(n)  # H_t x_t
-    y = np.empty(n)
-    order = np.empty(n)
-    for t in range(T):
-        # As `accumulate`, for two coordinates at once: two halves of each go side by side. It is
-        # written here, as arrays that go to a function, and views such as X[i], would be counted,
-        # in every round; indices are not.
-        for i in range(0, n - 1, 2):
-            a, b = 0.0, 0.0
-            c = row_sum(V, i, 0, half) * per_oracle
-            d = row_sum(V, i + 1, 0, half) * per_oracle
-            for k in range(half):
-                va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
-                X[i, k] = a
-                X[i + 1, k] = b
-                X[i, half + k] = c
-                X[i + 1, half + k] = d
-                a += va * per_oracle
-                b += vb * per_oracle
-                c += vc * per_oracle
-                d += vd * per_oracle
-            if K % 2 == 1:
-                X[i, K - 1] = c
-                X[i + 1, K - 1] = d
-                c += V[i, K - 1] * per_oracle
-                d += V[i + 1, K - 1] * per_oracle
-            decisions[t, i] = c
-            decisions[t, i + 1] = d
-        if n % 2 == 1:
-            for k in range(K):
-                X[n - 1, k] = V[n - 1, k] * per_oracle
-            decisions[t, n - 1] = accumulate(X, n - 1)
-        slopes[:] = 0.0
-        for j in range(n):
-            for i in range(n):
-                slopes[i] += H[t, j, i] * decisions[t, j]
-        value = 0.0
-        spend = 0.0
-        for i in range(n):
-            value += decisions[t, i] * (0.5 * slopes[i] + h[t, i])
-            spend += decisions[t, i] * p[t, i]
-        utility[t] = value
-        violation[t] = spend - allowance
-        multipliers[t] = multiplier
-
-        if n >= _BLAS_FROM:
-            np.dot(H[t], X, out=D)
-        else:
-            for i in range(n):  # two rows of X at a time: half the traffic to and from D
-                if n % 2 == 1:
-                    for k in range(K):
-                        D[i, k] = H[t, i, n - 1] * X[n - 1, k]
-                else:
-                    for k in range(K):
-                        D[i, k] = H[t, i, n - 2] * X[n - 2, k] + H[t, i, n - 1] * X[n - 1, k]
-                for j in range(0, n - 2 + n % 2, 2):
-                    for k in range(K):
-                        D[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]
-        for i in range(n):
-            slope = h[t, i]
-            cost = multiplier * p[t, i]
-            low, high = lower[i], upper[i]
-            for k in range(K):
-                moved = V[i, k] + step * (weights[k] * (D[i, k] + slope) - cost)
-                V[i, k] = min(max(moved, low), high)
-        if radius < np.inf:
-            _project_on_simplex(V, radius, y, order)
-        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
-    return multiplier
-
-
-@numba.njit(cache=True, error_model="numpy")
-def _project_on_simplex(V: FloatArray, radius: float, y: FloatArray, order: FloatArray) -> None:
-    """Project each column of V (n, K), already >= 0, onto {x >= 0, sum x <= radius}.
-
-    y and order are work space (n,). That entries below 0 were raised to 0 before changes nothing:
-    the projection has zeros there.
-    """
-    n, K = V.shape
-    for k in range(K):
-        total = 0.0
-        for i in range(n):
-            y[i] = V[i, k]
-            total += y[i]
-        if total <= radius:
-            continue
-        order[:] = np.sort(y)
-        partial = -radius
-        threshold = 0.0
-        for count in range(1, n + 1):
-            partial += order[n - count]
-            threshold = max(threshold, partial / count)
-        for i in range(n):
-            V[i, k] = max(y[i] - threshold, 0.0)

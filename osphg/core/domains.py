@@ -8,54 +8,21 @@ and any leading shape.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
+from osphg.core.domain import Domain, as_points
+from osphg.core.fields import checked, fitted, frozen, own_array
+from osphg.core.fusing import Clipping
 from osphg.core.geometry.polygon import BoolArray, Polygon
 from osphg.core.geometry.polyhedron import Polyhedron
+from osphg.core.geometry.simplex import project_on_simplex
 from osphg.core.validate import FloatArray
 
-
-@runtime_checkable
-class Domain(Protocol):
-    """What the package needs of a decision set; any object with these members will do."""
-
-    @property
-    def n(self) -> int:
-        """Dimension."""
-
-    @property
-    def lower(self) -> FloatArray:
-        """Coordinatewise lower bounds of the set, shape (n,)."""
-
-    @property
-    def upper(self) -> FloatArray:
-        """Coordinatewise upper bounds of the set, shape (n,)."""
-
-    @property
-    def diameter(self) -> float:
-        r"""A number :math:`R \ge \max_{x, y} \|x - y\|`."""
-
-    def project(self, Y: ArrayLike) -> FloatArray:
-        """Project each point of `Y`, shape (..., n), in the Euclidean norm."""
-
-    def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        r"""Maximise :math:`\langle c, x \rangle` for each c of `C`, shape (..., n)."""
-
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test each point of `X`, shape (..., n); returns shape (...)."""
-
-
-def _fixed(values: FloatArray) -> FloatArray:
-    """Copy and make read-only."""
-    copy = np.array(values)
-    copy.setflags(write=False)
-    return copy
+__all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
 
 def _line(values: FloatArray) -> str:
@@ -64,15 +31,26 @@ def _line(values: FloatArray) -> str:
     return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
 
 
-def _points(name: str, points: ArrayLike, n: int) -> FloatArray:
-    """Check that the last axis of `points` has length n."""
-    X = np.asarray(points, dtype=np.float64)
-    if X.ndim == 0 or X.shape[-1] != n:
-        raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
-    return X
+def _upper(name: str, value: ArrayLike) -> FloatArray:
+    upper = validate.own(validate.array(name, value, (None,)))
+    if len(upper) == 0:
+        raise ValueError("upper must have at least one entry, got shape (0,)")
+    return upper
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+def _lower(box: Box, name: str, value: ArrayLike | None) -> FloatArray:
+    upper = box.upper
+    given = np.zeros_like(upper) if value is None else value
+    lower = validate.own(validate.array(name, given, (len(upper),)))
+    if (lower > upper).any():
+        i = int(np.argmax(lower > upper))
+        raise ValueError(
+            f"lower must be <= upper, got lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
+        )
+    return lower
+
+
+@frozen
 class Box:
     r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`.
 
@@ -86,25 +64,22 @@ class Box:
     ------
     ValueError
         If a bound is not finite, has the wrong shape, or lower > upper somewhere.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> X = osphg.Box([1.0, 2.0])
+    >>> X.project([[0.5, 3.0], [-1.0, 1.0]])
+    array([[0.5, 2. ],
+           [0. , 1. ]])
+    >>> X.maximize_linear([1.0, -1.0])
+    array([1., 0.])
+    >>> round(X.diameter, 3)
+    2.236
     """
 
-    upper: FloatArray
-    lower: FloatArray = None  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        """Validate, and make the arrays read-only."""
-        upper = _fixed(validate.array("upper", self.upper, (None,)))
-        if len(upper) == 0:
-            raise ValueError("upper must have at least one entry, got shape (0,)")
-        given = np.zeros_like(upper) if self.lower is None else self.lower
-        lower = _fixed(validate.array("lower", given, (len(upper),)))
-        if (lower > upper).any():
-            i = int(np.argmax(lower > upper))
-            raise ValueError(
-                f"lower must be <= upper, got lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
-            )
-        object.__setattr__(self, "upper", upper)
-        object.__setattr__(self, "lower", lower)
+    upper: FloatArray = checked(_upper)
+    lower: FloatArray = fitted(_lower, default=None)
 
     def __repr__(self) -> str:
         return f"Box(upper={_line(self.upper)}, lower={_line(self.lower)})"
@@ -124,22 +99,26 @@ class Box:
         """The distance between opposite corners (exact)."""
         return float(np.linalg.norm(self.upper - self.lower))
 
+    def fused_clipping(self) -> Clipping | None:
+        """Return how the compiled loop projects; None for a subclass."""
+        return Clipping(self.lower, self.upper, np.inf) if type(self) is Box else None
+
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n): clip each coordinate."""
-        X: FloatArray = np.minimum(np.maximum(_points("Y", Y, self.n), self.lower), self.upper)
+        X: FloatArray = np.minimum(np.maximum(as_points("Y", Y, self.n), self.lower), self.upper)
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n); a zero entry of c takes the lower (cheaper) bound."""
-        return np.where(_points("C", C, self.n) > 0.0, self.upper, self.lower)
+        return np.where(as_points("C", C, self.n) > 0.0, self.upper, self.lower)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); every bound may be exceeded by `atol`."""
-        X = _points("X", X, self.n)
+        X = as_points("X", X, self.n)
         return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Simplex:
     r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}`.
 
@@ -154,55 +133,48 @@ class Simplex:
     ------
     TypeError, ValueError
         If n is not a positive integer or r is not a positive finite number.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> X = osphg.Simplex(3, r=1.0)
+    >>> X.project([1.0, 0.5, -1.0])
+    array([0.75, 0.25, 0.  ])
+    >>> X.contains([0.3, 0.3, 0.3])
+    array(True)
     """
 
-    n: int
-    r: float = 1.0
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        object.__setattr__(self, "n", validate.positive_int("n", self.n))
-        object.__setattr__(self, "r", validate.positive_float("r", self.r))
+    n: int = checked(validate.positive_int)
+    r: float = checked(validate.positive_float, default=1.0)
 
     @cached_property
     def lower(self) -> FloatArray:
         """Zeros, shape (n,)."""
-        return _fixed(np.zeros(self.n))
+        return validate.own(np.zeros(self.n))
 
     @cached_property
     def upper(self) -> FloatArray:
         """The bound r in each coordinate, shape (n,)."""
-        return _fixed(np.full(self.n, self.r))
+        return validate.own(np.full(self.n, self.r))
 
     @property
     def diameter(self) -> float:
         """The distance between two corners (exact)."""
         return self.r * float(np.sqrt(2.0)) if self.n > 1 else self.r
 
-    def project(self, Y: ArrayLike) -> FloatArray:
-        r"""Project `Y`, shape (..., n).
+    def fused_clipping(self) -> Clipping | None:
+        """Return how the compiled loop projects; None for a subclass."""
+        if type(self) is not Simplex:
+            return None
+        return Clipping(self.lower, np.full(self.n, np.inf), self.r)  # cut at r first: wrong
 
-        :math:`x = [y - \theta]_+` with the smallest :math:`\theta \ge 0` for which
-        :math:`\sum x \le r`, found by sorting (Held, Wolfe and Crowder 1974).
-        """
-        Y = _points("Y", Y, self.n)
-        X: FloatArray = np.maximum(Y, 0.0)
-        outside = X.sum(axis=-1) > self.r
-        if not outside.any():
-            return X
-        # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so
-        # that the first partial sum is -r and large inputs do not cancel.
-        Z = Y[outside]
-        Z = Z - Z.max(axis=-1, keepdims=True)
-        partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - self.r
-        thresholds = partial / np.arange(1, self.n + 1)
-        theta = thresholds.max(axis=-1, keepdims=True)  # partial sums / counts peak at the answer
-        X[outside] = np.maximum(Z - theta, 0.0)
-        return X
+    def project(self, Y: ArrayLike) -> FloatArray:
+        """Project `Y`, shape (..., n)."""
+        return project_on_simplex(as_points("Y", Y, self.n), self.r)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""
-        C = _points("C", C, self.n)
+        C = as_points("C", C, self.n)
         best = C.argmax(axis=-1)[..., None]
         X = np.zeros_like(C)
         top = np.take_along_axis(C, best, axis=-1)
@@ -211,12 +183,12 @@ class Simplex:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        X = _points("X", X, self.n)
+        X = as_points("X", X, self.n)
         below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class Polytope:
     r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
 
@@ -236,19 +208,33 @@ class Polytope:
         If `box` is not a Box.
     ValueError
         If shapes do not match, an entry is not finite, or no point satisfies all inequalities.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> X = osphg.Polytope([[1.0, 2.0]], [2.0], osphg.Box.unit(2))
+    >>> X.upper
+    array([1., 1.])
+    >>> X.project([1.0, 1.0]).round(3)
+    array([0.8, 0.6])
+    >>> X.maximize_linear([1.0, 1.0])
+    array([1. , 0.5])
     """
 
-    A: FloatArray
-    b: FloatArray
+    A: FloatArray = checked(own_array(None, None))
+    b: FloatArray = checked(own_array(None))
     box: Box
 
-    def __post_init__(self) -> None:
-        """Validate, and make the arrays read-only."""
-        if not isinstance(self.box, Box):
-            raise TypeError(f"box must be a Box, got {type(self.box).__name__}")
-        object.__setattr__(self, "A", _fixed(validate.array("A", self.A, (None, self.box.n))))
-        object.__setattr__(self, "b", _fixed(validate.array("b", self.b, (len(self.A),))))
-        _ = self._shape  # refuses an empty set now, not in the middle of a game
+    def __attrs_pre_init__(self, A: ArrayLike, b: ArrayLike, box: Box) -> None:
+        """Refuse arrays that do not fit together."""
+        if not isinstance(box, Box):
+            raise TypeError(f"box must be a Box, got {type(box).__name__}")
+        rows = validate.array("A", A, (None, box.n))
+        validate.array("b", b, (len(rows),))
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse an empty set now, not in the middle of a game."""
+        _ = self._shape
 
     def __repr__(self) -> str:
         return f"Polytope({len(self.A)} rows in {self.box})"
@@ -275,19 +261,19 @@ class Polytope:
     @cached_property
     def lower(self) -> FloatArray:
         """Coordinatewise minima over the set, shape (n,)."""
-        return _fixed(self._shape.lower)
+        return validate.own(self._shape.lower)
 
     @cached_property
     def upper(self) -> FloatArray:
         """Coordinatewise maxima over the set, shape (n,)."""
-        return _fixed(self._shape.upper)
+        return validate.own(self._shape.upper)
 
     @cached_property
     def vertices(self) -> FloatArray:
         """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
         if not isinstance(self._shape, Polygon):
             raise ValueError(f"vertices are available for n = 2, got n = {self.n}")
-        return _fixed(self._shape.vertices)
+        return validate.own(self._shape.vertices)
 
     @cached_property
     def diameter(self) -> float:
@@ -296,14 +282,14 @@ class Polytope:
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n)."""
-        Y = _points("Y", Y, self.n)
+        Y = as_points("Y", Y, self.n)
         return self._shape.project(Y.reshape(-1, self.n)).reshape(Y.shape)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n), at a vertex."""
-        C = _points("C", C, self.n)
+        C = as_points("C", C, self.n)
         return self._shape.maximize_linear(C.reshape(-1, self.n)).reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        return self._shape.contains(_points("X", X, self.n), atol)
+        return self._shape.contains(as_points("X", X, self.n), atol)

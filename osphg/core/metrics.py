@@ -38,6 +38,15 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
     TypeError, ValueError
         For an incomplete run, a benchmark of another number of rounds, or an alpha outside
         (0, 1].
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> best = osphg.best_fixed_decision(rounds, W=30)
+    >>> round(osphg.regret(run, best), 1), round(osphg.regret(run, best, alpha=1), 1)
+    (-195.9, -1.4)
     """
     alpha = validate.positive_float("alpha", alpha)
     if alpha > 1:
@@ -50,19 +59,42 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
 
 
 def total_violation(run: Run) -> float:
-    """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units."""
+    """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> round(osphg.total_violation(run), 1)
+    -0.2
+    """
     return float(run.violation.sum())
 
 
 def running_average(series: FloatArray) -> FloatArray:
-    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T)."""
+    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T).
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.metrics.running_average([1.0, 2.0, 6.0])
+    array([1. , 1.5, 3. ])
+    """
     series = np.asarray(series, dtype=np.float64)
     return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate with its interval and the number of samples behind it."""
+    """An estimate with its interval and the number of samples behind it.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.Estimate(0.5, low=0.25, high=0.75, samples=10, level=0.95))
+    0.5 [0.25, 0.75]
+    """
 
     value: float
     low: float
@@ -79,7 +111,14 @@ class Estimate:
 
 
 def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
-    """Return the mean over samples with its Student-t interval; at least two samples."""
+    """Return the mean over samples with its Student-t interval; at least two samples.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
+    2.5 [0.4457, 4.554]
+    """
     values = validate.array("samples", samples, (None,))
     level = _level(level)
     if values.size < 2:
@@ -91,7 +130,14 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
 
 
 def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95) -> Estimate:
-    """Return the share of true outcomes with its Wilson score interval."""
+    """Return the share of true outcomes with its Wilson score interval.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.proportion([True, True, False, True]))
+    0.75 [0.3006, 0.9544]
+    """
     hits = np.asarray(outcomes, dtype=bool)
     level = _level(level)
     if hits.ndim != 1 or hits.size == 0:
@@ -135,6 +181,15 @@ def growth_exponent(
     TypeError, ValueError
         For a parameter outside what is said above; or a mean over seeds that is not positive,
         for the data or for a bootstrap sample, where no exponent exists.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> T = np.array([100, 400, 1600])
+    >>> values = np.sqrt(T)[:, np.newaxis] * [1.0, 1.1, 0.9]
+    >>> round(osphg.metrics.growth_exponent(T, values, seed=0).value, 6)
+    0.5
     """
     T = validate.array("horizons", horizons, (None,))
     V = validate.array("values", values, (T.size, None))

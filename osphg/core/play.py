@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from osphg.core.compiled import advance, applies
+from osphg.core.compiled import advance, fuse
 from osphg.core.game import Block, Game
 from osphg.core.players.base import Feedback, Player, RoundError
 from osphg.core.run import Record, Run
@@ -21,9 +21,9 @@ _ROUNDS_PER_CHUNK = 256  # between two updates of the progress bar
 def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
     """Play all rounds and return the run.
 
-    The rounds go through a fused compiled kernel when the player, its oracle, the utility and the
-    domain allow it (see `osphg.core.compiled`), and otherwise through NumPy, batched over the K oracles;
-    the numbers agree to 1e-12. An interrupt (Ctrl-C) ends play and returns the rounds completed.
+    The rounds go through one compiled loop where the player, the utility and the domain offer it
+    (see `osphg.core.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
+    agree to 1e-12. An interrupt (Ctrl-C) ends play and returns the rounds completed.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     progress : bool
         Show a progress bar on stderr.
     compiled : bool
-        False: use the NumPy rounds even where the kernel applies.
+        False: use the NumPy rounds even where there is a compiled loop.
 
     Returns
     -------
@@ -45,6 +45,16 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     RoundError
         While playing: a value or gradient that is not finite or has the wrong shape, or a
         decision outside X. The message names the round; `error.run` holds the rounds before it.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> run.complete
+    True
+    >>> run.decisions.shape
+    (1000, 2)
     """
     if isinstance(player, type) or not isinstance(player, Player):
         raise TypeError(f"player must have init, decide, update and multiplier, got {player!r}")
@@ -55,9 +65,12 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
         for block in _blocks(rounds, record):
-            fused = compiled and applies(player, rounds.domain, block.utility)
-            step = advance if fused else _advance
-            for after in step(player, state, block, rounds, record):
+            fused = fuse(player, rounds.domain, block.utility) if compiled else None
+            if fused is None:
+                states = _advance(player, state, block, rounds, record)
+            else:
+                states = advance(fused, state, block, rounds, record)
+            for after in states:
                 state = after
                 bar.update(record.done - bar.n)
     except RoundError as error:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from osphg.core import checks, validate
 from osphg.core.domains import Box, Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Block, Game
 from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(repr=False)
 class Rounds(Game):
     """T rounds held in memory.
 
@@ -34,19 +34,30 @@ class Rounds(Game):
     TypeError, ValueError
         For a parameter outside what is said above, shapes that do not match, or a utility whose
         value or gradient at the origin of round 1 is not finite or has the wrong shape.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> utility = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
+    >>> rounds = osphg.Rounds(utility, prices=np.ones((3, 2)), budget=1.5, domain=osphg.Box.unit(2))
+    >>> rounds
+    Rounds(T=3, n=2, budget=1.5, domain=Box(upper=[1, 1], lower=[0, 0]))
+    >>> rounds.allowance
+    0.5
+    >>> round(rounds.beta, 3)
+    2.828
     """
 
     utility: Utility
-    prices: FloatArray
-    budget: float
-    domain: Domain
+    prices: FloatArray = checked(lambda name, value: validate.own(checks.prices(name, value)))
+    budget: float = checked(validate.positive_float)
+    domain: Domain = checked(checks.domain)
 
-    def __post_init__(self) -> None:
-        checks.domain(self.domain)
-        prices = checks.prices(self.prices, self.domain.n)
-        object.__setattr__(self, "prices", validate.own(prices))
-        object.__setattr__(self, "budget", validate.positive_float("budget", self.budget))
-        checks.utility(self.utility, *prices.shape)
+    def __attrs_post_init__(self) -> None:
+        """Refuse parts that do not fit together."""
+        checks.columns(self.prices, self.domain.n)
+        checks.utility(self.utility, *self.prices.shape)
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -63,7 +74,7 @@ class Rounds(Game):
         yield Block(0, self.utility, self.prices)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(repr=False)
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
@@ -85,20 +96,29 @@ class StreamedRounds(Game):
     ------
     TypeError, ValueError
         As `Rounds`, for each block when it is drawn; the first at once.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> def draw(start, stop):
+    ...     rng = np.random.default_rng(start)
+    ...     h = rng.uniform(1, 2, (stop - start, 1))
+    ...     return osphg.utilities.Quadratics(0 * h[:, :, None], h), np.ones_like(h)
+    ...
+    >>> rounds = osphg.StreamedRounds(draw, 10, T=25, budget=12.5, domain=osphg.Box.unit(1))
+    >>> [block.start for block in rounds.blocks()]
+    [0, 10, 20]
     """
 
     draw: Callable[[int, int], tuple[Utility, FloatArray]]
-    block_length: int
-    T: int
-    budget: float
-    domain: Domain
+    block_length: int = checked(validate.positive_int)
+    T: int = checked(validate.positive_int)
+    budget: float = checked(validate.positive_float)
+    domain: Domain = checked(checks.domain)
 
-    def __post_init__(self) -> None:
-        checks.domain(self.domain)
-        object.__setattr__(self, "T", validate.positive_int("T", self.T))
-        length = validate.positive_int("block_length", self.block_length)
-        object.__setattr__(self, "block_length", length)
-        object.__setattr__(self, "budget", validate.positive_float("budget", self.budget))
+    def __attrs_post_init__(self) -> None:
+        """Refuse a first block that is no good."""
         next(self.blocks())
 
     @property
@@ -111,7 +131,8 @@ class StreamedRounds(Game):
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
             utility, prices = self.draw(start, stop)
-            prices = checks.prices(prices, self.n)
+            prices = checks.prices("prices", prices)
+            checks.columns(prices, self.n)
             if len(prices) != stop - start:
                 raise ValueError(
                     f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
@@ -151,6 +172,15 @@ def paper_quadratics(
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=100, seed=1)
+    >>> rounds
+    Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
+    >>> rounds.prices.shape
+    (100, 2)
     """
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks = list(game.blocks())
@@ -169,19 +199,27 @@ def streamed_paper_quadratics(
     seed: int | np.random.Generator = 0,
     symmetric: bool = True,
 ) -> StreamedRounds:
-    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T."""
+    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> streamed = osphg.rounds.streamed_paper_quadratics(T=100, seed=1)
+    >>> kept = osphg.rounds.paper_quadratics(T=100, seed=1)
+    >>> bool(np.array_equal(next(streamed.blocks()).prices, kept.prices))
+    True
+    """
     T = validate.positive_int("T", T)
     n = validate.positive_int("n", n)
     budget = validate.positive_float("budget_per_round", budget_per_round) * T
     if not isinstance(symmetric, (bool, np.bool_)):
         raise TypeError(f"symmetric must be True or False, got {symmetric!r}")
-    entropy = int(seed.integers(2**63)) if isinstance(seed, np.random.Generator) else seed
-    if isinstance(entropy, bool) or not isinstance(entropy, (int, np.integer)) or entropy < 0:
-        raise ValueError(f"seed must be a non-negative integer or a Generator, got {seed!r}")
+    entropy = validate.entropy(seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 
     def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
-        sequence = np.random.SeedSequence(int(entropy), spawn_key=(start // length,))
+        sequence = np.random.SeedSequence(entropy, spawn_key=(start // length,))
         rng = np.random.default_rng(sequence)
         H = rng.uniform(-1, 0, (length, n, n))
         if symmetric:

@@ -27,6 +27,16 @@ class Run:
         lambda_t as used in round t.
     player, rounds
         Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> run.T, run.decisions.shape, run.multiplier.shape
+    (1000, (1000, 2), (1000,))
+    >>> round(float(run.spend.mean()), 3)
+    2.0
     """
 
     decisions: FloatArray

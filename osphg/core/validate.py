@@ -12,11 +12,23 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 
 
-def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
-    """Return `value` as an int in 1..maximum; TypeError unless an integer, ValueError outside."""
+def integer(name: str, value: Any) -> int:
+    """Return `value` as an int; TypeError unless it is an integer, which True and False are not."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
         raise TypeError(f"{name} must be an integer, got {value!r} of type {type(value).__name__}")
-    number = int(value)
+    return int(value)
+
+
+def flag(name: str, value: Any) -> bool:
+    """Return `value` if it is True or False; TypeError otherwise."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, got {value!r}")
+    return value
+
+
+def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
+    """Return `value` as an int in 1..maximum; TypeError unless an integer, ValueError outside."""
+    number = integer(name, value)
     if number < 1 or (maximum is not None and number > maximum):
         allowed = "at least 1" if maximum is None else f"between 1 and {maximum}"
         raise ValueError(f"{name} must be {allowed}, got {number}")
@@ -25,11 +37,22 @@ def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
 
 def seed(value: Any) -> int:
     """Return `value` as an int of at least 0; TypeError unless an integer, ValueError if below."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"seed must be an integer, got {value!r} of type {type(value).__name__}")
-    if value < 0:
+    number = integer("seed", value)
+    if number < 0:
         raise ValueError(f"seed must be at least 0, got {value}")
-    return int(value)
+    return number
+
+
+def entropy(value: Any) -> int:
+    """Return a seed, or an integer drawn from a Generator; ValueError for anything else."""
+    if isinstance(value, np.random.Generator):
+        return int(value.integers(2**63))
+    try:
+        return seed(value)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"seed must be a non-negative integer or a Generator, got {value!r}"
+        ) from None
 
 
 def finite_float(name: str, value: Any) -> float:
@@ -58,6 +81,14 @@ def non_negative_float(name: str, value: Any) -> float:
     number = finite_float(name, value)
     if number < 0:
         raise ValueError(f"{name} must be at least 0, got {number}")
+    return number
+
+
+def inside_unit(name: str, value: Any) -> float:
+    """Return `value` as a float strictly between 0 and 1; TypeError or ValueError otherwise."""
+    number = finite_float(name, value)
+    if not 0 < number < 1:
+        raise ValueError(f"{name} must be between 0 and 1, both excluded, got {number}")
     return number
 
 

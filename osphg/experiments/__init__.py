@@ -3,16 +3,45 @@
 `run`, `sweep`, `compare` and `verify` do from Python what the command `osphg` does: they execute a
 notebook with other parameters and return its results, a `Results` table. Nothing else of osphg is
 imported here: any folder of notebooks will do.
+
+>>> from osphg import experiments
+>>> figure = experiments.find("figure1")
+>>> figure.parameter("W").meaning
+'window of the benchmark, in rounds; the paper takes the square root of T'
+>>> figure.complete({"T": 20_000, "W": 50})["K"]
+100
+
+What executes, reads or draws is loaded when it is first used.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from osphg.experiments.catalogue import Experiment, catalogue, find
-from osphg.experiments.comparing import Comparison, Difference, compare, verify
-from osphg.experiments.parameters import Parameter, UsageError
-from osphg.experiments.results import Results
-from osphg.experiments.running import Outcome, RunError, run
-from osphg.experiments.scheduling import Failure
-from osphg.experiments.store import SweepError
-from osphg.experiments.sweeping import Sweep, sweep
+
+# Not with the rest below: the function `catalogue` has the name of its module.
+from osphg.experiments.errors import SweepError, UsageError
+from osphg.experiments.parameters import Parameter
+
+if TYPE_CHECKING:
+    from osphg.experiments.comparing import Comparison, Difference, compare, verify
+    from osphg.experiments.outputs import Sweep
+    from osphg.experiments.results import Results
+    from osphg.experiments.running import Outcome, RunError, run
+    from osphg.experiments.scheduling import Failure
+    from osphg.experiments.sweeping import sweep
+
+_HOMES = {
+    "comparing": ("Comparison", "Difference", "compare", "verify"),
+    "outputs": ("Sweep",),
+    "results": ("Results",),
+    "running": ("Outcome", "RunError", "run"),
+    "scheduling": ("Failure",),
+    "sweeping": ("sweep",),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Comparison",
@@ -33,3 +62,17 @@ __all__ = [
     "sweep",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for."""
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'osphg.experiments' has no attribute {name!r}")
+    found = getattr(import_module(f"osphg.experiments.{home}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,4 +1,7 @@
-"""The experiments there are: every notebook of the book that has a cell of parameters."""
+"""The experiments: every notebook of the book that has a cell of parameters.
+
+A notebook is read as the JSON that it is: what lists or checks starts at once.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,18 @@ import hashlib
 import json
 import math
 import re
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.parameters import Parameter, UsageError, Value, suggestion
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Parameter, Value, declared, suggestion
 
+# What reading JSON and Python that can be anything raises.
+_WRONG = (
+    ValueError, KeyError, TypeError, AttributeError, OSError, RecursionError, MemoryError,
+)  # fmt: skip
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -91,46 +98,65 @@ def _size(value: Value) -> float:
 
 
 def book_folder() -> Path:
-    """Return the folder of the book's notebooks; UsageError where there is none."""
-    for folder in (Path(__file__).resolve().parents[2] / "book", Path.cwd() / "book"):
+    """Return the folder of the book's notebooks; UsageError where there is none.
+
+    It stands beside the package in a copy of the repository, and within it when that was installed.
+    """
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package.parent / "book", package / "_book" / "book", Path.cwd() / "book"):
         if folder.is_dir() and any(folder.glob("*.ipynb")):
             return folder
     raise UsageError("the book's notebooks were not found: work in a copy of the repository")
 
 
 def catalogue(book: Path | None = None) -> dict[str, Experiment]:
-    """Return the experiments by name; `book` is another folder of notebooks than the book's."""
-    folder = book_folder() if book is None else Path(book)
-    if not folder.is_dir():
-        raise UsageError(f"book must be a folder of notebooks, got {folder}")
-    found = (read(path) for path in sorted(folder.glob("*.ipynb")) if _NAME.fullmatch(path.stem))
+    """Return the experiments by name; `book` is another folder of notebooks than the book's.
+
+    >>> sorted(catalogue())[:3]
+    ['dynamic_regret', 'figure1', 'figure1_sentences']
+
+    Raises
+    ------
+    UsageError
+        If there is no such folder, or one of its notebooks declares its parameters wrongly.
+    """
+    found = (read(path) for path in _notebooks(book).values())
     return {experiment.name: experiment for experiment in found if experiment.parameters}
 
 
 def find(name: str, book: Path | None = None) -> Experiment:
-    """Return an experiment by its name; UsageError, with what was meant, if there is none."""
-    known = catalogue(book)
-    if name not in known:
-        raise UsageError(f"there is no experiment {name!r}{suggestion(name, known)}")
-    return known[name]
+    """Return an experiment by its name; UsageError, with what was meant, if there is none.
+
+    >>> find("figure1").quick["T"]
+    1000
+    """
+    path = _notebooks(book).get(name)
+    found = None if path is None else read(path)
+    if found is None or not found.parameters:
+        raise UsageError(f"there is no experiment {name!r}{suggestion(name, catalogue(book))}")
+    return found
+
+
+def _notebooks(book: Path | None) -> dict[str, Path]:
+    """Return the notebooks of a folder by the names that their experiments have."""
+    folder = book_folder() if book is None else Path(book)
+    if not folder.is_dir():
+        raise UsageError(f"book must be a folder of notebooks, got {folder}")
+    return {p.stem: p for p in sorted(folder.glob("*.ipynb")) if _NAME.fullmatch(p.stem)}
 
 
 def read(path: Path) -> Experiment:
     """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
-    import papermill
-
     try:
-        source = path.read_text(encoding="utf-8")
-        about = json.loads(source)["metadata"].get("osphg", {})
-        with warnings.catch_warnings():  # about a notebook without parameters
-            warnings.simplefilter("ignore")
-            declared = papermill.inspect_notebook(str(path))
-        parameters = {
-            name: Parameter.declared(
-                name, entry["inferred_type_name"], entry["default"], entry["help"]
-            )
-            for name, entry in declared.items()
-        }
+        source = path.read_text(encoding="utf-8-sig")
+        notebook = json.loads(source)
+        about = notebook["metadata"].get("osphg", {})
+        tagged = (
+            "".join(cell["source"])
+            for cell in notebook["cells"]
+            if cell["cell_type"] == "code" and "parameters" in cell["metadata"].get("tags", [])
+        )
+        parameters = declared(next(tagged, ""))
         made = Experiment(
             path.stem,
             about.get("summary", ""),
@@ -141,6 +167,9 @@ def read(path: Path) -> Experiment:
             tuple(about.get("grows_with", ())),
         )
         made.complete({}, quick=True), made.complete({})
-    except (ValueError, KeyError, TypeError, OSError) as error:
-        raise UsageError(f"{path.name} is not an experiment: {error}") from None
+        for name in made.grows_with:
+            made.parameter(name)
+    except _WRONG as error:
+        reason = str(error) or type(error).__name__
+        raise UsageError(f"{path.name} is not an experiment: {reason}") from None
     return made

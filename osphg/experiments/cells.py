@@ -61,7 +61,7 @@ def compute(task: Task) -> Answer:
 
 
 def installed() -> dict[str, Any]:
-    """Return what the numbers of a worker depend on, for comparison with one's own."""
+    """Return what the numbers of a worker depend on, to compare with this process."""
     return {"package": provenance.package_digest(), **provenance.versions()}
 
 

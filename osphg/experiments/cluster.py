@@ -1,4 +1,4 @@
-"""A Dask cluster as the one who computes the cells of a sweep."""
+"""The workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 from osphg.experiments import cells
 from osphg.experiments.cells import Answer, Task
-from osphg.experiments.parameters import UsageError
-from osphg.experiments.store import SweepError
+from osphg.experiments.errors import SweepError, UsageError
 from osphg.experiments.workers import Local, Workers, processors
 
 PATIENCE = 5.0  # seconds for a scheduler to answer

@@ -6,70 +6,23 @@ input cannot be used, and nothing was run or written; 130 interrupted.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import sys
-from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import get_completion_class
 
-from osphg.experiments.catalogue import Experiment, catalogue, find
-from osphg.experiments.comparing import compare, verify
-from osphg.experiments.console import columns, duration, print_comparison, print_results
-from osphg.experiments.grid import parse
-from osphg.experiments.inputs import parameters
-from osphg.experiments.outputs import FAILURES
-from osphg.experiments.parameters import UsageError, suggestion, written
-from osphg.experiments.running import REPORT, ReportError, RunError, check_folder, run
-from osphg.experiments.store import SweepError
-from osphg.experiments.sweeping import LIMIT, sweep
+from osphg.experiments.catalogue import catalogue, find
+from osphg.experiments.completing import Assignment, Name
+from osphg.experiments.console import columns, print_comparison, print_results
+from osphg.experiments.errors import SweepError, UsageError
+from osphg.experiments.grid import LIMIT, duration, parse
+from osphg.experiments.parameters import suggestion, written
 
-
-class _Name(click.ParamType[str]):
-    """The name of an experiment; completes from the catalogue."""
-
-    name = "name"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return [
-            CompletionItem(name, help=experiment.summary)
-            for name, experiment in _known(ctx).items()
-            if name.startswith(incomplete)
-        ]
-
-
-class _Assignment(click.ParamType[str]):
-    """NAME=VALUE; completes the parameters of the experiment that is on the line already."""
-
-    name = "name=value"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        known = _known(ctx)
-        # Click does not parse the arguments before an option without its value: look at the line.
-        words = os.environ.get("COMP_WORDS", "").split()
-        return [
-            CompletionItem(f"{name}=", help=parameter.meaning)
-            for word in words[:4]
-            if word in known
-            for name, parameter in known[word].parameters.items()
-            if name.startswith(incomplete)
-        ]
-
-
-def _known(ctx: click.Context) -> Mapping[str, Experiment]:
-    try:
-        return catalogue(ctx.find_root().params.get("book"))
-    except UsageError:
-        return {}
+# What runs, reads tables or draws is imported by the commands that do: help, lists and completion
+# answer at once.
 
 
 class _Commands(click.Group):
@@ -84,9 +37,9 @@ class _Commands(click.Group):
 
 _FAILURES = 10  # failing cells that are printed; all are in the folder
 _PATH = click.Path(path_type=Path)
-_name = click.argument("name", type=_Name())
+_name = click.argument("name", type=Name())
 _set = click.option(
-    "-p", "--parameter", "assignments", multiple=True, type=_Assignment(), metavar="NAME=VALUE",
+    "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUE",
     help="Set a parameter; may be given again for others.",
 )  # fmt: skip
 _file = click.option(
@@ -128,7 +81,7 @@ def show(ctx: click.Context, name: str) -> None:
     experiment = find(name, ctx.find_root().params["book"])
     click.echo(f"{name}: {experiment.summary}")
     click.echo(
-        f"takes {duration(experiment.estimate(experiment.complete({})))} with the defaults\n"
+        f"takes about {duration(experiment.estimate(experiment.complete({})))} with the defaults\n"
     )
     header = ("parameter", "type", "default", "quick", "range", "meaning")
     rows = [
@@ -167,13 +120,21 @@ def run_(
     The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
     """
+    from datetime import datetime
+
+    from osphg.experiments.executing import require_packages
+    from osphg.experiments.folders import REPORT, check_folder
+    from osphg.experiments.inputs import parameters
+    from osphg.experiments.running import ReportError, RunError, run
+
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
     given, inputs = parameters(experiment, assignments, file)
     values = experiment.complete(given, quick=quick)
     target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
     check_folder(target, replace=replace)
-    click.echo(f"{name}: {duration(experiment.estimate(values))}, into {target}", err=True)
+    require_packages("osphg run")
+    click.echo(f"{name}: about {duration(experiment.estimate(values))}, into {target}", err=True)
     try:
         outcome = run(
             name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
@@ -193,7 +154,7 @@ def run_(
 @cli.command("sweep")
 @_name
 @click.option(
-    "-p", "--parameter", "assignments", multiple=True, type=_Assignment(), metavar="NAME=VALUES",
+    "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUES",
     help="Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists.",
 )  # fmt: skip
 @_file
@@ -222,6 +183,10 @@ def sweep_(
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
+    from osphg.experiments.inputs import parameters
+    from osphg.experiments.outputs import FAILURES
+    from osphg.experiments.sweeping import sweep
+
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
     fixed, inputs = parameters(experiment, [], file)
@@ -246,6 +211,9 @@ def sweep_(
 
 def _short(line: object) -> str:
     """Return eight characters that name a grid, so that the same command finds its folder."""
+    import hashlib
+    import json
+
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:8]
 
 
@@ -254,6 +222,8 @@ def _short(line: object) -> str:
 @click.argument("second", metavar="RUN_B", type=_PATH)
 def compare_(first: Path, second: Path) -> None:
     """Say what differs between two runs: parameters, code and versions, results."""
+    from osphg.experiments.comparing import compare
+
     found = compare(first, second)
     print_comparison(found, str(first), str(second))
 
@@ -267,6 +237,8 @@ def compare_(first: Path, second: Path) -> None:
 @click.pass_context
 def verify_(ctx: click.Context, folder: Path, digits: float) -> None:
     """Execute a run again from its own notebook and parameters, and compare the numbers."""
+    from osphg.experiments.comparing import verify
+
     found, again = verify(folder, progress=True)
     if again.error:
         click.echo(f"error: the run does not repeat: {again.error}", err=True)

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments import executing, provenance
-from osphg.experiments.parameters import UsageError
+from osphg.experiments.errors import UsageError
+from osphg.experiments.folders import NOTEBOOK, RESULTS, read_provenance
 from osphg.experiments.results import Results
-from osphg.experiments.running import NOTEBOOK, RESULTS, read_provenance
 
 EXACT = 17.0  # digits of two equal floats
 
@@ -59,7 +59,11 @@ class Comparison:
 
 
 def agreement(first: Any, second: Any) -> float:
-    """Return to how many significant digits two numbers agree, 0 to 17; two nan agree."""
+    """Return to how many significant digits two numbers agree, 0 to 17; two nan agree.
+
+    >>> round(agreement(1.0, 1.001), 1)
+    3.0
+    """
     if not isinstance(first, float) or not isinstance(second, float):
         return 0.0
     if first == second or (math.isnan(first) and math.isnan(second)):
@@ -71,7 +75,7 @@ def agreement(first: Any, second: Any) -> float:
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
-    """Return a run's provenance and results; UsageError unless they are whole and one's own."""
+    """Return a run's provenance and results; UsageError unless both are whole and unchanged."""
     where = Path(folder)
     origin = read_provenance(where)
     if origin.get("status") != "complete":
@@ -169,6 +173,7 @@ def verify(
         If the folder does not hold a complete run with its notebook.
     """
     origin, values = load(folder)
+    executing.require_packages("osphg verify")
     path = Path(folder) / NOTEBOOK
     try:
         source = path.read_text(encoding="utf-8")

@@ -1,13 +1,15 @@
-"""What the command `osphg` prints: aligned columns, results, comparisons, durations."""
+"""What the command `osphg` prints: aligned columns, results, comparisons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
-from osphg.experiments.comparing import Comparison
-from osphg.experiments.results import Results
+if TYPE_CHECKING:
+    from osphg.experiments.comparing import Comparison
+    from osphg.experiments.results import Results
 
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 
@@ -19,15 +21,6 @@ def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
     for row in cells:
         line = "  ".join(entry.ljust(width) for entry, width in zip(row, widths, strict=True))
         click.echo(indent + line.rstrip())
-
-
-def duration(seconds: float) -> str:
-    """Return a rough duration in words."""
-    if seconds < 90:
-        return f"about {max(round(seconds), 1)} s"
-    if seconds < 5400:
-        return f"about {round(seconds / 60)} min"
-    return f"about {seconds / 3600:.3g} h"
 
 
 def print_results(results: Results) -> None:

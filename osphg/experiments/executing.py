@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
+from osphg.experiments.errors import require
 from osphg.experiments.results import Results
 
 # Each figure in both formats, where the book shows PNG alone; none of the
@@ -23,6 +22,7 @@ _KERNEL = [
     "--IPKernelApp.log_level=50",
     "--HistoryManager.enabled=False",
 ]
+_STARTS = 3  # times that a kernel is started, if it does not come up
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
@@ -49,6 +49,11 @@ class Execution:
     traceback: str = field(default="", repr=False)
 
 
+def require_packages(command: str) -> None:
+    """Raise UsageError unless what an execution needs is installed."""
+    require(command, "book", "papermill", "nbformat", "ipykernel", "psutil")
+
+
 def execute(
     name: str, source: str, parameters: Mapping[str, Any], *, progress: bool = False
 ) -> Execution:
@@ -66,19 +71,42 @@ def execute(
         Show papermill's bar of cells on stderr.
     """
     import papermill
+    from jupyter_client.manager import AsyncKernelManager
+
+    class KernelManager(AsyncKernelManager):
+        """Keeps apart what a kernel itself says on stderr, as it starts and ends."""
+
+        # Its base declares the blocking one of the same name.
+        async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+            with said.open("wb") as stderr:
+                await super().start_kernel(stderr=stderr, **options)
 
     with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
+        work, said = Path(folder, "work"), Path(folder, "kernel.log")
         before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
+        work.mkdir()
+        said.touch()
         before.write_text(source, encoding="utf-8")
         error = traceback = ""
         started = time.perf_counter()
+
+        def attempt(starts: int) -> None:
+            try:
+                papermill.execute_notebook(
+                    before, after, dict(parameters), cwd=work, kernel_name="python3",
+                    language="python", kernel_manager_class=KernelManager,
+                    progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
+                )  # fmt: skip
+            except RuntimeError as failure:
+                # Plainly one: the kernel did not start, for another process took its port, say.
+                if type(failure) is not RuntimeError or starts == 1:
+                    raise
+                attempt(starts - 1)
+
         try:
             with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
                 warnings.simplefilter("ignore")
-                papermill.execute_notebook(
-                    before, after, dict(parameters), kernel_name="python3", cwd=folder,
-                    progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
-                )  # fmt: skip
+                attempt(_STARTS)
         except papermill.PapermillExecutionError as failure:
             error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
             traceback = _ESCAPES.sub("", "\n".join(failure.traceback))
@@ -86,6 +114,11 @@ def execute(
             if not after.exists():
                 raise
             error = "KeyboardInterrupt: interrupted"
+        except RuntimeError as failure:  # a kernel that died, or did not start
+            if not after.exists():
+                raise
+            error = f"{type(failure).__name__}: {failure}".splitlines()[0]
+            traceback = said.read_text(encoding="utf-8", errors="replace") or error
         seconds = time.perf_counter() - started
         return Execution(after.read_text(encoding="utf-8"), seconds, error, traceback)
 
@@ -103,8 +136,8 @@ def results(name: str, notebook: str) -> Results | None:
 def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook by file name, as PNG and SVG."""
     found: dict[str, bytes] = {}
-    for number, cell in enumerate(nbformat.reads(notebook, as_version=4).cells):
-        title = cell.metadata.get("mystnb", {}).get("figure", {}).get("name", f"figure-{number}")
+    for number, cell in enumerate(_cells(notebook)):
+        title = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", f"figure-{number}")
         stem = _UNSAFE.sub("-", str(title).removeprefix("fig-")).strip("-") or f"figure-{number}"
         drawn = [o["data"] for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
         for count, data in enumerate(drawn):
@@ -116,5 +149,10 @@ def figures(notebook: str) -> dict[str, bytes]:
 
 
 def _outputs(notebook: str) -> list[Any]:
-    cells = nbformat.reads(notebook, as_version=4).cells
-    return [output for cell in cells for output in cell.get("outputs", [])]
+    return [output for cell in _cells(notebook) for output in cell.get("outputs", [])]
+
+
+def _cells(notebook: str) -> list[Any]:
+    import nbformat
+
+    return list(nbformat.reads(notebook, as_version=4).cells)

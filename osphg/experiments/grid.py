@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from osphg.experiments.catalogue import Experiment
-from osphg.experiments.parameters import Parameter, UsageError, Value, shown, yaml_value
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Parameter, Value, shown, yaml_value
 
+LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
 _SAMPLE = 1000  # cells that an estimate looks at
 _RANGE = re.compile(r"\s*([^.\s]\S*?)\s*\.\.\s*([^.\s]\S*?)\s*(?:\.\.\s*([^.\s]\S*?)\s*)?")
@@ -101,6 +103,10 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Va
     Values are separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends
     included; lists are written in brackets, `mu_factors=[0.5,1],[1,2]`.
 
+    >>> from osphg.experiments.catalogue import find
+    >>> parse(find("figure1"), ["W=10,100", "seed=0..19"])
+    {'W': [10, 100], 'seed': range(0, 20)}
+
     Raises
     ------
     UsageError
@@ -126,9 +132,9 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Va
 
 
 def duration(seconds: float) -> str:
-    """Return a time in the largest unit of which it has at least one."""
+    """Return a time in the largest unit of which it has at least one and a half."""
     for unit, size in _UNITS:
-        if seconds >= size:
+        if seconds >= 1.5 * size:
             return f"{seconds / size:,.0f} {unit}"
     return "1 s"
 

@@ -10,7 +10,8 @@ from typing import Any
 import yaml
 
 from osphg.experiments.catalogue import Experiment
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Value
 
 _LARGEST = 1_000_000  # bytes of a file of parameters
 

@@ -1,4 +1,4 @@
-"""What a sweep writes when all its cells have been tried."""
+"""What a sweep leaves: its table, plot, failures and provenance."""
 
 from __future__ import annotations
 
@@ -10,20 +10,64 @@ import os
 import shlex
 import shutil
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
+from osphg.experiments.folders import PROVENANCE, RESULTS
 from osphg.experiments.grid import Grid
 from osphg.experiments.parameters import Value, written
-from osphg.experiments.running import PROVENANCE, RESULTS
+from osphg.experiments.results import Results
+from osphg.experiments.scheduling import Failure
 from osphg.experiments.store import Store, digest, write
 from osphg.experiments.summary import draw, files
-
-if TYPE_CHECKING:
-    from osphg.experiments.sweeping import Sweep
 
 FAILURES = "failures.csv"
 TRACEBACKS = "tracebacks"
 SUMMARY = "summary"
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What a sweep left.
+
+    Attributes
+    ----------
+    experiment : str
+    results : Results
+        The tables of all finished cells as one, with the swept parameters as labels.
+    failures : tuple of Failure
+        The cells that raised, or whose worker was lost again and again.
+    cells : int
+        How many the grid has.
+    computed, kept, redone : int
+        Cells finished here; found finished (or finished meanwhile by another sweep in the same
+        folder); and, among those computed, the ones whose file was damaged.
+    interrupted : bool
+        Whether it was stopped by SIGINT or SIGTERM: the same call goes on where it stopped.
+    folder : Path
+    seconds : float
+        Wall time.
+    command : str
+        The command line that sweeps the same grid, or goes on with it.
+    """
+
+    experiment: str
+    results: Results
+    failures: tuple[Failure, ...]
+    cells: int
+    computed: int
+    kept: int
+    redone: int
+    interrupted: bool
+    folder: Path
+    seconds: float = field(repr=False)
+    command: str = field(repr=False)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is finished."""
+        return not self.failures and not self.interrupted
 
 
 def write_outputs(store: Store, grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:

@@ -11,16 +11,21 @@ its entries. A parameter whose default is None may also be None.
 
 from __future__ import annotations
 
+import ast
 import difflib
+import io
 import math
 import numbers
 import re
 import shlex
+import tokenize
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
+
+from osphg.experiments.errors import UsageError
 
 Value = bool | int | float | str | list[Any] | None
 
@@ -33,10 +38,6 @@ _KINDS = {
 }
 _RANGE = re.compile(r";\s*in\s+([\[({])([^\[\](){}]*)([\])}])\s*$")
 _NUMBER = re.compile(r"[-+]?(\d[\d_]*)?\.?\d[\d_]*([eE][-+]?\d+)?")
-
-
-class UsageError(ValueError):
-    """Input from a person that cannot be used; its text is one line for that person."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,11 @@ class Parameter:
         return _KINDS[self.type] + (", or none" if self.default is None else "")
 
     def parse(self, text: str) -> Value:
-        """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer."""
+        """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer.
+
+        >>> Parameter.declared("T", "int", "10", "rounds").parse("1e4")
+        10000
+        """
         if self.type == "str":
             return None if self.default is None and text.lower() == "none" else text
         if self.type == "list" and not text.lstrip().startswith("["):
@@ -162,6 +167,37 @@ class Parameter:
 
     def _wrong(self, value: Any) -> UsageError:
         return UsageError(f"{self.name} must be {self.kind}, got {shown(value)}")
+
+
+def declared(source: str) -> dict[str, Parameter]:
+    """Return the parameters that a cell declares, by name; ValueError if it declares one wrongly.
+
+    >>> declared("W: int = 100  # window, in rounds; in [1, T]")["W"].meaning
+    'window, in rounds'
+    """
+    # Line magics are IPython's: the rest of the cell is Python.
+    plain = re.sub(r"^[%!].*$", "", source, flags=re.MULTILINE)
+    try:
+        statements = ast.parse(plain).body
+    except SyntaxError as error:
+        raise ValueError(
+            f"its parameters are not Python: {error.msg} in line {error.lineno}"
+        ) from None
+    tokens = tokenize.generate_tokens(io.StringIO(plain).readline)
+    comments = {t.start[0]: t.string[1:].strip() for t in tokens if t.type == tokenize.COMMENT}
+    found: dict[str, Parameter] = {}
+    for statement in statements:
+        match statement:
+            case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
+                kind = ast.unparse(annotation)
+            case ast.Assign([ast.Name(name)], value):
+                kind = "None"
+            case _:
+                continue
+        default = ast.get_source_segment(plain, value) or ""
+        comment = comments.get(statement.end_lineno or 0, "")
+        found[name] = Parameter.declared(name, kind, default, comment)
+    return found
 
 
 def yaml_value(text: str) -> Any:
@@ -209,7 +245,11 @@ def command(name: str, values: Mapping[str, Value], defaults: Mapping[str, Value
 
 
 def written(value: Value) -> str:
-    """Return a value as it is written on the command line."""
+    """Return a value as it is written on the command line.
+
+    >>> written([0.5, None, True])
+    '[0.5,none,true]'
+    """
     if isinstance(value, list):
         return "[" + ",".join(written(entry) for entry in value) + "]"
     return (

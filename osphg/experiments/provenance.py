@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from osphg.experiments import folders
 from osphg.experiments.catalogue import Experiment
 
-FORMAT = 1
 PACKAGES = (
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
     "pyscipopt", "z3-solver", "distributed",
@@ -24,7 +24,7 @@ PACKAGES = (
 def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
     return {
-        "format": FORMAT,
+        "format": folders.FORMAT,
         "experiment": experiment.name,
         "parameters": dict(parameters),
         "command": command,
@@ -68,6 +68,8 @@ def package_digest() -> str:
 def git_state() -> dict[str, Any] | None:
     """Return the package's commit and whether the work tree was clean; None outside git."""
     root = Path(__file__).resolve().parents[2]
+    if not (root / ".git").exists():  # installed: a repository around it is another's
+        return None
     try:
         commit = _git(root, "rev-parse", "HEAD")
         return {"commit": commit, "clean": not _git(root, "status", "--porcelain")}

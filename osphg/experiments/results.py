@@ -1,4 +1,4 @@
-"""Results as a tidy table: one number a row, with its unit and what it belongs to.
+"""Results as a tidy table: in each row one number, with its unit and what it belongs to.
 
 An experiment's notebook ends by showing one: a link that saves the table. The link holds the table
 itself, which `osphg run` and `osphg sweep` collect from the executed notebook.
@@ -17,8 +17,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
-
-import numpy as np
 
 REQUIRED = ("quantity", "value", "unit")
 
@@ -45,6 +43,17 @@ class Results:
     ------
     TypeError, ValueError
         For a row without the three, with other labels than the first, or said twice.
+
+    Examples
+    --------
+    >>> about = {"quantity": "regret", "unit": "units of f"}
+    >>> table = Results("mine", [{"seed": k, "value": v, **about} for k, v in enumerate([2.5, 4])])
+    >>> print(table.csv(), end="")
+    seed,quantity,value,unit
+    0,regret,2.5,units of f
+    1,regret,4.0,units of f
+    >>> table.values()["1", "regret"]
+    4.0
     """
 
     name: str
@@ -140,8 +149,8 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
 
 def _plain(name: str, value: Any) -> Label:
     """Return a label or number in Python's own type."""
-    if isinstance(value, (np.bool_, np.integer, np.floating)):
-        value = value.item()
+    if hasattr(value, "dtype") and not hasattr(value, "__len__"):
+        value = value.item()  # one of NumPy's numbers
     if isinstance(value, bool | str | int):
         return value
     if isinstance(value, numbers.Real) and (name == "value" or math.isfinite(value)):

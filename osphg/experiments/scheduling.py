@@ -1,4 +1,4 @@
-"""Getting the cells of a sweep computed: which, by whom, and what becomes of each."""
+"""Which cells of a sweep are computed next, and what becomes of each."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from filelock import BaseFileLock
 from tqdm import tqdm
 
 from osphg.experiments.cells import Answer, Task
+from osphg.experiments.errors import SweepError
 from osphg.experiments.grid import Cell
 from osphg.experiments.parameters import Value, written
-from osphg.experiments.store import Store, SweepError
+from osphg.experiments.store import Store
 from osphg.experiments.workers import Workers
 
 _POLL = 0.2  # seconds between looks at signals and at cells that another sweep computes
@@ -153,7 +154,7 @@ class Work:
         self.redone += damaged
 
     def _lost(self, cell: Cell, error: BaseException) -> None:
-        """Report a cell that nobody answered for; what is no cell's fault ends the sweep."""
+        """Report a cell without an answer; what is no cell's fault ends the sweep."""
         if isinstance(error, SweepError):
             raise error
         self._workers.check()

@@ -1,4 +1,4 @@
-"""The folder of a sweep: one file for each finished cell, safe against everything.
+"""The folder of a sweep: one file for each finished cell.
 
 Every file is written beside its place and moved there when its bytes are on the disk, so that it is
 whole or absent. A cell's file carries a checksum: what was damaged later is computed again. Locks
@@ -22,18 +22,15 @@ import filelock
 from osphg.experiments import provenance
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.cells import Answer
+from osphg.experiments.errors import UsageError
 from osphg.experiments.grid import canonical
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.parameters import Value
 
 MANIFEST = "sweep.json"
 CELLS = "cells"
 _LOCKS = ".locks"
 _FORMAT = 1
 _PATIENCE = 60.0  # seconds that another sweep may take to write its tables
-
-
-class SweepError(RuntimeError):
-    """A sweep cannot go on; its text is one line. Finished cells are kept."""
 
 
 def identity(experiment: Experiment) -> dict[str, Any]:
@@ -156,7 +153,7 @@ def digest(values: Mapping[str, Value]) -> str:
 def write(path: Path, content: str | bytes) -> None:
     """Write a file at once: it is there whole, or not at all, whatever happens meanwhile.
 
-    Two writers of one path must hold a lock: what is unfinished has a name of its own, but one.
+    Two writers of one path must hold a lock: both would use the same temporary name.
     """
     temporary = _temporary(path)
     try:

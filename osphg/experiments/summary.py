@@ -7,21 +7,34 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
-import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
-from osphg.core.metrics import mean
 from osphg.experiments.grid import Grid
 from osphg.experiments.parameters import Value, written
 from osphg.experiments.results import REQUIRED, Label, Results
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
 MOST_PANELS = 12
-MOST_LINES = 6  # as many as the book has styles of line
+MOST_LINES = 6  # as many as there are styles of line
 _MARKERS = "osD^vP"
+_LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)))
+_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")  # Okabe and Ito's
+_STYLE = {
+    "axes.grid": True,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": "medium",
+    "figure.constrained_layout.use": True,
+    "font.size": 10.5,
+    "grid.alpha": 0.3,
+    "legend.frameon": False,
+    "lines.linewidth": 1.6,
+    "svg.hashsalt": "osphg",  # the same names in the file every time
+}
 _DECADES = 30  # ratio of the largest to the smallest x from which the axis is logarithmic
 
 Row = Mapping[str, Label]
@@ -99,7 +112,9 @@ def draw(grid: Grid, results: Results) -> Figure:
 
     At most 12 panels of at most 6 lines; the figure says how many more there are.
     """
-    from osphg import plots  # which draws what this package's experiments return
+    import matplotlib as mpl
+    from cycler import cycler
+    from matplotlib.figure import Figure
 
     layout = Layout.of(grid, results)
     groups: dict[tuple[str, ...], list[Row]] = {}
@@ -110,13 +125,12 @@ def draw(grid: Grid, results: Results) -> Figure:
     lines = list(dict.fromkeys(_line(row, layout) for row in results.rows))
     columns = 1 if len(shown) == 1 else 2
     height = max(1, math.ceil(len(shown) / columns))
-    with mpl.rc_context():
-        plots.use_style()
-        mpl.rcParams["svg.hashsalt"] = "osphg"  # the same names in the file every time
+    style = _STYLE | {"axes.prop_cycle": cycler(color=_COLOURS)}
+    with mpl.rc_context(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]} | style):
         figure = Figure(figsize=(6.4 if columns == 1 else 10.0, 3.4 * height + 0.5))
         axes = figure.subplots(height, columns, squeeze=False).flat
         for axis, (key, rows) in zip(axes, shown.items(), strict=False):
-            _panel(axis, rows, layout, dict(zip(lines, plots.LINES, strict=False)))
+            _panel(axis, rows, layout, dict(zip(lines, _LINES, strict=False)))
             axis.set_title(_text(", ".join([key[0], *_named(layout.panels, key[2:])])), wrap=True)
             axis.set_ylabel(_text(f"{key[0]}\n({key[1]})"))
         for axis in list(figure.axes)[len(shown) :]:
@@ -138,6 +152,8 @@ def draw(grid: Grid, results: Results) -> Figure:
 
 def files(figure: Figure) -> dict[str, bytes]:
     """Return a figure as PNG and SVG, by file ending."""
+    import matplotlib as mpl
+
     drawn = {}
     for ending, about in (("png", {"Software": None}), ("svg", {"Date": None, "Creator": None})):
         content = io.BytesIO()
@@ -149,6 +165,8 @@ def files(figure: Figure) -> dict[str, bytes]:
 
 def _panel(axis: Axes, rows: Sequence[Row], layout: Layout, styles: Mapping[str, Any]) -> None:
     """Draw one panel; the lines' styles are the same in all."""
+    import numpy as np
+
     places = list(dict.fromkeys(_place(row, layout) for row in rows))
     numeric = _numeric(places)
     if numeric:
@@ -178,13 +196,17 @@ def _panel(axis: Axes, rows: Sequence[Row], layout: Layout, styles: Mapping[str,
 
 
 def _point(samples: Sequence[float]) -> tuple[float, float, float]:
-    """Return mean and interval; without an interval where there are fewer than two samples."""
+    """Return mean and 95% Student-t interval; an empty one for fewer than two samples."""
+    import numpy as np
+    from scipy import stats
+
     finite = [value for value in samples if math.isfinite(value)]
     if len(finite) < 2:
         centre = finite[0] if finite else math.nan
         return centre, centre, centre
-    found = mean(finite)
-    return found.value, found.low, found.high
+    centre = float(np.mean(finite))
+    half = float(stats.sem(finite) * stats.t.ppf(0.975, len(finite) - 1))
+    return centre, centre - half, centre + half
 
 
 def _line(row: Row, layout: Layout) -> str:

@@ -5,67 +5,20 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import provenance
+from osphg.experiments import executing, provenance
 from osphg.experiments.catalogue import find
 from osphg.experiments.cells import Task, bare
 from osphg.experiments.cluster import open_workers
-from osphg.experiments.grid import Grid, duration
-from osphg.experiments.outputs import command, write_outputs
-from osphg.experiments.parameters import UsageError
-from osphg.experiments.results import Results
-from osphg.experiments.scheduling import Failure, Work, stop_signals
-from osphg.experiments.store import Store, SweepError, identity
+from osphg.experiments.errors import SweepError, UsageError
+from osphg.experiments.grid import LIMIT, Grid, duration
+from osphg.experiments.outputs import Sweep, command, write_outputs
+from osphg.experiments.scheduling import Work, stop_signals
+from osphg.experiments.store import Store, identity
 from osphg.experiments.summary import table
 from osphg.experiments.workers import processors
-
-LIMIT = 10_000
-
-
-@dataclass(frozen=True)
-class Sweep:
-    """What a sweep left.
-
-    Attributes
-    ----------
-    experiment : str
-    results : Results
-        The tables of all finished cells as one, with the swept parameters as labels.
-    failures : tuple of Failure
-        The cells that raised, or whose worker was lost again and again.
-    cells : int
-        How many the grid has.
-    computed, kept, redone : int
-        Cells finished here; found finished (or finished meanwhile by another sweep in the same
-        folder); and, among those computed, the ones whose file was damaged.
-    interrupted : bool
-        Whether it was stopped by SIGINT or SIGTERM: the same call goes on where it stopped.
-    folder : Path
-    seconds : float
-        Wall time.
-    command : str
-        The command line that sweeps the same grid, or goes on with it.
-    """
-
-    experiment: str
-    results: Results
-    failures: tuple[Failure, ...]
-    cells: int
-    computed: int
-    kept: int
-    redone: int
-    interrupted: bool
-    folder: Path
-    seconds: float = field(repr=False)
-    command: str = field(repr=False)
-
-    @property
-    def complete(self) -> bool:
-        """Whether every cell is finished."""
-        return not self.failures and not self.interrupted
 
 
 def sweep(
@@ -134,6 +87,8 @@ def sweep(
     fixed = {key: value for key, value in cells[0].values.items() if key not in grid}
     line = command(whole, out, quick, jobs if scheduler is None else None, scheduler)
     origin = provenance.collect(experiment, fixed, line)
+    if scheduler is None:
+        executing.require_packages("osphg sweep")
     store = Store(Path(os.path.abspath(out)), identity(experiment))
     store.check()
     workers = open_workers(jobs, scheduler)

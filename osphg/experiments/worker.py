@@ -12,22 +12,48 @@ import json
 import os
 import queue
 import shutil
+import signal
 import sys
 import threading
-from typing import Any, TextIO
+from typing import Any
 
 READY = "ready"
 
 
 def main(package: str, scratch: str) -> None:
     """Serve until the input ends; `package` is the folder that holds osphg."""
+    os.mkdir(scratch, 0o700)
+    importlib.import_module("psutil")  # ipykernel requires it
+    leaving, parked = threading.Event(), threading.Event()
+
+    def stop(number: int, _: object) -> None:
+        if not leaving.is_set():  # from elsewhere: as without this
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+        parked.set()
+        threading.Event().wait()
+
+    signal.signal(signal.SIGTERM, stop)
     # The pipes get other numbers: what a kernel prints or reads must not mix with them.
     inbox = os.fdopen(os.dup(0), encoding="utf-8")
     outbox = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(inbox, tasks, scratch), daemon=True).start()
+
+    def listen() -> None:
+        for line in inbox:
+            tasks.put(json.loads(line))
+        leaving.set()
+        if hasattr(signal, "pthread_kill"):
+            # First the main thread: it may be starting a kernel, or writing into the folder.
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+            parked.wait(5)
+        _end_children()
+        shutil.rmtree(scratch, ignore_errors=True)
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
     sys.path.insert(0, package)
     cells = importlib.import_module("osphg.experiments.cells")
     importlib.import_module("papermill")
@@ -40,17 +66,9 @@ def main(package: str, scratch: str) -> None:
         threading.Event().wait()  # the sweep is gone: the listener ends us
 
 
-def _listen(inbox: TextIO, tasks: queue.SimpleQueue[dict[str, Any]], scratch: str) -> None:
-    for line in inbox:
-        tasks.put(json.loads(line))
-    _end_children()
-    shutil.rmtree(scratch, ignore_errors=True)
-    os._exit(0)
-
-
 def _end_children() -> None:
     """Kill the kernels, which are sessions of their own, and what they have started."""
-    psutil = importlib.import_module("psutil")  # ipykernel requires it
+    psutil = importlib.import_module("psutil")
     while children := psutil.Process().children(recursive=True):
         for child in children:
             try:

@@ -1,4 +1,4 @@
-"""Who computes the cells of a sweep; here, processes of this machine."""
+"""The workers of a sweep: what they must do, and those that are processes of this machine."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import uuid
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Protocol
 
 from osphg.experiments.cells import Answer, Task
-from osphg.experiments.store import SweepError
+from osphg.experiments.errors import SweepError
 
 RETRIES = 2  # of a cell whose worker was lost
 _MARK = "JUPYTER_RUNTIME_DIR"  # of a worker and its kernels: each has its own
@@ -33,7 +34,7 @@ class WorkerLost(RuntimeError):  # noqa: N818 - reads as what happened
 
 
 class Workers(Protocol):
-    """Who computes cells."""
+    """Anything that computes cells."""
 
     @property
     def slots(self) -> int:
@@ -43,7 +44,7 @@ class Workers(Protocol):
         """Hand a cell over."""
 
     def check(self) -> None:
-        """Raise SweepError if nobody is there any more."""
+        """Raise SweepError if no worker is left."""
 
     def close(self) -> None:
         """Stop at once, whatever is being computed."""
@@ -60,7 +61,8 @@ class Local:
 
     They are started by path and spoken to through pipes, not by `multiprocessing`: the caller's
     main module is not imported again, one that is killed takes no other with it, and the end of
-    the pipe tells each of them that the sweep is gone, even when that was killed.
+    the pipe tells each of them that the sweep is gone, even when that was killed. Dask's
+    LocalCluster does neither: after a kill -9 it leaves the folders of its workers and kernels.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -128,25 +130,20 @@ class _Process:
     def __init__(self, environment: dict[str, str]) -> None:
         here = Path(__file__).resolve()
         self.ready = False
-        self._scratch = tempfile.mkdtemp(prefix="osphg-sweep-")
-        self._stderr = Path(self._scratch, "stderr")
-        with self._stderr.open("wb") as stderr:
-            self._popen = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-P",
-                    here.with_name("_worker.py"),
-                    here.parents[2],
-                    self._scratch,
-                ],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                text=True,
-                encoding="utf-8",
-                start_new_session=True,  # Ctrl-C is for the sweep alone
-                env=environment | {"TMPDIR": self._scratch, _MARK: self._scratch},
-            )
+        # The process makes its folder itself, and removes it if the sweep is killed meanwhile.
+        self._scratch = str(Path(tempfile.gettempdir(), f"osphg-sweep-{uuid.uuid4().hex}"))
+        # Closed when the process has ended.
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115
+        self._popen = subprocess.Popen(
+            [sys.executable, "-P", here.with_name("worker.py"), here.parents[2], self._scratch],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._stderr,
+            text=True,
+            encoding="utf-8",
+            start_new_session=True,  # Ctrl-C is for the sweep alone
+            env=environment | {"TMPDIR": self._scratch, _MARK: self._scratch},
+        )
 
     def ask(self, task: Task) -> Answer:
         """Compute a cell; WorkerLost if the process ends before it answers."""
@@ -179,13 +176,15 @@ class _Process:
             _end_orphans(self._scratch)
         assert self._popen.stdout
         self._popen.stdout.close()
+        self._stderr.close()
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def _last_words(self) -> str:
         try:
             code = self._popen.wait(2)
-            lines = self._stderr.read_text(encoding="utf-8", errors="replace").split("\n")
-        except (subprocess.TimeoutExpired, OSError):
+            self._stderr.seek(0)
+            lines = self._stderr.read().decode(errors="replace").split("\n")
+        except (subprocess.TimeoutExpired, OSError, ValueError):  # closed already
             return "the worker process gave no answer"
         said = [f" ({line.strip()})" for line in lines if line.strip()][-1:]
         how = f"signal {-code}" if code < 0 else f"status {code}"

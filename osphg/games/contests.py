@@ -56,7 +56,7 @@ def dear_when_good(T: int, seed: int) -> Rounds:
     """Return the paper's utilities, n = 2, at prices that follow them and rise halfway.
 
     p_t = 2 s_t grad f_t(0), so that what is worth more costs more; s_t is 1/2 in the first half
-    and 3/2 in the second: who learned that things are cheap overspends. B_T/T = 3/2.
+    and 3/2 in the second: a player that has learned low prices overspends. B_T/T = 3/2.
     """
     utility = paper_quadratics(T, 2, seed=seed).utility
     assert isinstance(utility, Quadratics)
@@ -120,7 +120,7 @@ def phases(T: int, seed: int) -> Rounds:
     """Return the paper's utilities, n = 2, at prices that change in phases of random length.
 
     About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
-    (times 3/2) take turns; B_T/T = 3/2. Who adapts to one phase is wrong in the next.
+    (times 3/2) take turns; B_T/T = 3/2. A player that adapts to one phase is wrong in the next.
     """
     T = validate.positive_int("T", T)
     game = paper_quadratics(T, 2, 1.5, seed)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
-from osphg.core.domains import _points
+from osphg.core.domain import as_points
+from osphg.core.fields import checked, fitted, frozen
 from osphg.core.game import Game
 from osphg.core.geometry.capped_simplex import project_capped
 from osphg.core.hindsight import Benchmark
@@ -29,7 +30,25 @@ _MOST_BASES = 200_000  # that an enumeration lists
 _AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
 
 
-@dataclass(frozen=True, repr=False)
+def _blocks(name: str, value: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    blocks = tuple(tuple(_index(i) for i in block) for block in value)
+    elements = sorted(itertools.chain.from_iterable(blocks))
+    if not elements or elements != list(range(len(elements))):
+        raise ValueError(f"{name} must be a partition of 0..n-1, got {list(blocks)}")
+    return blocks
+
+
+def _ranks(matroid: PartitionMatroid, name: str, value: Sequence[int]) -> tuple[int, ...]:
+    blocks = matroid.blocks
+    if len(value) != len(blocks):
+        raise ValueError(f"{name} must have one entry per block, {len(blocks)}, got {len(value)}")
+    return tuple(
+        validate.positive_int(f"{name}[{b}]", rank, maximum=len(block))
+        for b, (rank, block) in enumerate(zip(value, blocks, strict=True))
+    )
+
+
+@frozen(eq=True)
 class PartitionMatroid:
     r"""The partition matroid of some blocks and ranks, and its polytope.
 
@@ -46,27 +65,20 @@ class PartitionMatroid:
     ------
     TypeError, ValueError
         For blocks that are no partition, or ranks outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> M = osphg.matroids.PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
+    >>> M
+    PartitionMatroid(2 of 3, 1 of 2)
+    >>> int(M.round([1.0, 0.5, 0.5, 1.0, 0.0], np.random.default_rng(0)).sum())
+    3
     """
 
-    blocks: tuple[tuple[int, ...], ...]
-    ranks: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        """Validate, and keep plain tuples."""
-        blocks = tuple(tuple(_index(i) for i in block) for block in self.blocks)
-        elements = sorted(itertools.chain.from_iterable(blocks))
-        if not elements or elements != list(range(len(elements))):
-            raise ValueError(f"blocks must be a partition of 0..n-1, got {list(blocks)}")
-        if len(self.ranks) != len(blocks):
-            raise ValueError(
-                f"ranks must have one entry per block, {len(blocks)}, got {len(self.ranks)}"
-            )
-        ranks = tuple(
-            validate.positive_int(f"ranks[{b}]", rank, maximum=len(block))
-            for b, (rank, block) in enumerate(zip(self.ranks, blocks, strict=True))
-        )
-        object.__setattr__(self, "blocks", blocks)
-        object.__setattr__(self, "ranks", ranks)
+    blocks: tuple[tuple[int, ...], ...] = checked(_blocks)
+    ranks: tuple[int, ...] = fitted(_ranks)
 
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
@@ -116,7 +128,7 @@ class PartitionMatroid:
         In each block :math:`x = \min([y - \theta]_+, 1)` with the smallest :math:`\theta \ge 0`
         for which :math:`\sum x \le r_b`: the optimality condition of the one constraint.
         """
-        Y = _points("Y", Y, self.n)
+        Y = as_points("Y", Y, self.n)
         X = np.empty_like(Y)
         for block, rank in self._indices:
             X[..., block] = project_capped(Y[..., block], rank)
@@ -127,7 +139,7 @@ class PartitionMatroid:
 
         Ties go to the element that its block names first.
         """
-        C = _points("C", C, self.n)
+        C = as_points("C", C, self.n)
         X = np.zeros_like(C)
         for block, rank in self._indices:
             part = C[..., block]
@@ -139,7 +151,7 @@ class PartitionMatroid:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by `atol`."""
-        X = _points("X", X, self.n)
+        X = as_points("X", X, self.n)
         inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
         for block, rank in self._indices:
             inside &= X[..., block].sum(axis=-1) <= rank + atol
@@ -230,8 +242,8 @@ class PartitionMatroid:
 def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Benchmark:
     """Return the best fixed base of the rounds' matroid, by trying all; prices do not enter.
 
-    The total is multilinear (`osphg.games.set_functions`), hence convex along e_i - e_j: no point of the
-    polytope is better than the best set, and the value is its own upper bound.
+    The total is multilinear (`osphg.games.set_functions`), hence convex along e_i - e_j: no point
+    of the polytope is better than the best set, and the value is its own upper bound.
 
     Parameters
     ----------
@@ -250,6 +262,14 @@ def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Bench
     ------
     ValueError
         For another domain, or more than 200000 bases.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.on_matroids import coverage_game
+    >>> best = osphg.matroids.best_fixed_set(coverage_game(T=20, seed=0))
+    >>> best.x.nonzero()[0]
+    array([1, 3, 6])
     """
     matroid = rounds.domain
     if not isinstance(matroid, PartitionMatroid):

@@ -7,18 +7,32 @@ every round, through a compiled loop on a box.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, fitted, frozen
+from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.validate import FloatArray
 
 _ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
 
 
-@dataclass(frozen=True, eq=False)
+def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> FloatArray:
+    array = validate.array(name, value, shape)
+    if (array < 0).any():
+        raise ValueError(f"{name} must not be negative, got {array.min():g}")
+    return validate.own(array)
+
+
+def _slopes(f: Plateaus, name: str, value: ArrayLike | None) -> FloatArray:
+    rows = len(f.a)
+    return _not_negative(name, np.ones(rows) if value is None else value, (rows,))
+
+
+@frozen
 class Plateaus:
     """Concave over modular plus linear: f(x) = sum_j phi_j(<a_j, x>) + <r, x>.
 
@@ -44,26 +58,14 @@ class Plateaus:
         For a parameter outside what is said above.
     """
 
-    a: FloatArray
-    z1: FloatArray
-    z2: FloatArray
-    r: FloatArray
-    s: FloatArray = None  # type: ignore[assignment]
+    a: FloatArray = checked(lambda name, value: _not_negative(name, value, (None, None)))
+    z1: FloatArray = fitted(lambda f, name, value: _not_negative(name, value, (len(f.a),)))
+    z2: FloatArray = fitted(lambda f, name, value: _not_negative(name, value, (len(f.a),)))
+    r: FloatArray = fitted(lambda f, name, value: _not_negative(name, value, (f.a.shape[1],)))
+    s: FloatArray = fitted(_slopes, default=None)
 
-    def __post_init__(self) -> None:
-        a = validate.array("a", self.a, (None, None))
-        given = np.ones(len(a)) if self.s is None else self.s
-        for name, value, shape in (
-            ("a", a, a.shape),
-            ("z1", self.z1, (len(a),)),
-            ("z2", self.z2, (len(a),)),
-            ("r", self.r, (a.shape[1],)),
-            ("s", given, (len(a),)),
-        ):
-            array = validate.array(name, value, shape)
-            if (array < 0).any():
-                raise ValueError(f"{name} must not be negative, got {array.min():g}")
-            object.__setattr__(self, name, validate.own(array))
+    def __attrs_post_init__(self) -> None:
+        """Refuse a bend that ends before it begins."""
         if (self.z2 <= self.z1).any():
             j = int(np.argmax(self.z2 <= self.z1))
             raise ValueError(
@@ -86,6 +88,15 @@ class Plateaus:
         share = (self.z2 - X @ self.a.T) / (self.z2 - self.z1)
         return np.asarray((self.s * np.clip(share, 0.0, 1.0)) @ self.a + self.r)
 
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the compiled loop on a box; None elsewhere, and for a subclass."""
+        if type(self) is not Plateaus or clipping.radius < np.inf:
+            return None
+        from osphg.games.plateaus_compiled import plateau_rounds  # numba, only when playing
+
+        told = (self.a, self.z1, self.z2, self.s, self.r)
+        return RoundsKernel(plateau_rounds, lambda local: told)
+
     def lipschitz(self, domain: Domain) -> float:
         """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""
         return float(np.linalg.norm(self.gradient(domain.lower)))
@@ -104,7 +115,7 @@ class Plateaus:
         return float(self.value(domain.upper) - self.value(domain.lower))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Decoy:
     """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
 
@@ -124,16 +135,13 @@ class Decoy:
         For a parameter outside what is said above.
     """
 
-    tau: float
-    Q: float
-    w: float
-    rho: float
+    tau: float = checked(validate.positive_float)
+    Q: float = checked(validate.positive_float)
+    w: float = checked(validate.positive_float)
+    rho: float = checked(validate.non_negative_float)
 
-    def __post_init__(self) -> None:
-        for name in ("tau", "Q", "w"):
-            value = validate.positive_float(name, getattr(self, name))
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "rho", validate.non_negative_float("rho", self.rho))
+    def __attrs_post_init__(self) -> None:
+        """Refuse a q that exceeds 1, or does not level off within the cube."""
         if self.top > 1 + _ROUNDING:
             raise ValueError(f"Q * (tau + w/2) must be at most 1, got {self.top:g}")
         if self.tau + self.w > 1 + _ROUNDING:
@@ -169,6 +177,15 @@ class Decoy:
         z, e, o = np.moveaxis(np.asarray(X, dtype=np.float64), -1, 0)
         parts = (1 - self.q(e), (1 - z) * self.q_slope(e), np.full_like(o, self.rho))
         return np.stack(parts, axis=-1)
+
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the compiled loop on a box; None elsewhere, and for a subclass."""
+        if type(self) is not Decoy or clipping.radius < np.inf:
+            return None
+        from osphg.games.plateaus_compiled import decoy_rounds  # numba, only when playing
+
+        told = (self.tau, self.Q, self.w, self.rho)
+        return RoundsKernel(decoy_rounds, lambda local: told)
 
     def lipschitz(self, domain: Domain) -> float:
         """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""

@@ -1,8 +1,8 @@
 """The compiled rounds of the stationary utilities of `osphg.games.plateaus`, on a box.
 
-As in `osphg.core.compiled` the arrays run over k in memory and only the running sums are not vectorised.
-Those sums are taken of what the gradient asks for (the modular functions <a_j, x>, or z and e) and
-not of every coordinate of x^(k).
+As in `osphg.core.quadratics_compiled` the arrays run over k in memory and only the running sums are
+not vectorised. Those sums are taken of what the gradient asks for (the modular functions <a_j, x>,
+or z and e) and not of every coordinate of x^(k).
 """
 
 from __future__ import annotations

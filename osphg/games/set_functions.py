@@ -12,7 +12,6 @@ which `SampledSets` estimates without bias from sampled sets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -20,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, fitted, frozen
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
 
@@ -78,7 +78,22 @@ class _Extension:
         return float(max(np.linalg.eigvalsh(M)[-1] for M in self._curvature()))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> FloatArray:
+    array = validate.array(name, value, shape)
+    if (array < 0).any():
+        raise ValueError(f"{name} must not be negative, got {array.min():g}")
+    return validate.own(array)
+
+
+def _covers(f: WeightedCoverage, name: str, value: ArrayLike) -> NDArray[np.bool_]:
+    if np.asarray(value).dtype != np.bool_:
+        raise TypeError(f"{name} must hold booleans, got {np.asarray(value).dtype}")
+    covers = validate.array(name, value, (None, f.weights.shape[1])) > 0
+    covers.setflags(write=False)
+    return covers
+
+
+@frozen
 class WeightedCoverage(_Extension):
     """Weighted coverage f_t(S) = sum of w_tu over the items u that some element of S covers.
 
@@ -97,18 +112,8 @@ class WeightedCoverage(_Extension):
         For negative weights, a `covers` that is not boolean, or shapes that do not match.
     """
 
-    weights: FloatArray
-    covers: NDArray[np.bool_]
-
-    def __post_init__(self) -> None:
-        """Validate, and make the arrays read-only."""
-        weights = _not_negative("weights", validate.array("weights", self.weights, (None, None)))
-        if np.asarray(self.covers).dtype != np.bool_:
-            raise TypeError(f"covers must hold booleans, got {np.asarray(self.covers).dtype}")
-        covers = validate.array("covers", self.covers, (None, weights.shape[1])) > 0
-        covers.setflags(write=False)
-        object.__setattr__(self, "weights", validate.own(weights))
-        object.__setattr__(self, "covers", covers)
+    weights: FloatArray = checked(lambda name, value: _not_negative(name, value, (None, None)))
+    covers: NDArray[np.bool_] = fitted(_covers)
 
     def __repr__(self) -> str:
         return f"WeightedCoverage(T={self.T}, n={self.n}, items={self.weights.shape[1]})"
@@ -151,7 +156,7 @@ class WeightedCoverage(_Extension):
         return np.asarray(M * (1 - np.eye(self.n)))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen
 class FacilityLocation(_Extension):
     """Facility location f_t(S) = sum_u max_{i in S} a_tiu: each client u takes its best facility.
 
@@ -169,12 +174,9 @@ class FacilityLocation(_Extension):
         For benefits that are negative or not finite, or not three-dimensional.
     """
 
-    benefits: FloatArray
-
-    def __post_init__(self) -> None:
-        """Validate, and make the array read-only."""
-        benefits = validate.array("benefits", self.benefits, (None, None, None))
-        object.__setattr__(self, "benefits", validate.own(_not_negative("benefits", benefits)))
+    benefits: FloatArray = checked(
+        lambda name, value: _not_negative(name, value, (None, None, None))
+    )
 
     def __repr__(self) -> str:
         return f"FacilityLocation(T={self.T}, n={self.n}, clients={self.benefits.shape[2]})"
@@ -233,9 +235,3 @@ def _before(missed: FloatArray) -> FloatArray:
     products = np.ones_like(missed)
     np.cumprod(missed[..., :-1, :], axis=-2, out=products[..., 1:, :])
     return products
-
-
-def _not_negative(name: str, values: FloatArray) -> FloatArray:
-    if (values < 0).any():
-        raise ValueError(f"{name} must not be negative, got {values.min():g}")
-    return values

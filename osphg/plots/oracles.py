@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cross
 from osphg.studies.head_to_head import SPEND, UTILITY, HeadToHead
 from osphg.studies.oracle_choice import ALGORITHMS, choices
 from osphg.studies.oracle_regrets import LinearRegret
@@ -73,10 +73,8 @@ def _game(axis: Axes, game: str, result: HeadToHead, budget: float) -> None:
             if (game, player) in result.refused:
                 continue
             x, y = (result.estimate(game, player, q) for q in (SPEND, UTILITY))
-            axis.errorbar(
-                x.value, y.value, y.high - y.value, x.high - x.value,
-                color=colour, marker=marker, fillstyle=fill, markerfacecoloralt="white",
-            )  # fmt: skip
+            looks = {"color": colour, "marker": marker, "fillstyle": fill}
+            cross(axis, x, y, markerfacecoloralt="white", **looks)
     axis.axvline(budget, color=BLACK, linestyle=":", linewidth=1)
     axis.set(
         title=game,

@@ -6,13 +6,13 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from osphg import plots
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, cross
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, HeadToHead
 
 # One shape per player, so that they read in greyscale; colours repeat sooner than shapes do.
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "h", "d", "*", "8", "H", "1")
 _COLORS = (
-    plots.BLUE, plots.VERMILION, plots.GREEN, plots.PURPLE, plots.ORANGE, plots.SKY, plots.BLACK,
+    BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK,
 )  # fmt: skip
 
 
@@ -60,19 +60,18 @@ def _panel(axis: Axes, result: HeadToHead, game: str, level: float) -> None:
         utility = result.estimate(game, player, UTILITY, level)
         index = result.players.index(player)
         color = _COLORS[index % len(_COLORS)]
-        axis.errorbar(
-            spend.value, utility.value,
-            xerr=(spend.high - spend.low) / 2, yerr=(utility.high - utility.low) / 2,
+        cross(
+            axis, spend, utility,
             marker=_MARKERS[index], color=color, linestyle="none", capsize=2, label=player,
             markerfacecolor="white" if result.heuristic(game, player) else color,
         )  # fmt: skip
     if present:
         first = [result.samples(game, present[0], quantity) for quantity in (SPEND, VIOLATION)]
         allowance = (first[0] - first[1]).mean()
-        axis.axvline(allowance, color=plots.BLACK, linestyle=":", linewidth=1, label=_BUDGET)
+        axis.axvline(allowance, color=BLACK, linestyle=":", linewidth=1, label=_BUDGET)
     bests = [result.benchmarks[game, seed].average for seed in result.seeds]
     level_of_best = sum(bests) / len(bests)
-    axis.axhline(level_of_best, color=plots.BLACK, linestyle="--", linewidth=1, label=_BENCHMARK)
+    axis.axhline(level_of_best, color=BLACK, linestyle="--", linewidth=1, label=_BENCHMARK)
     axis.set(
         title=game,
         xlabel="spend per round (budget units)",

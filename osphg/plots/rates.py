@@ -9,12 +9,12 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from osphg import plots
 from osphg.core.metrics import mean
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
 from osphg.studies.rate_fits import Curve
 
 # By kind of game, in the order of their first curve; feedback is told by the line and the filling.
-_COLORS = (plots.BLUE, plots.VERMILION, plots.GREEN, plots.PURPLE, plots.ORANGE, plots.BLACK)
+_COLORS = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, BLACK)
 _MARKERS = ("o", "s", "^", "D", "v", "P")
 
 
@@ -98,7 +98,7 @@ def _crosses(axis: Axes, curve: Curve) -> None:
     shown = average > 0
     if shown.any():
         axis.plot(
-            curve.horizons[shown], average[shown], "x", color=plots.BLACK, markersize=6,
+            curve.horizons[shown], average[shown], "x", color=BLACK, markersize=6,
             markeredgewidth=0.9, zorder=3, label="computed on this page",
         )  # fmt: skip
 
@@ -114,5 +114,5 @@ def _guide(axis: Axes, curves: Sequence[Curve]) -> None:
     if tops:
         axis.plot(
             widest.horizons, 2 * max(tops) * widest.claimed,
-            color=plots.BLACK, linestyle=":", linewidth=1.4, label="slope of the claim",
+            color=BLACK, linestyle=":", linewidth=1.4, label="slope of the claim",
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The book's style.
+"""The book's style, `book.mplstyle`, and its colours by name.
 
 Figures are white with dark ink (the book's style sheet inverts lightness in dark mode), coloured
 from the Okabe-Ito palette, and every line has a style of its own, so that they read in greyscale.
@@ -6,46 +6,48 @@ from the Okabe-Ito palette, and every line has a style of its own, so that they 
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import matplotlib as mpl
 import numpy as np
-from cycler import cycler
+from matplotlib.axes import Axes
 
+from osphg.core.metrics import Estimate
 from osphg.core.validate import FloatArray
 
-# Okabe and Ito's colours for all kinds of colour vision, ordered by how they part in greyscale.
-BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK = (
-    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000",
-)  # fmt: skip
-LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)))
+_STYLE = mpl.rc_params_from_file(
+    Path(__file__).with_name("book.mplstyle"), use_default_template=False
+)
+_CYCLE = _STYLE["axes.prop_cycle"].by_key()
+
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = _CYCLE["color"]
+BLACK = "#000000"
+LINES = tuple(_CYCLE["linestyle"])
 
 
 def use_style() -> None:
     """Set the book's style for all figures that follow."""
-    colors = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY]
     mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
-    mpl.rcParams.update(
-        {
-            "axes.prop_cycle": cycler(color=colors) + cycler(linestyle=LINES),
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "axes.grid": True,
-            "axes.titlesize": "medium",
-            "axes.titlelocation": "left",
-            "figure.dpi": 100,
-            "figure.figsize": (6.4, 3.6),
-            "figure.constrained_layout.use": True,
-            "font.size": 10.5,
-            "grid.alpha": 0.3,
-            "image.cmap": "cividis",
-            "legend.frameon": False,
-            "lines.linewidth": 1.6,
-            "savefig.dpi": 160,
-            "savefig.facecolor": "white",
-        }
-    )
+    mpl.rcParams.update(_STYLE)
 
 
 def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
-    """Return (t, series at t) for at most `points` rounds, evenly spaced, t from 1."""
+    """Return (t, series at t) for at most `points` rounds, evenly spaced, t from 1.
+
+    Examples
+    --------
+    >>> t, values = thinned(np.arange(10.0), points=4)
+    >>> t
+    array([ 1.,  4.,  7., 10.])
+    """
     index = np.unique(np.linspace(0, len(series) - 1, min(points, len(series))).astype(int))
     return index + 1.0, np.asarray(series)[index]
+
+
+def cross(axis: Axes, x: Estimate, y: Estimate, unit: float = 1.0, **looks: Any) -> None:
+    """Draw a point with both of its intervals; x is divided by `unit`."""
+    axis.errorbar(
+        x.value / unit, y.value, xerr=(x.high - x.low) / 2 / unit, yerr=(y.high - y.low) / 2,
+        **looks,
+    )  # fmt: skip

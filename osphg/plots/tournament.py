@@ -1,4 +1,4 @@
-"""Figures of the chapters on related work and the tournament, in the style of `osphg.plots.figure1`."""
+"""Figures of the chapters on related work and the tournament."""
 
 from __future__ import annotations
 
@@ -9,35 +9,34 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from osphg import plots
 from osphg.core.validate import FloatArray
 from osphg.games.contests import Contest
+from osphg.plots.style import BLACK, BLUE, GREEN, PURPLE, VERMILION, cross
 from osphg.studies.head_to_head import SPEND, UTILITY
 from osphg.studies.standings import Standings
-from osphg.studies.system_rates import REGRET, VIOLATION, Growth
+from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
 from osphg.systems.catalogue import BLIND, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
+from osphg.systems.rates import REGRET, VIOLATION
 
 # A shape and a colour per kind, so that they read in greyscale.
 KINDS = {
-    MULTIPLIER: ("o", plots.BLUE),
-    QUEUE: ("s", plots.GREEN),
-    ORACLES: ("^", plots.VERMILION),
-    BLIND: ("D", plots.PURPLE),
+    MULTIPLIER: ("o", BLUE),
+    QUEUE: ("s", GREEN),
+    ORACLES: ("^", VERMILION),
+    BLIND: ("D", PURPLE),
 }
 
 
-def measured_exponents(found: Mapping[tuple[str, str], Growth]) -> Figure:
+def measured_exponents(found: Mapping[tuple[str, str], MeasuredRate]) -> Figure:
     """Draw each system's exponents with intervals, and the published ones, in two panels."""
     figure, axes = plt.subplots(1, 2, figsize=(6.8, 5.6), sharey=True, sharex=True)
-    for axis, quantity, color in zip(
-        axes, (REGRET, VIOLATION), (plots.BLUE, plots.VERMILION), strict=True
-    ):
+    for axis, quantity, color in zip(axes, (REGRET, VIOLATION), (BLUE, VERMILION), strict=True):
         for row, entry in enumerate(SYSTEMS):
             growth = found.get((entry.name, quantity))
             if growth is None:
                 continue
-            axis.plot(growth.claim, row, marker="|", markersize=13, color=plots.BLACK)
+            axis.plot(growth.claim, row, marker="|", markersize=13, color=BLACK)
             if growth.exponent is None:
                 continue
             e = growth.exponent
@@ -51,7 +50,7 @@ def measured_exponents(found: Mapping[tuple[str, str], Growth]) -> Figure:
     return figure
 
 
-def utility_against_spend(
+def tournament_panels(
     standings: Standings, contests: Sequence[Contest], *, widest: float = 1.5
 ) -> Figure:
     """Draw mean utility against mean spend with 95% intervals over seeds, one panel per game.
@@ -69,8 +68,8 @@ def utility_against_spend(
     key = axes.flat[len(contests)]
     for kind, (marker, color) in KINDS.items():
         key.plot([], [], marker=marker, color=color, linestyle="none", label=kind)
-    key.plot([], [], linestyle=":", color=plots.BLACK, label="budget")
-    key.plot([], [], linestyle="--", color=plots.BLACK, label="best fixed decision")
+    key.plot([], [], linestyle=":", color=BLACK, label="budget")
+    key.plot([], [], linestyle="--", color=BLACK, label="best fixed decision")
     key.legend(loc="upper left", fontsize=7.5, labelspacing=0.25, borderaxespad=0)
     names = [f"{number} {entry.name}" for number, entry in enumerate(SYSTEMS, 1)]
     key.text(-0.14, 0.46, "\n".join(names[:9]), va="top", fontsize=6.5, transform=key.transAxes)
@@ -98,14 +97,13 @@ def _panel(axis: Axes, standings: Standings, contest: Contest, widest: float) ->
         spend = standings.estimate(game, entry.name, SPEND)
         utility = standings.estimate(game, entry.name, UTILITY)
         marker, color = KINDS[entry.kind]
-        axis.errorbar(
-            spend.value / budget, utility.value,
-            xerr=(spend.high - spend.low) / 2 / budget, yerr=(utility.high - utility.low) / 2,
+        cross(
+            axis, spend, utility, budget,
             marker=marker, markersize=4.5, color=color, linestyle="none", linewidth=0.8,
             markerfacecolor="white" if missing(entry, contest) else color,
         )  # fmt: skip
-    axis.axvline(1, color=plots.BLACK, linestyle=":", linewidth=1)
-    axis.axhline(standings.benchmark(game), color=plots.BLACK, linestyle="--", linewidth=1)
+    axis.axvline(1, color=BLACK, linestyle=":", linewidth=1)
+    axis.axhline(standings.benchmark(game), color=BLACK, linestyle="--", linewidth=1)
     title = game + (f"\noff: {', '.join(beyond)}" if beyond else "\n")
     axis.set_title(title, fontsize=8.5)
     axis.set(xlabel="spend / budget (no unit)", ylabel="utility per round\n(units of $f$)")
@@ -113,7 +111,10 @@ def _panel(axis: Axes, standings: Standings, contest: Contest, widest: float) ->
 
 
 def _number(axis: Axes, standings: Standings, contest: Contest, widest: float) -> None:
-    """Write the systems' numbers beside their points; points that coincide share a label."""
+    """Write the systems' numbers beside their points; points that coincide share a label.
+
+    Ours, as adjustText 1.4 leaves numbers on top of the markers here, and takes twice as long.
+    """
     game, budget = contest.name, standings.allowance(contest.name)
     groups: list[tuple[FloatArray, list[str]]] = []
     for number, entry in enumerate(SYSTEMS, 1):
@@ -144,7 +145,7 @@ def _number(axis: Axes, standings: Standings, contest: Contest, widest: float) -
         )  # fmt: skip
 
 
-_DPI = 100.0  # of `plots.use_style`
+_DPI = 100.0  # of `use_style`
 _NEAR = 5.0  # pixels within which points share a label
 _PLACES = [
     radius * np.array([np.cos(angle), np.sin(angle)])

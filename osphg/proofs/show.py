@@ -165,7 +165,7 @@ def _display(tex: str) -> str:
 
 
 @dataclass(frozen=True)
-class Report:
+class FactReport:
     """What one fact says, for which values, what it rests on, and in how many steps."""
 
     fact: Fact
@@ -273,18 +273,34 @@ class Refusal:
     __repr__ = __str__
 
 
-def report(fact: Fact, names: Mapping[str, str] | None = None) -> Report:
-    """Show one fact; `names` are LaTeX names for its functions and symbols, as in NAMES."""
-    return Report(fact, names)
+def report(fact: Fact, names: Mapping[str, str] | None = None) -> FactReport:
+    """Show one fact; `names` are LaTeX names for its functions and symbols, as in NAMES.
+
+    >>> from osphg.proofs.paper import lemma41
+    >>> report(lemma41.power_nonnegative())  # doctest: +ELLIPSIS
+    Powers of c are not negative: 0 <= c**m   for m >= 0
+    rests on: 0 <= 1 - delta mu^2 (Lemma 4.1)
+    steps: ...
+    """
+    return FactReport(fact, names)
 
 
 def listing(fact: Fact, names: Mapping[str, str] | None = None) -> Listing:
-    """Show all steps to a fact (folded, in a notebook)."""
+    """Show all steps to a fact (folded, in a notebook).
+
+    >>> from osphg.proofs.kernel import assume
+    >>> listing(assume(symbols.START))
+      1. lambda(1) = 0   [assumption: lambda_1 = 0]
+    """
     return Listing(fact, names)
 
 
 def refused(attempt: Callable[[], object]) -> Refusal:
     """Run a derivation that must fail, and return the kernel's message.
+
+    >>> from osphg.proofs.paper import lemma41
+    >>> refused(lambda: lemma41.lower(keep=None))
+    ProofError: factor of unknown sign: c
 
     Raises
     ------

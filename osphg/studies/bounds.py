@@ -64,6 +64,16 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     ------
     TypeError, ValueError
         For a W outside 1..T, a player with other parameters, or W T < 16 R^2.
+
+    Examples
+    --------
+    >>> from osphg.core.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
+    >>> [name for name, _ in bound.terms][:3]
+    ['(F + βR)(W - 1)', '(G/2)(G + βR) μ (W - 1)(T - 1)', 'R²/μ']
+    >>> f"{bound.total:.1f}"
+    '4173.7'
     """
     W = _checked(game, W, player)
     (R, _, _, beta, F, G), T, mu = game.constants, game.T, player.mu
@@ -127,6 +137,13 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
 
     C_T^2 <= (2 delta mu T + 4/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
     the published algorithm with 2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
+
+    Examples
+    --------
+    >>> from osphg.core.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> f"{violation_bound(game, 10, OSPHG.tuned(game, 10)):.0f}"
+    '6096'
     """
     right = lemma43(game, W, player).total
     least = (1 if player.weighted else 2) * game.F * game.T
@@ -135,7 +152,15 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
 
 
 def multiplier_cap(game: Game, player: OSPHG) -> float:
-    """Return G/(delta mu), which no lambda_t exceeds if lambda_1 does not (Lemma 4.1)."""
+    """Return G/(delta mu), which no lambda_t exceeds if lambda_1 does not (Lemma 4.1).
+
+    Examples
+    --------
+    >>> from osphg.core.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> f"{multiplier_cap(game, OSPHG.tuned(game, 10)):.3f}"
+    '26.491'
+    """
     return game.G / (player.delta * player.mu)
 
 

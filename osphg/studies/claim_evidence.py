@@ -7,8 +7,7 @@ smaller claims have theirs in `osphg.proofs.small.functions` and `osphg.proofs.s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
+from functools import cache
 
 import sympy as sp
 
@@ -17,31 +16,18 @@ from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
 from osphg.games import refuting
 from osphg.proofs.kernel import Fact, ProofError
-from osphg.proofs.paper import lemma41 as lemma41_proof
-from osphg.proofs.paper import lemma42 as lemma42_proof
-from osphg.proofs.paper import lemma42_tight as lemma42_tight_proof
-from osphg.proofs.paper import lemma43 as lemma43_proof
-from osphg.proofs.paper import theorems as theorems_proof
-from osphg.proofs.paper import windows as windows_proof
-from osphg.proofs.paper.lemma41 import both_bounds, multipliers
-from osphg.proofs.paper.lemma42_tight import exact_sides
+from osphg.proofs.paper import lemma41, lemma42, lemma42_tight, lemma43, theorems, windows
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.small import evidence, impossibility
 from osphg.proofs.small.evidence import Check, Evidence
 from osphg.studies import bounds, figure1
 
 
-@lru_cache
-def _facts(module: Any) -> dict[str, Fact]:
-    facts: dict[str, Fact] = module.prove()
-    return facts
-
-
-def derived(module: Any, key: str, formula: str) -> Check:
-    """Check that a derivation goes through the proof kernel."""
+def derived(proof: Callable[[], Fact], formula: str) -> Check:
+    """Check that a derivation goes through the proof kernel: `proof` returns what it proves."""
     try:
-        fact = _facts(module)[key]
-    except (ProofError, KeyError) as error:
+        fact = proof()
+    except ProofError as error:
         return Check(formula, None, str(error))
     return Check(formula, True, f"derived, {len(fact.steps())} steps")
 
@@ -66,19 +52,19 @@ def dual_update() -> Evidence:
 def _without_keep(name: str, bound: int) -> Check:
     """Lemma 4.1's bound for delta mu^2 = 2: three rounds, exact numbers."""
     gs, mu, delta = [sp.Integer(v) for v in ((-1, 1) if bound == 1 else (1, -1))], sp.S(1), sp.S(2)
-    last = multipliers(gs, mu, delta)[-1]
-    limit = both_bounds(gs, mu, delta)[bound]
+    last = lemma41.multipliers(gs, mu, delta)[-1]
+    limit = lemma41.both_bounds(gs, mu, delta)[bound]
     holds = bool(limit <= last) if bound == 0 else bool(last <= limit)
     return Check(f"{name} without 0 <= 1 - delta mu^2", holds, f"lambda_3 = {last}, bound {limit}")
 
 
-def lemma41() -> Evidence:
+def lemma_41() -> Evidence:
     """Derive Lemma 4.1, and break it without the condition that it needs."""
     return Evidence(
         "Lemma 4.1", "Lemma 4.1", "both bounds, if 0 <= 1 - delta mu^2",
         published=(
-            derived(lemma41_proof, "lemma-4.1-lower", "lower bound"),
-            derived(lemma41_proof, "lemma-4.1-upper", "upper bound"),
+            derived(lemma41.lower, "lower bound"),
+            derived(lemma41.upper, "upper bound"),
         ),
         unsaid=(_without_keep("upper bound", 1),),
     )  # fmt: skip
@@ -86,25 +72,27 @@ def lemma41() -> Evidence:
 
 def growth() -> Evidence:
     """Derive how fast the multiplier grows, and its cap."""
-    check = derived(lemma41_proof, "lemma-4.1-growth", "lambda_{t+1} <= mu t G")
-    cap = derived(lemma41_proof, "lemma-4.1-cap", "lambda_t <= G/(delta mu)")
+    check = derived(lemma41.growth, "lambda_{t+1} <= mu t G")
+    cap = derived(lemma41.cap, "lambda_t <= G/(delta mu)")
     return Evidence("growth", "section 4.2", "lambda_{t+1} <= mu t G", (check,), remarks=(cap,))
 
 
-def lemma42() -> Evidence:
+def lemma_42() -> Evidence:
     """Exceed Lemma 4.2 on a window, and derive its repair."""
     minus = [sp.Integer(-1)] * 2
-    left, published, _ = exact_sides(minus, minus, sp.S(4), sp.S(1), sp.Rational(1, 4), sp.S(1))
+    left, published, _ = lemma42_tight.exact_sides(
+        minus, minus, sp.S(4), sp.S(1), sp.Rational(1, 4), sp.S(1)
+    )
     witness = f"left {left} > right {published} at W = 2, lambda_t = 4, mu = G = 1, delta = 1/4"
     return Evidence(
         "Lemma 4.2", "Lemma 4.2", "with G^2 mu W (W - 1), twice the published constant",
         published=(Check("Lemma 4.2 at W = 2", bool(left <= published), witness),),
-        repaired=(derived(lemma42_proof, "lemma-4.2-repaired", "with twice the constant"),),
-        remarks=(derived(lemma42_tight_proof, "lemma-4.2-tight", "no smaller constant will do"),),
+        repaired=(derived(lemma42.repaired, "with twice the constant"),),
+        remarks=(derived(lemma42_tight.tight, "no smaller constant will do"),),
     )  # fmt: skip
 
 
-@lru_cache
+@cache
 def _violation() -> Check:
     made = refuting.lemma43_violation()
     player = OSPHG.tuned(made.rounds, 1, 4700)
@@ -115,19 +103,19 @@ def _violation() -> Check:
     return Check("Lemma 4.3 at lambda = 0, on one instance", bool(left <= right), witness)
 
 
-def lemma43() -> Evidence:
+def lemma_43() -> Evidence:
     """Exceed Lemma 4.3 in a run, and derive its repair."""
     return Evidence(
         "Lemma 4.3", "Lemma 4.3", "with weighted feedback and Lemma 4.2's repaired constant",
         published=(_violation(),),
-        repaired=(derived(lemma43_proof, "lemma-4.3-repaired", "with weighted feedback"),),
-        remarks=(derived(lemma43_proof, "lemma-4.3-half", "published feedback, 1/2-regret"),),
+        repaired=(derived(lemma43.repaired, "with weighted feedback"),),
+        remarks=(derived(lemma43.half, "published feedback, 1/2-regret"),),
     )  # fmt: skip
 
 
-def theorem41() -> Evidence:
+def theorem_41() -> Evidence:
     """Derive the linear regret of the published algorithm, and the repair of Theorem 4.1."""
-    linear = derived(linear_regret, "refutation", "R_T >= ((1 - 1/e)(1 + rho) - 1) T - O(sqrt(WT))")
+    linear = derived(linear_regret.refutation, "R_T >= ((1 - 1/e)(1 + rho) - 1) T - O(sqrt(WT))")
     refuted = Check("sublinear R_T for the published algorithm", None, linear.witness)
     if linear.holds:
         refuted = Check(
@@ -136,26 +124,26 @@ def theorem41() -> Evidence:
     return Evidence(
         "Theorem 4.1", "Theorem 4.1", "with weighted feedback, on a box around X",
         published=(refuted,),
-        repaired=(derived(theorems_proof, "theorem-4.1", "O(sqrt(WT)) with weighted feedback"),),
+        repaired=(derived(theorems.theorem41, "O(sqrt(WT)) with weighted feedback"),),
     )  # fmt: skip
 
 
-def theorem42() -> Evidence:
+def theorem_42() -> Evidence:
     """Derive Theorem 4.2 for both kinds of feedback."""
     return Evidence(
         "Theorem 4.2", "Theorem 4.2", "for both kinds of feedback",
-        published=(derived(theorems_proof, "theorem-4.2-half", "O(W^(1/4) T^(3/4))"),),
-        remarks=(derived(theorems_proof, "theorem-4.2", "with weighted feedback"),),
+        published=(derived(theorems.theorem42_published, "O(W^(1/4) T^(3/4))"),),
+        remarks=(derived(theorems.theorem42, "with weighted feedback"),),
     )  # fmt: skip
 
 
-def windows() -> Evidence:
+def window_counting() -> Evidence:
     """Derive the counting of windows in Appendix C."""
-    check = derived(windows_proof, "window-counting", "(a), (b), (d): how often a round is counted")
+    check = derived(windows.counting, "(a), (b), (d): how often a round is counted")
     return Evidence("windows", "Appendix C", "for every 1 <= W <= T", (check,))
 
 
-@lru_cache
+@cache
 def _sentences() -> tuple[list[figure1.Sentence], list[figure1.Sentence]]:
     setting, chosen = figure1.Setting(), range(50)
     lengths = sorted({1, setting.W, 1000, 5000, setting.T, *figure1.dense_windows(setting.T, 30)})

@@ -1,7 +1,8 @@
 """The ledger: every claim of the paper, its verdict, the chapter that treats it, and the evidence.
 
-A verdict is never written down: it follows from checks that run (`osphg.proofs.small.evidence`). A claim
-that the paper takes from elsewhere and that is not checked here has no checks, and says so.
+A verdict is never written down: it follows from checks that run (`osphg.proofs.small.evidence`), in
+`claim_evidence` for the larger claims. A claim that the paper takes from elsewhere and that is not
+checked here has no checks, and says so.
 """
 
 from __future__ import annotations
@@ -98,21 +99,21 @@ def ledger() -> tuple[Claim, ...]:
             known.cited("other oracles", "4.1"),
         ),
         _small(s.penalty, "penalty", "minimising over lambda gives f - (delta mu/2) g^2"),
-        Claim("lemma-4.1", "Lemma 4.1", "two bounds on the multiplier", "lemma41", known.lemma41),
+        Claim("lemma-4.1", "Lemma 4.1", "two bounds on the multiplier", "lemma41", known.lemma_41),
         Claim("growth", "4.2", "lambda_{t+1} <= mu t G", "lemma41", known.growth),
         Claim(
             "lemma-4.2",
             "Lemma 4.2",
             "the multiplier hardly moves within a window",
             "lemma42",
-            known.lemma42,
+            known.lemma_42,
         ),
         Claim(
             "lemma-4.3",
             "Lemma 4.3",
             "regret and violation have a common bound",
             "lemma43",
-            known.lemma43,
+            known.lemma_43,
         ),
         _small(b.parameters, "parameters", "W T >= 16 R^2 removes the sum of lambda_t^2"),
         _small(b.positive_keep, "keep", "1 - delta mu^2 is small and positive"),
@@ -121,14 +122,14 @@ def ledger() -> tuple[Claim, ...]:
             "Theorem 4.1",
             "(1-1/e)-regret O(sqrt(WT))",
             "linear_regret",
-            known.theorem41,
+            known.theorem_41,
         ),
         Claim(
             "theorem-4.2",
             "Theorem 4.2",
             "violation O(W^(1/4) T^(3/4))",
             "theorems",
-            known.theorem42,
+            known.theorem_42,
         ),
         _small(b.least_regret, "least-regret", "R_T >= -F T"),
         _small(s.monotone_quadratic, "monotone", "h = -H'1 makes the gradient non-negative"),
@@ -171,7 +172,7 @@ def ledger() -> tuple[Claim, ...]:
             "Appendix C",
             "how often each round is counted by the windows",
             "lemma43",
-            known.windows,
+            known.window_counting,
         ),
         _small(b.one_over_e, "one-over-e", "(1 - 1/K)^K <= 1/e"),
         _small(s.weights, "weights", "the weights of the recursion add up to 1 - (1 - 1/K)^K"),

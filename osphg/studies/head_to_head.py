@@ -20,7 +20,7 @@ from osphg.core.players.base import Player, RoundError
 from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
-from osphg.studies.tables import Table
+from osphg.studies.tables import Table, samples
 from osphg.systems.requirements import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
@@ -120,12 +120,8 @@ class HeadToHead:
         return Table(header, rows, caption)
 
     @cached_property
-    def _samples(self) -> Mapping[tuple[str, str, str], FloatArray]:
-        found: dict[tuple[str, str, str], list[float]] = {}
-        for row in self.results.rows:  # in the order of seeds
-            key = (str(row["game"]), str(row["player"]), str(row["quantity"]))
-            found.setdefault(key, []).append(float(row["value"]))
-        return {key: validate.own(np.array(values)) for key, values in found.items()}
+    def _samples(self) -> Mapping[tuple[str, ...], FloatArray]:
+        return samples(self.results, "game", "player", "quantity")  # in the order of seeds
 
     @cached_property
     def _heuristics(self) -> set[Pair]:
@@ -178,6 +174,14 @@ def head_to_head(
         are not integers, and as `benchmark` and `play`.
     RoundError
         From a run; notes name the game, the player and the seed.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> games = {"game": lambda seed: osphg.rounds.paper_quadratics(T=100, seed=seed)}
+    >>> found = head_to_head({"OSPHG": lambda g: osphg.OSPHG.tuned(g, 5)}, games, range(3), W=5)
+    >>> found.samples("game", "OSPHG", SPEND).round(2)
+    array([2.25, 2.29, 2.2 ])
     """
     makers = _makers(players, {} if randomised is None else randomised)
     _callables("games", games)

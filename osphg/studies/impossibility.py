@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-import osphg
 from osphg.core.game import Game
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.core.hindsight import best_fixed_decision
+from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret, total_violation
+from osphg.core.play import play
 from osphg.core.players.base import Feedback, Player
 from osphg.core.validate import FloatArray
 from osphg.games.refuting import impossibility
@@ -18,7 +19,7 @@ from osphg.proofs.small.impossibility import floor
 SCENARIOS = ("A", "B")
 
 
-class Outcome(NamedTuple):
+class ScenarioOutcome(NamedTuple):
     """What one player did in the two scenarios, per round."""
 
     R_A: float
@@ -31,7 +32,7 @@ class Outcome(NamedTuple):
         return max(self)
 
 
-def outcome(player: Player, T: int, c: float, m: float) -> Outcome:
+def outcome(player: Player, T: int, c: float, m: float) -> ScenarioOutcome:
     """Play both scenarios and return R_A/T, R_B/T and V_B/T, with W = T.
 
     Raises
@@ -39,14 +40,20 @@ def outcome(player: Player, T: int, c: float, m: float) -> Outcome:
     TypeError, ValueError
         For parameters that `impossibility` refuses, or a player that bids differently in the two
         first halves, which are the same.
+
+    Examples
+    --------
+    >>> found = outcome(Constant(0.5), T=100, c=6.0, m=1.0)
+    >>> [round(value, 3) for value in found]
+    [0.066, -1.197, 1.0]
     """
-    runs = {s: osphg.play(player, impossibility(T, c, m, s).rounds) for s in SCENARIOS}
+    runs = {s: play(player, impossibility(T, c, m, s).rounds) for s in SCENARIOS}
     halves = [run.decisions[: T // 2] for run in runs.values()]
     if not np.array_equal(halves[0], halves[1]):
         raise ValueError(f"player must not look ahead, but {type(player).__name__} does")
-    best = {s: osphg.best_fixed_decision(runs[s].rounds, W=T) for s in SCENARIOS}
-    R_A, R_B = (osphg.regret(runs[s], best[s]) / T for s in SCENARIOS)
-    return Outcome(R_A, R_B, osphg.total_violation(runs["B"]) / T)
+    best = {s: best_fixed_decision(runs[s].rounds, W=T) for s in SCENARIOS}
+    R_A, R_B = (regret(runs[s], best[s]) / T for s in SCENARIOS)
+    return ScenarioOutcome(R_A, R_B, total_violation(runs["B"]) / T)
 
 
 class _Memoryless:
@@ -111,6 +118,12 @@ def hedge(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> Constant:
     ------
     ValueError
         If that takes bids outside [0, 1].
+
+    Examples
+    --------
+    >>> found = outcome(hedge(6.0, 1.0), T=100, c=6.0, m=1.0)
+    >>> [round(value, 4) for value in found]
+    [-0.0436, -0.0436, -0.0436]
     """
     rate = floor(c, m, alpha)
     first = alpha - 2 * rate

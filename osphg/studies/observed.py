@@ -24,7 +24,7 @@ Statement = tuple[str, float, float]
 
 
 @dataclass(frozen=True)
-class Row:
+class Comparison:
     """One statement on one run: `observed <= bound` wherever the theory says so."""
 
     instance: str
@@ -62,7 +62,7 @@ def games(T: int = 10_000) -> Iterator[tuple[str, Game, Benchmark]]:
         yield name, made.rounds, made.benchmark()
 
 
-def rows(T: int = 10_000, K: int = 20) -> list[Row]:
+def rows(T: int = 10_000, K: int = 20) -> list[Comparison]:
     """Play every instance, published and weighted, and measure every statement that is proven.
 
     Meta-Frank-Wolfe plays them as well; its regret is bounded and its violation is not.
@@ -77,11 +77,11 @@ def rows(T: int = 10_000, K: int = 20) -> list[Row]:
     for weighted in (False, True):
         run = play(OSPHG.tuned(trap, best.W, K, weighted=weighted), trap)
         label = "weighted" if weighted else "published"
-        found += [Row("simplex trap", label, *said) for said in _of_multiplier(run, best)]
+        found += [Comparison("simplex trap", label, *said) for said in _of_multiplier(run, best)]
     return found
 
 
-def exceeded() -> list[Row]:
+def exceeded() -> list[Comparison]:
     """Measure statements of the paper that the shipped instances were made to exceed.
 
     Each with the published feedback, at the sizes at which the left side is larger.
@@ -112,10 +112,10 @@ def exceeded() -> list[Row]:
     left = bounds.left_side(play(player, trap), best)
     right = bounds.lemma43(trap, 1, player).total
     found.append(("simplex trap, from a corner", "Theorem 4.1", left, right))
-    return [Row(name, "published", text, float(a), float(b)) for name, text, a, b in found]
+    return [Comparison(name, "published", text, float(a), float(b)) for name, text, a, b in found]
 
 
-def measure(name: str, run: Run, best: Benchmark) -> list[Row]:
+def measure(name: str, run: Run, best: Benchmark) -> list[Comparison]:
     """Put both sides of each statement that holds for the run's player side by side.
 
     For the published feedback, Lemma 4.3 and Theorem 4.1 are those of the 1/2-regret.
@@ -124,12 +124,22 @@ def measure(name: str, run: Run, best: Benchmark) -> list[Row]:
     ------
     TypeError
         For a run of another player than OSPHG, or Meta-Frank-Wolfe with gradient ascent.
+
+    Examples
+    --------
+    >>> game = paper_quadratics(T=500)
+    >>> run = play(OSPHG.tuned(game, 5), game)
+    >>> found = measure("quadratics", run, best_fixed_decision(game, 5))
+    >>> [(row.statement, row.holds) for row in found][:2]
+    [('lambda_t <= G/(delta mu)', True), ('Lemma 4.2, worst window', True)]
     """
     game, player, W = run.rounds, run.player, best.W
     if isinstance(player, MetaFrankWolfe) and isinstance(player.oracle, GradientAscent):
         right = meta_frank_wolfe_bound(game, player.K, player.oracle.step)
         left = metrics.regret(run, best)
-        return [Row(name, "Meta-Frank-Wolfe", "Meta-Frank-Wolfe's regret", float(left), right)]
+        return [
+            Comparison(name, "Meta-Frank-Wolfe", "Meta-Frank-Wolfe's regret", float(left), right)
+        ]
     if not isinstance(player, OSPHG):
         raise TypeError(f"run must be one of OSPHG, got {type(player).__name__}")
     half = not player.weighted
@@ -145,7 +155,7 @@ def measure(name: str, run: Run, best: Benchmark) -> list[Row]:
         ),
     ]
     label = "published" if half else "weighted"
-    return [Row(name, label, *said) for said in (*_of_multiplier(run, best), *statements)]
+    return [Comparison(name, label, *said) for said in (*_of_multiplier(run, best), *statements)]
 
 
 def meta_frank_wolfe_bound(game: Game, K: int, step: float) -> float:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import evolve
 from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.metrics import Estimate, mean
 from osphg.core.oracles import norms
 from osphg.core.oracles.base import BoundedOracle
@@ -22,7 +22,8 @@ from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import paper_quadratics
 from osphg.core.validate import FloatArray
 from osphg.games import refuting
-from osphg.games.contests import dear_when_good, shelf, shelf_optimum
+from osphg.games.contests import Contest, dear_when_good, shelf, shelf_optimum
+from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, SIMPLEX, SUBMODULAR
 from osphg.studies.head_to_head import SPEND, UTILITY, HeadToHead, head_to_head
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent
@@ -50,7 +51,13 @@ class Choice:
 
 
 def choices() -> dict[str, Choice]:
-    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent."""
+    """Return the oracles by name; entropic RFTL is left out, as it equals mirror descent.
+
+    Examples
+    --------
+    >>> list(choices())
+    ['gradient ascent', 'mirror descent', 'RFTL', 'perturbed leader', 'AdaGrad']
+    """
     return {
         GRADIENT: Choice(norms.euclidean, lambda X, T, b, _: GradientAscent.tuned(X, T, b)),
         "mirror descent": Choice(
@@ -66,6 +73,12 @@ def largest_payoffs(game: Game, norm: Callable[[FloatArray], FloatArray]) -> tup
     """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.core.oracles.norms`.
 
     They bound all gradients of monotone DR-submodular utilities, and all prices.
+
+    Examples
+    --------
+    >>> game = paper_quadratics(T=100)
+    >>> [round(value, 2) for value in largest_payoffs(game, norms.absolute_sum)]
+    [3.7, 7.73]
     """
     utility = price = 0.0
     zero = np.zeros(game.n)
@@ -86,7 +99,7 @@ def osphg_with(
     """
     player = OSPHG.tuned(game, W, K, weighted=weighted)
     bound = max(largest_payoffs(game, choice.norm))
-    return replace(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
+    return evolve(player, oracle=choice.tuned(game.domain, W * game.T, bound, seed))
 
 
 def meta_frank_wolfe_with(choice: Choice, game: Game, seed: int, *, K: int) -> MetaFrankWolfe:
@@ -107,42 +120,64 @@ def players(W: int, K: int) -> dict[str, Callable[[Game, int], Player]]:
     return made
 
 
-@dataclass(frozen=True)
-class Contest:
-    """A game to compare on: game(seed), and its best fixed decision."""
+def contests(n: int) -> tuple[Contest, ...]:
+    """Return the five games; `n` is the dimension of the simplex.
 
-    game: Callable[[int], Game]
-    benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
-
-
-def contests(T: int, n: int) -> dict[str, Contest]:
-    """Return the five games by name; `n` is the dimension of the simplex."""
-    decoy = refuting.decoy(T)
-    return {
-        "quadratics, n = 2": Contest(lambda seed: paper_quadratics(T, 2, seed=seed)),
-        "quadratics, n = 13": Contest(lambda seed: paper_quadratics(T, 13, 6.0, seed=seed)),
-        f"simplex, n = {n}": Contest(partial(shelf, T, n), shelf_optimum),
-        "decoy": Contest(lambda _: decoy.rounds, lambda _, W: decoy.benchmark(W)),
-        "adversarial prices": Contest(partial(dear_when_good, T)),
-    }
+    Examples
+    --------
+    >>> [contest.name for contest in contests(50)][2:]
+    ['simplex, n = 50', 'decoy', 'adversarial prices']
+    """
+    return (
+        Contest(
+            "quadratics, n = 2",
+            lambda T, seed: paper_quadratics(T, 2, seed=seed),
+            frozenset({SUBMODULAR, INDEPENDENT}),
+        ),
+        Contest(
+            "quadratics, n = 13",
+            lambda T, seed: paper_quadratics(T, 13, 6.0, seed=seed),
+            frozenset({SUBMODULAR, INDEPENDENT}),
+        ),
+        Contest(
+            f"simplex, n = {n}",
+            lambda T, seed: shelf(T, n, seed),
+            frozenset({CONCAVE, SUBMODULAR, INDEPENDENT, SIMPLEX}),
+            shelf_optimum,
+        ),
+        Contest(
+            "decoy",
+            lambda T, seed: refuting.decoy(T).rounds,
+            frozenset({SUBMODULAR, FIXED, INDEPENDENT}),
+            lambda game, W: refuting.decoy(game.T).benchmark(W),
+        ),
+        Contest("adversarial prices", dear_when_good, frozenset({SUBMODULAR})),
+    )
 
 
 def compare(
-    contests: Mapping[str, Contest], seeds: Iterable[int], *, W: int, K: int
+    contests: Iterable[Contest], T: int, seeds: Iterable[int], *, W: int, K: int
 ) -> dict[str, HeadToHead]:
-    """Let all players play all games on the same seeds; `osphg.studies.head_to_head` each."""
+    """Let all players play T rounds of all games on the same seeds; a `HeadToHead` by game.
+
+    Examples
+    --------
+    >>> played = compare(contests(5)[:1], 50, range(2), W=2, K=3)
+    >>> [(d.oracle, d.verdict) for d in differences(played)[:2]]
+    [('RFTL', 'no difference'), ('perturbed leader', 'buys more')]
+    """
     known = tuple(seeds)
     return {
-        name: head_to_head(
-            {}, {name: contest.game}, known,
+        contest.name: head_to_head(
+            {}, {contest.name: partial(contest.game, T)}, known,
             W=W, randomised=players(W, K), benchmark=contest.benchmark,
         )
-        for name, contest in contests.items()
+        for contest in contests
     }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Difference:
+class OracleDifference:
     """An oracle against gradient ascent, in the same algorithm on the same game and seeds.
 
     Attributes
@@ -177,7 +212,7 @@ class Difference:
         return "worse" if dearer else "better" if cheaper else "no difference"
 
 
-def differences(results: Mapping[str, HeadToHead], margin: float = 0.005) -> list[Difference]:
+def differences(results: Mapping[str, HeadToHead], margin: float = 0.005) -> list[OracleDifference]:
     """Return each oracle's mean difference to gradient ascent, paired by seed, where it plays.
 
     `margin` is the share of what gradient ascent has, on average, that is too small to matter.
@@ -197,5 +232,5 @@ def differences(results: Mapping[str, HeadToHead], margin: float = 0.005) -> lis
                     continue
                 utility = mean(result.samples(game, player, UTILITY) - base[0])
                 spend = mean(result.samples(game, player, SPEND) - base[1])
-                found.append(Difference(game, algorithm, oracle, utility, spend, margins))
+                found.append(OracleDifference(game, algorithm, oracle, utility, spend, margins))
     return found

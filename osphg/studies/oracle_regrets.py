@@ -48,6 +48,12 @@ def linear_regrets(
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> found = linear_regrets([5], T=100, instances=4, seed=0)
+    >>> [entry.measured.value < entry.bound for entry in found]
+    [True, True, True, True, True]
     """
     T = validate.positive_int("T", T)
     advantage = validate.non_negative_float("advantage", advantage)
@@ -77,6 +83,11 @@ def tuned_bound(choice: Choice, domain: Domain, T: int) -> float | None:
     """Return an oracle's bound over sqrt(T) for payoffs +-1; None where it is not defined.
 
     The payoffs alternate (+1, ..., +1) and (-1, +1, ..., +1), each of the largest norm there is.
+
+    Examples
+    --------
+    >>> f"{tuned_bound(choices()['RFTL'], Simplex(2), 100):.3f}"
+    '2.000'
     """
     try:
         oracle = _for_signs(choice, domain, T, 0)

@@ -12,7 +12,10 @@ from osphg.core.metrics import Estimate, growth_exponent, mean
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.studies.rates import FEEDBACKS, HALF, LEMMA, QUANTITIES, VIOLATION, VIOLATION_BOUND
-from osphg.studies.tables import Table
+from osphg.studies.tables import Table, samples
+from osphg.systems.rates import RATES, Order, Sizes
+from osphg.systems.rates import REGRET as CLAIMED_REGRET
+from osphg.systems.rates import VIOLATION as CLAIMED_VIOLATION
 
 _DECADE = 10.0 + 1e-9  # ratio of the largest T to the smallest that local slopes look at
 
@@ -52,13 +55,20 @@ class Curve:
     @property
     def claimed(self) -> FloatArray:
         """The claimed order at each T: sqrt(W T), for the violation W^(1/4) T^(3/4)."""
-        power = 0.25 if self.quantity == VIOLATION else 0.5
-        return np.asarray(self.windows**power * self.horizons ** (1 - power))
+        of_T = self._order.power(Sizes())
+        of_W = self._order.power(Sizes(w=1)) - of_T
+        return np.asarray(self.windows**of_W * self.horizons**of_T)
 
     @property
     def claim(self) -> float:
         """The claimed exponent: 1 - eps/2, for the violation 1 - eps/4."""
-        return 1 - self.eps / (4 if self.quantity == VIOLATION else 2)
+        return self._order.power(Sizes(w=1 - self.eps))
+
+    @property
+    def _order(self) -> Order:
+        """What the paper claims; the 1/2-regret is held against the claim of the other."""
+        quantity = CLAIMED_VIOLATION if self.quantity == VIOLATION else CLAIMED_REGRET
+        return RATES["OSPHG"][quantity].order
 
     def last(self, count: int) -> Curve:
         """Return the part of the `count` largest T."""
@@ -106,43 +116,39 @@ def curves(results: Results) -> tuple[Curve, ...]:
     ValueError
         If a kind of game does not have equally many seeds at all T.
     """
-    found: dict[tuple[str, str, float], dict[int, dict[str, list[float]]]] = {}
-    windows: dict[tuple[int, float], int] = {}
-    for row in results.rows:
-        T, eps = int(row["T"]), float(row["eps"])
-        windows[T, eps] = int(row["W"])
-        at = found.setdefault((str(row["game"]), str(row["feedback"]), eps), {}).setdefault(T, {})
-        at.setdefault(str(row["quantity"]), []).append(float(row["value"]))
+    cells = samples(results, "eps", "feedback", "game", "quantity", "T")
+    windows = {(str(row["eps"]), str(row["T"])): int(row["W"]) for row in results.rows}
+    kinds = dict.fromkeys(key[:3] for key in cells)
     made = []
-    for (game, feedback, eps), by_horizon in sorted(
-        found.items(), key=lambda item: (item[0][2], FEEDBACKS.index(item[0][1]))
-    ):
-        horizons = sorted(by_horizon)
+    for kind in sorted(kinds, key=lambda k: (float(k[0]), FEEDBACKS.index(k[1]))):
+        eps, feedback, game = kind
+        horizons = sorted({key[-1] for key in cells if key[:3] == kind}, key=int)
         for quantity in QUANTITIES:
-            samples = [by_horizon[T][quantity] for T in horizons]
-            if len({len(values) for values in samples}) > 1:
+            values = [cells[*kind, quantity, T] for T in horizons]
+            if len({len(entry) for entry in values}) > 1:
                 raise ValueError(f"{game} must have equally many seeds at all T")
-            bounds = [_bound(by_horizon[T], feedback, quantity) for T in horizons]
             made.append(
                 Curve(
                     game,
                     feedback,
-                    eps,
+                    float(eps),
                     quantity,
                     np.array(horizons, dtype=np.float64),
-                    np.array([windows[T, eps] for T in horizons], dtype=np.float64),
-                    validate.own(np.array(samples)),
-                    np.array(bounds),
+                    np.array([windows[eps, T] for T in horizons], dtype=np.float64),
+                    validate.own(np.array(values)),
+                    np.array([_bound(cells, kind, quantity, T) for T in horizons]),
                 )
             )
     return tuple(made)
 
 
-def _bound(values: Mapping[str, list[float]], feedback: str, quantity: str) -> float:
+def _bound(
+    cells: Mapping[tuple[str, ...], FloatArray], kind: tuple[str, ...], quantity: str, T: str
+) -> float:
     if quantity == VIOLATION:
-        return float(np.mean(values[VIOLATION_BOUND]))
-    lemma = float(np.mean(values[LEMMA]))
-    if feedback == "weighted":  # of the (1-1/e)-regret, so of the smaller 1/2-regret too
+        return float(np.mean(cells[*kind, VIOLATION_BOUND, T]))
+    lemma = float(np.mean(cells[*kind, LEMMA, T]))
+    if kind[1] == "weighted":  # of the (1-1/e)-regret, so of the smaller 1/2-regret too
         return lemma
     return lemma / 2 if quantity == HALF else np.nan
 
@@ -160,6 +166,16 @@ def growth(curve: Curve, *, seed: int, level: float = 0.95) -> Growth:
         Of the bootstrap.
     level : float
         Coverage of the intervals, in (0, 1).
+
+    Examples
+    --------
+    >>> from osphg.studies.rates import PUMP, measure
+    >>> found = curves(measure([300, 1000, 3000], [1.0], range(3), [PUMP]))
+    >>> [c.quantity for c in found[:3]]
+    ['(1-1/e)-regret', '1/2-regret', 'violation']
+    >>> late = growth(found[2], seed=0)
+    >>> late.verdict, written(late.overall)
+    ('steeper', '0.798 [0.770, 0.829]')
     """
     T, average = curve.horizons, curve.values.mean(1)
     late = curve.last(int((T >= T[-1] / _DECADE).sum()))

@@ -1,14 +1,13 @@
 """How regret and violation of OSPHG grow with T for W = T^(1 - eps), against what is claimed.
 
-`measure` plays, `stored` reads the larger table that the book keeps, and `differences` compares
-the two; `osphg.studies.rate_fits` turns either into exponents and verdicts.
+`measure` plays; the book keeps a larger table of it (`osphg.studies.stored`, with `LABELS`), and
+`osphg.studies.rate_fits` turns either into exponents and verdicts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
@@ -19,20 +18,17 @@ from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import streamed_paper_quadratics
-from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
-from osphg.experiments.running import RESULTS
 from osphg.games import refuting
 from osphg.games.seasons import pumped_prices, short_season
 from osphg.studies import bounds
-from osphg.studies import stored as kept
 
 REGRET, HALF, VIOLATION = "(1-1/e)-regret", "1/2-regret", "violation"
 LEMMA, VIOLATION_BOUND = "right side of Lemma 4.3", "bound of the violation"
 QUANTITIES = (REGRET, HALF, VIOLATION)
 FEEDBACKS = ("published", "weighted")
 
-_LABELS = ("game", "feedback", "T", "eps", "W", "K", "seed")
+LABELS = ("game", "feedback", "T", "eps", "W", "K", "seed")
 
 
 @dataclass(frozen=True)
@@ -78,6 +74,11 @@ def window(T: int, eps: float) -> int:
     ------
     TypeError, ValueError
         For a T that is not a positive integer, or an eps outside (0, 1].
+
+    Examples
+    --------
+    >>> window(10_000, 0.5), window(10_000, 1.0)
+    (100, 1)
     """
     T = validate.positive_int("T", T)
     eps = validate.positive_float("eps", eps)
@@ -119,6 +120,14 @@ def measure(
     ------
     TypeError, ValueError
         For a T that is no positive integer, as `window`, and for W T < 16 R^2.
+
+    Examples
+    --------
+    >>> found = measure([300], [0.5], [0], [DECOY])
+    >>> found.labels
+    ('game', 'feedback', 'T', 'eps', 'W', 'K', 'seed')
+    >>> [f"{row['value']:.1f}" for row in found.rows[:3]]
+    ['0.1', '-67.2', '417.9']
     """
     known = list(seeds)
     cells = [
@@ -158,34 +167,3 @@ def _whole(T: float) -> int:
     if isinstance(T, float) and T.is_integer():
         return int(T)
     return validate.positive_int("T", T)
-
-
-def stored(folder: Path | None = None) -> Results:
-    """Return the table that the book keeps; `folder` is another one than book/stored/rates.
-
-    Raises
-    ------
-    FileNotFoundError
-        If there is none.
-    ValueError
-        If it is damaged, or not a table of `measure`.
-    """
-    found = kept.stored("rates", folder)
-    if not set(_LABELS) <= set(found.labels):
-        raise ValueError(f"{RESULTS} must have the columns {', '.join(_LABELS)}")
-    return found
-
-
-def differences(first: Results, second: Results) -> FloatArray:
-    """Return how far the rows that two tables have in common differ, |a - b| / max(|a|, |b|, 1).
-
-    Rows are the same if game, feedback, T, eps, seed and quantity are.
-    """
-    one, other = ({_key(row): float(row["value"]) for row in t.rows} for t in (first, second))
-    return kept.differences(one, other)
-
-
-def _key(row: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what a row of `measure` is about, read back from a table or not."""
-    parts = (str(row[name]) for name in ("game", "feedback", "seed", "quantity"))
-    return (int(row["T"]), float(row["eps"]), *parts)

@@ -1,38 +1,38 @@
-"""The chapter on related work: its tables, and the measurements that the book keeps."""
+"""The tables of the chapter on related work."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from osphg.core.validate import FloatArray
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.results import Results
-from osphg.studies import stored as kept
-from osphg.studies.system_rates import REGRET, VIOLATION, Growth
+from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
-
-
-def stored() -> Results:
-    """Return the table of `measured` that the book keeps."""
-    return kept.stored("related_work")
-
-
-def differences(first: Results, second: Results) -> FloatArray:
-    """Return |a - b| / max(|a|, |b|, 1) for each row that two tables have in common."""
-    return kept.differences(first.values(), second.values())
+from osphg.systems.rates import RATES, REGRET, VIOLATION
 
 
 def purposes() -> Table:
-    """Return what each system was made for: one row per entry of `SYSTEMS`."""
+    """Return what each system was made for: one row per entry of `SYSTEMS`.
+
+    Examples
+    --------
+    >>> purposes().rows[0][1]
+    'concave utilities; the same price in every round'
+    """
     header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
     rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in SYSTEMS]
     return Table(header, rows, "What each system was made for.")
 
 
-def claims(found: Mapping[tuple[str, str], Growth]) -> Table:
-    """Return the published rates beside the measured exponents, with their intervals."""
+def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
+    """Return the published rates beside the measured exponents, with their intervals.
+
+    Examples
+    --------
+    >>> claims({}).rows[0]
+    ['Mahdavi-Jin-Yang', 'T^(1/2)', '–', '–', 'T^(3/4)', '–', '–']
+    """
     header = [
         "system", "published regret", "exponent here", "measured",
         "published violation", "exponent here", "measured",
@@ -40,15 +40,16 @@ def claims(found: Mapping[tuple[str, str], Growth]) -> Table:
     rows = []
     for s in SYSTEMS:
         parts = []
-        for quantity, claim in zip((REGRET, VIOLATION), s.claims, strict=True):
-            growth = found.get((s.name, quantity))
-            parts += [claim, *_measured(growth)]
+        for quantity in (REGRET, VIOLATION):
+            rate = RATES[s.name].get(quantity)
+            claim = rate.order.text if rate else "none"
+            parts += [claim, *_measured(found.get((s.name, quantity)))]
         rows.append([s.name, *parts])
     caption = "Published rates, and exponents measured on the games named below [95% interval]."
     return Table(header, rows, caption)
 
 
-def games(found: Mapping[tuple[str, str], Growth]) -> Table:
+def games(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
     """Return each system's reference, and on which games its exponents were measured."""
     bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
     header = ["system", "reference", "regret on", "violation on"]
@@ -61,7 +62,14 @@ def games(found: Mapping[tuple[str, str], Growth]) -> Table:
 
 
 def reference(key: str, bibliography: str) -> str:
-    """Return "Surname, Surname and Surname YEAR" of an entry; ValueError if there is none."""
+    """Return "Surname, Surname and Surname YEAR" of an entry; ValueError if there is none.
+
+    Examples
+    --------
+    >>> bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
+    >>> reference("sadeghi2020", bibliography)
+    'Sadeghi and Fazel 2020'
+    """
     entry = re.search(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
     if not entry:
         raise ValueError(f"key must be in the bibliography, got {key!r}")
@@ -75,8 +83,8 @@ def reference(key: str, bibliography: str) -> str:
     return f"{several}{names[-1]} {year[1]}"
 
 
-def _measured(growth: Growth | None) -> tuple[str, str]:
-    if growth is None:
+def _measured(rate: MeasuredRate | None) -> tuple[str, str]:
+    if rate is None:
         return "–", "–"
-    mark = " (above)" if growth.verdict == "above the claim" else ""
-    return f"{growth.claim:.3g}", f"{growth}{mark}"
+    mark = " (above)" if rate.verdict == "above the claim" else ""
+    return f"{rate.claim:.3g}", f"{rate}{mark}"

@@ -30,6 +30,17 @@ def round_run(run: Run, seed: int | np.random.Generator) -> tuple[BoolArray, Flo
     ------
     ValueError
         For a run on another domain.
+
+    Examples
+    --------
+    >>> from osphg.core.play import play
+    >>> from osphg.core.players.osphg import OSPHG
+    >>> from osphg.games.on_matroids import coverage_game
+    >>> game = coverage_game(50, 0)
+    >>> run = play(OSPHG.tuned(game, 1, 5), game)
+    >>> sets, utility = round_run(run, 0)
+    >>> f"{sets.sum(1).max()} elements, {utility.mean():.2f}"
+    '3 elements, 0.66'
     """
     matroid, rng = run.rounds.domain, np.random.default_rng(seed)
     if not isinstance(matroid, PartitionMatroid):

@@ -1,4 +1,4 @@
-"""Who earned what for how much: what is read off a tournament's table, played or kept."""
+"""Earnings, spending and ranks, read off the table of a tournament that was played or kept."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, regret_name
+from osphg.studies.tables import samples
 
 REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
 QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
@@ -24,21 +25,27 @@ class Standings:
     ----------
     results : Results
         The rows of `head_to_head`, of one or several games, over the same seeds.
+
+    Examples
+    --------
+    >>> from osphg.studies.stored import stored
+    >>> standings = Standings(stored("tournament"))
+    >>> game = "decoys"
+    >>> standings.winners(game)
+    ('MOSP',)
+    >>> round(standings.over(game, "OSPHG"), 2)
+    0.49
     """
 
     def __init__(self, results: Results) -> None:
         self.results = results
 
     @cached_property
-    def _samples(self) -> Mapping[tuple[str, str, str], FloatArray]:
-        found: dict[tuple[str, str, str], list[float]] = {}
-        for row in self.results.rows:
-            key = (str(row["game"]), str(row["player"]), str(row["quantity"]))
-            found.setdefault(key, []).append(float(row["value"]))
-        return {key: np.array(values) for key, values in found.items()}
+    def _samples(self) -> Mapping[tuple[str, ...], FloatArray]:
+        return samples(self.results, "game", "player", "quantity")
 
     @cached_property
-    def _pairs(self) -> tuple[tuple[str, str], ...]:
+    def _pairs(self) -> tuple[tuple[str, ...], ...]:
         return tuple(dict.fromkeys(key[:2] for key in self._samples))
 
     @property
@@ -47,7 +54,7 @@ class Standings:
         return len({str(row["seed"]) for row in self.results.rows})
 
     def systems(self, game: str) -> tuple[str, ...]:
-        """Return who played a game; empty for one that there is not."""
+        """Return the systems that played a game; empty for an unknown game."""
         return tuple(system for name, system in self._pairs if name == game)
 
     def samples(self, game: str, system: str, quantity: str) -> FloatArray:
@@ -85,15 +92,15 @@ class Standings:
         return self.estimate(game, system, VIOLATION).high <= SLACK * self.allowance(game)
 
     def keepers(self, game: str) -> tuple[str, ...]:
-        """Return who keeps the budget, the highest mean utility within the budget first."""
+        """Return the systems that keep the budget, the highest mean utility within it first."""
         kept = [system for system in self.systems(game) if self.keeps_budget(game, system)]
         return tuple(sorted(kept, key=lambda s: -self.within(game, s).mean()))
 
     def winners(self, game: str) -> tuple[str, ...]:
-        """Return who earns most of those that keep the budget, and who cannot be told apart.
+        """Return the best of the systems that keep the budget, and those not significantly worse.
 
         What counts is `within`. The first earns most; for the others the interval of the mean
-        difference to it, paired by seed, covers 0. Empty if nobody keeps the budget.
+        difference to it, paired by seed, covers 0. Empty if no system keeps the budget.
         """
         kept = self.keepers(game)
         if not kept:

@@ -6,20 +6,21 @@ sweep` left them but for the compression; `osphg compare` reads it like any othe
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 
 from osphg.core.validate import FloatArray
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
+from osphg.experiments.errors import UsageError
+from osphg.experiments.folders import PROVENANCE, RESULTS
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE
+from osphg.studies.tables import samples
 
 
-def stored(name: str, folder: Path | None = None) -> Results:
+def stored(name: str, folder: Path | None = None, *, labels: Iterable[str] = ()) -> Results:
     """Return the kept table of an experiment, or the one in another folder.
 
     Raises
@@ -27,19 +28,42 @@ def stored(name: str, folder: Path | None = None) -> Results:
     FileNotFoundError
         If there is none.
     UsageError
-        If it is damaged, or not the one that its provenance names.
+        If it is damaged, not the one that its provenance names, or without one of these labels.
+
+    Examples
+    --------
+    >>> stored("related_work").labels
+    ('system', 'T', 'seed')
     """
     where = book_folder() / "stored" / name if folder is None else folder
     if not (where / PROVENANCE).is_file():
         raise FileNotFoundError(f"there is no kept table in {where}")
-    return load(where)[1]
+    found = load(where)[1]
+    if not set(labels) <= set(found.labels):
+        raise UsageError(f"{RESULTS} must have the columns {', '.join(labels)}")
+    return found
 
 
-Key = TypeVar("Key", bound=Hashable)
+def differences(first: Results, second: Results) -> FloatArray:
+    """Return |a - b| / max(|a|, |b|, 1) for each number that two tables have in common.
 
+    Rows are the same if they agree in the quantity and in all labels that both tables have, as
+    texts: one of them may be read back from a file, and a sweep's has its parameters besides.
 
-def differences(first: Mapping[Key, float], second: Mapping[Key, float]) -> FloatArray:
-    """Return |a - b| / max(|a|, |b|, 1) for each number that two tables have in common."""
-    pairs = np.array([(first[k], second[k]) for k in first if k in second]).reshape(-1, 2)
+    Raises
+    ------
+    ValueError
+        If these labels do not tell the rows of a table apart.
+
+    Examples
+    --------
+    >>> one, two = (Results("x", [{"seed": 0, "quantity": "q", "value": v, "unit": "1"}])
+    ...             for v in (2.0, 3.0))
+    >>> differences(one, two).round(3)
+    array([0.333])
+    """
+    shared = [name for name in first.labels if name in second.labels]
+    one, other = (samples(table, *shared, "quantity") for table in (first, second))
+    pairs = np.array([(one[k].item(), other[k].item()) for k in one if k in other]).reshape(-1, 2)
     scale = np.maximum(np.abs(pairs).max(1, initial=0), 1.0)
     return np.asarray(np.abs(pairs[:, 0] - pairs[:, 1]) / scale)

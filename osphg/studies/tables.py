@@ -1,4 +1,4 @@
-"""Small tables that a notebook shows: HTML for readers, aligned text for consoles and checks."""
+"""Small tables that a notebook shows, and the numbers of a table of results by their labels."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.validate import FloatArray
+from osphg.experiments.results import Results
 from osphg.proofs.small.evidence import Evidence
 
 
@@ -26,6 +31,14 @@ class Table:
     ------
     ValueError
         If a row has another length than the header.
+
+    Examples
+    --------
+    >>> Table(["player", "regret"], [["OSPHG", "1.5"], ["MOSP", "0.2"]], caption="Two players.")
+    Two players.
+    player  regret
+    OSPHG   1.5
+    MOSP    0.2
     """
 
     header: Sequence[str]
@@ -73,3 +86,21 @@ def checked(evidence: Evidence) -> Table:
     """Return the checks of a claim as a table, with the verdict in its caption."""
     header = ["said", "check", "outcome"]
     return Table(header, evidence.rows, f"{evidence.place}: {evidence.verdict}")
+
+
+def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:
+    """Return the values of the rows that agree in these columns, by their texts; in their order.
+
+    pandas would do it in as many lines, and be a requirement of every chapter for these alone.
+
+    Examples
+    --------
+    >>> rows = [{"T": T, "seed": s, "quantity": "x", "value": T + s, "unit": "1"}
+    ...         for T in (10, 20) for s in (0, 1)]
+    >>> samples(Results("one", rows), "T")
+    {('10',): array([10., 11.]), ('20',): array([20., 21.])}
+    """
+    found: dict[tuple[str, ...], list[float]] = {}
+    for row in results.rows:
+        found.setdefault(tuple(str(row[c]) for c in columns), []).append(float(row["value"]))
+    return {key: validate.own(np.array(values)) for key, values in found.items()}

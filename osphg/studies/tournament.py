@@ -12,21 +12,24 @@ from osphg.core.metrics import mean
 from osphg.core.players.base import Player
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest
-from osphg.studies import stored as kept
 from osphg.studies.head_to_head import head_to_head
 from osphg.studies.standings import QUANTITIES, Standings
 from osphg.studies.tables import Table
-from osphg.systems.catalogue import (
-    SYSTEMS,
-    System,
-    player_for,
-)
+from osphg.systems.catalogue import SYSTEMS
+from osphg.systems.entries import System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
 
 
 def missing(system: System, contest: Contest) -> tuple[str, ...]:
-    """Return what a system's theorem needs and a game does not offer, in alphabetical order."""
+    """Return what a system's theorem needs and a game does not offer, in alphabetical order.
+
+    Examples
+    --------
+    >>> from osphg.systems.catalogue import system
+    >>> missing(system("MOSP"), CONTESTS[2]), missing(system("OSPHG"), CONTESTS[2])
+    (('concave utilities',), ())
+    """
     return tuple(sorted(system.needs - contest.offers))
 
 
@@ -37,7 +40,7 @@ def label(system: System, contest: Contest) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Tournament:
-    """Who played what, and how it went.
+    """The results of a tournament, and the refusals.
 
     Attributes
     ----------
@@ -48,9 +51,9 @@ class Tournament:
     W : int
         The window of the benchmarks, and of the systems that have one.
     refused : dict of (game, system) to str
-        Who did not play, in the player's own words.
+        Pairs without results, and why: the player's own words.
     heuristic : dict of (game, system) to str
-        Who refused, in its own words, and played all the same because that was asked for.
+        Pairs that were played although the player refuses the game, and its words.
     """
 
     results: Results
@@ -123,12 +126,21 @@ def tournament(
     heuristics : bool
         True: systems that refuse a game and can be run all the same are, and are marked.
     systems, contests : sequences
-        Whom and what, if not all.
+        A part of them, if not all.
 
     Raises
     ------
     TypeError, ValueError
         As `head_to_head`, whose words name the game and the player.
+
+    Examples
+    --------
+    >>> from osphg.systems.catalogue import system
+    >>> found = tournament(
+    ...     40, 4, range(2), heuristics=False, systems=[system("MOSP")], contests=CONTESTS[:1]
+    ... )
+    >>> len(found.results.rows), found.refused
+    (8, {})
     """
     known = tuple(seeds)
     players = {s.name: partial(_player, s, W, heuristics) for s in systems}
@@ -150,11 +162,6 @@ def tournament(
                 heuristic[pair] = _words(s, game, W, known[0])
     found = Results("tournament", rows)
     return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
-
-
-def stored() -> Results:
-    """Return the larger tournament that the book keeps."""
-    return kept.stored("tournament")
 
 
 def _words(system: System, game: Game, W: int, seed: int) -> str:

@@ -13,8 +13,9 @@ from osphg.studies.standings import REGRET, Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, label, missing
 from osphg.systems.cao_liu2018 import CaoLiu
-from osphg.systems.catalogue import SYSTEMS, System, system
+from osphg.systems.catalogue import SYSTEMS, system
 from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.entries import System
 
 
 def offers(standings: Standings, contests: Sequence[Contest]) -> Table:
@@ -47,7 +48,16 @@ def outside(contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS) ->
 
 
 def winners(standings: Standings, contests: Sequence[Contest]) -> Table:
-    """Return for each game who keeps the budget and who earns most of them."""
+    """Return for each game how many systems keep the budget, and which of them earn most.
+
+    Examples
+    --------
+    >>> from osphg.games.contests import CONTESTS
+    >>> from osphg.studies.stored import stored
+    >>> kept = Standings(stored("tournament"))
+    >>> winners(kept, CONTESTS[:1]).rows[0][:3]
+    ['concave, fixed prices', '5 of 17', 'OLFW']
+    """
     rows = []
     for c in contests:
         kept, won = standings.keepers(c.name), standings.winners(c.name)
@@ -101,9 +111,16 @@ def _count(entry: System, contests: Sequence[Contest]) -> str:
 
 
 def champion(standings: Standings, contests: Sequence[Contest]) -> tuple[str, int]:
-    """Return who is best or as good in most games, the first of `SYSTEMS` of several, and how many.
+    """Return the system that is best or as good in most games, and in how many; ties: the first.
 
-    With 0 games if nobody keeps a budget.
+    With 0 games if no system keeps a budget.
+
+    Examples
+    --------
+    >>> from osphg.games.contests import CONTESTS
+    >>> from osphg.studies.stored import stored
+    >>> champion(Standings(stored("tournament")), CONTESTS)
+    ('MOSP', 4)
     """
     won = [name for c in contests for name in standings.winners(c.name)]
     most = max(SYSTEMS, key=lambda s: won.count(s.name))

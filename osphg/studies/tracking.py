@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -18,8 +19,8 @@ from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
 from osphg.systems.liakopoulos2019 import COLD
 from osphg.systems.per_step_duals import PerStepDuals
+from osphg.systems.rates import RATES, REGRET, VIOLATION, Sizes
 
-Row = dict[str, str | int | float]
 # A player for a game, given the path length of its dynamic benchmark and a seed.
 Maker = Callable[[Game, float, int], Player]
 
@@ -32,16 +33,30 @@ TRACKERS: Mapping[str, Maker] = {
 }
 
 
+# Those with a theorem on the dynamic regret, by their names in the catalogue.
+_CLAIMING = {
+    "MOSP": "MOSP",
+    "Cao-Liu": "Cao-Liu",
+    "Cao-Liu, two values": "Cao-Liu, two-point bandit",
+}
+
+
 def claims(a: float) -> dict[str, tuple[float, float]]:
     """Return the exponents claimed for dynamic regret and fit, where V(x*) and V(g) grow as T^a.
 
     COLD and the per-step duals are absent: they were made for a benchmark that stands still.
+
+    Examples
+    --------
+    >>> claims(0.5)["Cao-Liu"]
+    (0.75, 0.875)
     """
-    saddle = ((1 + a) / 2, (3 + a) / 4)
     return {
-        "MOSP": (max(a + 1 / 3, 2 / 3), 2 / 3),
-        "Cao-Liu": saddle,
-        "Cao-Liu, two values": saddle,
+        player: (
+            RATES[name][REGRET].order.power(Sizes(v=a)),
+            RATES[name][VIOLATION].order.power(Sizes(v=a)),
+        )
+        for player, name in _CLAIMING.items()
     }
 
 
@@ -67,15 +82,15 @@ class Tracking:
     fit: Mapping[str, FloatArray]
     refused: Mapping[str, str]
 
-    def rows(self, game: str) -> Iterator[Row]:
+    def rows(self, game: str) -> Iterator[dict[str, Any]]:
         """Yield the mean over seeds of every number, for a table of results."""
         for i, T in enumerate(self.horizons):
-            about: Row = {"game": game, "T": int(T)}
+            about = {"game": game, "T": int(T)}
             for name, values, unit in (
                 ("path length", self.path_length, "units of x"),
                 ("variation of the constraints", self.variation, "budget units"),
             ):
-                label: Row = {"player": "benchmark", "quantity": name, "unit": unit}
+                label = {"player": "benchmark", "quantity": name, "unit": unit}
                 yield about | label | {"value": float(values[i].mean())}
             for name, series, unit in (
                 ("dynamic regret", self.regret, "units of f"),
@@ -100,6 +115,15 @@ def track(
     ------
     TypeError, ValueError
         For a horizon that is not a positive integer, or what the game refuses.
+
+    Examples
+    --------
+    >>> from functools import partial
+    >>> from osphg.games.drifting import drifting_switches
+    >>> players = {"MOSP": TRACKERS["MOSP"]}
+    >>> made = track(partial(drifting_switches, a=0.5), [32, 64], [0, 1], players)
+    >>> made.regret["MOSP"].shape, made.refused
+    ((2, 2), {})
     """
     lengths = [validate.positive_int("horizons", T) for T in horizons]
     shape = (len(lengths), len(seeds))
@@ -136,7 +160,7 @@ def exponent(horizons: FloatArray, values: FloatArray, seed: int) -> Estimate | 
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ExponentVerdict:
     """A measured exponent beside the claimed one; None where there is none."""
 
     game: str
@@ -164,11 +188,11 @@ class Verdict:
         return [self.player, self.game, self.quantity, claim, measured, verdict]
 
 
-def verdicts(tracks: Mapping[str, Tracking], a: float, seed: int) -> list[Verdict]:
+def verdicts(tracks: Mapping[str, Tracking], a: float, seed: int) -> list[ExponentVerdict]:
     """Return one verdict for each player, game and quantity; `seed` is that of the bootstrap."""
     claimed = claims(a)
     return [
-        Verdict(
+        ExponentVerdict(
             game,
             player,
             quantity,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -11,12 +10,13 @@ import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, fitted, frozen
 from osphg.core.game import Game
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback
+from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
-from osphg.systems import saddle
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
@@ -33,7 +33,7 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     TypeError, ValueError
         For a number of nodes that is not an integer in 1..64.
     """
-    nodes = validate.positive_int("nodes", nodes, maximum=64)
+    nodes = _nodes("nodes", nodes)
     x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
     z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
     # Lanczos: the three-term recurrence of the polynomials orthogonal under these masses; its
@@ -51,6 +51,18 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
             basis.append(image / jacobi[j, j + 1])
     points, vectors = np.linalg.eigh(jacobi)
     return points, MASS * vectors[0] ** 2
+
+
+def _nodes(name: str, value: Any) -> int:
+    return validate.positive_int(name, value, maximum=64)
+
+
+def _seed(name: str, value: Any) -> int | None:
+    return None if value is None else validate.seed(value)
+
+
+def _oracle(player: BoostedOSPHG, name: str, value: Oracle | None) -> Oracle:
+    return GradientAscent(player.mu) if value is None else require_oracle(name, value)
 
 
 def rule_error(nodes: int) -> float:
@@ -75,7 +87,7 @@ def boosted_beta(rounds: Game) -> float:
     return max(MASS * rounds.beta_f, rounds.constants.beta_g)
 
 
-class State(NamedTuple):
+class BoostedState(NamedTuple):
     """The state of boosted OSPHG before a round."""
 
     V: FloatArray  # the choice of the oracle, which is the decision, (1, n)
@@ -84,7 +96,7 @@ class State(NamedTuple):
     domain: Domain
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class BoostedOSPHG:
     """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
 
@@ -112,27 +124,26 @@ class BoostedOSPHG:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> player = osphg.BoostedOSPHG.tuned(rounds, W=20)
+    >>> osphg.play(player, rounds)
+    Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
     """
 
-    mu: float
-    delta: float
-    nodes: int = 8
-    seed: int | None = None
-    oracle: Oracle | None = None
-    lambda1: float = 0.0
+    mu: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
+    nodes: int = checked(_nodes, default=8)
+    seed: int | None = checked(_seed, default=None)
+    oracle: Oracle = fitted(_oracle, default=None)
+    lambda1: float = checked(validate.non_negative_float, default=0.0)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "mu", validate.positive_float("mu", self.mu))
-        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
-        nodes = validate.positive_int("nodes", self.nodes, maximum=64)
-        object.__setattr__(self, "nodes", nodes)
-        if self.seed is not None:
-            object.__setattr__(self, "seed", validate.seed(self.seed))
-        saddle.keep("mu", self.mu, self.delta)
-        oracle = GradientAscent(self.mu) if self.oracle is None else require_oracle(self.oracle)
-        object.__setattr__(self, "oracle", oracle)
-        lambda1 = validate.non_negative_float("lambda1", self.lambda1)
-        object.__setattr__(self, "lambda1", lambda1)
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta mu^2 above 1."""
+        _ = self.dual
 
     @classmethod
     def tuned(
@@ -163,10 +174,10 @@ class BoostedOSPHG:
             seed=seed,
         )
 
-    @property
-    def keep(self) -> float:
-        """The factor 1 - delta mu^2 of lambda_t in lambda_{t+1}, in [0, 1]."""
-        return saddle.keep("mu", self.mu, self.delta)
+    @cached_property
+    def dual(self) -> Multiplier:
+        """The step of lambda, which keeps the factor 1 - delta mu^2 of it."""
+        return Multiplier.damped("mu", self.mu, self.delta)
 
     @cached_property
     def rule(self) -> tuple[FloatArray, FloatArray]:
@@ -181,26 +192,24 @@ class BoostedOSPHG:
         u = np.random.default_rng((self.seed, t)).random(self.nodes)
         return np.log1p(u * (math.e - 1)), np.full(self.nodes, MASS / self.nodes)
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> BoostedState:
         """Return the state before round 1: the oracle's first choice, and lambda_1."""
-        assert self.oracle is not None
         V, memory = self.oracle.init(game.domain, 1)
-        return State(V, memory, self.lambda1, game.domain)
+        return BoostedState(V, memory, self.lambda1, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: BoostedState) -> FloatArray:
         """Return x_t, the oracle's choice."""
         return np.asarray(state.V[0])
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: BoostedState, feedback: Feedback) -> BoostedState:
         """Feed the oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
-        assert self.oracle is not None
         z, weights = self.points(feedback.t)
         boosted = weights @ feedback.gradient(z[:, np.newaxis] * state.V[0])
         payoff = (boosted - state.multiplier * feedback.price)[np.newaxis]
         V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        multiplier = max(self.keep * state.multiplier + self.mu * feedback.violation, 0.0)
-        return State(V, memory, multiplier, state.domain)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        return BoostedState(V, memory, multiplier, state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: BoostedState) -> float:
         """Return lambda_t."""
         return state.multiplier

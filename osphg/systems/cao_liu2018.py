@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback, RoundError
+from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.interior import Ball, inner_ball
-from osphg.systems.saddle import keep, origin, small_penalty
+from osphg.systems.saddle import SaddleState, origin, small_penalty
 
 _AT_A_TIME = 1024  # directions drawn at once
 
 
-class State(NamedTuple):
-    """The state of the method before a round."""
-
-    x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
-    domain: Domain
-
-
-@dataclass(frozen=True, eq=False)
+@frozen
 class CaoLiu:
     """Online saddle point method for a dynamic benchmark (Cao and Liu 2018, gradient feedback).
 
@@ -46,15 +40,28 @@ class CaoLiu:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.CaoLiu.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(CaoLiu, 500 of 500 rounds, per round: utility 0.5214, violation +0.1719)
     """
 
-    alpha: float
-    delta: float
+    alpha: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "alpha", validate.positive_float("alpha", self.alpha))
-        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
-        keep("alpha", self.alpha, self.delta)
+    @cached_property
+    def dual(self) -> Multiplier:
+        """The step of lambda, which keeps the factor 1 - delta alpha^2 of it."""
+        return Multiplier.damped("alpha", self.alpha, self.delta)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta alpha^2 above 1."""
+        _ = self.dual
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0) -> CaoLiu:
@@ -74,23 +81,22 @@ class CaoLiu:
         alpha = _step(rounds, path_length, rounds.beta_f)
         return cls(alpha=alpha, delta=small_penalty(rounds, alpha))
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> SaddleState:
         """Return the state before round 1: the origin, and lambda_1 = 0."""
-        return State(origin(game), 0.0, game.domain)
+        return SaddleState(origin(game), 0.0, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: SaddleState) -> FloatArray:
         """Return x_t."""
         return state.x
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step the decision up and the multiplier down the regularised Lagrangian."""
         ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.alpha * ascent)
-        shrunk = keep("alpha", self.alpha, self.delta) * state.multiplier
-        multiplier = max(shrunk + self.alpha * feedback.violation, 0.0)
-        return State(x, multiplier, state.domain)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        return SaddleState(x, multiplier, state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
         return state.multiplier
 
@@ -105,7 +111,7 @@ class BanditState(NamedTuple):
     directions: FloatArray  # unit vectors of this stretch of rounds, (1024, n)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class CaoLiuBandit:
     """The same with values instead of gradients (Cao and Liu 2018, two-point bandit feedback).
 
@@ -128,20 +134,32 @@ class CaoLiuBandit:
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for a domain without interior
         points, or one in which no ball is known.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.CaoLiuBandit.tuned(rounds, seed=0)
+    >>> osphg.play(player, rounds)
+    Run(CaoLiuBandit, 500 of 500 rounds, per round: utility 0.5075, violation +0.1326)
     """
 
-    alpha: float
-    delta: float
-    xi: float
-    seed: int
+    alpha: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
+    xi: float = checked(validate.positive_float)
+    seed: int = checked(lambda name, value: validate.seed(value))
 
-    def __post_init__(self) -> None:
-        for name in ("alpha", "delta", "xi"):
-            object.__setattr__(self, name, validate.positive_float(name, getattr(self, name)))
-        keep("alpha", self.alpha, self.delta)
+    @cached_property
+    def dual(self) -> Multiplier:
+        """The step of lambda, which keeps the factor 1 - delta alpha^2 of it."""
+        return Multiplier.damped("alpha", self.alpha, self.delta)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta alpha^2 above 1, or an xi of 1 or more."""
+        _ = self.dual
         if self.xi >= 1:
             raise ValueError(f"xi must be below 1, got {self.xi}")
-        object.__setattr__(self, "seed", validate.seed(self.seed))
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> CaoLiuBandit:
@@ -185,8 +203,7 @@ class CaoLiuBandit:
         slope = n * float(above - below) / (2 * reach)
         ascent = slope * u - state.multiplier * feedback.price
         x = self._project(state.domain, state.ball, state.x + self.alpha * ascent)
-        shrunk = keep("alpha", self.alpha, self.delta) * state.multiplier
-        multiplier = max(shrunk + self.alpha * feedback.violation, 0.0)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
         ahead = feedback.t + 1
         directions = state.directions if ahead % _AT_A_TIME else self._draw(ahead, n)
         return BanditState(x, multiplier, state.domain, state.ball, directions)

@@ -1,15 +1,13 @@
 """Every system that the book plays: what it was made for, what it claims, and how it is set up.
 
-One entry per way of playing. The table of related work and the tournament are made from these
-entries alone; the tests ask that every player of `osphg.players` has one.
+One entry per way of playing; `osphg.systems.rates.RATES` says what each claims. The tables of
+related work, the measurements of rates and the tournament are made from these two alone; the tests
+ask that every player of `osphg.core.players` and `osphg.systems` has its entries.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
 
 from osphg.core.game import Game
 from osphg.core.players.base import Player
@@ -19,11 +17,12 @@ from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SU
 from osphg.systems.boosted import BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
-from osphg.systems.geometry import Entropic
+from osphg.systems.entries import Cost, System
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
 from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.mirror_maps import Entropic
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
 from osphg.systems.per_step_duals import PerStepDuals
@@ -38,94 +37,6 @@ ORACLES = "K oracles and a budget"
 BLIND = "K oracles, blind to the budget"
 
 NOISE = 0.1  # standard deviation of the stochastic gradients, in units of the gradient
-
-Count = int | Literal["K"]
-Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What one round asks for: gradients and values of f_t, projections, linear maximisations."""
-
-    gradients: Count = 0
-    values: Count = 0
-    projections: Count = 0
-    maximisations: Count = 0
-
-    def __str__(self) -> str:
-        named = {
-            "gradient": self.gradients,
-            "value": self.values,
-            "projection": self.projections,
-            "linear maximisation": self.maximisations,
-        }
-        parts = [f"{n} {what}{'' if n == 1 else 's'}" for what, n in named.items() if n != 0]
-        return ", ".join(parts)
-
-
-@dataclass(frozen=True)
-class System:
-    """A way of playing.
-
-    Attributes
-    ----------
-    name : str
-        In tables and figures.
-    player : type
-        The class that plays it.
-    cites : str
-        Its entry in the book's bibliography.
-    kind : str
-        MULTIPLIER, QUEUE, ORACLES or BLIND.
-    needs : frozenset of str
-        What its theorem assumes of utilities, prices and domain.
-    notion : str
-        What its regret is against.
-    assumptions : str
-        What its theorem assumes besides.
-    claims : pair of str
-        Published rates of regret and violation.
-    cost : Cost
-        Per round; the tests count it.
-    make : callable
-        make(game, W, seed, heuristic) -> player, tuned as in `tuned`.
-    """
-
-    name: str
-    player: type[Any]
-    cites: str
-    kind: str
-    needs: frozenset[str]
-    notion: str
-    assumptions: str
-    claims: tuple[str, str]
-    cost: Cost
-    make: Make
-
-    @property
-    def has_heuristic(self) -> bool:
-        """Whether it can be asked to play where it refuses."""
-        return "heuristic" in getattr(self.player, "__dataclass_fields__", {})
-
-
-def player_for(
-    system: System, game: Game, W: int, seed: int, *, heuristics: bool = False
-) -> Player:
-    """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
-
-    Raises
-    ------
-    ValueError
-        The player's own words, if it refuses the game and is not to be run all the same.
-    """
-    try:
-        player = system.make(game, W, seed, False)
-        player.init(game)
-    except ValueError:
-        if not (heuristics and system.has_heuristic):
-            raise
-        return system.make(game, W, seed, True)
-    return player
 
 
 def _stochastic(game: Game, W: int, seed: int, heuristic: bool) -> Player:
@@ -149,101 +60,101 @@ _LEADERS = Cost(gradients="K", maximisations="K")
 SYSTEMS: tuple[System, ...] = (
     System(
         "Mahdavi-Jin-Yang", MahdaviJinYang, "mahdavi2012", MULTIPLIER, _OLD,
-        _STATIC, "T known", ("T^(1/2)", "T^(3/4)"), _ONE,
+        _STATIC, "T known", _ONE,
         lambda game, W, seed, heuristic: MahdaviJinYang.tuned(game, heuristic=heuristic),
     ),
     System(
         "Jenatton-Huang-Archambeau", JenattonHuangArchambeau, "jenatton2016", MULTIPLIER, _OLD,
-        _STATIC, "T not needed; b = 1/2 here", ("T^max(b,1-b)", "T^(1-b/2)"), _ONE,
+        _STATIC, "T not needed; b = 1/2 here", _ONE,
         lambda game, W, seed, heuristic: JenattonHuangArchambeau.tuned(game, heuristic=heuristic),
     ),
     System(
         "Yuan-Lamperski", YuanLamperski, "yuan2018", MULTIPLIER, _OLD,
-        _STATIC, "T known; b = 1/2 here", ("T^max(b,1-b)", "sum of [g]_+^2: T^(1-b)"), _ONE,
+        _STATIC, "T known; b = 1/2 here", _ONE,
         lambda game, W, seed, heuristic: YuanLamperski.tuned(game, heuristic=heuristic),
     ),
     System(
         "Sun-Dey-Kapoor", SunDeyKapoor, "sun2017", MULTIPLIER, _CONVEX,
-        _ROUND, "T known", ("T^(1/2)", "T^(3/4)"), _ONE,
+        _ROUND, "T known", _ONE,
         lambda game, W, seed, heuristic: SunDeyKapoor.tuned(game),
     ),
     System(
         "Sun-Dey-Kapoor, entropic", SunDeyKapoor, "sun2017", MULTIPLIER, _CONVEX | {SIMPLEX},
-        _ROUND, "T known; mirror map of the simplex", ("T^(1/2)", "T^(3/4)"), Cost(gradients=1),
+        _ROUND, "T known; mirror map of the simplex", Cost(gradients=1),
         lambda game, W, seed, heuristic: SunDeyKapoor.tuned(game, Entropic()),
     ),
     System(
         "MOSP", MOSP, "chen2017", MULTIPLIER, _CONVEX,
         _DYNAMIC, "constraints vary less than their slack; V: how far they and x*_t move",
-        ("max(V T^(1/3), T^(2/3))", "T^(2/3)"), _ONE,
+        _ONE,
         lambda game, W, seed, heuristic: MOSP.tuned(game),
     ),
     System(
         "Cao-Liu", CaoLiu, "cao2019", MULTIPLIER, _CONVEX,
         _DYNAMIC, "T and a bound V of the path length known; V = 0 here",
-        ("((1+V) T)^(1/2)", "(1+V)^(1/4) T^(3/4)"), _ONE,
+        _ONE,
         lambda game, W, seed, heuristic: CaoLiu.tuned(game),
     ),
     System(
         "Cao-Liu, two-point bandit", CaoLiuBandit, "cao2019", MULTIPLIER, _CONVEX,
         _DYNAMIC, "as Cao-Liu; X has an interior",
-        ("((1+V) T)^(1/2)", "(1+V)^(1/4) T^(3/4)"), Cost(values=2, projections=1),
+        Cost(values=2, projections=1),
         lambda game, W, seed, heuristic: CaoLiuBandit.tuned(game, seed=seed),
     ),
     System(
         "Neely-Yu", NeelyYu, "neely2017", QUEUE, _CONVEX,
-        _ROUND, "some decision keeps every g_t strictly", ("T^(1/2)", "T^(1/2)"), _ONE,
+        _ROUND, "some decision keeps every g_t strictly", _ONE,
         lambda game, W, seed, heuristic: NeelyYu.tuned(game),
     ),
     System(
         "COLD", COLD, "liakopoulos2019", QUEUE, _CONVEX,
-        _WINDOW, "V in [W, T)", ("W T/V + T^(1/2)", "(V T)^(1/2)"), _ONE,
+        _WINDOW, "V in [W, T)", _ONE,
         lambda game, W, seed, heuristic: COLD.tuned(game, W),
     ),
     System(
         "OSPHG", OSPHG, "sadeghi2020", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; the proof of the regret fails",
-        ("(W T)^(1/2)", "W^(1/4) T^(3/4)"), _ALL,
+        _ALL,
         lambda game, W, seed, heuristic: OSPHG.tuned(game, W),
     ),
     System(
         "OSPHG, weighted", OSPHG, "sadeghi2020", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; the repair of this book",
-        ("(W T)^(1/2)", "W^(1/4) T^(3/4)"), _ALL,
+        _ALL,
         lambda game, W, seed, heuristic: OSPHG.tuned(game, W, weighted=True),
     ),
     System(
         "OSPHG, boosted", BoostedOSPHG, "zhang2022", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; their gradient, put into OSPHG by this book",
-        ("(W T)^(1/2)", "W^(1/4) T^(3/4)"), Cost(gradients=8, projections=1),
+        Cost(gradients=8, projections=1),
         lambda game, W, seed, heuristic: BoostedOSPHG.tuned(game, W),
     ),
     System(
         "OLFW", OLFW, "raut2021", ORACLES, _DR | {INDEPENDENT},
         "(1-1/e) of the best decision within the mean constraint", "T known",
-        ("T^(1/2)", "T^(1/2)"), _ALL,
+        _ALL,
         lambda game, W, seed, heuristic: OLFW.tuned(game),
     ),
     System(
         "per-step duals", PerStepDuals, "sadeghi2020single", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; V in [W, T)",
-        ("W T/V + T^(1/2)", "(V T)^(1/2)"), _ALL,
+        _ALL,
         lambda game, W, seed, heuristic: PerStepDuals.tuned(game, W),
     ),
     System(
         "Meta-Frank-Wolfe", MetaFrankWolfe, "chen2018online", BLIND, _DR,
-        _BUDGETLESS, "T known", ("T^(1/2)", "none"), _ALL,
+        _BUDGETLESS, "T known", _ALL,
         lambda game, W, seed, heuristic: MetaFrankWolfe.tuned(game),
     ),
     System(
         "Meta-Frank-Wolfe, stochastic", StochasticMetaFrankWolfe, "chen2018projection", BLIND, _DR,
         _BUDGETLESS, "unbiased gradients; K = T^(3/2), T^(1/2) here",
-        ("T^(1/2)", "none"), _LEADERS, _stochastic,
+        _LEADERS, _stochastic,
     ),
     System(
         "Golovin-Krause-Streeter", GolovinKrauseStreeter, "golovin2014", BLIND, _DR | {MATROID},
         "(1-1/e) of the best independent set, budget or not", "multilinear extensions",
-        ("T^(1/2)", "none"), _LEADERS,
+        _LEADERS,
         lambda game, W, seed, heuristic: GolovinKrauseStreeter.tuned(
             game, seed=seed, heuristic=heuristic
         ),

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback
+from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
-from osphg.systems.saddle import origin
+from osphg.systems.saddle import SaddleState, origin
 
 
-class State(NamedTuple):
-    """The state of MOSP before a round."""
-
-    x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t, which x_t was chosen with
-    domain: Domain
-
-
-@dataclass(frozen=True, eq=False)
+@frozen
 class MOSP:
     """Modified online saddle point method (Chen, Ling and Giannakis 2017).
 
@@ -42,14 +32,21 @@ class MOSP:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.MOSP.tuned(rounds)
+    >>> round(player.alpha, 3), round(player.mu, 3)
+    (0.126, 0.126)
+    >>> osphg.play(player, rounds)
+    Run(MOSP, 500 of 500 rounds, per round: utility 0.4386, violation -0.0005478)
     """
 
-    alpha: float
-    mu: float
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "alpha", validate.positive_float("alpha", self.alpha))
-        object.__setattr__(self, "mu", validate.positive_float("mu", self.mu))
+    alpha: float = checked(validate.positive_float)
+    mu: float = checked(validate.positive_float)
 
     @classmethod
     def tuned(cls, rounds: Game) -> MOSP:
@@ -62,21 +59,21 @@ class MOSP:
         step = rounds.T ** (-1 / 3)
         return cls(alpha=step, mu=step)
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> SaddleState:
         """Return the state before round 1: the origin, and lambda_1 = 0."""
-        return State(origin(game), 0.0, game.domain)
+        return SaddleState(origin(game), 0.0, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: SaddleState) -> FloatArray:
         """Return x_t."""
         return state.x
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step the multiplier, then the decision with the new multiplier."""
-        multiplier = max(state.multiplier + self.mu * feedback.violation, 0.0)
+        multiplier = Multiplier(self.mu).after(state.multiplier, feedback.violation)
         ascent = feedback.gradient(state.x) - multiplier * feedback.price
         x = state.domain.project(state.x + self.alpha * ascent)
-        return State(x, multiplier, state.domain)
+        return SaddleState(x, multiplier, state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
         return state.multiplier

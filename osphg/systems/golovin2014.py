@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.oracles.base import Oracle, require_oracle
-from osphg.core.players.base import Feedback, partial_iterates
-from osphg.core.players.meta_frank_wolfe import State
+from osphg.core.players.base import Feedback, State, partial_iterates
 from osphg.core.validate import FloatArray
 from osphg.games.matroids import PartitionMatroid
 from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
 from osphg.systems.requirements import require
 
 
-@dataclass(frozen=True, eq=False)
+def _matroid(name: str, value: Any) -> PartitionMatroid | None:
+    if not isinstance(value, PartitionMatroid | None):
+        raise TypeError(f"{name} must be a PartitionMatroid, got {value!r}")
+    return value
+
+
+@frozen
 class GolovinKrauseStreeter:
     """Online continuous greedy (Golovin, Krause and Streeter 2014), for set functions.
 
@@ -45,20 +51,23 @@ class GolovinKrauseStreeter:
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for a game on another decision set
         than the matroid's polytope, unless `heuristic`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> from osphg.games.on_matroids import coverage_game
+    >>> rounds = coverage_game(T=40, seed=0)
+    >>> player = osphg.GolovinKrauseStreeter.tuned(rounds, seed=0)
+    >>> run = osphg.play(player, rounds)
+    >>> int(player.round(run.decisions[-1], np.random.default_rng(0)).sum())
+    3
     """
 
-    K: int
-    oracle: Oracle
-    matroid: PartitionMatroid | None = None
-    heuristic: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "K", validate.positive_int("K", self.K))
-        require_oracle(self.oracle)
-        if not isinstance(self.matroid, PartitionMatroid | None):
-            raise TypeError(f"matroid must be a PartitionMatroid, got {self.matroid!r}")
-        if not isinstance(self.heuristic, bool):
-            raise TypeError(f"heuristic must be True or False, got {self.heuristic!r}")
+    K: int = checked(validate.positive_int)
+    oracle: Oracle = checked(require_oracle)
+    matroid: PartitionMatroid | None = checked(_matroid, default=None)
+    heuristic: bool = checked(validate.flag, default=False)
 
     @classmethod
     def tuned(
@@ -86,7 +95,7 @@ class GolovinKrauseStreeter:
         """Return the state before round 1: the oracles' first choices."""
         self._require_matroid(game)
         V, memory = self.oracle.init(game.domain, self.K)
-        return State(partial_iterates(V), V, memory, game.domain)
+        return State(partial_iterates(V), V, memory, 0.0, game.domain)
 
     def decide(self, state: State) -> FloatArray:
         """Return x_t, the mean of the oracles' sets."""
@@ -96,7 +105,7 @@ class GolovinKrauseStreeter:
         """Feed each oracle the gradient at its partial mean."""
         payoff = feedback.gradient(state.X[:-1])
         V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return State(partial_iterates(V), V, memory, state.domain)
+        return State(partial_iterates(V), V, memory, 0.0, state.domain)
 
     def multiplier(self, state: State) -> float:
         """Return 0: there is no budget, hence no multiplier."""

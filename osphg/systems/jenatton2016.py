@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback
+from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.requirements import require_fixed_prices
-from osphg.systems.saddle import flag, inside_unit, origin
+from osphg.systems.saddle import SaddleState, origin
 
 
-class State(NamedTuple):
-    """The state before a round."""
-
-    x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
-    domain: Domain
-
-
-@dataclass(frozen=True, eq=False)
+@frozen
 class JenattonHuangArchambeau:
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
@@ -44,18 +34,21 @@ class JenattonHuangArchambeau:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> player = osphg.JenattonHuangArchambeau.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(JenattonHuangArchambeau, 500 of 500 rounds, per round: utility 0.6733, violation +0.6579)
     """
 
-    eta: float
-    theta: float
-    b: float = 0.5
-    heuristic: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
-        object.__setattr__(self, "theta", validate.positive_float("theta", self.theta))
-        object.__setattr__(self, "b", inside_unit("b", self.b))
-        flag("heuristic", self.heuristic)
+    eta: float = checked(validate.positive_float)
+    theta: float = checked(validate.positive_float)
+    b: float = checked(validate.inside_unit, default=0.5)
+    heuristic: bool = checked(validate.flag, default=False)
 
     @classmethod
     def tuned(
@@ -70,16 +63,16 @@ class JenattonHuangArchambeau:
         """
         return cls(rounds.R / rounds.beta, 6 * rounds.R * rounds.beta, b, heuristic)
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
         require_fixed_prices(self, game)
-        return State(origin(game), 0.0, game.domain)
+        return SaddleState(origin(game), 0.0, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: SaddleState) -> FloatArray:
         """Return x_t."""
         return state.x
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
         t = feedback.t + 1
         slow = t**-self.b
@@ -87,9 +80,9 @@ class JenattonHuangArchambeau:
         x = state.domain.project(state.x + self.eta * slow * ascent)
         # 1 - mu_t theta_t = t/(t + 1)
         mu = 1 / (self.theta * slow * (t + 1))
-        multiplier = t / (t + 1) * state.multiplier + mu * feedback.violation
-        return State(x, max(multiplier, 0.0), state.domain)
+        multiplier = Multiplier(mu, t / (t + 1)).after(state.multiplier, feedback.violation)
+        return SaddleState(x, multiplier, state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
         return state.multiplier

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from osphg.core import validate
+from osphg.core.fields import frozen
 from osphg.core.game import Game
 from osphg.systems.neely_yu2017 import NeelyYu
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class COLD(NeelyYu):
     """The queue of `NeelyYu`, tuned for a benchmark that keeps the budget in windows of W rounds.
 
@@ -26,6 +26,17 @@ class COLD(NeelyYu):
     ------
     TypeError, ValueError
         As `NeelyYu`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.COLD.tuned(rounds, W=20)
+    >>> player.V
+    100.0
+    >>> osphg.play(player, rounds)
+    Run(COLD, 500 of 500 rounds, per round: utility 0.4792, violation +0.07401)
     """
 
     @classmethod

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback
+from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.requirements import require_fixed_prices
-from osphg.systems.saddle import flag, keep, origin, small_penalty
+from osphg.systems.saddle import SaddleState, origin, small_penalty
 
 
-class State(NamedTuple):
-    """The state before a round."""
-
-    x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
-    domain: Domain
-
-
-@dataclass(frozen=True, eq=False)
+@frozen
 class MahdaviJinYang:
     """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
 
@@ -44,17 +36,29 @@ class MahdaviJinYang:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> player = osphg.MahdaviJinYang.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(MahdaviJinYang, 500 of 500 rounds, per round: utility 0.4894, violation +0.1108)
     """
 
-    eta: float
-    delta: float
-    heuristic: bool = False
+    eta: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
+    heuristic: bool = checked(validate.flag, default=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
-        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
-        keep("eta", self.eta, self.delta)
-        flag("heuristic", self.heuristic)
+    @cached_property
+    def dual(self) -> Multiplier:
+        """The step of lambda, which keeps the factor 1 - delta eta^2 of it."""
+        return Multiplier.damped("eta", self.eta, self.delta)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta eta^2 above 1."""
+        _ = self.dual
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviJinYang:
@@ -72,22 +76,22 @@ class MahdaviJinYang:
         eta = rounds.R**2 / (a * math.sqrt(rounds.T))
         return cls(eta, small_penalty(rounds, eta), heuristic)
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
         require_fixed_prices(self, game)
-        return State(origin(game), 0.0, game.domain)
+        return SaddleState(origin(game), 0.0, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: SaddleState) -> FloatArray:
         """Return x_t."""
         return state.x
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
         ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.eta * ascent)
-        kept = keep("eta", self.eta, self.delta) * state.multiplier
-        return State(x, max(kept + self.eta * feedback.violation, 0.0), state.domain)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        return SaddleState(x, multiplier, state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
         return state.multiplier

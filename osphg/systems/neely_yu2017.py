@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.saddle import origin
 
 
-class State(NamedTuple):
+class QueueState(NamedTuple):
     """The state of the queue method before a round."""
 
     x: FloatArray  # x_t, (n,)
@@ -22,7 +22,7 @@ class State(NamedTuple):
     domain: Domain
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class NeelyYu:
     """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
 
@@ -44,36 +44,41 @@ class NeelyYu:
     ------
     TypeError, ValueError
         For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.NeelyYu.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(NeelyYu, 500 of 500 rounds, per round: utility 0.458, violation +0.007974)
     """
 
-    V: float
-    alpha: float
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "V", validate.positive_float("V", self.V))
-        object.__setattr__(self, "alpha", validate.positive_float("alpha", self.alpha))
+    V: float = checked(validate.positive_float)
+    alpha: float = checked(validate.positive_float)
 
     @classmethod
     def tuned(cls, rounds: Game) -> NeelyYu:
         """Return it with V = sqrt(T) and alpha = T: regret and violation of order sqrt(T)."""
         return cls(V=math.sqrt(rounds.T), alpha=float(rounds.T))
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> QueueState:
         """Return the state before round 1: the origin and an empty queue."""
-        return State(origin(game), 0.0, game.domain)
+        return QueueState(origin(game), 0.0, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: QueueState) -> FloatArray:
         """Return x_t."""
         return state.x
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: QueueState, feedback: Feedback) -> QueueState:
         """Step along the drift plus penalty, then lengthen or shorten the queue."""
         ascent = self.V * feedback.gradient(state.x) - state.Q * feedback.price
         x = state.domain.project(state.x + ascent / (2 * self.alpha))
         # g_t(x_t) + <grad g_t(x_t), x_{t+1} - x_t>
         growth = feedback.violation + float(feedback.price @ (x - state.x))
-        return State(x, max(state.Q + growth, 0.0), state.domain)
+        return QueueState(x, max(state.Q + growth, 0.0), state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: QueueState) -> float:
         """Return Q_t."""
         return state.Q

@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
+from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.validate import FloatArray
 
-_ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
+class SaddleState(NamedTuple):
+    """The state of a method with one decision and one multiplier, before a round."""
 
-def flag(name: str, value: Any) -> None:
-    """Refuse what is not True or False."""
-    if not isinstance(value, bool):
-        raise TypeError(f"{name} must be True or False, got {value!r}")
-
-
-def keep(name: str, step: float, delta: float) -> float:
-    """Return the factor 1 - delta step^2 of lambda_t in lambda_{t+1}, in [0, 1].
-
-    Raises
-    ------
-    ValueError
-        If delta step^2 exceeds 1: lambda would be turned round, not damped.
-    """
-    product = delta * step * step
-    if product > 1 + _ROUNDING:
-        raise ValueError(
-            f"delta * {name}^2 must be at most 1, got {product:.6g}"
-            f" ({name} = {step:.6g}, delta = {delta:.6g})"
-        )
-    return max(1 - product, 0.0)
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
 
 
 def origin(game: Game) -> FloatArray:
@@ -60,11 +43,3 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
         needed = math.ceil(rounds.T * 8 * least * step**2)
         raise ValueError(f"T must be at least {needed} for a delta to exist, got {rounds.T}")
     return float(2 * least / (1 + math.sqrt(room)))
-
-
-def inside_unit(name: str, value: Any) -> float:
-    """Return `value` as a float strictly between 0 and 1; TypeError or ValueError otherwise."""
-    number = validate.finite_float(name, value)
-    if not 0 < number < 1:
-        raise ValueError(f"{name} must be between 0 and 1, both excluded, got {number}")
-    return number

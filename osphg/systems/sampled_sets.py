@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.players.base import Feedback, RoundError
 from osphg.core.validate import FloatArray
 
 
-@dataclass(frozen=True)
+@frozen(eq=True)
 class SampledSets:
     """The gradient of a multilinear extension, estimated from values at sampled sets.
 
@@ -26,11 +25,7 @@ class SampledSets:
         Sets per gradient.
     """
 
-    samples: int = 1
-
-    def __post_init__(self) -> None:
-        """Validate."""
-        object.__setattr__(self, "samples", validate.positive_int("samples", self.samples))
+    samples: int = checked(validate.positive_int, default=1)
 
     def check(self, domain: Domain) -> None:
         """Refuse a domain whose points are not probabilities.

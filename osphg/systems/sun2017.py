@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback
+from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
-from osphg.systems.geometry import Euclidean, Geometry
-from osphg.systems.saddle import keep
+from osphg.systems.mirror_maps import Euclidean, Geometry
 
 
-class State(NamedTuple):
+class MirrorState(NamedTuple):
     """The state before a round."""
 
     coordinates: FloatArray  # x_t, in the coordinates of the geometry
@@ -23,7 +24,13 @@ class State(NamedTuple):
     domain: Domain
 
 
-@dataclass(frozen=True, eq=False)
+def _geometry(name: str, value: Any) -> Geometry:
+    if isinstance(value, type) or not isinstance(value, Geometry):
+        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {value!r}")
+    return value
+
+
+@frozen
 class SunDeyKapoor:
     """Online mirror descent for constraints that vary (Sun, Dey and Kapoor 2017).
 
@@ -46,18 +53,29 @@ class SunDeyKapoor:
     TypeError, ValueError
         For a parameter outside what is said above; in `init` and `tuned`, for a domain that the
         geometry is not defined on.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.SunDeyKapoor.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(SunDeyKapoor, 500 of 500 rounds, per round: utility 0.5191, violation +0.1669)
     """
 
-    mu: float
-    delta: float
-    geometry: Geometry = Euclidean()  # noqa: RUF009 - frozen and without fields
+    mu: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
+    geometry: Geometry = checked(_geometry, default=Euclidean())
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "mu", validate.positive_float("mu", self.mu))
-        object.__setattr__(self, "delta", validate.positive_float("delta", self.delta))
-        keep("mu", self.mu, self.delta)
-        if isinstance(self.geometry, type) or not isinstance(self.geometry, Geometry):
-            raise TypeError(f"geometry must be Euclidean() or Entropic(), got {self.geometry!r}")
+    @cached_property
+    def dual(self) -> Multiplier:
+        """The step of lambda, which keeps the factor 1 - delta mu^2 of it."""
+        return Multiplier.damped("mu", self.mu, self.delta)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta mu^2 above 1."""
+        _ = self.dual
 
     @classmethod
     def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> SunDeyKapoor:
@@ -77,21 +95,21 @@ class SunDeyKapoor:
         steepest = rounds.beta**2 / alpha
         return cls(math.sqrt(most / (rounds.T * (rounds.G**2 + steepest))), 2 * steepest, chosen)
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> MirrorState:
         """Return the state before round 1; ValueError where the geometry is not defined."""
-        return State(self.geometry.start(game.domain), 0.0, game.domain)
+        return MirrorState(self.geometry.start(game.domain), 0.0, game.domain)
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: MirrorState) -> FloatArray:
         """Return x_t."""
         return self.geometry.decision(state.domain, state.coordinates)
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: MirrorState, feedback: Feedback) -> MirrorState:
         """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
         ascent = feedback.gradient(feedback.x) - state.multiplier * feedback.price
         coordinates = self.geometry.move(state.domain, state.coordinates, self.mu * ascent)
-        kept = keep("mu", self.mu, self.delta) * state.multiplier
-        return State(coordinates, max(kept + self.mu * feedback.violation, 0.0), state.domain)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        return MirrorState(coordinates, multiplier, state.domain)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: MirrorState) -> float:
         """Return lambda_t."""
         return state.multiplier

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.requirements import require_fixed_prices
-from osphg.systems.saddle import flag, inside_unit, origin
+from osphg.systems.saddle import origin
 
 
-class State(NamedTuple):
+class YuanState(NamedTuple):
     """The state before a round."""
 
     x: FloatArray  # x_t, (n,)
@@ -24,7 +24,7 @@ class State(NamedTuple):
     allowance: float  # B_T / T
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class YuanLamperski:
     """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
 
@@ -47,16 +47,20 @@ class YuanLamperski:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> player = osphg.YuanLamperski.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(YuanLamperski, 500 of 500 rounds, per round: utility 0.4818, violation +0.07478)
     """
 
-    eta: float
-    sigma: float
-    heuristic: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
-        object.__setattr__(self, "sigma", validate.positive_float("sigma", self.sigma))
-        flag("heuristic", self.heuristic)
+    eta: float = checked(validate.positive_float)
+    sigma: float = checked(validate.positive_float)
+    heuristic: bool = checked(validate.flag, default=False)
 
     @classmethod
     def tuned(
@@ -80,28 +84,28 @@ class YuanLamperski:
         TypeError, ValueError
             For a b or alpha outside (0, 1), and as the constructor.
         """
-        b, alpha = inside_unit("b", b), inside_unit("alpha", alpha)
+        b, alpha = validate.inside_unit("b", b), validate.inside_unit("alpha", alpha)
         eta = rounds.R / (math.sqrt(2) * rounds.beta * rounds.T**b)
         return cls(eta, rounds.beta**2 / (1 - alpha), heuristic)
 
-    def init(self, game: Game) -> State:
+    def init(self, game: Game) -> YuanState:
         """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
         require_fixed_prices(self, game)
-        return State(origin(game), 0.0, game.domain, game.allowance)  # g(0) < 0: lambda_1 = 0
+        return YuanState(origin(game), 0.0, game.domain, game.allowance)  # g(0) < 0: lambda_1 = 0
 
-    def decide(self, state: State) -> FloatArray:
+    def decide(self, state: YuanState) -> FloatArray:
         """Return x_t."""
         return state.x
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: YuanState, feedback: Feedback) -> YuanState:
         """Step x down L_t, and lambda to its maximiser at x_{t+1}."""
         ascent = feedback.gradient(state.x)
         if feedback.violation > 0:  # elsewhere [g]_+ is flat
             ascent = ascent - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.eta * ascent)
         over = float(feedback.price @ x) - state.allowance
-        return State(x, max(over, 0.0) / (self.sigma * self.eta), state.domain, state.allowance)
+        return YuanState(x, max(over, 0.0) / (self.sigma * self.eta), state.domain, state.allowance)
 
-    def multiplier(self, state: State) -> float:
+    def multiplier(self, state: YuanState) -> float:
         """Return lambda_t."""
         return state.multiplier

@@ -131,7 +131,8 @@ class Polyhedron:
 
         With z = x - y and G z >= g the constraints, the non-negative least squares residual of
         [G'; g'] u = (0, .., 0, 1) gives z. Its support names the active constraints, on which
-        the projection is then solved for directly, to full accuracy.
+        the projection is then solved for directly, to full accuracy. SciPy's own solvers of such
+        programmes (SLSQP, trust-constr) stop at a tolerance of 1e-6 or so, which is not exact.
         """
         eye = np.eye(len(y))
         G = np.vstack([-A, eye, -eye])

@@ -148,6 +148,16 @@ def best_fixed_decision(
         As `window_polytope`; or a solver's, if it does not fit the problem.
     ImportError
         If SCIP is asked for and not installed.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> best = osphg.best_fixed_decision(rounds, W=30)
+    >>> best.x.round(3)
+    array([0.215, 0.423])
+    >>> round(best.average, 3), best.gap < 1e-6, best.method
+    (0.529, True, 'closed form')
     """
     region = window_polytope(rounds, W)
     f = rounds.total() if objective is None else objective

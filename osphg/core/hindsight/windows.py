@@ -77,6 +77,15 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
         If W is not an integer, or the domain is not a Box, Simplex or Polytope.
     ValueError
         If W is not between 1 and T.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> osphg.window_polytope(rounds, W=30).upper.round(3)
+    array([0.616, 0.62 ])
+    >>> osphg.window_polytope(rounds, W=1000).upper.round(3)
+    array([0.663, 0.676])
     """
     if not isinstance(rounds, Game):
         raise TypeError(f"rounds must be Rounds or StreamedRounds, got {rounds!r}")

@@ -41,8 +41,8 @@ class BoundedOracle(Oracle, Protocol):
         ...
 
 
-def require_oracle(oracle: object) -> Oracle:
+def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if isinstance(oracle, type) or not isinstance(oracle, Oracle):
-        raise TypeError(f"oracle must have init and update, got {oracle!r}")
-    return oracle
+    if isinstance(value, type) or not isinstance(value, Oracle):
+        raise TypeError(f"{name} must have init and update, got {value!r}")
+    return value

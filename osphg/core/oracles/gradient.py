@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.oracles import norms
 from osphg.core.validate import FloatArray
 
 
-@dataclass(frozen=True, eq=False)
+def _first(name: str, value: ArrayLike | None) -> FloatArray | None:
+    return None if value is None else validate.own(validate.array(name, value, (None,)))
+
+
+@frozen
 class GradientAscent:
     """Online gradient ascent: v <- P_X(v + step * payoff) (Hazan 2016, algorithm 8).
 
@@ -30,14 +35,8 @@ class GradientAscent:
         For a step that is not positive and finite; in `init`, for a v1 that is not in X.
     """
 
-    step: float
-    v1: FloatArray | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "step", validate.positive_float("step", self.step))
-        if self.v1 is not None:
-            v1 = validate.array("v1", self.v1, (None,))
-            object.__setattr__(self, "v1", validate.own(v1))
+    step: float = checked(validate.positive_float)
+    v1: FloatArray | None = checked(_first, default=None)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
+from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.utilities import Objective
 from osphg.core.validate import FloatArray
@@ -19,6 +20,26 @@ class RoundError(ValueError):
     ----------
     run : Run or None
         The rounds completed before the error.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> class Rising:
+    ...     def value(self, t, X):
+    ...         return np.asarray(X).sum(-1) * (1.0 if t < 3 else np.inf)
+    ...     def gradient(self, t, X):
+    ...         return np.ones_like(X)
+    ...
+    >>> rounds = osphg.Rounds(Rising(), np.ones((5, 1)), 5.0, osphg.Box.unit(1))
+    >>> try:
+    ...     osphg.play(osphg.OSPHG(mu=0.1, delta=1.0, K=2), rounds)
+    ... except osphg.RoundError as error:
+    ...     print(error)
+    ...     print(error.run.T)
+    ...
+    round 4: utility.value must be one finite number, got inf
+    3
     """
 
     run: Any = None
@@ -85,6 +106,16 @@ class Player(Protocol):
     def multiplier(self, state: Any) -> float:
         """Return lambda_t as used in this round; 0 for a player that has none."""
         ...
+
+
+class State(NamedTuple):
+    """The state, before a round, of a player that runs K oracles side by side."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
+    memory: Any  # what the oracles keep
+    multiplier: float  # lambda_t; 0 for a player without a budget
+    domain: Domain
 
 
 def partial_iterates(V: FloatArray) -> FloatArray:

@@ -1,102 +1,104 @@
-"""Formulas of a report: TeX in, SVG out, by the MathJax that the book ships, without a browser."""
+"""Formulas of a report: TeX in, MathML out, which browsers draw without a script or a font."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from html import escape
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-# Loaded as MathJax's node build does.
-_COMPONENTS = (
-    "startup.js", "core.js", "adaptors/liteDOM.js", "input/tex.js", "output/svg.js",
-    "output/svg/fonts/tex.js", "input/tex/extensions/textmacros.js",
-    "input/tex/extensions/boldsymbol.js", "input/tex/extensions/mathtools.js",
-)  # fmt: skip
-_PACKAGES = ["base", "ams", "newcommand", "configmacros", "textmacros", "boldsymbol", "mathtools"]
-_PREPARE = """
-globalThis.console = {log() {}, warn() {}, error() {}};
-globalThis.MathJax = {startup: {typeset: false}, loader: {load: []}};
-"""
-_TYPESET = """
-const {TeX} = MathJax._.input.tex_ts, {SVG} = MathJax._.output.svg_ts;
-const {TeXFont} = MathJax._.output.svg.fonts.tex_ts, {STATE} = MathJax._.core.MathItem;
-const {SerializedMmlVisitor} = MathJax._.core.MmlTree.SerializedMmlVisitor;
-const adaptor = MathJax._.adaptors.liteAdaptor.liteAdaptor();
-MathJax._.handlers.html_ts.RegisterHTMLHandler(adaptor);
-function typeset(tex, formulas) {
-  const svg = new SVG({fontCache: 'global', font: new TeXFont()});
-  const page = MathJax._.mathjax.mathjax.document('', {InputJax: new TeX(tex), OutputJax: svg});
-  const visitor = new SerializedMmlVisitor();
-  const done = formulas.map(([source, display]) => {
-    try {
-      const errors = [], tree = page.convert(source, {display, end: STATE.CONVERT});
-      tree.walkTree(node => {
-        if (node.isKind('merror')) errors.push(node.attributes.get('data-mjx-error') || 'error');
-      });
-      if (errors.length) return {error: errors.join('; ')};
-      const drawn = adaptor.innerHTML(page.convert(source, {display}));
-      return {svg: drawn, mml: visitor.visitTree(tree)};
-    } catch (error) { return {error: error.message}; }
-  });
-  return JSON.stringify([done, adaptor.outerHTML(svg.fontCache.getCache())]);
-}
-"""
-# HTML knows both vocabularies without these, and a page without addresses is easy to trust.
-_NAMESPACE = re.compile(r' xmlns(:xlink)?="[^"]*"')
-_SECONDS = 20  # more than a book of formulas needs; a macro that calls itself ends here
+_COMMAND = re.compile(r"\\(?:([A-Za-z]+)\s*|.)", re.DOTALL)
+_ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\s{}])", re.DOTALL)
+# docutils takes the 12 of \frac12 for one number, and ends what does not end.
+_FRACTION = re.compile(r"(?<!\\)\\([dt]?frac)\s*(\d)\s*(\d)")
+_OPERATOR = re.compile(r"(?<!\\)\\operatorname\s*\*?\s*\{([^{}]*)\}")  # neither star nor space
+# TeX's own: one that docutils does not know, and one for which it has a sign that few fonts have.
+_COMMON = {"dots": r"\ldots", "setminus": r"\smallsetminus"}
+_TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|[{}]", re.DOTALL)
+_ENDS = {"}": "{", r"\end": r"\begin", r"\right": r"\left"}
+_INDENT = re.compile(r">\n *<")
 
 
-@cache
-def _scripts() -> tuple[str, ...]:
-    folder = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
-    return tuple((folder / name).read_text(encoding="utf-8") for name in _COMPONENTS)
-
-
-def typeset(
-    formulas: Sequence[tuple[str, bool]], macros: Mapping[str, Any]
-) -> tuple[list[str], str]:
-    """Set a page's formulas.
+def mathml(tex: str, macros: Mapping[str, Any], *, display: bool = False) -> str:
+    r"""Return the MathML of a formula; its TeX as code, with the reason, where it is wrong.
 
     Parameters
     ----------
-    formulas : sequence of (str, bool)
-        TeX without delimiters, and whether it stands on a line of its own.
+    tex : str
+        Without delimiters.
     macros : mapping
         As in MathJax's own settings: a definition, or [definition, number of arguments].
+    display : bool
+        Whether it stands on a line of its own.
 
-    Returns
-    -------
-    list of str
-        HTML of each: a drawing, and MathML for those who listen; TeX as code where it is wrong.
-    str
-        The glyphs that the drawings share, to stand once in the page.
+    Examples
+    --------
+    >>> mathml(r"\root{2}", {"root": [r"\sqrt{#1}", 1]})
+    '<math><msqrt><mn>2</mn></msqrt></math>'
     """
-    if not formulas:
-        return [], ""
-    from py_mini_racer import JSEvalException, MiniRacer
+    from docutils.utils.math.latex2mathml import tex2mathml
 
-    settings = json.dumps({"packages": _PACKAGES, "macros": dict(macros), "tags": "none"})
-    call = f"typeset({settings}, {json.dumps([list(pair) for pair in formulas])})"
-    with MiniRacer() as engine:  # one left open keeps the interpreter from ending
-        try:
-            for script in (_PREPARE, *_scripts(), _TYPESET):
-                engine.eval(script)
-            done, glyphs = json.loads(str(engine.eval(call, timeout_sec=_SECONDS)))
-        except (JSEvalException, TimeoutError) as error:
-            done, glyphs = [{"error": str(error).splitlines()[0]}] * len(formulas), ""
-    shown = [_html(tex, result) for (tex, _), result in zip(formulas, done, strict=True)]
-    return shown, f'<svg class="glyphs" aria-hidden="true">{glyphs}</svg>' if glyphs else ""
+    try:
+        _check_ends(tex)
+        plain = _expanded(tex.strip(), {**_COMMON, **macros})
+        plain = _OPERATOR.sub(_operator, _FRACTION.sub(r"\\\1{\2}{\3}", plain))
+        made = str(tex2mathml(plain, as_block=display))
+    except Exception as error:  # docutils raises whatever its parts raise
+        reason = f"{type(error).__name__}: {error}".splitlines()[0]
+        return f'<code class="wrong" title="{escape(reason)}">{escape(tex.strip())}</code>'
+    # HTML knows MathML's names without their address, and a page without any is easy to trust.
+    return _INDENT.sub("><", made).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "", 1)
 
 
-def _html(tex: str, result: Mapping[str, str]) -> str:
-    if "error" in result:
-        return f'<code class="wrong" title="{escape(result["error"])}">{escape(tex.strip())}</code>'
-    drawn = _NAMESPACE.sub("", result["svg"]).replace("xlink:href=", "href=")
-    drawn = drawn.replace(' role="img"', ' aria-hidden="true"', 1)
-    spoken = re.sub(r">\s+<", "><", _NAMESPACE.sub("", result["mml"]))
-    return f'{drawn}<span class="spoken">{spoken}</span>'
+def _operator(found: re.Match[str]) -> str:
+    name = found[1].replace(r"\,", " ")
+    return rf"\operatorname{{{name}}}"
+
+
+def _check_ends(tex: str) -> None:
+    waiting: list[str] = []
+    for token in _TOKEN.findall(tex):
+        if token in _ENDS.values():
+            waiting.append(token)
+        elif token in _ENDS and (not waiting or waiting.pop() != _ENDS[token]):
+            raise ValueError(f"{token} without {_ENDS[token]}")
+    if waiting:
+        raise ValueError(f"{waiting[-1]} without its end")
+
+
+def _expanded(tex: str, macros: Mapping[str, Any]) -> str:
+    """Return TeX with these macros replaced by what they stand for."""
+    done, place = [], 0
+    while found := _COMMAND.search(tex, place):
+        definition = macros.get(found[1])
+        if definition is None:
+            done.append(tex[place : found.end()])
+            place = found.end()
+            continue
+        body, count = (definition, 0) if isinstance(definition, str) else definition[:2]
+        done.append(tex[place : found.start()])
+        place = found.end()
+        arguments = []
+        for _ in range(count):
+            argument, place = _argument(tex, place)
+            arguments.append(argument)
+        filled = re.sub(r"#([1-9])", lambda hole, own=arguments: own[int(hole[1]) - 1], body)
+        # A space, as a letter may follow that would belong to the last command's name.
+        done.append(_expanded(filled, macros) + " ")
+    return "".join([*done, tex[place:]])
+
+
+def _argument(tex: str, place: int) -> tuple[str, int]:
+    """Return a macro's next argument, a group or a single sign, and the place after it."""
+    start = re.compile(r"\s*\{").match(tex, place)
+    if not start:
+        found = _ARGUMENT.match(tex, place)
+        if not found:
+            raise ValueError("a macro lacks an argument")
+        return found[1], found.end()
+    depth = 1
+    for brace in re.compile(r"\\.|[{}]", re.DOTALL).finditer(tex, start.end()):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if not depth:
+            return tex[start.end() : brace.start()], brace.end()
+    raise ValueError("a macro's argument does not end")

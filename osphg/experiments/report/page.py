@@ -6,12 +6,14 @@ import base64
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.parameters import Parameter, UsageError
+from osphg.experiments.errors import UsageError
+from osphg.experiments.parameters import Parameter, declared, written
 from osphg.experiments.report.book import Book, glued
 
 if TYPE_CHECKING:
@@ -61,14 +63,13 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         from markupsafe import Markup
         from pygments.formatters import HtmlFormatter
 
-        from osphg.experiments.report import formulas, text
+        from osphg.experiments.report import text
 
         cells = _cells(notebook)
         about = json.loads(notebook).get("metadata", {}).get("osphg", {})
         page = text.Page(Book(_folder()), glued(cells))
         body = page.numbered("".join(_cell(page, cell) for cell in cells))
         references = page.book.references(page.cited) if page.cited else {}
-        shown, glyphs = formulas.typeset(page.formulas, page.book.macros)
         own = files("osphg.experiments.report")
         environment = Environment(autoescape=True, trim_blocks=True)
         style = own.joinpath("page.css").read_text(encoding="utf-8")
@@ -81,8 +82,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         return environment.from_string(own.joinpath("page.html").read_text("utf-8")).render(
             title=_title(cells, provenance),
             style=Markup(colours + "\n" + style),
-            glyphs=Markup(glyphs),
-            body=Markup(page.finish(body, shown)),
+            body=Markup(body),
             references={key: Markup(entry) for key, entry in references.items()},
             summary=about.get("summary", "") if isinstance(about, dict) else "",
             **_box(cells, provenance),
@@ -213,12 +213,10 @@ def _markup(page: Page, html: str) -> str:
 
 def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the box at the top says."""
-    from osphg.experiments.parameters import written
-
-    declared = _declared(cells)
+    declarations = _declared(cells)
     parameters = []
     for name, value in dict(provenance.get("parameters", {})).items():
-        known = declared.get(name)
+        known = declarations.get(name)
         parameters.append(
             {
                 "name": name,
@@ -256,16 +254,8 @@ def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str
 
 def _declared(cells: Iterable[Mapping[str, Any]]) -> dict[str, Parameter]:
     """Return the parameters that the notebook declares; none if they cannot be read."""
-    from papermill.translators import papermill_translators
-
-    translator = papermill_translators.find_translator("python3", "python")
-    found = {}
+    found: dict[str, Parameter] = {}
     for cell in (cell for cell in cells if "parameters" in _tags(cell)):
-        for entry in translator.inspect(cell):
-            try:
-                found[entry.name] = Parameter.declared(
-                    entry.name, entry.inferred_type_name, entry.default, entry.help
-                )
-            except ValueError:  # no declaration, so nothing is known of it
-                continue
+        with suppress(ValueError):
+            found |= declared(cell["source"])
     return found

@@ -1,4 +1,8 @@
-"""The text of a report: the book's MyST as HTML that stands alone."""
+"""The text of a report: the book's MyST as HTML that stands alone.
+
+MyST's own parser reads it. The writers of docutils and Sphinx need the whole book around a page;
+here a label of another page becomes the words for what it names.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from osphg.experiments.report.book import Book, formatted
+from osphg.experiments.report.formulas import mathml
 
 EXTENSIONS = {
     "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath", "smartquotes",
@@ -29,7 +34,6 @@ EXTENSIONS = {
 _NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
 _OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
 _NUMBER = re.compile(r"\x00(figure|equation) ([^\x00]*)\x00")  # NUL cannot come from a text
-_FORMULA = re.compile(r"\x00math (\d+)\x00")
 _SILENT = {"bibliography", "tableofcontents", "toctree", "raw", "only"}
 _ASIDES = {
     "admonition", "attention", "caution", "danger", "error", "hint", "important", "note", "seealso",
@@ -45,7 +49,6 @@ class Page:
     values: Mapping[str, str] = field(default_factory=dict)
     figures: dict[str, int] = field(default_factory=dict)
     equations: dict[str, int] = field(default_factory=dict)
-    formulas: list[tuple[str, bool]] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
     elsewhere: dict[str, str] = field(default_factory=dict)
     attachments: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -60,15 +63,14 @@ class Page:
 
     def formula(self, tex: str, *, display: bool = False, label: str = "") -> str:
         """Return a formula, numbered if it has a label."""
-        self.formulas.append((tex, display))
-        hole = f"\x00math {len(self.formulas) - 1}\x00"
+        shown = mathml(tex, self.book.macros, display=display)
         if not display:
-            return f'<span class="math">{hole}</span>'
+            return f'<span class="math">{shown}</span>'
         number = ""
         if label:
             self.equations[label] = len(self.equations) + 1
             number = f'<span class="number">({self.equations[label]})</span>'
-        return f'<div class="formula"><div class="math">{hole}</div>{number}</div>\n'
+        return f'<div class="formula"><div class="math">{shown}</div>{number}</div>\n'
 
     def figure(self, image: str, caption: str, name: str = "") -> str:
         """Return a figure with its number."""
@@ -94,10 +96,6 @@ class Page:
     def numbered(self, html: str) -> str:
         """Fill the numbers of figures and equations into a text that is complete."""
         return _NUMBER.sub(lambda hole: self._number(*hole.groups()), html)
-
-    def finish(self, html: str, formulas: Sequence[str]) -> str:
-        """Fill the set formulas into a text whose numbers are filled in."""
-        return _FORMULA.sub(lambda hole: formulas[int(hole[1])], html)
 
     def _number(self, kind: str, label: str) -> str:
         if kind == "figure" and label in self.figures:

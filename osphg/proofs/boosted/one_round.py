@@ -9,15 +9,18 @@ u_t is the direction that the oracle is fed, less the prices: grad F_t(x_t), or 
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume, sums
-from osphg.proofs.paper import climb, lemma41, lemma43, windows
+from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.paper import ascent as gradient_ascent
+from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.climb import PRICED, ROUND, f, fs, px
 from osphg.proofs.paper.learners import STEEP_G, np_
-from osphg.proofs.paper.lemma43 import ONE, benchmark, total
-from osphg.proofs.paper.symbols import G, L, R, T, b, beta, g, gs, i, k, lam, mu, t
+from osphg.proofs.paper.lemma43 import ONE, benchmark
+from osphg.proofs.paper.symbols import L, R, b, beta, g, gs, k, lam, mu, t
 from osphg.proofs.small import evidence
 
 f0 = sp.Function("f^0", real=True)  # f_t(0)
@@ -131,20 +134,28 @@ def calculus() -> tuple[evidence.Check, ...]:
     )
 
 
+@cache
 def gap() -> Fact:
-    """(1 - 1/e) f(x*) - f(x_t) <= <grad F(x_t), x* - x_t>: stationary points of F are good."""
-    return rule.conclude(
+    """(1 - 1/e) f(x*) - f(x_t) <= <grad F(x_t), x* - x_t>: stationary points of F are good.
+
+    >>> gap().rhs
+    -dx(t) + dy(t)
+    """
+    found = rule.conclude(
         benchmark, "<=", exact,
         assume(INTEGRATED), assume(BY_PARTS), (sp.exp(-1), assume(ORIGIN)),
     )  # fmt: skip
+    return found.named("the boosted gradient")
 
 
+@cache
 def left_gap() -> Fact:
     """Bound it by a sum of K gradients at z = (k-1)/K: the climb of oracles that all choose x_t."""
-    return rule.conclude(
+    found = rule.conclude(
         benchmark, "<=", used + climb.slack,
         climb.gap(), (-1, assume(LEFT_Y)), assume(LEFT_X),
     )  # fmt: skip
+    return found.named("K left nodes")
 
 
 def priced(found: Fact, slope: sp.Expr, slack: sp.Expr) -> Fact:
@@ -162,41 +173,22 @@ def steep(norm: Assumption) -> Fact:
 
 def edge(slope: sp.Expr, norm: Assumption, cauchy: Assumption) -> Fact:
     """Bound what a round may take from the edges: -payoff <= beta R + beta R mu G (t-1)."""
-    near = assume(WITHIN)
-    fallen = rule.conclude(
-        -slope, "<=", beta * R,
-        rule.absolute(-slope), assume(cauchy), (apart(t), steep(norm)), (beta, near),
-    )  # fmt: skip
-    spent = rule.conclude(
-        px(t) - cost(t), "<=", beta * R, rule.absolute(px(t) - cost(t)), assume(CAUCHY_P),
-        (apart(t), assume(STEEP_G)), (beta, near),
-    )  # fmt: skip
-    grown = rule.instance(lemma41.growth(), {t: t - 1})
-    one = rule.conclude(
-        -payoff(slope), "<=", beta * R + beta * R * mu * G * (t - 1),
-        fallen, rule.scale(spent, lam(t), lemma41.nonnegative()), (beta * R, grown),
-    )  # fmt: skip
-    return rule.under(one, *ROUND)
+    fallen = gradient_ascent.along(-slope, cauchy, steep(norm), WITHIN)
+    spent = gradient_ascent.along(px(t) - cost(t), CAUCHY_P, assume(STEEP_G), WITHIN)
+    return rule.under(gradient_ascent.edge(payoff(slope), fallen, spent), *ROUND)
 
 
+@cache
 def ascent() -> Fact:
     """Regret of the oracle under what it is fed: R^2/(2 mu), and mu/2 times squared payoffs."""
-    each = sums.sum_over(assume(PROJECTED), t, ONE, T)
-    fallen = rule.instance(windows.telescoping(), {windows.a: sp.Lambda(i, apart(i) ** 2)})
     first = rule.instance(assume(WITHIN), {t: ONE})
-    start = rule.scale(first, apart(1) + R)
-    last = rule.nonnegative(apart(T + 1) ** 2)
-    factor = 1 / (2 * mu)
-    return rule.conclude(
-        total(payoff(used)), "<=", R**2 / (2 * mu) + mu / 2 * total(square()),
-        (factor, each), (factor, fallen), (factor, start), (factor, last),
-    ).named("regret of gradient ascent")  # fmt: skip
+    start = rule.conclude(apart(1) ** 2, "<=", R**2, (apart(1) + R, first))
+    found = gradient_ascent.regret(PROJECTED, apart(t) ** 2, payoff(used), square(), start)
+    return found.named("regret of gradient ascent")
 
 
+@cache
 def payoff_square() -> Fact:
     """|u - lambda p|^2 <= 2 beta^2 + 2 beta^2 lambda^2."""
-    return rule.conclude(
-        square(), "<=", 2 * beta**2 + 2 * beta**2 * lam(t) ** 2, assume(LENGTH),
-        (2 * (nu(t) + beta), steep(STEEP_U)),
-        (2 * lam(t) ** 2 * (np_(t) + beta), assume(STEEP_G)),
-    )  # fmt: skip
+    first = rule.conclude(nu(t) ** 2, "<=", beta**2, (nu(t) + beta, steep(STEEP_U)))
+    return gradient_ascent.size(square(), LENGTH, first, assume(STEEP_G))

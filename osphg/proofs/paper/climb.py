@@ -6,11 +6,13 @@ step k. `NAMES` says how a reader writes them.
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume, sums
-from osphg.proofs.paper import windows
+from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.paper import powers, windows
 from osphg.proofs.paper.symbols import K, L, R, T, b, g, gs, i, k, lam, t
 
 f = sp.Function("f", real=True)  # f_t(x_t)
@@ -88,6 +90,7 @@ def mean(term: sp.Expr) -> sp.Expr:
     return sp.Sum(term, (k, 1, K)) / K
 
 
+@cache
 def smoothness_step() -> Fact:
     """One step gains <grad f, v>/K, but for L R^2/(2 K^2)."""
     short = rule.conclude(size(t, k) ** 2, "<=", R**2, (size(t, k) + R, assume(DIAMETER)))
@@ -97,14 +100,20 @@ def smoothness_step() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def dr_step() -> Fact:
-    """f(x*) - f(x^(k)) <= <grad f(x^(k)), x*>: a step along x* is worth all that is missing."""
+    """f(x*) - f(x^(k)) <= <grad f(x^(k)), x*>: a step along x* is worth all that is missing.
+
+    >>> dr_step().rhs
+    gx(t, k)
+    """
     return rule.conclude(
         fs(t) - fk(t, k), "<=", gx(t, k),
         assume(MONOTONE_JOIN), assume(DR_STEP), assume(GRADIENT_JOIN),
     )  # fmt: skip
 
 
+@cache
 def recursion() -> Fact:
     """(reg1) without the multiplier: what is missing shrinks by q, plus the learner's regret."""
     missing = fs(t) - fk(t, k)
@@ -114,6 +123,7 @@ def recursion() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def published_recursion() -> Fact:
     """(reg1) as the paper writes it; lambda cancels."""
     bracket = -lam(t) * pv(t, k) + lam(t) * gs(t) + lam(t) * b + slack + payoff(sp.Integer(1))
@@ -123,54 +133,35 @@ def published_recursion() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def q_nonnegative() -> Fact:
     """0 <= q."""
     return rule.conclude(sp.Integer(0), "<=", q, rule.nonnegative(1 - 1 / K), (-1, assume(DECAY)))
 
 
+@cache
 def power_nonnegative() -> Fact:
     """0 <= q^n for n >= 0."""
-
-    def step(hypothesis: Fact) -> Fact:
-        return rule.restate(
-            rule.scale(hypothesis, q, q_nonnegative()), sp.Integer(0), "<=", q ** (n + 1)
-        )
-
-    base = rule.nonnegative(sp.Integer(1))
-    return sums.induction(n, sp.Integer(0), (sp.Integer(0), "<=", q**n), base, step)
+    return powers.nonnegative(q_nonnegative(), n)
 
 
+@cache
 def power_at_most_one() -> Fact:
     """q^n <= 1 for n >= 0."""
-
-    def step(hypothesis: Fact) -> Fact:
-        times_q = rule.scale(hypothesis, q, q_nonnegative())
-        return rule.conclude(
-            q ** (n + 1), "<=", sp.Integer(1), times_q, assume(DECAY), rule.nonnegative(1 / K)
-        )
-
-    base = rule.identity(sp.Integer(1), sp.Integer(1))
-    return sums.induction(n, sp.Integer(0), (q**n, "<=", sp.Integer(1)), base, step)
+    below = rule.conclude(q, "<=", sp.Integer(1), assume(DECAY), rule.nonnegative(1 / K))
+    return powers.at_most(below, q_nonnegative(), n)
 
 
+@cache
 def power_exponential() -> Fact:
     """q^K <= 1/e, from 1 + y <= exp(y) at y = -1/K."""
     one = rule.conclude(
         q, "<=", sp.exp(-1 / K), rule.instance(assume(EXPONENTIAL), {y: -1 / K}), assume(DECAY)
     )
-
-    def step(hypothesis: Fact) -> Fact:
-        return rule.conclude(
-            q ** (n + 1), "<=", sp.exp(-(n + 1) / K),
-            rule.scale(hypothesis, q, q_nonnegative()), (sp.exp(-n / K), one),
-        )  # fmt: skip
-
-    base = rule.identity(sp.Integer(1), sp.Integer(1))
-    claim = (q**n, "<=", sp.exp(-n / K))
-    any_power = sums.induction(n, sp.Integer(0), claim, base, step)
-    return rule.instance(any_power, {n: K})
+    return rule.instance(powers.at_most(one, q_nonnegative(), n), {n: K})
 
 
+@cache
 def unrolled() -> Fact:
     """Unroll the recursion: the error of step k arrives with the weight q^(n-k) after n steps."""
     error = gx(t, k) - gv(t, k) + slack
@@ -184,15 +175,16 @@ def unrolled() -> Fact:
         return rule.conclude(
             fs(t) - fk(t, n + 2), "<=", right(n + 1),
             rule.scale(hypothesis, q, q_nonnegative()), rule.instance(recursion(), {k: n + 1}),
-            (-1 / K, sums.split(total, n)),
+            (-1 / K, rule.split(total, n)),
         )  # fmt: skip
 
     claim = (fs(t) - fk(t, n + 1), "<=", right(n))
     base = rule.identity(claim[0].subs(n, 0), right(sp.Integer(0)))
-    everywhere = sums.induction(n, sp.Integer(0), claim, base, step, last=K)
+    everywhere = rule.induction(n, sp.Integer(0), claim, base, step, last=K)
     return rule.instance(everywhere, {n: K})
 
 
+@cache
 def weight_bounds() -> tuple[Fact, Fact]:
     """0 <= w_k and w_k <= 1."""
     low = rule.instance(power_nonnegative(), {n: K - k}, (k - 1, K - k))
@@ -209,12 +201,13 @@ def dropping_weights() -> Fact:
     return rule.scale(high, gx(t, k) - gv(t, k) + slack)
 
 
+@cache
 def gap() -> Fact:
     """(1 - 1/e) f(x*) - f(x_t) is at most the weighted regret of the learners' slopes."""
     error = gx(t, k) - gv(t, k)
-    named = sums.sum_over(rule.scale(assume(WEIGHTS), (error + slack) / K), k, sp.Integer(1), K)
+    named = rule.sum_over(rule.scale(assume(WEIGHTS), (error + slack) / K), k, sp.Integer(1), K)
     _, high = weight_bounds()
-    at_most = sums.sum_over(rule.scale(high, slack / K), k, sp.Integer(1), K)
+    at_most = rule.sum_over(rule.scale(high, slack / K), k, sp.Integer(1), K)
     small = rule.scale(power_exponential(), fs(t), assume(WORTH))
     left = (1 - sp.exp(-1)) * fs(t) - f(t)
     return rule.conclude(
@@ -223,6 +216,7 @@ def gap() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def priced(weight: sp.Expr) -> Fact:
     """Put the price of money into the learners' regret and take it out again: an identity."""
     error = weight * (gx(t, k) - gv(t, k))
@@ -232,6 +226,7 @@ def priced(weight: sp.Expr) -> Fact:
     )  # fmt: skip
 
 
+@cache
 def weighted_round() -> Fact:
     """One round of the repaired algorithm."""
     left = (1 - sp.exp(-1)) * fs(t) - f(t) + lam(t) * g(t)
@@ -239,9 +234,10 @@ def weighted_round() -> Fact:
     return rule.conclude(left, "<=", right, gap(), priced(w(k))).named("weighted round")
 
 
+@cache
 def half_gap() -> Fact:
     """f(x*) - 2 f(x_t) is at most the plain regret of the learners' slopes."""
-    steps = sums.sum_over(smoothness_step(), k, sp.Integer(1), K)
+    steps = rule.sum_over(smoothness_step(), k, sp.Integer(1), K)
     risen = rule.instance(windows.telescoping(), {T: K, windows.a: sp.Lambda(i, fk(t, i))})
     climbed = rule.conclude(
         mean(gv(t, k)) - slack,
@@ -253,12 +249,13 @@ def half_gap() -> Fact:
         assume(PLAYED),
     )
     missing = rule.conclude(fs(t) - f(t), "<=", gx(t, k), dr_step(), assume(GROWING))
-    missing = sums.sum_over(missing, k, sp.Integer(1), K)
+    missing = rule.sum_over(missing, k, sp.Integer(1), K)
     return rule.conclude(
         fs(t) - 2 * f(t), "<=", mean(gx(t, k) - gv(t, k)) + slack, climbed, (1 / K, missing)
     )
 
 
+@cache
 def published_round() -> Fact:
     """One round of the published algorithm, against half of the benchmark."""
     left = fs(t) - 2 * f(t) + lam(t) * g(t)

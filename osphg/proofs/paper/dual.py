@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Fact, assume, sums
+from osphg.proofs.kernel import Fact, assume
 from osphg.proofs.paper import windows
 from osphg.proofs.paper.symbols import (
     G_ABOVE,
@@ -27,6 +29,7 @@ fixed = sp.Symbol("ell", nonnegative=True)  # the multiplier to compare with
 squares = sp.Sum(lam(t) ** 2, (t, 1, T))
 
 
+@cache
 def nonexpansive() -> Fact:
     """[x]_+ is no further from a lambda >= 0 than x = c lambda_t + mu g_t is."""
     x = c * lam(t) + mu * g(t)
@@ -36,6 +39,7 @@ def nonexpansive() -> Fact:
     return rule.substitute(rule.substitute(closer, updated), assume(KEEP))
 
 
+@cache
 def one_round() -> Fact:
     """Expand the square, divide by 2 mu: what one round adds to the regret of the multiplier."""
     fall = (lam(t) - fixed) ** 2 - (lam(t + 1) - fixed) ** 2
@@ -47,6 +51,7 @@ def one_round() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def gradient_size() -> Fact:
     """(g_t - delta mu lambda_t)^2 <= 2 G^2 + 2 delta^2 mu^2 lambda_t^2."""
     slope = g(t) - delta * mu * lam(t)
@@ -58,6 +63,7 @@ def gradient_size() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def regret() -> Fact:
     """Sum over t, with the half that the paper gives away: lambda^2/(2 mu), not lambda^2/mu."""
     each = rule.conclude(
@@ -66,7 +72,7 @@ def regret() -> Fact:
         + mu * G**2 + delta**2 * mu**3 * lam(t) ** 2,
         one_round(), (mu / 2, gradient_size()),
     )  # fmt: skip
-    summed = sums.sum_over(each, t, sp.Integer(1), T)
+    summed = rule.sum_over(each, t, sp.Integer(1), T)
     distance = sp.Lambda(i, (lam(i) - fixed) ** 2)
     collapsed = rule.instance(windows.telescoping(), {windows.a: distance})
     start = rule.conclude((lam(1) - fixed) ** 2, "=", fixed**2, (lam(1) - 2 * fixed, assume(START)))
@@ -80,5 +86,9 @@ def regret() -> Fact:
 
 
 def prove() -> dict[str, Fact]:
-    """Prove that the step is nonexpansive, and its regret."""
+    """Prove that the step is nonexpansive, and its regret.
+
+    >>> list(prove())
+    ['dual-nonexpansive', 'dual-regret']
+    """
     return {"dual-nonexpansive": nonexpansive(), "dual-regret": regret()}

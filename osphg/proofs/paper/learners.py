@@ -6,13 +6,17 @@ feedback, 1 the published one.
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume, sums
-from osphg.proofs.paper import climb, lemma41, windows
+from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.paper import ascent as gradient_ascent
+from osphg.proofs.paper import climb
 from osphg.proofs.paper.climb import EVERY, gv, gx, mean, payoff, pv, px
-from osphg.proofs.paper.symbols import G, K, R, T, beta, i, k, lam, mu, t
+from osphg.proofs.paper.symbols import K, R, T, beta, k, lam, mu, t
+from osphg.proofs.paper.windows import over_rounds
 
 ng = sp.Function("|grad f|", nonnegative=True)  # the norm of grad f_t(x_t^(k))
 np_ = sp.Function("|p|", nonnegative=True)  # the norm of p_t
@@ -67,8 +71,8 @@ def projected(weight: sp.Expr) -> Assumption:
 def cited(weight: sp.Expr) -> Assumption:
     """Return the regret bound as the paper cites it; `ascent` proves a better one."""
     return Assumption(
-        f"regret of online gradient ascent, w = {weight}", sp.Sum(payoff(weight), (t, 1, T)),
-        "<=", R**2 / mu + mu / 2 * sp.Sum(square(weight), (t, 1, T)),
+        f"regret of online gradient ascent, w = {weight}", over_rounds(payoff(weight)),
+        "<=", R**2 / mu + mu / 2 * over_rounds(square(weight)),
         (k,), EVERY[2:], "Hazan 2016, Theorem 3.1", True,
     )  # fmt: skip
 
@@ -81,80 +85,61 @@ def weight_bounds(weight: sp.Expr) -> tuple[Fact, Fact]:
     return climb.weight_bounds()
 
 
+@cache
 def ascent(weight: sp.Expr) -> Fact:
     """Regret of each learner: half of R^2/mu, plus mu/2 times the squared payoffs."""
-    each = sums.sum_over(assume(projected(weight)), t, sp.Integer(1), T)
-    distance = sp.Lambda(i, apart(i, k) ** 2)
-    fallen = rule.instance(windows.telescoping(), {windows.a: distance})
     first = rule.instance(assume(WITHIN), {t: sp.Integer(1)})
-    start = rule.scale(first, apart(1, k) + R)
-    last = rule.nonnegative(apart(T + 1, k) ** 2)
-    right = R**2 / (2 * mu) + mu / 2 * sp.Sum(square(weight), (t, 1, T))
-    factor = 1 / (2 * mu)
-    return rule.conclude(
-        sp.Sum(payoff(weight), (t, 1, T)), "<=", right,
-        (factor, each), (factor, fallen), (factor, start), (factor, last),
-    ).named("regret of gradient ascent")  # fmt: skip
+    start = rule.conclude(apart(1, k) ** 2, "<=", R**2, (apart(1, k) + R, first))
+    found = gradient_ascent.regret(
+        projected(weight), apart(t, k) ** 2, payoff(weight), square(weight), start
+    )
+    return found.named("regret of gradient ascent")
 
 
+@cache
 def payoff_square(weight: sp.Expr) -> Fact:
     """|w grad f - lambda p|^2 <= 2 beta^2 + 2 beta^2 lambda^2."""
     low, high = weight_bounds(weight)
-    at_most_w = rule.scale(high, weight, low)
-    shrunk = rule.conclude(weight**2, "<=", sp.Integer(1), at_most_w, high)
-    steep_f = rule.scale(assume(STEEP_F), ng(t, k) + beta)
-    steep_g = rule.scale(assume(STEEP_G), np_(t) + beta)
-    return rule.conclude(
-        square(weight), "<=", 2 * beta**2 + 2 * beta**2 * lam(t) ** 2,
-        assume(length(weight)), (2 * ng(t, k) ** 2, shrunk), (2, steep_f),
-        (2 * lam(t) ** 2, steep_g),
+    shrunk = rule.conclude(weight**2, "<=", sp.Integer(1), rule.scale(high, weight, low), high)
+    first = rule.conclude(
+        weight**2 * ng(t, k) ** 2, "<=", beta**2,
+        (ng(t, k) ** 2, shrunk), (ng(t, k) + beta, assume(STEEP_F)),
     )  # fmt: skip
+    return gradient_ascent.size(square(weight), length(weight), first, assume(STEEP_G))
 
 
 def regret(weight: sp.Expr, each: Fact) -> Fact:
     """Regret of the average learner, from `each` learner's (`ascent` or `cited`)."""
-    squares = sums.sum_over(payoff_square(weight), t, sp.Integer(1), T)
+    squares = rule.sum_over(payoff_square(weight), t, sp.Integer(1), T)
     bounded = rule.add(each, rule.scale(squares, mu / 2))
-    averaged = sums.sum_over(bounded, k, sp.Integer(1), K)
-    by_round, by_learner = ((k, 1, K), (t, 1, T)), ((t, 1, T), (k, 1, K))
-    exchanged = rule.restate(
-        sums.swap(sp.Sum(payoff(weight), *by_round)),
-        sp.Sum(payoff(weight), *by_round), "=", sp.Sum(payoff(weight), *by_learner),
-    )  # fmt: skip
-    left = sp.Sum(mean(payoff(weight)), (t, 1, T))
-    start = each.rhs - mu / 2 * sp.Sum(square(weight), (t, 1, T))
-    right = start + beta**2 * mu * T + beta**2 * mu * sp.Sum(lam(t) ** 2, (t, 1, T))
-    return rule.conclude(left, "<=", right, (1 / K, averaged), (1 / K, exchanged))
+    averaged = rule.sum_over(bounded, k, sp.Integer(1), K)
+    start = each.rhs - mu / 2 * over_rounds(square(weight))
+    right = start + beta**2 * mu * T + beta**2 * mu * over_rounds(lam(t) ** 2)
+    exchanged = gradient_ascent.exchanged(payoff(weight))
+    return rule.conclude(
+        over_rounds(mean(payoff(weight))), "<=", right, (1 / K, averaged), (1 / K, exchanged)
+    )
 
 
+@cache
+def average(weight: sp.Expr) -> Fact:
+    """Regret of the average learner by gradient ascent."""
+    return regret(weight, ascent(weight))
+
+
+@cache
 def edge(weight: sp.Expr) -> Fact:
     """Bound what a round may take from the edges: -payoff <= beta R + beta R mu G (t-1)."""
     low, high = weight_bounds(weight)
-    near = rule.under(rule.conclude(
-        ng(t, k) * apart(t, k), "<=", beta * R, (apart(t, k), assume(STEEP_F)),
-        (beta, assume(WITHIN)),
-    ), *EVERY)  # fmt: skip
-    cheap = rule.conclude(
-        np_(t) * apart(t, k), "<=", beta * R, (apart(t, k), assume(STEEP_G)),
-        (beta, assume(WITHIN)),
-    )  # fmt: skip
-    slope = rule.conclude(
-        gv(t, k) - gx(t, k), "<=", beta * R,
-        rule.absolute(gv(t, k) - gx(t, k)), assume(CAUCHY_F), near,
-    )  # fmt: skip
-    spent = rule.conclude(
-        px(t) - pv(t, k), "<=", beta * R, rule.absolute(px(t) - pv(t, k)), assume(CAUCHY_G), cheap
+    missed = gv(t, k) - gx(t, k)
+    slope = gradient_ascent.along(missed, CAUCHY_F, assume(STEEP_F), WITHIN)
+    fallen = rule.conclude(
+        weight * missed, "<=", beta * R, rule.scale(slope, weight, low), (beta * R, high)
     )
-    grown = rule.instance(lemma41.growth(), {t: t - 1})
-    one = rule.conclude(
-        -payoff(weight), "<=", beta * R + beta * R * mu * G * (t - 1),
-        rule.scale(slope, weight, low), rule.scale(high, beta * R),
-        rule.scale(spent, lam(t), lemma41.nonnegative()), (beta * R, grown),
-    )  # fmt: skip
-    one = rule.under(one, *EVERY)
-    averaged = sums.sum_over(one, k, sp.Integer(1), K)
-    right = beta * R + beta * R * mu * G * (t - 1)
-    return rule.conclude(-mean(payoff(weight)), "<=", right, (1 / K, averaged))
+    spent = gradient_ascent.along(px(t) - pv(t, k), CAUCHY_G, assume(STEEP_G), WITHIN)
+    one = rule.under(gradient_ascent.edge(payoff(weight), fallen, spent), *EVERY)
+    averaged = rule.sum_over(one, k, sp.Integer(1), K)
+    return rule.conclude(-mean(payoff(weight)), "<=", one.rhs, (1 / K, averaged))
 
 
 def prove() -> dict[str, Fact]:
@@ -163,6 +148,6 @@ def prove() -> dict[str, Fact]:
     return {
         "learner-regret": ascent(weight),
         "learner-square": payoff_square(weight),
-        "learner-average": regret(weight, ascent(weight)),
+        "learner-average": average(weight),
         "learner-edge": edge(weight),
     }

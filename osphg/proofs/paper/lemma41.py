@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume, cases, sums
+from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.paper import maxima, powers
 from osphg.proofs.paper.symbols import (
     G_ABOVE,
     KEEP,
@@ -33,36 +35,44 @@ def discounted(term: sp.Expr, upto: sp.Expr) -> sp.Expr:
     return mu * sp.Sum(c ** (upto - s) * term, (s, 1, upto))
 
 
+@cache
 def keep_below_one() -> Fact:
     """Prove c <= 1."""
     forgotten = rule.nonnegative(delta * mu**2)
     return rule.conclude(c, "<=", sp.Integer(1), assume(KEEP), forgotten).named("c is at most 1")
 
 
+@cache
 def power_nonnegative() -> Fact:
     """0 <= c^m for m >= 0."""
-
-    def step(hypothesis: Fact) -> Fact:
-        following = rule.scale(hypothesis, c, assume(KEEP_NONNEGATIVE))
-        return rule.restate(following, sp.Integer(0), "<=", c ** (m + 1))
-
-    base = rule.nonnegative(c**0)
-    claim = (sp.Integer(0), "<=", c**m)
-    return sums.induction(m, sp.Integer(0), claim, base, step).named("Powers of c are not negative")
+    return powers.nonnegative(assume(KEEP_NONNEGATIVE), m).named("Powers of c are not negative")
 
 
+@cache
 def power_below_one() -> Fact:
     """c^m <= 1 for m >= 0."""
+    found = powers.at_most(keep_below_one(), assume(KEEP_NONNEGATIVE), m)
+    return found.named("Powers of c are at most 1")
+
+
+@cache
+def power_above_line() -> Fact:
+    """1 - m delta mu^2 <= c^m for m >= 0 (Bernoulli's inequality)."""
+    forgotten = delta * mu**2
 
     def step(hypothesis: Fact) -> Fact:
         times_c = rule.scale(hypothesis, c, assume(KEEP_NONNEGATIVE))
-        return rule.conclude(c ** (m + 1), "<=", sp.Integer(1), times_c, keep_below_one())
+        definition = (-(1 - m * forgotten), assume(KEEP))
+        spare = rule.scale(rule.nonnegative(m, (m,)), forgotten**2)
+        left = 1 - (m + 1) * forgotten
+        return rule.conclude(left, "<=", c ** (m + 1), times_c, definition, spare)
 
-    base = rule.identity(c**0, sp.Integer(1))
-    claim = (c**m, "<=", sp.Integer(1))
-    return sums.induction(m, sp.Integer(0), claim, base, step).named("Powers of c are at most 1")
+    base = rule.identity(sp.Integer(1), c**0)
+    claim = (1 - m * forgotten, "<=", c**m)
+    return rule.induction(m, sp.Integer(0), claim, base, step).named("Powers of c lie above a line")
 
 
+@cache
 def nonnegative() -> Fact:
     """0 <= lambda_t for t = 1..T+1: lambda_1 is 0, and the later ones are maxima with 0."""
 
@@ -73,18 +83,19 @@ def nonnegative() -> Fact:
 
     base = rule.restate(assume(START), sp.Integer(0), "<=", lam(1))
     claim = (sp.Integer(0), "<=", lam(t))
-    found = sums.induction(t, sp.Integer(1), claim, base, step, last=T + 1)
+    found = rule.induction(t, sp.Integer(1), claim, base, step, last=T + 1)
     return found.named("The multiplier is not negative")
 
 
+@cache
 def one_step_lower() -> Fact:
     """C lambda_t + mu g_t <= lambda_{t+1}."""
     x = c * lam(t) + mu * g(t)
-    above = rule.conclude(x, "<=", sp.Max(0, x), (sp.Rational(1, 2), rule.absolute(x)))
-    found = rule.conclude(x, "<=", lam(t + 1), above, (-1, assume(UPDATE)))
+    found = rule.conclude(x, "<=", lam(t + 1), maxima.at_least(x), (-1, assume(UPDATE)))
     return found.named("One round, lower")
 
 
+@cache
 def one_step_upper(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
     """lambda_{t+1} <= c lambda_t + mu |g_t|; without `keep`, 0 <= c, it is refused."""
     x, y = c * lam(t) + mu * g(t), c * lam(t) + mu * sp.Abs(g(t))
@@ -93,16 +104,12 @@ def one_step_upper(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
     size = rule.nonnegative(mu * sp.Abs(g(t)))
     bound_nonnegative = rule.conclude(zero, "<=", y, price, size)
     bound_above = rule.conclude(x, "<=", y, (mu, rule.absolute(g(t))))
-    # |x| <= 2 y - x says both 0 <= y and x <= y, and max(0, x) = (x + |x|)/2
-    absolute = cases.between(
-        rule.conclude(x, "<=", 2 * y - x, (2, bound_above)),
-        rule.conclude(-x, "<=", 2 * y - x, (2, bound_nonnegative)),
-    )
-    maximum = rule.conclude(sp.Max(0, x), "<=", y, (sp.Rational(1, 2), absolute))
+    maximum = maxima.at_most(bound_above, bound_nonnegative)
     found = rule.conclude(lam(t + 1), "<=", y, maximum, assume(UPDATE))
     return rule.under(found, t - 1, T - t).named("One round, upper")
 
 
+@cache
 def lower(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
     """Lemma 4.1, left inequality, for t = 0..T; without `keep`, 0 <= c, it is refused."""
 
@@ -110,14 +117,15 @@ def lower(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
         total = sp.Sum(c ** (t + 1 - s) * g(s), (s, 1, t + 1))
         times_c = rule.scale(hypothesis, c, assume(keep) if keep else None)
         following = rule.instance(one_step_lower(), {t: t + 1})
-        last = sums.split(total, t)
+        last = rule.split(total, t)
         return rule.conclude(mu * total, "<=", lam(t + 2), times_c, following, (mu, last))
 
     base = rule.restate(assume(START), discounted(g(s), sp.Integer(0)), "<=", lam(1))
     claim = (discounted(g(s), t), "<=", lam(t + 1))
-    return sums.induction(t, sp.Integer(0), claim, base, step, last=T).named("Lemma 4.1, lower")
+    return rule.induction(t, sp.Integer(0), claim, base, step, last=T).named("Lemma 4.1, lower")
 
 
+@cache
 def upper(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
     """Lemma 4.1, right inequality, for t = 0..T; without `keep`, 0 <= c, it is refused."""
 
@@ -125,14 +133,15 @@ def upper(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
         total = sp.Sum(c ** (t + 1 - s) * sp.Abs(g(s)), (s, 1, t + 1))
         times_c = rule.scale(hypothesis, c, assume(keep) if keep else None)
         following = rule.instance(one_step_upper(keep), {t: t + 1})
-        last = sums.split(total, t)
+        last = rule.split(total, t)
         return rule.conclude(lam(t + 2), "<=", mu * total, times_c, following, (-mu, last))
 
     base = rule.restate(assume(START), lam(1), "<=", discounted(sp.Abs(g(s)), sp.Integer(0)))
     claim = (lam(t + 1), "<=", discounted(sp.Abs(g(s)), t))
-    return sums.induction(t, sp.Integer(0), claim, base, step, last=T).named("Lemma 4.1, upper")
+    return rule.induction(t, sp.Integer(0), claim, base, step, last=T).named("Lemma 4.1, upper")
 
 
+@cache
 def growth() -> Fact:
     """lambda_{t+1} <= mu t G for t = 0..T."""
     size = sp.Abs(g(s))
@@ -140,11 +149,12 @@ def growth() -> Fact:
     bounded = rule.instance(assume(G_ABOVE), {t: s})
     term = rule.conclude(c ** (t - s) * size, "<=", G, shrunk, bounded)
     term = rule.under(term, s - 1, t - s, T - t)
-    total = sums.sum_over(term, s, sp.Integer(1), t)
+    total = rule.sum_over(term, s, sp.Integer(1), t)
     found = rule.conclude(lam(t + 1), "<=", mu * t * G, upper(), (mu, total))
     return rule.under(found, t, T - t).named("Growth by at most mu G per round")
 
 
+@cache
 def cap(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
     """lambda_t <= G/(delta mu) for t = 1..T+1; without `keep`, 0 <= c, it is refused."""
     limit = G / (delta * mu)
@@ -159,7 +169,7 @@ def cap(keep: Assumption | None = KEEP_NONNEGATIVE) -> Fact:
 
     at_least = rule.nonnegative(limit)
     base = rule.conclude(lam(1), "<=", limit, assume(START), at_least)
-    found = sums.induction(t, sp.Integer(1), (lam(t), "<=", limit), base, step, last=T + 1)
+    found = rule.induction(t, sp.Integer(1), (lam(t), "<=", limit), base, step, last=T + 1)
     return found.named("The cap")
 
 
@@ -188,7 +198,11 @@ def both_bounds(
 
 
 def prove() -> dict[str, Fact]:
-    """Prove all statements of this module."""
+    """Prove all statements of this module.
+
+    >>> prove()["lemma-4.1-cap"].rhs
+    G/(delta*mu)
+    """
     return {
         "lambda-nonnegative": nonnegative(),
         "power-nonnegative": power_nonnegative(),

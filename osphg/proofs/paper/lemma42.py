@@ -6,10 +6,12 @@ be improved is in `lemma42_tight`.
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Fact, assume, sums
+from osphg.proofs.kernel import Fact, assume
 from osphg.proofs.paper import lemma41
 from osphg.proofs.paper.lemma41 import m
 from osphg.proofs.paper.symbols import (
@@ -55,14 +57,15 @@ def _from(start: Fact, claim: tuple[sp.Expr, str, sp.Expr], one_round: Fact) -> 
         following = rule.instance(one_round, {t: t + tau})
         total = next(iter(sp.sympify(claim[0] - claim[2]).atoms(sp.Sum))).subs(tau, tau + 1)
         sign = -1 if claim[0] == lam(t + tau) else 1
-        last = (sign * mu, sums.split(total, tau - 1))
+        last = (sign * mu, rule.split(total, tau - 1))
         lhs, rhs = (side.subs(tau, tau + 1) for side in (claim[0], claim[2]))
         return rule.conclude(lhs, "<=", rhs, times_c, following, last)
 
     base = rule.under(start, t - 1)
-    return sums.induction(tau, sp.Integer(0), claim, base, step, last=T + 1 - t)
+    return rule.induction(tau, sp.Integer(0), claim, base, step, last=T + 1 - t)
 
 
+@cache
 def shifted_lower() -> Fact:
     """Lemma 4.1 from round t on, left inequality."""
     bound = discounted(g(t + i), tau)
@@ -71,6 +74,7 @@ def shifted_lower() -> Fact:
     return found.named("Lemma 4.1 from round t, lower")
 
 
+@cache
 def shifted_upper() -> Fact:
     """Lemma 4.1 from round t on, right inequality."""
     bound = discounted(sp.Abs(g(t + i)), tau)
@@ -79,6 +83,7 @@ def shifted_upper() -> Fact:
     return found.named("Lemma 4.1 from round t, upper")
 
 
+@cache
 def step_a() -> Fact:
     """Step (a) of the published proof: the bounds before the parts of g*, over the window."""
     above, below = discounted(sp.Abs(g(t + i)), tau), discounted(g(t + i), tau)
@@ -86,7 +91,7 @@ def step_a() -> Fact:
     lowered = rule.scale(shifted_lower(), -NEGATIVE)
     left, right = lam(t + tau) * gs(t + tau), above * POSITIVE + below * NEGATIVE
     term = rule.under(rule.conclude(left, "<=", right, raised, lowered), *INSIDE)
-    summed = sums.sum_over(term, tau, sp.Integer(0), W - 1)
+    summed = rule.sum_over(term, tau, sp.Integer(0), W - 1)
     left, right = (sp.Sum(side, (tau, 0, W - 1)) for side in (left, right))
     return rule.restate(summed, left, "<=", right).named("Step (a)")
 
@@ -97,6 +102,7 @@ def step_b() -> Fact:
     return rule.scale(power, gs(t + tau))
 
 
+@cache
 def step_b_signed() -> Fact:
     """Prove what is true of step (b): c^tau [g*]_+ <= [g*]_+."""
     power = rule.instance(lemma41.power_below_one(), {m: tau})
@@ -105,6 +111,7 @@ def step_b_signed() -> Fact:
     return found.named("Step (b), positive part")
 
 
+@cache
 def rise() -> Fact:
     """lambda_{t+1} <= lambda_t + mu G."""
     forgotten = rule.scale(lemma41.nonnegative(), delta * mu**2)
@@ -116,6 +123,7 @@ def rise() -> Fact:
     return rule.under(found, t - 1, T - t).named("One round up")
 
 
+@cache
 def fall() -> Fact:
     """lambda_t - 2 mu G <= lambda_{t+1}: mu G is forgotten at most, and mu G charged back."""
     forgotten = (delta * mu**2, lemma41.cap())
@@ -130,37 +138,35 @@ def fall() -> Fact:
     return rule.under(found, t - 1, T - t).named("One round down")
 
 
-def drift_up() -> Fact:
-    """lambda_{t+tau} <= lambda_t + mu tau G."""
+def _several(one_round: Fact, lhs: sp.Expr, rhs: sp.Expr) -> Fact:
+    """Add up one round's inequality over the rounds t, ..., t + tau - 1."""
 
     def step(hypothesis: Fact) -> Fact:
-        following = rule.instance(rise(), {t: t + tau})
-        right = lam(t) + mu * (tau + 1) * G
-        return rule.conclude(lam(t + tau + 1), "<=", right, hypothesis, following)
+        following = rule.instance(one_round, {t: t + tau})
+        left, right = (side.subs(tau, tau + 1) for side in (lhs, rhs))
+        return rule.conclude(left, "<=", right, hypothesis, following)
 
     base = rule.under(rule.identity(lam(t), lam(t)), t - 1)
-    claim = (lam(t + tau), "<=", lam(t) + mu * tau * G)
-    found = sums.induction(tau, sp.Integer(0), claim, base, step, last=T + 1 - t)
+    return rule.induction(tau, sp.Integer(0), (lhs, "<=", rhs), base, step, last=T + 1 - t)
+
+
+@cache
+def drift_up() -> Fact:
+    """lambda_{t+tau} <= lambda_t + mu tau G."""
+    found = _several(rise(), lam(t + tau), lam(t) + mu * tau * G)
     return found.named("Several rounds up")
 
 
+@cache
 def drift_down() -> Fact:
     """lambda_t - 2 mu tau G <= lambda_{t+tau}."""
-
-    def step(hypothesis: Fact) -> Fact:
-        following = rule.instance(fall(), {t: t + tau})
-        left = lam(t) - 2 * mu * (tau + 1) * G
-        return rule.conclude(left, "<=", lam(t + tau + 1), hypothesis, following)
-
-    base = rule.under(rule.identity(lam(t), lam(t)), t - 1)
-    claim = (lam(t) - 2 * mu * tau * G, "<=", lam(t + tau))
-    found = sums.induction(tau, sp.Integer(0), claim, base, step, last=T + 1 - t)
+    found = _several(fall(), lam(t) - 2 * mu * tau * G, lam(t + tau))
     return found.named("Several rounds down")
 
 
 def _sum_of_products(term: Fact) -> Fact:
     """Sum a statement over the rounds of the window."""
-    return sums.sum_over(rule.under(term, *INSIDE), tau, sp.Integer(0), W - 1)
+    return rule.sum_over(rule.under(term, *INSIDE), tau, sp.Integer(0), W - 1)
 
 
 def tau_nonnegative() -> Fact:
@@ -168,8 +174,13 @@ def tau_nonnegative() -> Fact:
     return rule.nonnegative(tau, (tau,))
 
 
+@cache
 def repaired() -> Fact:
-    """Lemma 4.2 with twice the constant: lambda moves by at most 2 mu G per round."""
+    """Lemma 4.2 with twice the constant: lambda moves by at most 2 mu G per round.
+
+    >>> repaired().rhs
+    G**2*W*mu*(W - 1) + lambda(t)*Sum(g^*(t + tau), (tau, 0, W - 1))
+    """
     raised = rule.scale(drift_up(), POSITIVE)
     lowered = rule.scale(drift_down(), -NEGATIVE)
     spare = rule.scale(tau_nonnegative(), mu * G * POSITIVE)  # up it is only mu G per round
@@ -182,6 +193,7 @@ def repaired() -> Fact:
     return found.named("Lemma 4.2, repaired")
 
 
+@cache
 def tail_above() -> Fact:
     """Sum over i = 0..tau-1 of c^(tau-i-1) |g_{t+i}| <= tau G."""
     size = sp.Abs(g(t + i))
@@ -189,20 +201,22 @@ def tail_above() -> Fact:
     bounded = rule.instance(assume(G_ABOVE), {t: t + i})
     term = rule.conclude(c ** (tau - i - 1) * size, "<=", G, rule.scale(power, size), bounded)
     term = rule.under(term, i, tau - 1 - i, t - 1, T + 1 - t - tau, tau)
-    total = sums.sum_over(term, i, sp.Integer(0), tau - 1)
+    total = rule.sum_over(term, i, sp.Integer(0), tau - 1)
     return rule.restate(total, total.lhs, "<=", tau * G)
 
 
+@cache
 def tail_below() -> Fact:
     """-tau G <= sum over i = 0..tau-1 of c^(tau-i-1) g_{t+i}."""
     power = rule.instance(lemma41.power_nonnegative(), {m: tau - i - 1})
     term = rule.scale(rule.absolute(-g(t + i)), c ** (tau - i - 1), power)
     term = rule.under(term, i, tau - 1 - i, tau)
-    total = sums.sum_over(term, i, sp.Integer(0), tau - 1)
+    total = rule.sum_over(term, i, sp.Integer(0), tau - 1)
     past = sp.Sum(c ** (tau - i - 1) * g(t + i), (i, 0, tau - 1))
     return rule.conclude(-tau * G, "<=", past, total, tail_above())
 
 
+@cache
 def kept() -> Fact:
     """Prove what the published proof gives: lambda_t sum c^tau g*, not lambda_t sum g*."""
     known = (rule.scale(shifted_upper(), POSITIVE), rule.scale(shifted_lower(), -NEGATIVE))
@@ -217,25 +231,10 @@ def kept() -> Fact:
     return found.named("Lemma 4.2, powers kept")
 
 
-def power_above_line() -> Fact:
-    """1 - m delta mu^2 <= c^m for m >= 0 (Bernoulli's inequality)."""
-    forgotten = delta * mu**2
-
-    def step(hypothesis: Fact) -> Fact:
-        times_c = rule.scale(hypothesis, c, assume(KEEP_NONNEGATIVE))
-        definition = (-(1 - m * forgotten), assume(KEEP))
-        spare = rule.scale(rule.nonnegative(m, (m,)), forgotten**2)
-        left = 1 - (m + 1) * forgotten
-        return rule.conclude(left, "<=", c ** (m + 1), times_c, definition, spare)
-
-    base = rule.identity(sp.Integer(1), c**0)
-    claim = (1 - m * forgotten, "<=", c**m)
-    return sums.induction(m, sp.Integer(0), claim, base, step).named("Powers of c lie above a line")
-
-
+@cache
 def local() -> Fact:
     """Lemma 4.2 with the factor 1 + delta mu lambda_t / G."""
-    line = rule.instance(power_above_line(), {m: tau})
+    line = rule.instance(lemma41.power_above_line(), {m: tau})
     below_one = rule.instance(lemma41.power_below_one(), {m: tau})
     not_negative = lemma41.nonnegative()
     size = sp.Abs(gs(t + tau))
@@ -267,12 +266,14 @@ def _capped(lam_bound: Fact, excess: sp.Expr) -> Fact:
     return rule.under(rule.conclude(left, "<=", total, local(), put), t - 1, T - W + 1 - t)
 
 
+@cache
 def repaired_again() -> Fact:
     """Prove the repaired lemma once more, along the published proof."""
     found = _capped(lemma41.cap(), G**2 * mu * W * (W - 1))
     return found.named("Lemma 4.2, repaired (second proof)")
 
 
+@cache
 def early() -> Fact:
     """Lemma 4.2 with the factor 1 + delta mu^2 (t - 1), which is near 1 in early rounds."""
     growth = rule.instance(lemma41.growth(), {t: t - 1})

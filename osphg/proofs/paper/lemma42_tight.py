@@ -7,12 +7,13 @@ starts in round n, where lambda_n is large because the rounds before it cost G e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume, cases, sums
-from osphg.proofs.paper import lemma41, lemma42
+from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.paper import lemma41, maxima
 from osphg.proofs.paper.lemma41 import m
 from osphg.proofs.paper.symbols import (
     KEEP,
@@ -36,7 +37,7 @@ n = sp.Symbol("n", integer=True, positive=True)  # the round in which the window
 e = sp.Symbol("e", nonnegative=True)  # how far lambda_n is below its cap, as a share of it
 CAP = G / (delta * mu)
 SHARE = delta * mu**2  # what is forgotten in one round: 1 - c
-HALF, TWO_THIRDS = sp.Rational(1, 2), sp.Rational(2, 3)
+TWO_THIRDS = sp.Rational(2, 3)
 
 SAVED = Assumption(
     "g_t(x_t) = -G from round n on", g(t), "=", -G, (t,), (t - n, T - t), "the instance"
@@ -54,6 +55,7 @@ SHORT = Assumption("W delta mu^2 <= 1/3", W * SHARE, "<=", sp.Rational(1, 3), so
 ENOUGH = Assumption("mu G <= c lambda_n", mu * G, "<=", c * lam(n), source="the instance")
 
 
+@cache
 def charged() -> Fact:
     """(1 - c^t) G/(delta mu) <= lambda_{t+1} while every round costs G, t = 0..n-1."""
 
@@ -68,7 +70,7 @@ def charged() -> Fact:
     start = rule.restate(assume(START), (1 - c**0) * CAP, "<=", lam(1))
     claim = ((1 - c**t) * CAP, "<=", lam(t + 1))
     base = rule.under(start, T - n)
-    found = sums.induction(t, sp.Integer(0), claim, base, step, last=n - 1)
+    found = rule.induction(t, sp.Integer(0), claim, base, step, last=n - 1)
     return found.named("The multiplier comes near its cap")
 
 
@@ -76,16 +78,12 @@ def saving(r: sp.Expr, bound: sp.Expr, at_least: Fact, above: Fact) -> Fact:
     """Infer lambda_{r+1} <= bound from 0 <= bound and c lambda_r - mu G <= bound, r >= n."""
     x = c * lam(r) + mu * g(r)
     saved = rule.instance(assume(SAVED), {t: r})
-    x_above = rule.conclude(x, "<=", bound, above, (mu, saved))
-    absolute = cases.between(
-        rule.conclude(x, "<=", 2 * bound - x, (2, x_above)),
-        rule.conclude(-x, "<=", 2 * bound - x, (2, at_least)),
-    )
-    maximum = rule.conclude(sp.Max(0, x), "<=", bound, (HALF, absolute))
+    maximum = maxima.at_most(rule.conclude(x, "<=", bound, above, (mu, saved)), at_least)
     update = rule.instance(assume(UPDATE), {t: r})
     return rule.conclude(lam(r + 1), "<=", bound, maximum, update)
 
 
+@cache
 def violated() -> Fact:
     """Refute the published lemma for W = 2: the left side exceeds it by G delta mu^2 lambda_n."""
     after = c * lam(n) - mu * G
@@ -101,9 +99,10 @@ def violated() -> Fact:
     return rule.under(found, T - n - 1).named("Lemma 4.2 as published, refuted for W = 2")
 
 
+@cache
 def above_zero() -> Fact:
     """0 <= c^(tau+1) (lambda_n + G/(delta mu)) - G/(delta mu) for tau = 0..W-1."""
-    line = rule.instance(lemma42.power_above_line(), {m: tau + 1})
+    line = rule.instance(lemma41.power_above_line(), {m: tau + 1})
     late = (SHARE, rule.nonnegative(W - 1 - tau, (W - 1 - tau,)))
     power = rule.conclude(TWO_THIRDS, "<=", c ** (tau + 1), line, late, assume(SHORT))
     level = lam(n) + CAP
@@ -115,6 +114,7 @@ def above_zero() -> Fact:
     return rule.under(found, tau, W - 1 - tau).named("The multiplier stays above 0")
 
 
+@cache
 def descent() -> Fact:
     """lambda_{n+tau} <= c^tau (lambda_n + G/(delta mu)) - G/(delta mu) for tau = 0..W."""
     bound = c**tau * (lam(n) + CAP) - CAP
@@ -127,10 +127,11 @@ def descent() -> Fact:
 
     base = rule.under(rule.identity(lam(n), bound.subs(tau, 0)), T - W + 1 - n)
     claim = (lam(n + tau), "<=", bound)
-    found = sums.induction(tau, sp.Integer(0), claim, base, step, last=W)
+    found = rule.induction(tau, sp.Integer(0), claim, base, step, last=W)
     return found.named("The multiplier while money is saved")
 
 
+@cache
 def pairs_nonnegative() -> Fact:
     """0 <= m (m - 1) for an integer m >= 0."""
 
@@ -139,9 +140,10 @@ def pairs_nonnegative() -> Fact:
         return rule.conclude(sp.Integer(0), "<=", (m + 1) * m, hypothesis, more)
 
     base = rule.nonnegative(sp.Integer(0))
-    return sums.induction(m, sp.Integer(0), (sp.Integer(0), "<=", m * (m - 1)), base, step)
+    return rule.induction(m, sp.Integer(0), (sp.Integer(0), "<=", m * (m - 1)), base, step)
 
 
+@cache
 def power_below_parabola() -> Fact:
     """c^m <= 1 - m delta mu^2 + m (m - 1)/2 (delta mu^2)^2 for m >= 0."""
 
@@ -156,10 +158,11 @@ def power_below_parabola() -> Fact:
 
     base = rule.identity(c**0, sp.Integer(1))
     claim = (c**m, "<=", bound(m))
-    found = sums.induction(m, sp.Integer(0), claim, base, step)
+    found = rule.induction(m, sp.Integer(0), claim, base, step)
     return found.named("Powers of c lie below a parabola")
 
 
+@cache
 def tight() -> Fact:
     """Prove that the excess nears the repaired constant as e and W delta mu^2 near 0, for any W."""
     level = lam(n) + CAP
@@ -180,7 +183,7 @@ def tight() -> Fact:
     left = lam(n) * gs(n + tau) + least_per_round
     term = rule.conclude(left, "<=", right, change, down, least, enough)
     term = rule.under(term, tau, W - 1 - tau, T - W + 1 - n)
-    total = sums.sum_over(term, tau, sp.Integer(0), W - 1)
+    total = rule.sum_over(term, tau, sp.Integer(0), W - 1)
     window, saved = (sp.Sum(x, (tau, 0, W - 1)) for x in (right, gs(n + tau)))
     excess = (2 - e) * (1 - (W - 2) * SHARE / 3) * G**2 * mu * W * (W - 1) / 2
     found = rule.restate(total, lam(n) * saved + excess, "<=", window)
@@ -198,6 +201,10 @@ def exact_sides(
     """Return the left side of Lemma 4.2, its published and its repaired right side, exactly.
 
     `gs` are g_t(x_t), `best` are g_t(x*) over the window, `start` is lambda_t.
+
+    >>> saved, q = [sp.Integer(-1)] * 2, sp.Rational
+    >>> exact_sides(saved, saved, start=q(1, 2), mu=q(1, 4), delta=q(4), G=q(1))
+    (-5/8, -3/4, -1/2)
     """
     W = len(best)
     lams = lemma41.multipliers(gs[: W - 1], mu, delta, start)

@@ -7,19 +7,20 @@ Both follow from Lemma 4.3 (repaired for 1 - 1/e, or as the published algorithm 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
 
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume, sums
-from osphg.proofs.paper import lemma43
+from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.climb import WORTH, f
 from osphg.proofs.paper.dual import fixed
 from osphg.proofs.paper.lemma43 import (
     ONE,
     STEP,
     WEIGHT,
-    as_published,
     benchmark,
     bound,
     half_benchmark,
@@ -34,7 +35,16 @@ root = sp.sqrt(W * T)
 violation = sp.Max(0, total(g(t)))  # [C_T]_+
 MANY = Assumption("sqrt(T/W) <= K", sp.sqrt(T / W), "<=", K, source="Theorem 4.1")
 TOP = Assumption("f(x_t) - f(0) <= F", f(t), "<=", F, (t,), (t - 1, T - t), "section 3.2")
-SUM = Assumption("d is delta mu T + 2/mu", d, "=", delta * mu * T + 2 / mu, source="definition")
+
+
+def weight_of_square(n: int) -> Assumption:
+    """Define d as twice what lambda^2 is multiplied by: delta mu T + n/mu."""
+    return Assumption(
+        f"d is delta mu T + {n}/mu", d, "=", delta * mu * T + n / mu, source="definition"
+    )
+
+
+SUM = weight_of_square(2)
 
 # The coefficients of sqrt(W T), for the terms of `lemma43.bound`.
 COEFFICIENTS = {
@@ -48,6 +58,7 @@ COEFFICIENTS = {
 constant = sum(COEFFICIENTS.values(), ZERO)  # A
 
 
+@cache
 def window_below_root() -> Fact:
     """W <= sqrt(W T) for W <= T."""
     longer = rule.nonnegative(T - W, (T - W,))
@@ -55,18 +66,25 @@ def window_below_root() -> Fact:
     return rule.restate(rule.scale(longer, factor), W, "<=", root)
 
 
+@cache
 def root_below_horizon() -> Fact:
-    """sqrt(W T) <= T for W <= T."""
+    """sqrt(W T) <= T for W <= T.
+
+    >>> root_below_horizon().rhs
+    T
+    """
     longer = rule.nonnegative(T - W, (T - W,))
     factor = sp.sqrt(T) / (sp.sqrt(T) + sp.sqrt(W))
     return rule.restate(rule.scale(longer, factor), root, "<=", T)
 
 
+@cache
 def inverse_step() -> Fact:
     """1/mu = beta sqrt(W T)/R."""
     return rule.conclude(1 / mu, "=", beta * root / R, (beta * root / (R * mu), assume(STEP)))
 
 
+@cache
 def orders() -> dict[str, Fact]:
     """Bound every term of Lemma 4.3 by its coefficient times sqrt(W T)."""
     terms, rate = bound(), R / (beta * root)
@@ -98,62 +116,114 @@ def orders() -> dict[str, Fact]:
     }
 
 
-def regret(lemma: Fact, excess: sp.Expr) -> tuple[Fact, Fact]:
-    """Theorem 4.1: Lemma 4.3 at lambda = 0, with all its terms and as A sqrt(W T)."""
-    explicit = rule.instance(lemma, {fixed: ZERO})
-    explicit = rule.restate(explicit, total(excess), "<=", sum(bound().values(), ZERO))
-    short = rule.conclude(total(excess), "<=", constant * root, explicit, *orders().values())
-    return explicit, short
-
-
 def worst_regret(excess: sp.Expr, share: sp.Expr, times: int) -> Fact:
     """R_T >= -F T, for excess = share f(x*) - times f(x_t); -2 F T against half."""
     worth = rule.scale(assume(WORTH), share)
     one = rule.conclude(-times * F, "<=", excess, (times, assume(TOP)), worth)
-    return rule.restate(sums.sum_over(one, t, ONE, T), -times * F * T, "<=", total(excess))
+    return rule.restate(rule.sum_over(one, t, ONE, T), -times * F * T, "<=", total(excess))
 
 
-def at_best_multiplier(lemma: Fact, low: Fact, times: int) -> Fact:
-    """[C_T]_+^2 <= 2 (delta mu T + 2/mu) (F T + the right side of Lemma 4.3)."""
+def at_best_multiplier(lemma: Fact, right: sp.Expr, given: Assumption) -> Fact:
+    """[C_T]_+^2 <= 2 d right, where `lemma` says lambda C_T - d/2 lambda^2 <= right.
+
+    `given` defines d.
+    """
     chosen = rule.instance(lemma, {fixed: violation / d}, (violation / d,))
     positive = rule.identity(violation * total(g(t)), violation**2)
-    right = times * F * T + sum(bound().values(), ZERO)
     return rule.conclude(
         violation**2, "<=", 2 * d * right,
-        (2 * d, chosen), (2 * d, low), (-2, positive), (-(violation**2) / d, assume(SUM)),
+        (2 * d, chosen), (-2, positive), (-(violation**2) / d, assume(given)),
     )  # fmt: skip
 
 
-def scale_of_square() -> Fact:
-    """2 d <= (8 beta R + 4 beta/R) sqrt(W T)."""
-    rate = R / (beta * root)
+def scale_of_square(given: Assumption) -> Fact:
+    """2 d <= (8 beta R + 2 n beta/R) sqrt(W T), for d = delta mu T + n/mu."""
+    rate, n = R / (beta * root), (given.rhs - delta * mu * T) * mu
     return rule.conclude(
-        2 * d, "<=", (8 * beta * R + 4 * beta / R) * root,
-        (2, assume(SUM)), (2 * mu * T, assume(WEIGHT)), (8 * beta**2 * T, assume(STEP)),
-        (8 * beta**2 * rate * T, rule.nonnegative(W - 1)), (4, inverse_step()),
+        2 * d, "<=", (8 * beta * R + 2 * n * beta / R) * root,
+        (2, assume(given)), (2 * mu * T, assume(WEIGHT)), (8 * beta**2 * T, assume(STEP)),
+        (8 * beta**2 * rate * T, rule.nonnegative(W - 1)), (2 * n, inverse_step()),
     )  # fmt: skip
 
 
-def violation_square(lemma: Fact, low: Fact, times: int) -> tuple[Fact, Fact]:
-    """Theorem 4.2, squared: with all terms, and as B W^(1/2) T^(3/2)."""
-    explicit = at_best_multiplier(lemma, low, times)
-    level = times * F + constant
-    inside = rule.conclude(
-        times * F * T + sum(bound().values(), ZERO), "<=", level * T,
-        *orders().values(), (constant, root_below_horizon()),
+def in_orders(square: Fact, inside: Fact, scale: Fact) -> Fact:
+    """[C_T]_+^2 <= B sqrt(W T) T, from [C_T]_+^2 <= 2 d right, right <= A T, 2 d <= S sqrt(W T)."""
+    level = inside.rhs / T
+    return rule.conclude(
+        violation**2, "<=", scale.rhs * level * T,
+        square, (2 * d, inside), (level * T, scale),
     )  # fmt: skip
-    short = rule.conclude(
-        violation**2, "<=", (8 * beta * R + 4 * beta / R) * level * root * T,
-        explicit, (2 * d, inside), (level * T, scale_of_square()),
-    )  # fmt: skip
-    return explicit, short
 
 
-def from_squares(short: Fact, times: int) -> Fact:
+def from_square(short: Fact) -> Fact:
     """Theorem 4.2: x^2 <= y^2 gives x <= y for x >= 0 and y > 0."""
-    level = (8 * beta * R + 4 * beta / R) * (times * F + constant)
-    y = sp.sqrt(level) * sp.root(W, 4) * sp.root(T, 4) ** 3
+    y = sp.sqrt(short.rhs / (root * T)) * sp.root(W, 4) * sp.root(T, 4) ** 3
     return rule.restate(rule.scale(short, 1 / (violation + y)), violation, "<=", y)
+
+
+class Theorems(NamedTuple):
+    """Both theorems for one algorithm, with all terms and as orders."""
+
+    regret_terms: Fact
+    regret: Fact
+    least_regret: Fact
+    violation_terms: Fact
+    violation_square: Fact
+    violation: Fact
+
+
+def both(
+    lemma: Fact, excess: sp.Expr, share: sp.Expr, times: int, slack: sp.Expr = climb.slack
+) -> Theorems:
+    """Prove both theorems from Lemma 4.3 for excess = share f(x*) - times f(x_t).
+
+    `slack` is that of `lemma43.bound`.
+    """
+    terms, left = bound(slack=slack), total(excess)
+    of_terms = [orders()[name] for name in terms]
+    right, A = sum(terms.values(), ZERO), sum((COEFFICIENTS[name] for name in terms), ZERO)
+    full = rule.restate(rule.instance(lemma, {fixed: ZERO}), left, "<=", right)
+    short = rule.conclude(left, "<=", A * root, full, *of_terms)
+    low = worst_regret(excess, share, times)
+    most, level = times * F * T + right, times * F + A
+    spent = rule.conclude(
+        fixed * total(g(t)) - delta * mu / 2 * T * fixed**2 - fixed**2 / mu, "<=", most, lemma, low
+    )
+    square = at_best_multiplier(spent, most, SUM)
+    inside = rule.conclude(most, "<=", level * T, *of_terms, (A, root_below_horizon()))
+    order = in_orders(square, inside, scale_of_square(SUM))
+    return Theorems(
+        full.named("Theorem 4.1, all terms"), short.named("Theorem 4.1"),
+        low.named("the regret from below"), square.named("Theorem 4.2, all terms"),
+        order.named("Theorem 4.2, squared"), from_square(order).named("Theorem 4.2"),
+    )  # fmt: skip
+
+
+@cache
+def weighted() -> Theorems:
+    """Prove both theorems for the weighted feedback."""
+    return both(lemma43.repaired(), benchmark, 1 - sp.exp(-1), 1)
+
+
+@cache
+def published() -> Theorems:
+    """Prove both theorems for the published feedback, against half of the benchmark."""
+    return both(lemma43.half(), half_benchmark, ONE, 2)
+
+
+def theorem41() -> Fact:
+    """Theorem 4.1 for the weighted feedback."""
+    return weighted().regret
+
+
+def theorem42() -> Fact:
+    """Theorem 4.2 for the weighted feedback."""
+    return weighted().violation
+
+
+def theorem42_published() -> Fact:
+    """Theorem 4.2 for the published feedback."""
+    return published().violation
 
 
 def exponent(term: sp.Expr, epsilon: sp.Expr = eps) -> sp.Expr | None:
@@ -185,7 +255,11 @@ def exponent(term: sp.Expr, epsilon: sp.Expr = eps) -> sp.Expr | None:
 
 
 def exponents(terms: Mapping[str, sp.Expr], epsilon: sp.Expr = eps) -> dict[str, sp.Expr | None]:
-    """Return the `exponent` of every term."""
+    """Return the `exponent` of every term.
+
+    >>> exponents(bound())["climb"]
+    1 - epsilon/2
+    """
     return {name: exponent(term, epsilon) for name, term in terms.items()}
 
 
@@ -199,27 +273,14 @@ def dominating(found: Mapping[str, sp.Expr | None]) -> tuple[str, ...]:
     raise ValueError(f"no term dominates for all epsilon: {there}")
 
 
-def _pair(lemma: Fact, excess: sp.Expr, share: sp.Expr, times: int, name: str) -> dict[str, Fact]:
-    full, short = regret(lemma, excess)
-    low = worst_regret(excess, share, times)
-    square, order = violation_square(lemma, low, times)
-    found = {
-        "theorem-4.1{}-terms": full.named("Theorem 4.1, all terms"),
-        "theorem-4.1{}": short.named("Theorem 4.1"),
-        "regret-at-least{}": low.named("the regret from below"),
-        "theorem-4.2{}-terms": square.named("Theorem 4.2, all terms"),
-        "theorem-4.2{}-square": order.named("Theorem 4.2, squared"),
-        "theorem-4.2{}": from_squares(order, times).named("Theorem 4.2"),
-    }
-    return {key.format(name): fact for key, fact in found.items()}
-
-
 def prove() -> dict[str, Fact]:
     """Prove both theorems, for the weighted feedback and (keys with -half) the published one."""
-    given = R**2 + fixed**2
-    weighted = as_published(lemma43.repaired()[0], benchmark, given)
-    half = as_published(lemma43.published(), half_benchmark, given)
+    names = (
+        "theorem-4.1{}-terms", "theorem-4.1{}", "regret-at-least{}",
+        "theorem-4.2{}-terms", "theorem-4.2{}-square", "theorem-4.2{}",
+    )  # fmt: skip
     return {
-        **_pair(weighted, benchmark, 1 - sp.exp(-1), 1, ""),
-        **_pair(half, half_benchmark, ONE, 2, "-half"),
+        name.format(suffix): fact
+        for suffix, proven in (("", weighted()), ("-half", published()))
+        for name, fact in zip(names, proven, strict=True)
     }

@@ -2,15 +2,17 @@
 
 S_t, the mean of (D_k - a)(u_k - v_e^(k)), is not negative after round N_0, and not very negative
 before. As the kernel has no distinction of cases, N_0 <= T and T <= N_0 are two facts with the same
-right side (`all_rounds`).
+right side (`long_game`, `short_game`).
 """
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Fact, assume, sums
+from osphg.proofs.kernel import Fact, assume
 from osphg.proofs.paper import windows
 from osphg.proofs.paper.climb import mean
 from osphg.proofs.paper.symbols import K, T, i, k, t
@@ -60,15 +62,16 @@ def mean_of(
     """Average over k = 1..m, m + 1 and m + 2..K; `sign` is -1 for a bound from below."""
     one, middle, last = facts
     begin, end = sp.Sum(summand, (k, 1, m)), sp.Sum(summand, (k, m + 2, K))
-    whole = sums.split(sp.Sum(summand, (k, 1, K)), m)
-    rest = sums.split(sp.Sum(summand, (k, m + 1, K)), m + 1)
+    whole = rule.split(sp.Sum(summand, (k, 1, K)), m)
+    rest = rule.split(sp.Sum(summand, (k, m + 1, K)), m + 1)
     parted = rule.conclude(
         sp.Sum(summand, (k, 1, K)), "=", begin + summand.subs(k, m + 1) + end, whole, rest
     )
-    first, other = sums.sum_over(one, k, ONE, m), sums.sum_over(last, k, m + 2, K)
+    first, other = rule.sum_over(one, k, ONE, m), rule.sum_over(last, k, m + 2, K)
     return [*((1 / K, part) for part in (first, middle, other)), (sign / K, parted)]
 
 
+@cache
 def above() -> Fact:
     """D_k >= a for k <= m + 1."""
     behind = rule.scale(rule.nonnegative(m + 1 - k, (m + 1 - k,)), Q / K)
@@ -77,6 +80,7 @@ def above() -> Fact:
     return rule.under(found, *FIRST)
 
 
+@cache
 def below() -> Fact:
     """D_k <= a for k > m and t > N_0."""
     flat = rule.scale(assume(SLOPE_HIGH), 1 - z(t, k), room())
@@ -89,6 +93,7 @@ def at_next(fact: Fact, *where: sp.Expr) -> Fact:
     return rule.under(rule.instance(fact, {k: m + 1}, (m, K - m - 1)), *where, K - m - 1)
 
 
+@cache
 def signs() -> tuple[Fact, Fact, Fact]:
     """Step 2, t > N_0: the terms of S are not negative, for k <= m, k = m + 1 and k > m + 1."""
     late = (T - t, t - 1 - N0)
@@ -112,15 +117,17 @@ def signs() -> tuple[Fact, Fact, Fact]:
     )
 
 
+@cache
 def late_sum() -> Fact:
     """Step 2: S_t >= 0 for t > N_0."""
     found = rule.conclude(ZERO, "<=", S, *mean_of(term, signs(), -1))
     return rule.under(found, T - t, t - 1 - N0, K - m - 1)
 
 
+@cache
 def spent_on_decoy() -> Fact:
     """(1/K) sum_k q'(e^(k)) v_e^(k) <= q(e_t) + Q/K: q' falls, and telescopes."""
-    longer = sums.split(sp.Sum(ve(t, i), (i, 1, k)), k - 1)
+    longer = rule.split(sp.Sum(ve(t, i), (i, 1, k)), k - 1)
     ahead = rule.under(rule.instance(assume(PATH_E), {k: k + 1}), *EVERY)
     moved = rule.conclude(
         e(t, k + 1) - e(t, k), "=", ve(t, k) / K, ahead, (-1, assume(PATH_E)), (1 / K, longer)
@@ -131,7 +138,7 @@ def spent_on_decoy() -> Fact:
         slope(t, k) * ve(t, k) / K, "<=", q(t, k + 1) - q(t, k) + fall / K,
         assume(CONCAVE), (1 / K, slower), (-slope(t, k + 1), moved),
     )  # fmt: skip
-    summed = sums.sum_over(rule.under(one, *EVERY), k, ONE, K)
+    summed = rule.sum_over(rule.under(one, *EVERY), k, ONE, K)
     told = rule.instance(windows.telescoping(), {T: K})
     rises = rule.instance(told, {windows.a: sp.Lambda(i, q(t, i))})
     falls = rule.instance(told, {windows.a: sp.Lambda(i, slope(t, i))})
@@ -145,6 +152,7 @@ def spent_on_decoy() -> Fact:
     )  # fmt: skip
 
 
+@cache
 def early_terms() -> tuple[Fact, Fact, Fact]:
     """Step 2, any t: a term is at least -tau q'(e^(k)) v_e^(k)."""
     worth = slope(t, k) * ve(t, k)
@@ -175,6 +183,7 @@ def early_terms() -> tuple[Fact, Fact, Fact]:
     )
 
 
+@cache
 def early_sum() -> Fact:
     """Step 2: S_t >= -Q tau (tau + w + 1/K) in every round (w/2 would do)."""
     lost = term + share * slope(t, k) * ve(t, k)
@@ -186,17 +195,23 @@ def early_sum() -> Fact:
     return rule.conclude(-early, "<=", S, *parts, (share, spent_on_decoy()), spare)
 
 
-def all_rounds() -> tuple[Fact, Fact]:
-    """Step 2, summed over the rounds: for N_0 <= T, and for T <= N_0."""
-    always, total = early_sum(), sp.Sum(S, (t, 1, T))
-    begin = rule.under(always, t - 1, N0 - t, T - N0, K - m - 1)
+@cache
+def long_game() -> Fact:
+    """Step 2, summed over the rounds: for N_0 <= T."""
+    total = sp.Sum(S, (t, 1, T))
+    begin = rule.under(early_sum(), t - 1, N0 - t, T - N0, K - m - 1)
     late = rule.under(late_sum(), T - t, t - 1 - N0, T - N0, K - m - 1)
-    long = rule.conclude(
-        -early * N0, "<=", total, sums.sum_over(begin, t, ONE, N0),
-        sums.sum_over(late, t, N0 + 1, T), (-1, sums.split(total, N0)),
+    found = rule.conclude(
+        -early * N0, "<=", total, rule.sum_over(begin, t, ONE, N0),
+        rule.sum_over(late, t, N0 + 1, T), (-1, rule.split(total, N0)),
     )  # fmt: skip
+    return rule.under(found, T - N0, K - m - 1).named("the decoy, summed")
+
+
+@cache
+def short_game() -> Fact:
+    """Step 2, summed over the rounds: for T <= N_0."""
     unused = rule.nonnegative(N0 - T, (N0 - T,))
-    short = rule.conclude(
-        -early * N0, "<=", total, sums.sum_over(always, t, ONE, T), (early, unused)
-    )
-    return rule.under(long, T - N0, K - m - 1), rule.under(short, N0 - T, K - m - 1)
+    summed = rule.sum_over(early_sum(), t, ONE, T)
+    found = rule.conclude(-early * N0, "<=", sp.Sum(S, (t, 1, T)), summed, (early, unused))
+    return rule.under(found, N0 - T, K - m - 1).named("the decoy, summed")

@@ -6,16 +6,19 @@ Steps 3 to 7 of the proof, from the assumptions of `refutation_game` and from st
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Fact, assume, sums
-from osphg.proofs.paper import dual, lemma43, windows
+from osphg.proofs.kernel import Fact, assume
+from osphg.proofs.paper import ascent, dual, lemma43
 from osphg.proofs.paper.climb import f, mean
 from osphg.proofs.paper.dual import fixed as ell
 from osphg.proofs.paper.dual import squares
-from osphg.proofs.paper.symbols import G, K, T, beta, delta, g, i, k, lam, mu, t
-from osphg.proofs.refutation.decoy import all_rounds, mean_of
+from osphg.proofs.paper.symbols import G, K, T, beta, delta, g, k, lam, mu, t
+from osphg.proofs.refutation import decoy
+from osphg.proofs.refutation.decoy import mean_of
 from osphg.proofs.refutation.game import (
     BEST,
     CEILING,
@@ -77,12 +80,14 @@ budget = (
 )  # fmt: skip
 
 
+@cache
 def comparator() -> Fact:
     """(1/K) sum_k u_k = tau: the comparator spends the budget on the decoy."""
     parts = mean_of(u(k), (assume(U_ONE), assume(U_NEXT), assume(U_ZERO)), 1)
     return rule.conclude(mean(u(k)), "=", share, *parts).named("the comparator")
 
 
+@cache
 def comparator_square() -> Fact:
     """(1/K) sum_k u_k^2 <= 1: how far the comparator is from the start."""
     rest = K * share - m
@@ -96,6 +101,7 @@ def comparator_square() -> Fact:
     return rule.conclude(mean(u(k) ** 2), "<=", ONE, *parts, fewer)
 
 
+@cache
 def identity() -> Fact:
     """Step 3: A_t = (ell - rho) o_t + (lambda_t - ell) g_t + S_t."""
     weight = a - lam(t) * P
@@ -109,6 +115,7 @@ def identity() -> Fact:
     ).named("the identity of a round")  # fmt: skip
 
 
+@cache
 def direction_size() -> Fact:
     """(D_k - lambda P)^2 + (rho - lambda)^2 <= 2 (Q^2 + rho^2) + 2 beta^2 lambda^2."""
     low = rule.scale(room(), slope(t, k), assume(SLOPE_LOW))
@@ -124,48 +131,29 @@ def direction_size() -> Fact:
     return rule.under(found, *EVERY)
 
 
-def one_step() -> Fact:
-    """Step 4, one learner and one round: what its payoff misses."""
-    fall = distance - distance.subs(t, t + 1)
-    return rule.conclude(
-        payoff, "<=", fall / (2 * mu) + mu / 2 * direction, (1 / (2 * mu), assume(PROJECTED))
-    )
-
-
+@cache
 def learners_regret() -> Fact:
     """Step 4: sum_t A_t <= 1/(2 mu) + mu T (Q^2 + rho^2) + beta^2 mu sum_t lambda_t^2."""
-    each = sums.sum_over(one_step(), t, ONE, T)
-    path = sp.Lambda(i, distance.subs(t, i))
-    fallen = rule.instance(windows.telescoping(), {windows.a: path})
     start = rule.conclude(
         distance.subs(t, 1), "=", u(k) ** 2, (ve(1, k) - 2 * u(k), assume(START_E)),
         (vo(1, k), assume(START_O)),
     )  # fmt: skip
-    last = rule.add(rule.square(ve(T + 1, k) - u(k)), rule.square(vo(T + 1, k)))
-    large = sums.sum_over(direction_size(), t, ONE, T)
-    factor, rate = 1 / (2 * mu), mu * T * (Q**2 + rho**2) + beta**2 * mu * squares
-    one = rule.conclude(
-        sp.Sum(payoff, (t, 1, T)), "<=", u(k) ** 2 / (2 * mu) + rate,
-        each, (factor, fallen), (factor, start), (factor, last), (mu / 2, large),
-    )  # fmt: skip
-    averaged = sums.sum_over(one, k, ONE, K)
-    exchanged = rule.restate(
-        sums.swap(sp.Sum(payoff, (k, 1, K), (t, 1, T))),
-        sp.Sum(payoff, (k, 1, K), (t, 1, T)), "=", sp.Sum(payoff, (t, 1, T), (k, 1, K)),
-    )  # fmt: skip
+    each = ascent.regret(PROJECTED, distance, payoff, direction, start)
+    bounded = rule.add(each, rule.scale(rule.sum_over(direction_size(), t, ONE, T), mu / 2))
+    averaged = rule.sum_over(bounded, k, ONE, K)
+    right = 1 / (2 * mu) + mu * T * (Q**2 + rho**2) + beta**2 * mu * squares
     return rule.conclude(
-        sp.Sum(A, (t, 1, T)), "<=", 1 / (2 * mu) + rate,
-        (1 / K, averaged), (1 / K, exchanged), (factor, comparator_square()),
+        sp.Sum(A, (t, 1, T)), "<=", right, (1 / K, averaged), (1 / K, ascent.exchanged(payoff)),
+        (1 / (2 * mu), comparator_square()),
     ).named("regret of the learners")  # fmt: skip
 
 
-def spending(S_total: Fact, round_: Fact, learners: Fact, multiplier: Fact) -> Fact:
+def spending(S_total: Fact) -> Fact:
     """Step 6: (ell - rho) sum_t o_t <= N."""
-    sign = rule.scale(sums.sum_over(rule.square(lam(t)), t, ONE, T), mu)
-    kept = rule.scale(lemma43.parameters(), mu * squares, sign)
     return rule.conclude(
-        (ell - rho) * total_o, "<=", budget, learners, (-1, sums.sum_over(round_, t, ONE, T)),
-        S_total, multiplier, (mu * T * (G + P), assume(RANGE)), kept,
+        (ell - rho) * total_o, "<=", budget, learners_regret(),
+        (-1, rule.sum_over(identity(), t, ONE, T)), S_total, dual.regret(),
+        (mu * T * (G + P), assume(RANGE)), lemma43.squares_absorbed(),
     )  # fmt: skip
 
 
@@ -176,47 +164,76 @@ def bought(spent: Fact) -> Fact:
     )
 
 
+@cache
 def level() -> Fact:
-    """Q tau (1 - tau) <= ell, which the definition of the game has above rho."""
+    """Q tau (1 - tau) <= ell, which the definition of the game has above rho.
+
+    >>> level().rhs
+    ell
+    """
     return rule.conclude(
         Q * share * (1 - share), "<=", ell, (-1, assume(LEVEL)), (-share, assume(VALUE)),
         (Q * share / K, assume(FLOOR)),
     ).named("the level of the multiplier")  # fmt: skip
 
 
+@cache
 def utility() -> Fact:
     """Step 7: f(x_t) <= 1 + rho o_t."""
     most = rule.conclude(q(t, k), "<=", ONE, assume(TOP), assume(TOP_ONE))
     both = rule.scale(most, 1 - z(t, k), room())
     last = rule.under(rule.instance(both, {k: K + 1}), *ROUND)
-    return rule.conclude(f(t), "<=", 1 + rho * o(t), assume(UTILITY), last)
+    found = rule.conclude(f(t), "<=", 1 + rho * o(t), assume(UTILITY), last)
+    return found.named("utility without the good o")
 
 
-def linear(few: Fact, worth: Fact) -> Fact:
+def linear(few: Fact) -> Fact:
     """Step 7: the (1-1/e)-regret, from below."""
     kept = 1 - sp.exp(-1)
-    best = sums.sum_over(assume(BEST), t, ONE, T)
-    earned = sums.sum_over(worth, t, ONE, T)
+    best = rule.sum_over(assume(BEST), t, ONE, T)
+    earned = rule.sum_over(utility(), t, ONE, T)
     left = (kept * (1 + rho) - 1) * T - rho / gap * budget
     right = lemma43.total(lemma43.benchmark)
     return rule.conclude(left, "<=", right, (-kept, best), earned, (rho, few))
 
 
+def _budget_and_regret(S_total: Fact) -> tuple[Fact, Fact]:
+    few = bought(spending(S_total))
+    titled = (few, "how much of the good o is bought"), (linear(few), "linear regret")
+    budget_, regret = (rule.substitute(fact, assume(GAP)).named(title) for fact, title in titled)
+    return budget_, regret
+
+
+@cache
+def long_game() -> tuple[Fact, Fact]:
+    """Bound how much of o is bought, and the regret from below: steps 6 and 7, for N_0 <= T."""
+    return _budget_and_regret(decoy.long_game())
+
+
+@cache
+def short_game() -> tuple[Fact, Fact]:
+    """Bound the same for T <= N_0."""
+    return _budget_and_regret(decoy.short_game())
+
+
+def refutation() -> Fact:
+    """R_T >= ((1 - 1/e)(1 + rho) - 1) T - N rho/(ell - rho): linear regret, for N_0 <= T."""
+    return long_game()[1]
+
+
 def prove() -> dict[str, Fact]:
     """Prove every step, and that the regret is linear."""
-    round_, primal, dual_, worth = identity(), learners_regret(), dual.regret(), utility()
-    found = {
+    (long_budget, long_regret), (short_budget, short_regret) = long_game(), short_game()
+    return {
         "refutation-comparator": comparator(),
         "refutation-level": level(),
-        "refutation-identity": round_,
-        "refutation-learners": primal,
-        "refutation-utility": worth.named("utility without the good o"),
+        "refutation-identity": identity(),
+        "refutation-learners": learners_regret(),
+        "refutation-utility": utility(),
+        "refutation-decoy": decoy.long_game(),
+        "refutation-budget": long_budget,
+        "refutation": long_regret,
+        "refutation-decoy-short": decoy.short_game(),
+        "refutation-budget-short": short_budget,
+        "refutation-short": short_regret,
     }
-    for suffix, S_total in zip(("", "-short"), all_rounds(), strict=True):
-        few = bought(spending(S_total, round_, primal, dual_))
-        lost = linear(few, worth)
-        names = f"refutation-decoy{suffix}", f"refutation-budget{suffix}", f"refutation{suffix}"
-        titles = "the decoy, summed", "how much of the good o is bought", "linear regret"
-        shown = S_total, rule.substitute(few, assume(GAP)), rule.substitute(lost, assume(GAP))
-        found |= {n: fact.named(h) for n, fact, h in zip(names, shown, titles, strict=True)}
-    return found

@@ -6,7 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from osphg.proofs.second.solver import Formula, Term, Values, larger, positive_part, size
-from osphg.proofs.second.statements import Question, statement
+from osphg.proofs.second.statement import Question, statement
 from osphg.proofs.second.sums import square_norm
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
@@ -184,3 +184,19 @@ def impossibility_share(c: int, *, share: Fraction = ONE) -> Question:
         return known, [30 * largest >= share * v.kappa * v.T, largest >= share * least * v.T]
 
     return _SCENARIO, body
+
+
+STATEMENTS = (
+    penalty_published,
+    penalty,
+    penalty_clipped,
+    bound_G_published,
+    bound_G,
+    monotone_published,
+    monotone_symmetric,
+    monotone_repaired,
+    monotone_published_sum,
+    regret_floor,
+    impossibility_identity,
+    impossibility_share,
+)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from osphg.proofs.second.solver import Formula, Term, Values, positive_part, size
-from osphg.proofs.second.statements import Question, statement
+from osphg.proofs.second.statement import Question, statement
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 ROUNDS = ({"t": 1}, {"t": 2}, {"t": 3})
@@ -266,3 +266,24 @@ def tight(*, factor: Fraction = 2 * ONE) -> Question:
         return known, excess(v) > v.theta * v.G * v.G * v.mu
 
     return _window(2) | {"theta": 0, "e": 0}, body
+
+
+STATEMENTS = (
+    lower,
+    upper,
+    lower_any_c,
+    upper_any_c,
+    linear,
+    cap,
+    cap_any_c,
+    cap_step,
+    as_stated,
+    from_start,
+    game,
+    step_a,
+    step_b,
+    step_b_signed,
+    repaired,
+    uncapped,
+    tight,
+)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from osphg.proofs.second.solver import Formula, Term, Values
-from osphg.proofs.second.statements import Question, statement
+from osphg.proofs.second.statement import Question, statement
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 STEPS = ({"K": 1}, {"K": 2}, {"K": 3})
@@ -206,3 +206,18 @@ def refutation_identity(K: int, *, taxed: Fraction = ONE) -> Question:
 
     numbers = dict.fromkeys(("tau", "P", "ell", "a", "lam", "rho"), 0)
     return dict.fromkeys(("D", "u", "e", "o"), K) | numbers, body
+
+
+STATEMENTS = (
+    recursion,
+    unrolling,
+    step_weights,
+    step_weights_signed,
+    power,
+    published_round,
+    published_parabola,
+    repaired_round,
+    half_round,
+    repair_identity,
+    refutation_identity,
+)

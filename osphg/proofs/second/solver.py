@@ -16,7 +16,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,11 +35,12 @@ _EFFORT = 1_000_000  # of the solver for one such try, in its own units: the sam
 
 def _z3() -> Any:
     try:
-        return import_module("z3")
+        import z3
     except ImportError as error:
         raise ImportError(
             "the second checker needs z3: install z3-solver, or osphg with the extra 'proof'"
         ) from error
+    return z3
 
 
 def larger(a: Term, b: Term) -> Term:
@@ -184,6 +184,10 @@ def decide(inequality: Inequality, timeout: float = 10.0, seed: int = 0) -> Verd
         For bad input, or if the hypotheses contradict each other.
     RuntimeError
         If a point of the solver does not pass the exact replay: an error in the solver or here.
+
+    >>> from osphg.proofs.second import lemmas
+    >>> decide(lemmas.as_stated(W=2)).status
+    'refuted'
     """
     if not isinstance(inequality, Inequality):
         raise TypeError(f"inequality must be an Inequality, got {inequality!r}")

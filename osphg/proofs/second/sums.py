@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from osphg.proofs.second.lemmas import multipliers
 from osphg.proofs.second.solver import Formula, Term, Values, positive_part, size
-from osphg.proofs.second.statements import Question, statement
+from osphg.proofs.second.statement import Question, statement
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 WINDOWS = tuple({"T": T, "W": W} for T in (2, 3, 4) for W in (1, 2, 3) if W <= T)
@@ -200,3 +200,19 @@ def choice_of_lambda(*, doubled: Fraction = 2 * ONE) -> Question:
         return [*known, v.lam * v.D == v.C], claims
 
     return dict.fromkeys(("mu", "delta", "T", "D", "C", "lam", "other"), 0), body
+
+
+STATEMENTS = (
+    counting,
+    edges_utility,
+    edges_multiplier,
+    edges_oracle,
+    parameter_choice,
+    contraction,
+    dual_regret,
+    refutation_dual,
+    square_of_sum,
+    ascent_step,
+    ascent_regret,
+    choice_of_lambda,
+)

@@ -158,7 +158,12 @@ def zero(expression: Any, formula: str) -> Check:
 
 
 def nonnegative(expression: Any, formula: str) -> Check:
-    """Check that an expression is at least 0 for all values that its symbols may take."""
+    """Check that an expression is at least 0 for all values that its symbols may take.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> print(nonnegative(x**2 - x, "x^2 >= x"))
+    x^2 >= x: NO (-1/4 at x = 1/2)
+    """
     return _decide(
         expression, formula, lambda e: e.is_nonnegative is True, lambda e: e.is_negative is True
     )

@@ -2,12 +2,13 @@
 
 Every checker takes the formula under test as a parameter, whose default is the paper's, and
 returns an `Evidence` whose verdict is computed. This module has the claims about functions,
-`small_bounds` those about numbers and windows; `CHECKERS` lists them all.
+`numbers` those about numbers and windows; `CHECKERS` lists them all.
 """
 
 from __future__ import annotations
 
 import itertools
+from functools import cache
 from typing import Any
 
 import sympy as sp
@@ -54,6 +55,7 @@ def mean_value_gap(n: int) -> sp.Matrix:
     return gradient.subs(moved, simultaneous=True).subs(s, 1) - gradient - integral
 
 
+@cache
 def dr_hessian(signed: Formula = lambda i, j: True) -> Evidence:
     """Claim 1: DR if and only if the Hessian is non-positive where `signed` (everywhere)."""
     forth, back = [], []
@@ -89,6 +91,7 @@ def dr_hessian(signed: Formula = lambda i, j: True) -> Evidence:
     )
 
 
+@cache
 def signed_directions(directions: tuple[str, ...] = ("nonnegative", "nonpositive")) -> Evidence:
     """Claim 2: a DR function is concave along these directions and lies below its tangents."""
     bends = []
@@ -120,6 +123,7 @@ def signed_directions(directions: tuple[str, ...] = ("nonnegative", "nonpositive
     )
 
 
+@cache
 def multilinear(weight: Formula = lambda inside, x: x if inside else 1 - x) -> Evidence:
     """Claim 3: the Hessian of the multilinear extension of a general set function.
 
@@ -184,6 +188,7 @@ def _steps(value: Any, A: tuple[int, ...], B: tuple[int, ...], j: int) -> sp.Exp
     return total
 
 
+@cache
 def monotone_quadratic(linear: Formula = lambda H: -H.T * sp.ones(H.rows, 1)) -> Evidence:
     """Claim 4: with h = linear(H) and H <= 0, x'Hx/2 + h'x is monotone on the cube."""
 
@@ -223,6 +228,7 @@ def monotone_quadratic(linear: Formula = lambda H: -H.T * sp.ones(H.rows, 1)) ->
     )
 
 
+@cache
 def penalty(formula: Formula = lambda f, g, a: f - a * g**2 / 2) -> Evidence:
     """Claim 5: the minimum of f - lambda g + a lambda^2/2 over lambda, where a = delta mu."""
     f, g, lam = sp.symbols("f g lambda", real=True)
@@ -247,6 +253,7 @@ def penalty(formula: Formula = lambda f, g, a: f - a * g**2 / 2) -> Evidence:
     )
 
 
+@cache
 def weights(weight: Formula = lambda q, distance: q**distance) -> Evidence:
     """Claim 9: the average of weight(1 - 1/K, K - k) over k = 1..K is 1 - (1 - 1/K)^K."""
     q, n = sp.Symbol("q", positive=True), sp.Symbol("n", integer=True, nonnegative=True)

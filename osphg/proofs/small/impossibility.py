@@ -16,7 +16,11 @@ ONE_MINUS_ONE_OVER_E = 1 - math.exp(-1)
 
 
 def kappa(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
-    """Return kappa of `identity`: R_B + (2m - 1) R_A + m V_B = kappa T."""
+    """Return kappa of `identity`: R_B + (2m - 1) R_A + m V_B = kappa T.
+
+    >>> round(kappa(8, 10), 3)
+    1.125
+    """
     return float(_kappa(c, m, alpha))
 
 

@@ -1,6 +1,6 @@
 """The paper's smaller claims about constants, windows, weights and the decision set.
 
-As in `small_claims`, every checker takes the formula under test, by default the paper's.
+As in `functions`, every checker takes the formula under test, by default the paper's.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 import sympy as sp
 
@@ -25,6 +26,7 @@ from osphg.proofs.small.evidence import (
 SIZES = (2, 3, 4)
 
 
+@cache
 def bound_G(formula: Formula = lambda reach, b: reach - b) -> Evidence:
     """Claim 6a: |s - b| <= formula(beta_g R, b) for 0 <= s <= beta_g R, where b = B_T/T."""
     s, more, d = sp.symbols("s r d", nonnegative=True)
@@ -48,6 +50,7 @@ def bound_G(formula: Formula = lambda reach, b: reach - b) -> Evidence:
     )
 
 
+@cache
 def bound_F(formula: Formula = lambda beta, R: beta * R) -> Evidence:
     """Claim 6b: the range of a beta_f-Lipschitz function is at most formula(beta_f, R)."""
     beta, distance, more = sp.symbols("beta d r", nonnegative=True)
@@ -59,6 +62,7 @@ def bound_F(formula: Formula = lambda beta, R: beta * R) -> Evidence:
     )
 
 
+@cache
 def lipschitz_budget(squared: Formula = lambda p: p.dot(p)) -> Evidence:
     """Claim 6c: g is Lipschitz with constant sqrt(squared(p)), and no smaller one serves."""
     valid, sharp = [], []
@@ -82,6 +86,7 @@ def lipschitz_budget(squared: Formula = lambda p: p.dot(p)) -> Evidence:
     )
 
 
+@cache
 def least_regret(worth_of_nothing: int = 0) -> Evidence:
     """Claim 6d: R_T >= -F T, where f_t(0) is `worth_of_nothing`."""
     best, played, more = sp.symbols("f_star f_played r", nonnegative=True)
@@ -98,6 +103,7 @@ def least_regret(worth_of_nothing: int = 0) -> Evidence:
     )
 
 
+@cache
 def one_over_e(base: Formula = lambda u: 1 - u) -> Evidence:
     """Claim 7: base(1/K)^K <= 1/e for every K >= 1, and it increases in K."""
     u = sp.Symbol("u")
@@ -141,6 +147,7 @@ def window_search(short: int, long: int, longest: int = 5) -> Check:
     return Check(formula, True)
 
 
+@cache
 def windows(short: int = 2, long: int = 3) -> Evidence:
     """Claim 8: a longer window is never stricter."""
     P = sp.Function("P")  # P(t): the sum of g over rounds 1..t
@@ -168,6 +175,7 @@ def windows(short: int = 2, long: int = 3) -> Evidence:
     )
 
 
+@cache
 def parameters(needed: int = 16) -> Evidence:
     """Claim 10a: W T >= needed R^2 gives delta^2 mu^2 + beta^2 <= delta/2."""
     R, beta = sp.symbols("R beta", positive=True)
@@ -186,6 +194,7 @@ def parameters(needed: int = 16) -> Evidence:
     )
 
 
+@cache
 def positive_keep(needed: int = 4) -> Evidence:
     """Claim 10b: 1 - delta mu^2 >= 0, used in Lemma 4.1, once W T >= needed R^2."""
     R, beta = sp.symbols("R beta", positive=True)
@@ -202,6 +211,7 @@ def positive_keep(needed: int = 4) -> Evidence:
     )
 
 
+@cache
 def related_work() -> Evidence:
     """Claim 11: the rates of Mahdavi, Jin and Yang (2012) are theirs to prove."""
     return Evidence(
@@ -235,6 +245,7 @@ def _premises(f: sp.Expr, z: sp.Matrix) -> tuple[Check, ...]:
     )
 
 
+@cache
 def join(utility: Formula = trap) -> Evidence:
     """Claim 12a: f(y) - f(x) <= <grad f(x), y> on the simplex, at x = (1, 0) and y = (0, 1)."""
     z = vector("z", 2)
@@ -258,6 +269,7 @@ def join(utility: Formula = trap) -> Evidence:
     )
 
 
+@cache
 def simplex_trap(corner: tuple[int, int] = (1, 0)) -> Evidence:
     """Claim 12b: Theorem 4.1 on the simplex, all oracles starting at `corner`, p = (1,1), B = T."""
     z = vector("z", 2)

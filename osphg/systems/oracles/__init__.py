@@ -1,9 +1,9 @@
 """Online linear maximisers besides gradient ascent; `osphg.core.oracles` says what one is."""
 
+from osphg.systems.mirror_maps import Entropic, Euclidean, Regulariser
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent
 from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
-from osphg.systems.oracles.regularisers import Entropic, Euclidean, Regulariser
 from osphg.systems.oracles.rftl import RFTL
 
 __all__ = [

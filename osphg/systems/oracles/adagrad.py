@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Box, Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.validate import FloatArray
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class AdaGrad:
     """AdaGrad: gradient ascent with steps that fall with the root of the sum of squared payoffs.
 
@@ -33,10 +33,7 @@ class AdaGrad:
         For a scale that is not positive and finite.
     """
 
-    scale: float = 1 / math.sqrt(2)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "scale", validate.positive_float("scale", self.scale))
+    scale: float = checked(validate.positive_float, default=1 / math.sqrt(2))
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> AdaGrad:

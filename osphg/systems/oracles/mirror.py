@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.oracles import norms
 from osphg.core.validate import FloatArray
-from osphg.systems.oracles.regularisers import simplex
+from osphg.systems.mirror_maps import simplex
 
 _NAME = "EntropicMirrorDescent"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class EntropicMirrorDescent:
     """Exponentiated gradient on a simplex: v_i <- v_i e^{step c_i}, scaled back to sum r.
 
@@ -35,18 +35,14 @@ class EntropicMirrorDescent:
         For a step that is not positive and finite; in `init`, for a domain that is no Simplex.
     """
 
-    step: float
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "step", validate.positive_float("step", self.step))
+    step: float = checked(validate.positive_float)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> EntropicMirrorDescent:
         """Return it with step sqrt(2 ln(n+1)/T)/bound; regret at most bound r sqrt(2 T ln(n+1)).
 
-        `bound` is the largest `osphg.core.oracles.norms.half_range` of a payoff. ValueError unless the
-        domain is a Simplex; TypeError or ValueError unless T is a positive integer and `bound` is
-        above 0.
+        `bound` is the largest `norms.half_range` of a payoff. ValueError unless the domain is a
+        Simplex; TypeError or ValueError unless T is a positive integer and `bound` is above 0.
         """
         n = simplex(_NAME, domain).n
         T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.oracles import norms
 from osphg.core.validate import FloatArray
 
@@ -24,7 +24,14 @@ class Memory(NamedTuple):
     noise: FloatArray  # of ROUNDS rounds, those with this one among them, (ROUNDS, K, n)
 
 
-@dataclass(frozen=True, eq=False)
+def _seed(name: str, value: Any) -> int:
+    number = validate.integer(name, value)
+    if number < 0:
+        raise ValueError(f"{name} must not be negative, got {number}")
+    return number
+
+
+@frozen
 class FollowThePerturbedLeader:
     """Follow the perturbed leader: v = argmax_X <c_1 + ... + c_t + noise/eta, v>.
 
@@ -46,16 +53,8 @@ class FollowThePerturbedLeader:
         For a parameter outside what is said above.
     """
 
-    eta: float
-    seed: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "eta", validate.positive_float("eta", self.eta))
-        if isinstance(self.seed, (bool, np.bool_)) or not isinstance(self.seed, (int, np.integer)):
-            raise TypeError(f"seed must be an integer, got {self.seed!r}")
-        if self.seed < 0:
-            raise ValueError(f"seed must not be negative, got {self.seed}")
-        object.__setattr__(self, "seed", int(self.seed))
+    eta: float = checked(validate.positive_float)
+    seed: int = checked(_seed)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float, seed: int) -> FollowThePerturbedLeader:

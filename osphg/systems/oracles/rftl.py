@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from osphg.core import validate
 from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
 from osphg.core.validate import FloatArray
-from osphg.systems.oracles.regularisers import Euclidean, Regulariser
+from osphg.systems.mirror_maps import Euclidean, Regulariser
 
 
-@dataclass(frozen=True, eq=False)
+def _regulariser(name: str, value: Any) -> Regulariser:
+    if isinstance(value, type) or not isinstance(value, Regulariser):
+        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {value!r}")
+    return value
+
+
+@frozen
 class RFTL:
     """Regularised follow the leader: v = argmax_X step <c_1 + ... + c_t, v> - R(v).
 
@@ -34,12 +41,8 @@ class RFTL:
         on.
     """
 
-    step: float
-    regulariser: Regulariser = Euclidean()  # noqa: RUF009 - frozen and without fields
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "step", validate.positive_float("step", self.step))
-        _regulariser(self.regulariser)
+    step: float = checked(validate.positive_float)
+    regulariser: Regulariser = checked(_regulariser, default=Euclidean())
 
     @classmethod
     def tuned(
@@ -51,9 +54,9 @@ class RFTL:
         ValueError for a domain that R is not defined on; TypeError or ValueError unless T is a
         positive integer and `bound` is above 0.
         """
-        chosen = _regulariser(Euclidean() if regulariser is None else regulariser)
+        chosen = _regulariser("regulariser", Euclidean() if regulariser is None else regulariser)
         T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
-        ratio = 2 * chosen.modulus(domain) * chosen.spread(domain)
+        ratio = 2 * chosen.convexity(domain) * chosen.divergence(domain)
         return cls(math.sqrt(ratio / T) / bound, chosen)
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
@@ -75,11 +78,5 @@ class RFTL:
         finds twice the second term for convex losses).
         """
         squares = (self.regulariser.norm(payoffs) ** 2).sum(0)
-        alpha, most = self.regulariser.modulus(domain), self.regulariser.spread(domain)
+        alpha, most = self.regulariser.convexity(domain), self.regulariser.divergence(domain)
         return np.asarray(most / self.step + self.step / (2 * alpha) * squares)
-
-
-def _regulariser(value: Regulariser) -> Regulariser:
-    if isinstance(value, type) or not isinstance(value, Regulariser):
-        raise TypeError(f"regulariser must be Euclidean() or Entropic(), got {value!r}")
-    return value

@@ -1,0 +1,40 @@
+"""The step of lambda: one for OSPHG and for every system with a multiplier of its kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
+
+
+@dataclass(frozen=True)
+class Multiplier:
+    """lambda_{t+1} = [keep lambda_t + step g_t(x_t)]_+ (paper, Algorithm 2, second loop).
+
+    It is a step down the Lagrangian L_t in lambda, d/dlambda L_t = -g_t + delta step lambda_t, so
+    that keep = 1 - delta step^2.
+    """
+
+    step: float
+    keep: float = 1.0  # in [0, 1]; 1 without a quadratic term
+
+    @classmethod
+    def damped(cls, name: str, step: float, delta: float) -> Multiplier:
+        """Return it for the weight delta of lambda^2; `name` is that of the step, for the error.
+
+        Raises
+        ------
+        ValueError
+            If delta step^2 exceeds 1: lambda would be turned round, not damped.
+        """
+        product = delta * step * step
+        if product > 1 + _ROUNDING:
+            raise ValueError(
+                f"delta * {name}^2 must be at most 1, got {product:.6g}"
+                f" ({name} = {step:.6g}, delta = {delta:.6g})"
+            )
+        return cls(step, max(1 - product, 0.0))
+
+    def after(self, multiplier: float, violation: float) -> float:
+        """Return lambda_{t+1} after lambda_t and g_t(x_t)."""
+        return max(self.keep * multiplier + self.step * violation, 0.0)

@@ -1,0 +1,48 @@
+"""Every derivation of the book, by the name of its file in Rocq."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from osphg.proofs.boosted import theorems as boosted
+from osphg.proofs.kernel import Fact
+from osphg.proofs.paper import (
+    climb,
+    dual,
+    learners,
+    lemma41,
+    lemma42,
+    lemma42_tight,
+    lemma43,
+    scenarios,
+    spending,
+    theorems,
+    windows,
+)
+from osphg.proofs.refutation import linear_regret
+from osphg.proofs.rocq.derivation import Derivation
+
+Prove = Callable[[], Mapping[str, Fact]]
+
+# title and `prove` of each, by file name
+DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
+    "windows": ("Counting windows, and telescoping", windows.prove),
+    "lemma41": ("Lemma 4.1, and what follows from it", lemma41.prove),
+    "lemma42": ("Lemma 4.2, repaired", lemma42.prove),
+    "lemma42_tight": ("The constant of Lemma 4.2 cannot be improved", lemma42_tight.prove),
+    "dual": ("The regret of the multiplier", dual.prove),
+    "climb": ("One round: what the steps of the climb gain", climb.prove),
+    "learners": ("The regret of the learners", learners.prove),
+    "lemma43": ("Lemma 4.3, repaired, and for 1/2", lemma43.prove),
+    "spending": ("The violation bound from a comparator that buys nothing", spending.prove),
+    "theorems": ("Theorems 4.1 and 4.2", theorems.prove),
+    "scenarios": ("The impossibility at W = T", scenarios.prove),
+    "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
+    "boosted": ("The theorems of boosted OSPHG", boosted.prove),
+}
+
+
+def derivation(name: str) -> Derivation:
+    """Prove a derivation of the book and return it for Rocq."""
+    title, prove = DERIVATIONS[name]
+    return Derivation(title, prove())

@@ -1,0 +1,110 @@
+"""Integer terms of Rocq, and how texts are bound.
+
+A term is an expression and what stands in it for some of its symbols, so that replacing a symbol
+never changes the order in which the others are printed.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import sympy as sp
+
+Names: TypeAlias = Mapping[Any, str]
+SUM, PRODUCT, PREFIX, APPLIED, ATOM = range(5)  # how tightly a text is bound
+
+
+class ExportError(ValueError):
+    """Something that has no form in Rocq; the message says what."""
+
+
+def bind(text: str, tightness: int, wanted: int) -> str:
+    """Put a text in parentheses if it stands where it must be bound more tightly."""
+    return text if tightness >= wanted else f"({text})"
+
+
+def join_signed(terms: list[tuple[bool, str]]) -> str:
+    """Join terms, each with whether it is negative, by + and -, those with + first."""
+    (negative, text), *others = sorted(terms, key=lambda item: item[0])
+    return (
+        ("- " if negative else "")
+        + text
+        + "".join(f" {'-' if minus else '+'} {other}" for minus, other in others)
+    )
+
+
+@dataclass(frozen=True)
+class Whole:
+    """An integer term: an expression, and terms that stand for some of its symbols."""
+
+    expr: sp.Expr
+    env: Mapping[sp.Symbol, Whole] = field(default_factory=dict, hash=False)
+
+    @functools.cached_property
+    def value(self) -> sp.Expr:
+        """The term as an expression."""
+        values = {symbol: term.value for symbol, term in self.env.items()}
+        return sp.expand(self.expr.subs(values, simultaneous=True))
+
+    def put(self, values: Mapping[sp.Symbol, Whole]) -> Whole:
+        """Return the term with others in the place of its symbols."""
+        env = {}
+        for symbol in self.expr.free_symbols:
+            if symbol in self.env:
+                env[symbol] = self.env[symbol].put(values)
+            elif symbol in values:
+                env[symbol] = values[symbol]
+        return Whole(self.expr, env)
+
+    def text(self, names: Names, wanted: int = SUM) -> str:
+        """Return the term as it is printed among integers."""
+        return self._text(self.expr, names, wanted)
+
+    def argument(self, names: Names) -> str:
+        """Return the term as an argument of a function whose scope Rocq does not know."""
+        text = self.text(names, ATOM)
+        return text if text.replace("'", "").isidentifier() else f"{text}%Z"
+
+    def _text(self, e: sp.Expr, names: Names, wanted: int) -> str:
+        if isinstance(e, sp.Symbol):
+            return self.env[e].text(names, wanted) if e in self.env else names[e]
+        if isinstance(e, sp.Integer):
+            return str(e) if e >= 0 else bind(str(e), PREFIX, wanted)
+        if e.is_Add:
+            parts = [_signed(a) for a in e.as_ordered_terms()]
+            terms = [(minus, self._text(part, names, PRODUCT)) for minus, part in parts]
+            return bind(join_signed(terms), SUM, wanted)
+        if e.is_Mul:
+            minus, rest = _signed(e)
+            factors = rest.as_ordered_factors() if rest.is_Mul else [rest]
+            text = " * ".join(self._text(f, names, PREFIX) for f in factors)
+            return bind(f"- {text}" if minus else text, SUM if minus else PRODUCT, wanted)
+        if e.is_Pow:
+            text = " * ".join([self._text(e.base, names, PREFIX)] * int(e.exp))
+            return bind(text, PRODUCT, wanted)
+        raise ExportError(f"not an integer term: {e}")
+
+
+def _signed(e: sp.Expr) -> tuple[bool, sp.Expr]:
+    number, _ = e.as_coeff_Mul()
+    return (True, -e) if number < 0 else (False, e)
+
+
+def is_whole(e: sp.Expr) -> bool:
+    """Whether an expression is made of integers by +, - and *."""
+    if isinstance(e, sp.Symbol):
+        return bool(e.is_integer)
+    if e.is_Pow:
+        return isinstance(e.exp, sp.Integer) and e.exp > 0 and is_whole(e.base)
+    return isinstance(e, sp.Integer) or bool((e.is_Add or e.is_Mul) and all(map(is_whole, e.args)))
+
+
+def whole(e: Any) -> Whole:
+    """Return an integer expression as a term."""
+    e = sp.expand(sp.sympify(e))
+    if not is_whole(e):
+        raise ExportError(f"not an integer term: {e}")
+    return Whole(e)

@@ -1,0 +1,209 @@
+"""The rates that each system of the catalogue claims, and where they are measured.
+
+`RATES` is the one table of them: the chapters on related work, rates and dynamic regret, and the
+tests, read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from osphg.core.domains import Simplex
+from osphg.core.hindsight import best_fixed_decision
+from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret, total_violation
+from osphg.core.rounds import Rounds, paper_quadratics
+from osphg.core.run import Run
+from osphg.games.concave import concave_noisy, concave_switching
+from osphg.games.matroids import best_fixed_set
+from osphg.games.on_matroids import fair_coins
+
+REGRET, VIOLATION = "regret", "violation"  # what a rate is of
+
+
+class Sizes(NamedTuple):
+    """What a claimed exponent depends on: W = T^w, and V = T^v for all that moves over time.
+
+    b is a parameter of some systems, with the value that it has here.
+    """
+
+    w: float = 0.0
+    v: float = 0.0
+    b: float = 0.5
+
+
+@dataclass(frozen=True)
+class Order:
+    """A published order of growth.
+
+    Attributes
+    ----------
+    text : str
+        As it is published.
+    power : callable
+        power(sizes) -> the exponent of T that this comes to.
+
+    Examples
+    --------
+    >>> Order("(W T)^(1/2)", lambda at: (1 + at.w) / 2).power(Sizes(w=0.5))
+    0.75
+    """
+
+    text: str
+    power: Callable[[Sizes], float]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A number to measure against a claim, on a game that the claim is about.
+
+    Attributes
+    ----------
+    what : str
+        The game and the number in words.
+    draw : callable
+        The game, draw(T, seed).
+    measure : callable
+        measure(run, W) -> the number.
+    w : float
+        The window is T^w rounds, rounded down.
+    """
+
+    what: str
+    draw: Callable[[int, int], Rounds]
+    measure: Callable[[Run, int], float]
+    w: float = 0.0
+
+    def window(self, T: int) -> int:
+        """Return W for T rounds."""
+        return int(T**self.w)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A claimed order, and the trial on which it is measured."""
+
+    order: Order
+    trial: Trial
+
+    @property
+    def exponent(self) -> float:
+        """The claimed exponent at the trial's window."""
+        return self.order.power(Sizes(w=self.trial.w))
+
+
+def _full(run: Run, W: int) -> float:
+    return regret(run, best_fixed_decision(run.rounds, W), 1.0)
+
+
+def _paper(run: Run, W: int) -> float:
+    return regret(run, best_fixed_decision(run.rounds, W), ONE_MINUS_ONE_OVER_E)
+
+
+def _set(run: Run, W: int) -> float:
+    assert isinstance(run.rounds, Rounds)
+    return regret(run, best_fixed_set(run.rounds), 1.0)
+
+
+def _total(run: Run, W: int) -> float:
+    return total_violation(run)
+
+
+def _squares(run: Run, W: int) -> float:
+    return float((np.maximum(run.violation, 0) ** 2).sum())
+
+
+def _quadratics(T: int, seed: int) -> Rounds:
+    return paper_quadratics(T, seed=seed)
+
+
+_VARYING = partial(concave_switching, varying=True)
+_NOISY = partial(concave_noisy, varying=True)
+
+# Regret on games in which it is positive, violation on games in which the budget presses.
+_LOST = Trial("switching signs, fixed prices", concave_switching, _full)
+_LOST_VARYING = Trial("switching signs, varying prices", _VARYING, _full)
+_LOST_SIMPLEX = Trial(
+    "switching signs on a simplex", partial(concave_switching, q=0.0, domain=Simplex(2)), _full
+)
+_LOST_WINDOW = Trial("switching signs, W = sqrt(T)", _VARYING, _full, 1 / 2)
+_OVER = Trial("noisy slopes, fixed prices", concave_noisy, _total)
+_OVER_VARYING = Trial("noisy slopes, varying prices", _NOISY, _total)
+_OVER_SQUARES = Trial("sum of squares, noisy slopes", concave_noisy, _squares)
+_OVER_SIMPLEX = Trial(
+    "switching signs on a simplex, varying prices",
+    partial(concave_switching, varying=True, domain=Simplex(2)),
+    _total,
+)
+_OVER_TIGHT = Trial("noisy slopes, tight", partial(concave_noisy, budget_per_round=0.3), _total)
+_OVER_WINDOW = Trial("noisy slopes, W = sqrt(T)", _NOISY, _total, 1 / 2)
+_COINS = Trial("fair coins, alpha = 1", fair_coins, _set)
+_AHEAD = Trial("the paper's quadratics, alpha = 1-1/e", _quadratics, _paper)
+_SPENT = Trial("the paper's quadratics", _quadratics, _total)
+
+_ROOT = Order("T^(1/2)", lambda at: 1 / 2)
+_THREE_QUARTERS = Order("T^(3/4)", lambda at: 3 / 4)
+_TWO_THIRDS = Order("T^(2/3)", lambda at: 2 / 3)
+_REGRET_OF_B = Order("T^max(b,1-b)", lambda at: max(at.b, 1 - at.b))
+_WINDOW_REGRET = Order("(W T)^(1/2)", lambda at: (1 + at.w) / 2)
+_WINDOW_VIOLATION = Order("W^(1/4) T^(3/4)", lambda at: (3 + at.w) / 4)
+_PATH_REGRET = Order("((1+V) T)^(1/2)", lambda at: (1 + at.v) / 2)
+_PATH_VIOLATION = Order("(1+V)^(1/4) T^(3/4)", lambda at: (3 + at.v) / 4)
+# V is here a parameter, (W T)^(1/2) in `tuned`
+_QUEUE_REGRET = Order("W T/V + T^(1/2)", lambda at: (1 + at.w) / 2)
+_QUEUE_VIOLATION = "(V T)^(1/2)"
+
+_OSPHG = {REGRET: Rate(_WINDOW_REGRET, _AHEAD), VIOLATION: Rate(_WINDOW_VIOLATION, _SPENT)}
+_CAO_LIU = {
+    REGRET: Rate(_PATH_REGRET, _LOST_VARYING),
+    VIOLATION: Rate(_PATH_VIOLATION, _OVER_VARYING),
+}
+
+# By system: what it claims, and where that is measured; nothing of the violation is claimed by
+# those that have no rate of it.
+RATES: Mapping[str, Mapping[str, Rate]] = {
+    "Mahdavi-Jin-Yang": {REGRET: Rate(_ROOT, _LOST), VIOLATION: Rate(_THREE_QUARTERS, _OVER)},
+    "Jenatton-Huang-Archambeau": {
+        REGRET: Rate(_REGRET_OF_B, _LOST),
+        VIOLATION: Rate(Order("T^(1-b/2)", lambda at: 1 - at.b / 2), _OVER),
+    },
+    "Yuan-Lamperski": {
+        REGRET: Rate(_REGRET_OF_B, _LOST),
+        VIOLATION: Rate(Order("sum of [g]_+^2: T^(1-b)", lambda at: 1 - at.b), _OVER_SQUARES),
+    },
+    "Sun-Dey-Kapoor": {
+        REGRET: Rate(_ROOT, _LOST_VARYING),
+        VIOLATION: Rate(_THREE_QUARTERS, _OVER_VARYING),
+    },
+    "Sun-Dey-Kapoor, entropic": {
+        REGRET: Rate(_ROOT, _LOST_SIMPLEX),
+        VIOLATION: Rate(_THREE_QUARTERS, _OVER_SIMPLEX),
+    },
+    "MOSP": {
+        REGRET: Rate(Order("max(V T^(1/3), T^(2/3))", lambda at: max(at.v + 1 / 3, 2 / 3)), _LOST),
+        VIOLATION: Rate(_TWO_THIRDS, _OVER_TIGHT),
+    },
+    "Cao-Liu": _CAO_LIU,
+    "Cao-Liu, two-point bandit": _CAO_LIU,
+    "Neely-Yu": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
+    "COLD": {
+        REGRET: Rate(_QUEUE_REGRET, _LOST_WINDOW),
+        VIOLATION: Rate(Order(_QUEUE_VIOLATION, lambda at: (3 + at.w) / 4), _OVER_WINDOW),
+    },
+    "OSPHG": _OSPHG,
+    "OSPHG, weighted": _OSPHG,
+    "OSPHG, boosted": _OSPHG,
+    "OLFW": {REGRET: Rate(_ROOT, _AHEAD), VIOLATION: Rate(_ROOT, _SPENT)},
+    "per-step duals": {
+        REGRET: Rate(_QUEUE_REGRET, _AHEAD),
+        # V + T^(1/2) where the budget of a round does not change, as here
+        VIOLATION: Rate(Order(_QUEUE_VIOLATION, lambda at: (1 + at.w) / 2), _SPENT),
+    },
+    "Meta-Frank-Wolfe": {REGRET: Rate(_ROOT, _COINS)},
+    "Meta-Frank-Wolfe, stochastic": {REGRET: Rate(_ROOT, _COINS)},
+    "Golovin-Krause-Streeter": {REGRET: Rate(_ROOT, _COINS)},
+}

@@ -1,0 +1,26 @@
+"""`make quick` runs what a change calls for, and not everything."""
+
+from __future__ import annotations
+
+import pytest
+import quick
+
+
+@pytest.mark.parametrize(
+    ("file", "called", "spared"),
+    [
+        ("osphg/core/metrics.py", "test_metrics", "test_parameters"),
+        ("osphg/proofs/paper/lemma41.py", "test_lemma41_42", "test_domains"),
+        ("tests/test_domains.py", "test_domains", "test_metrics"),
+        ("tests/table.py", "test_play", "test_parameters"),
+        ("tools/page_end.py", "test_page_end", "test_play"),
+    ],
+)
+def test_what_a_change_calls_for(file: str, called: str, spared: str) -> None:
+    found = {path.stem for path in quick.affected([file])}
+    assert called in found
+    assert spared not in found
+
+
+def test_the_rules_of_the_house_are_always_tried() -> None:
+    assert {path.stem for path in quick.affected([])} == set(quick.ALWAYS)

@@ -1,0 +1,210 @@
+"""Derivations as files of Rocq: what is exported, what is certified, and what is refused."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sympy as sp
+
+from osphg.proofs import kernel
+from osphg.proofs.kernel import Assumption, assume, conclude, identity, induction
+from osphg.proofs.rocq import coqc
+from osphg.proofs.rocq.book import DERIVATIONS
+from osphg.proofs.rocq.certificates import (
+    FILES,
+    HAND_WRITTEN,
+    certified,
+    closure,
+    digest,
+    needs,
+    read,
+    text_of,
+)
+from osphg.proofs.rocq.coqc import REALS, RocqError
+from osphg.proofs.rocq.derivation import Derivation
+from osphg.proofs.rocq.trace import Trace
+from osphg.proofs.rocq.wholes import ExportError
+
+STORED = read(Path(__file__).parent.parent / "book" / "certificates.json")
+needs_rocq = pytest.mark.skipif(
+    not coqc.installed(),
+    reason="no coqc: that each exported file hashes to what was certified is checked instead",
+)
+t, n = sp.symbols("t n", integer=True)
+x, y = sp.symbols("x y", real=True)
+a = sp.Function("a", real=True)
+LOW = Assumption("a grows", a(t), "<=", a(t + 1), (t,), (t - 1,))
+
+
+def grows():
+    """a(1) <= a(t), by induction."""
+    claim = (a(1), "<=", a(t))
+    return induction(
+        t, sp.Integer(1), claim, identity(a(1), a(1)),
+        lambda before: conclude(a(1), "<=", a(t + 1), before, assume(LOW)),
+    )  # fmt: skip
+
+
+def small(**facts):
+    return Derivation("A test", facts).text()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the library compiled."""
+    place = tmp_path_factory.mktemp("rocq")
+    for name, text in closure(("Rules",), text_of).items():
+        certified(name, text, "", place)
+    return place
+
+
+def check(text, folder, name="small"):
+    return certified(name, text, "", folder)
+
+
+# -- certificates
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_is_what_was_certified(name):
+    files = closure((name,), text_of)
+    assert STORED[name]["hash"] == digest(name, files), f"run `make certify`: {name} has changed"
+
+
+def test_every_theorem_is_certified_on_the_axioms_of_the_reals_and_nothing_else():
+    assert set(STORED) == set(FILES)
+    for name in DERIVATIONS:
+        stated = re.findall(r"^Theorem (\w+_holds) : \w+\.$", text_of(name), re.M)
+        assert list(STORED[name]["theorems"]) == sorted(stated)
+    for file in STORED.values():
+        assert all(set(axioms) <= REALS for axioms in file["theorems"].values())
+
+
+@needs_rocq
+def test_rocq_accepts_lemma_4_1(folder):
+    found = check(text_of("lemma41"), folder, "lemma41")
+    assert found["theorems"] == STORED["lemma41"]["theorems"]
+
+
+@needs_rocq
+def test_rocq_accepts_the_refutation_from_the_definitions(folder):
+    for name, text in closure(("Theorem41",), text_of).items():
+        if not (folder / f"{name}.vo").exists():
+            found = certified(name, text, "", folder)
+    assert set(found["theorems"]["theorem_4_1_fails_holds"]) <= REALS
+
+
+# -- the export
+
+
+def test_a_statement_stands_first_and_says_all_it_rests_on():
+    text = small(growth=grows())
+    statement, derivation = text.split("(** * Derivation *)")
+    assert "Definition growth : Prop :=\n  forall (a : Z -> R)," in statement
+    assert "(* a grows *)\n  (forall t : Z, (1 <= t)%Z -> a t <= a (t + 1)%Z) ->" in statement
+    assert statement.rstrip().endswith("a 1%Z <= a t.")
+    assert "Theorem growth_holds : growth." in derivation
+
+
+def test_the_same_text_whatever_the_order_of_sets():
+    program = (
+        "from osphg.proofs.rocq.certificates import text_of\n"
+        "import hashlib\nprint(hashlib.sha256(text_of('dual').encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(found) == 1
+
+
+def test_equal_steps_are_proven_once():
+    once, twice = Derivation("", {"f": kernel.add(grows())}), kernel.add(grows(), grows())
+    assert Derivation("", {"f": twice}).lemmas == once.lemmas
+
+
+def test_a_fact_whose_premise_is_missing_is_not_exported(monkeypatch):
+    fact = grows()
+    monkeypatch.setattr(type(fact), "steps", lambda self: [self])
+    with pytest.raises(ExportError, match=r"a premise of .* is missing"):
+        Trace([fact])
+
+
+def test_names_that_rocq_or_the_scripts_use_are_spelled_otherwise():
+    words = sp.symbols("fun total s_x H1 R", real=True)
+    fact = identity(sum(words), sum(reversed(words)))
+    text = small(names=fact)
+    for word in ("fun_", "total_", "v_s_x", "H1__", "R_"):
+        assert f"forall {word} : R," in text
+
+
+def test_a_comment_ends_where_it_should():
+    odd = Assumption('a *) "b (* c', x, "<=", y)
+    assert "(* a * ) 'b ( * c *)" in small(odd=assume(odd))
+
+
+# -- what Rocq refuses
+
+
+@needs_rocq
+def test_rocq_accepts_a_derivation_of_ones_own(folder):
+    found = check(small(growth=grows()), folder)
+    assert set(found["theorems"]) == {"growth_holds"}
+
+
+@needs_rocq
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("a 1%Z <= a t.\n\n(** * Derivation", "a 2%Z <= a t.\n\n(** * Derivation"),
+        ("(1 <= t)%Z -> a t <= a (t + 1)%Z) ->", "(1 <= t)%Z -> a t <= a (t + 2)%Z) ->"),
+        ("(1 <= t)%Z -> a t <= a (t + 1)%Z.", "(2 <= t)%Z -> a t <= a (t + 1)%Z."),
+        ("a 1%Z <= a (t + 1)%Z.\nProof", "a 1%Z <= a (t + 2)%Z.\nProof"),
+    ],
+    ids=["statement", "assumption", "hypothesis", "step"],
+)
+def test_rocq_refuses_a_corrupted_file(folder, right, wrong):
+    text = small(growth=grows())
+    assert text.count(right) == 1
+    with pytest.raises(RocqError, match=r"small\.v, "):
+        check(text.replace(right, wrong), folder)
+
+
+@needs_rocq
+def test_a_refusal_names_the_step_and_its_rule(folder):
+    text = small(growth=grows()).replace("apply (from 1", "apply (from 2")
+    with pytest.raises(RocqError, match=r"small.v, s\d+ \(induct\), line \d+: .*"):
+        check(text, folder)
+
+
+@needs_rocq
+@pytest.mark.parametrize("trick", ["Axiom cheat : False.", "Lemma cheat : False. Admitted."])
+def test_what_rests_on_more_than_the_reals_is_no_certificate(folder, trick):
+    text = f"{trick}\nTheorem t : False. Proof. exact cheat. Qed.\nPrint Assumptions t.\n"
+    with pytest.raises(RocqError, match="t rests on cheat"):
+        check(text, folder)
+
+
+@needs_rocq
+def test_a_power_of_0_with_a_negative_exponent_is_refused_where_the_kernel_was_fooled(folder):
+    """C sum c^(t-s) is sum c^(t+1-s) for c = 0 only where 0 <= t - s."""
+    text = """Require Import ZArith Lia Reals Lra. From Osphg Require Import Sums.
+Open Scope R_scope.
+Theorem absorbed_fails : exists (c : R) (g : Z -> R) (t : Z),
+  c * total (fun s => powerRZ c (t - s) * g s) 1 t
+  <> total (fun s => powerRZ c (t + 1 - s) * g s) 1 t.
+Proof. exists 0, (fun _ => 1), (-1)%Z. unfold total, before, upto. simpl. lra. Qed.
+Print Assumptions absorbed_fails.
+"""
+    assert set(check(text, folder)["theorems"]) == {"absorbed_fails"}
+
+
+def test_files_need_only_files_that_exist():
+    for name in HAND_WRITTEN:
+        assert set(needs(text_of(name))) <= set(FILES)

@@ -1,0 +1,112 @@
+"""What `pip install osphg` gives: a wheel that carries the book, outside of any copy of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(sysconfig.get_paths()["purelib"])
+CORE = ("click", "filelock", "tqdm", "yaml")  # what the command itself imports
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this tree; made offline, as `pip` makes it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (made,) = folder.iterdir()
+    return made
+
+
+class Environment:
+    """An environment of its own in which the wheel is installed, and an empty folder to work in."""
+
+    def __init__(self, folder: Path, wheel: Path) -> None:
+        self.work = folder / "work"
+        self.work.mkdir()
+        venv.create(folder / "env", with_pip=False)
+        self.python = folder / "env" / "bin" / "python"
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+        pip += ["--python", str(self.python), "install", "--quiet", "--no-index", "--no-deps"]
+        subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
+        (self.packages,) = (folder / "env").glob("lib/python*/site-packages")
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a program of the environment; nothing of this tree is on its path."""
+        hidden = {"PYTHONPATH", "VIRTUAL_ENV"}
+        return subprocess.run(
+            [str(self.python.with_name(command[0])), *command[1:]],
+            cwd=self.work, capture_output=True, text=True, check=False, timeout=300,
+            env={name: value for name, value in os.environ.items() if name not in hidden},
+        )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def full(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with all extras: the packages of this one, but not its osphg."""
+    made = Environment(tmp_path_factory.mktemp("full"), wheel)
+    # A line of a .pth file adds a folder, and not what that folder's own .pth files name.
+    (made.packages / "shared.pth").write_text(f"{SHARED}\n")
+    return made
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment without any extra."""
+    made = Environment(tmp_path_factory.mktemp("bare"), wheel)
+    for name in CORE:
+        (made.packages / name).symlink_to(SHARED / name)
+    return made
+
+
+def test_figure_1_runs_from_the_wheel(full: Environment) -> None:
+    where = full.run("python", "-c", "import osphg; print(osphg.__file__)").stdout.strip()
+    assert Path(where).is_relative_to(full.packages)
+    parameters = ["-p", "T=60", "-p", "W=6", "-p", "K=5", "-p", "windows=4"]
+    ran = full.run("osphg", "run", "figure1", *parameters, "--out", "mine")
+    assert ran.returncode == 0, ran.stderr
+    assert "report: mine/report.html" in ran.stdout
+    out = full.work / "mine"
+    origin = json.loads((out / "provenance.json").read_text())
+    assert (origin["status"], origin["parameters"]["T"], origin["git"]) == ("complete", 60, None)
+    assert (out / "results.csv").read_text().count("\n") > 3
+    report = (out / "report.html").read_text()
+    assert "arXiv:1907.00316" in report  # from the bibliography
+    assert 'class="wrong"' not in report  # the macros are known
+    assert sorted(path.name for path in full.work.iterdir()) == ["mine"]
+
+
+def test_the_stored_tables_are_there(full: Environment) -> None:
+    code = "from osphg.studies.stored import stored; print(len(stored('rates').rows))"
+    ran = full.run("python", "-c", code)
+    assert int(ran.stdout) > 100, ran.stderr
+
+
+def test_list_and_show_need_no_extra(bare: Environment) -> None:
+    listed = bare.run("osphg", "list")
+    assert listed.returncode == 0, listed.stderr
+    notebooks = {path.stem for path in (ROOT / "book").glob("*.ipynb")}
+    assert {line.split()[0] for line in listed.stdout.splitlines()} == notebooks
+    assert "number of rounds" in bare.run("osphg", "show", "figure1").stdout
+    assert bare.run("osphg", "--version").stdout.startswith("osphg 0.")
+
+
+@pytest.mark.parametrize("words", ["run figure1 --quick", "sweep figure1 -p seed=1,2"])
+def test_a_missing_extra_is_one_line_that_names_it(bare: Environment, words: str) -> None:
+    ran = bare.run("osphg", *words.split())
+    command = f"osphg {words.split()[0]}"
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(
+        f"error: {command} needs the extra 'book': pip install 'osphg[book]' (papermill, "
+    )
+    assert ran.stderr.count("\n") == 1
+    assert not list(bare.work.iterdir())

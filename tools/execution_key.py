@@ -1,0 +1,22 @@
+"""What the result of executing a chapter depends on, besides the chapter's own cells."""
+
+import hashlib
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "_build"
+EXECUTED = BUILD / "executed"  # what the tests have executed, by key
+CHAPTERS = {".ipynb", ".md"}
+
+
+def execution_key(root: Path = ROOT) -> str:
+    """Hash of the interpreter's version, the package, the book's data and the lock."""
+    digest = hashlib.sha256(sys.version.encode())
+    sources = [p for p in (root / "osphg").rglob("*") if p.is_file() and p.suffix != ".pyc"]
+    # Numba keeps compiled functions beside the sources.
+    sources = [p for p in sources if "__pycache__" not in p.parts]
+    data = [p for p in (root / "book").rglob("*") if p.is_file() and p.suffix not in CHAPTERS]
+    for path in [*sorted(sources), *sorted(data), root / "requirements.lock"]:
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
