@@ -157,7 +157,7 @@ class TestOutcomes:
         def step(claim: Fact) -> Fact:
             one = kernel.square(f(n + 1))
             longer = total.subs(n, n + 1)
-            return kernel.conclude(0, "<=", longer, claim, one, kernel.split(longer, n))
+            return kernel.conclude(0, "<=", longer, claim, one, (-1, kernel.split(longer, n)))
 
         found = run(kernel.induction(n, 0, (0, "<=", total), kernel.nonnegative(0), step))
         assert found["square", "-f(n + 1)"] == mutants.SAME

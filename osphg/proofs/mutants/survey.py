@@ -97,8 +97,9 @@ class Derivation:
         self._number = {statement: at for at, statement in enumerate(found, start=1)}
         self.mutants: dict[str, Mutant] = {}
         for statement in (statement for statement in found if statement not in known):
+            text = str(statement)
             for at, mutant in enumerate(mutants(statement)):
-                key = f"{name}: {statement}, mutant {at}"
+                key = f"{name}: {text}, mutant {at}"
                 self.mutants[hashlib.sha256(key.encode()).hexdigest()[:12]] = mutant
 
     def row(self, key: str) -> Row:
