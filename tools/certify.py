@@ -85,9 +85,10 @@ def certify(texts: dict[str, str], again: bool, jobs: int, all_of_them: bool) ->
         f"{len(texts) - len(new)} of {len(texts)} files have a certificate; {len(to_do)} to check"
     )
     done = set(texts) - to_do
+    refused: list[str] = []
     running: dict[Future[dict[str, Any]], str] = {}
     with ThreadPoolExecutor(jobs) as pool:
-        while to_do or running:
+        while running or any(done >= set(needs(texts[n])) for n in to_do):
             for name in [n for n in texts if n in to_do and done >= set(needs(texts[n]))]:
                 to_do.remove(name)
                 future = pool.submit(certified, name, texts[name], hashes[name], BUILD)
@@ -95,7 +96,12 @@ def certify(texts: dict[str, str], again: bool, jobs: int, all_of_them: bool) ->
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 name = running.pop(future)
-                found = future.result()
+                try:
+                    found = future.result()
+                except coqc.RocqError as error:
+                    refused.append(name)
+                    print(f"error: {error}", file=sys.stderr, flush=True)
+                    continue
                 (BUILD / f"{name}.hash").write_text(hashes[name])
                 done.add(name)
                 if name in new:
@@ -106,7 +112,10 @@ def certify(texts: dict[str, str], again: bool, jobs: int, all_of_them: bool) ->
                     f"{len(done)}/{len(texts)} {name}: {counts}, {found['seconds']} s", flush=True
                 )
     write(STORED, stored)
-    return 0
+    if refused:
+        waiting = f"; not checked, as they need these: {', '.join(sorted(to_do))}" if to_do else ""
+        print(f"error: refused: {', '.join(refused)}{waiting}", file=sys.stderr)
+    return 1 if refused else 0
 
 
 def _built(name: str, hashed: str) -> bool:
