@@ -12,6 +12,7 @@ import osphg
 from osphg.games.refuting import lemma42_counterexample
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
+from osphg.proofs.notation import latex
 from osphg.proofs.paper import lemma41, lemma42, lemma42_tight, symbols
 from osphg.proofs.paper.lemma41 import m
 from osphg.proofs.paper.lemma42_tight import (
@@ -46,7 +47,7 @@ from osphg.proofs.paper.symbols import (
     t,
     tau,
 )
-from osphg.proofs.show import conditions, latex, listing, refused, report, statement
+from osphg.proofs.show import conditions, listing, refused, report, statement
 
 RUN = {UPDATE, START, KEEP_NONNEGATIVE}
 BOUNDED = RUN | {KEEP, G_ABOVE}
