@@ -10,7 +10,15 @@ import sympy as sp
 
 from osphg.proofs.kernel import Assumption, Fact
 from osphg.proofs.rocq.equality import Lines
-from osphg.proofs.rocq.naming import Table, condition_text, is_function, is_integral, order, type_of
+from osphg.proofs.rocq.naming import (
+    WORDS,
+    Table,
+    condition_text,
+    is_function,
+    is_integral,
+    order,
+    type_of,
+)
 from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.script import Script
 from osphg.proofs.rocq.steps import proof
@@ -34,11 +42,14 @@ class Derivation:
     Raises
     ------
     ExportError
-        If the premise of a step is missing.
+        If the premise of a step is missing, or two facts would have the same name.
     """
 
     def __init__(self, title: str, facts: Mapping[str, Fact]) -> None:
         self._title, self._facts = title, dict(facts)
+        called = list(map(_identifier, facts))
+        if twice := sorted({name for name in called if called.count(name) > 1}):
+            raise ExportError(f"two facts would have the same name in Rocq: {', '.join(twice)}")
         self._trace = Trace(self._facts.values())
 
     def text(self) -> str:
@@ -186,7 +197,8 @@ def _claim(lhs: sp.Expr, relation: str, rhs: sp.Expr, names: Table) -> str:
 
 
 def _identifier(key: str) -> str:
-    return re.sub(r"\W", "_", key)
+    name = re.sub(r"\W", "_", key, flags=re.ASCII)
+    return name if name[:1].isalpha() and name not in WORDS else f"fact_{name}"
 
 
 def _note(a: Assumption) -> str:

@@ -14,7 +14,7 @@ from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.wholes import SUM, Names, Whole, is_whole
 
 # Words of Rocq and of the library, which no variable may be called.
-_WORDS = frozenset(
+WORDS = frozenset(
     [
         "as",
         "at",
@@ -92,7 +92,7 @@ def order(name: Any) -> tuple[bool, str, str]:
 
 def tabled(names: Iterable[Any]) -> Table:
     """Give every symbol and function a name of its own that Rocq takes."""
-    table, taken = Table(), set(_WORDS)
+    table, taken = Table(), set(WORDS)
     for name in sorted(names, key=order):
         text = str(name.name)
         for sign, word in _SPELLED.items():
