@@ -228,6 +228,7 @@ def listing(fact: Fact, names: Mapping[str, str] | None = None) -> Listing:
     """Show all steps to a fact (folded, in a notebook).
 
     >>> from osphg.proofs.kernel import assume
+    >>> from osphg.proofs.paper import symbols
     >>> listing(assume(symbols.START))
       1. lambda(1) = 0   [assumption: lambda_1 = 0]
     """
