@@ -346,7 +346,8 @@ def refusals(kernel: Any) -> dict[str, Case]:
         # names
         "a dummy": (lambda: kernel.square(sp.Dummy("d", real=True)), "not a plain symbol"),
         "function with a base": (
-            lambda: kernel.square(sp.core.function.UndefinedFunction("u", (Evil,), real=True)(t)),
+            # a name of its own: of two equal functions sympy remembers the first
+            lambda: kernel.square(sp.core.function.UndefinedFunction("ev", (Evil,), real=True)(t)),
             "not a plain symbol or function",
         ),
         "composite": (lambda: kernel.nonnegative(sp.Symbol("d", composite=True)), "composite"),
