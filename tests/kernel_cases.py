@@ -345,10 +345,6 @@ def refusals(kernel: Any) -> dict[str, Case]:
         "no sign": (lambda: kernel.scale(kernel.square(x), x, 3), "premise must be a Fact"),
         # names
         "a dummy": (lambda: kernel.square(sp.Dummy("d", real=True)), "not a plain symbol"),
-        "function equal to a plain one": (
-            lambda: kernel.square(taken_for_plain(kernel)),
-            "not a plain symbol or function",
-        ),
         "function with a base": (
             # a name of its own: of two equal functions sympy remembers the first
             lambda: kernel.square(sp.core.function.UndefinedFunction("ev", (Evil,), real=True)(t)),
@@ -494,14 +490,6 @@ class Always(str):
 
     def __hash__(self) -> int:
         return hash("=")
-
-
-def taken_for_plain(kernel: Any) -> sp.Expr:
-    """Return a value of an `Evil` function after the kernel has admitted the equal plain one."""
-    kernel.square(sp.Function("ev2", real=True)(t))
-    sp.core.cache.clear_cache()  # else sympy returns the plain one, which it remembers
-    made: sp.Expr = sp.core.function.UndefinedFunction("ev2", (Evil,), real=True)(t)
-    return made
 
 
 def proofs(kernel: Any) -> dict[str, tuple[Callable[[], Any], str]]:
