@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 
 import osphg
 from osphg import OSPHG, Box, Simplex
+from osphg.core.compiled import fuse
 from osphg.core.domains import Domain
 from osphg.core.fields import evolve
 from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
@@ -165,14 +165,12 @@ def test_long_stationary_games_need_no_long_arrays() -> None:
     assert isinstance(first.utility, Stationary)
 
 
-def test_the_decoy_game_is_quick() -> None:
-    game = refuting.decoy(1000)
-    osphg.play(OSPHG.tuned(game.rounds, W=1, K=1), game.rounds)  # compiled by now
+def test_the_decoy_game_is_played_compiled() -> None:
     game = refuting.decoy(200_000)
-    start = time.perf_counter()
-    run = osphg.play(OSPHG.tuned(game.rounds, W=1, K=1), game.rounds)
-    assert time.perf_counter() - start < 2.0  # a fiftieth of that, on an idle machine
-    assert run.complete
+    player = OSPHG.tuned(game.rounds, W=1, K=1)
+    (block,) = list(game.rounds.blocks())[:1]
+    assert fuse(player, game.rounds.domain, block.utility) is not None
+    assert osphg.play(player, game.rounds).complete
 
 
 def test_the_worst_lambda_is_the_worst() -> None:

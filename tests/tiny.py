@@ -88,7 +88,8 @@ def wait_for(condition: Callable[[], Any], seconds: float = 600.0) -> None:
     """Return when a condition holds; fail if it does not within a time."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
+        if time.monotonic() > end:
+            raise TimeoutError("it did not happen in time")
         time.sleep(0.01)
 
 
