@@ -1,11 +1,15 @@
-"""What the command `osphg` prints: aligned columns, results, comparisons."""
+"""What the command `osphg` prints - columns, results, comparisons, errors - and how it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from osphg.experiments.errors import SweepError, UsageError
 
 if TYPE_CHECKING:
     from osphg.experiments.comparing import Comparison
@@ -52,3 +56,34 @@ def print_comparison(found: Comparison, first: str, second: str) -> None:
     if len(worst) > _LONGEST:
         click.echo(f"  ... {len(worst) - _LONGEST} more, which agree better")
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
+
+
+def leave(call: Callable[[], int | None]) -> NoReturn:
+    """Do what a command does, and end the process: 0, or an error in one line and its status."""
+    try:
+        _check_place()
+        status = call() or 0
+    except click.ClickException as error:
+        status = _say(error.format_message(), error.exit_code)
+    except UsageError as error:
+        status = _say(str(error), 2)
+    except SweepError as error:
+        status = _say(str(error), 1)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        status = 130
+    except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
+        status = _say(f"{error.filename or 'output'}: {error.strerror or error}", 1)
+    sys.exit(status)
+
+
+def _check_place() -> None:
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise UsageError(f"the folder that you are in cannot be used: {error.strerror}") from None
+
+
+def _say(message: str, status: int) -> int:
+    click.echo(f"error: {' '.join(message.split())}", err=True)
+    return status

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import folders
+from osphg.experiments import files
 from osphg.experiments.catalogue import Experiment
 
 PACKAGES = (
@@ -24,7 +24,7 @@ PACKAGES = (
 def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
     return {
-        "format": folders.FORMAT,
+        "format": files.FORMAT,
         "experiment": experiment.name,
         "parameters": dict(parameters),
         "command": command,
