@@ -115,7 +115,7 @@ class TestFolder:
         assert origin["status"] == "complete"
         assert origin["command"] == f"osphg --book {book} run drawn -p x=2.0"
         assert origin["seconds"] > 0
-        assert set(origin["inputs"]) == {"notebook", "package"}
+        assert set(origin["inputs"]) == {"notebook", "package", "lock"}
         assert {"numpy", "papermill", "osphg"} <= set(origin["packages"])
         assert len(origin["results_sha256"]) == 64
         if origin["git"] is not None:

@@ -7,6 +7,7 @@ input cannot be used, and nothing was run or written; 130 interrupted.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -276,4 +277,5 @@ def completion(shell: str) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
-    leave(lambda: cli.main(arguments, prog_name="osphg", standalone_mode=False))
+    words = sys.argv[1:] if arguments is None else arguments
+    leave(words, lambda: cli.main(words, prog_name="osphg", standalone_mode=False))

@@ -168,6 +168,7 @@ def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "package": _short(origin["inputs"].get("package")),
         "notebook": _short(origin["inputs"].get("notebook")),
+        "lock": _short(origin["inputs"].get("lock")),
         "commit": _short(git.get("commit")),
         "python": origin["python"],
         "platform": origin.get("platform"),
@@ -207,6 +208,7 @@ def verify(
     found = (None if again.error else executing.results(name, again.notebook)) or Results(name, [])
     here = origin | provenance.surroundings()
     here["inputs"] = {**origin["inputs"], "package": provenance.package_digest()}
+    here["inputs"] |= provenance.lock_digest()
     return between(origin, values, here, found), again
 
 

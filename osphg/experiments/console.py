@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from osphg.experiments.comparing import Comparison
     from osphg.experiments.results import Results
 
+_WIDEST = 600  # characters of an error
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 
 
@@ -58,10 +59,10 @@ def print_comparison(found: Comparison, first: str, second: str) -> None:
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
 
 
-def leave(call: Callable[[], int | None]) -> NoReturn:
+def leave(words: Sequence[str], call: Callable[[], int | None]) -> NoReturn:
     """Do what a command does, and end the process: 0, or an error in one line and its status."""
     try:
-        _check_place()
+        _check(words)
         status = call() or 0
     except click.ClickException as error:
         status = _say(error.format_message(), error.exit_code)
@@ -77,7 +78,15 @@ def leave(call: Callable[[], int | None]) -> NoReturn:
     sys.exit(status)
 
 
-def _check_place() -> None:
+def _check(words: Sequence[str]) -> None:
+    """Refuse what the system itself would not pass on."""
+    for word in words:
+        try:
+            os.fsencode(word)
+        except UnicodeEncodeError:
+            raise UsageError(f"an argument must be a text, got {word[:60]!r}") from None
+        if "\0" in word:
+            raise UsageError(f"an argument must have no null character, got {word[:60]!r}")
     try:
         os.getcwd()
     except OSError as error:
@@ -85,5 +94,8 @@ def _check_place() -> None:
 
 
 def _say(message: str, status: int) -> int:
-    click.echo(f"error: {' '.join(message.split())}", err=True)
+    line = " ".join(message.split())
+    if len(line) > _WIDEST:
+        line = f"{line[: _WIDEST - 200]} ... {line[-190:]}"
+    click.echo(f"error: {line}", err=True)
     return status

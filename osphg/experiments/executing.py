@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import base64
 import re
-import shutil
-import tempfile
 import time
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import filelock
-
 from osphg.experiments.errors import require
 from osphg.experiments.results import Results
+from osphg.experiments.temporary import workspace
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
@@ -26,7 +22,6 @@ _KERNEL = [
     "--IPKernelApp.log_level=50",
     "--HistoryManager.enabled=False",
 ]
-_PREFIX, _LOCK = "osphg-run-", ".osphg-lock"
 _STARTS = 3  # times that a kernel is started, if it does not come up
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
@@ -83,10 +78,11 @@ def execute(
 
         # Its base declares the blocking one of the same name.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+            self.connection_file = str(folder / "kernel.json")  # goes with the folder
             with said.open("wb") as stderr:
                 await super().start_kernel(stderr=stderr, **options)
 
-    with _workspace() as folder:
+    with workspace() as folder:
         work, said = Path(folder, "work"), Path(folder, "kernel.log")
         before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
         work.mkdir()
@@ -127,26 +123,6 @@ def execute(
             traceback = said.read_text(encoding="utf-8", errors="replace") or error
         seconds = time.perf_counter() - started
         return Execution(after.read_text(encoding="utf-8"), seconds, error, traceback)
-
-
-@contextmanager
-def _workspace() -> Iterator[Path]:
-    """Make a folder for an execution, and remove it afterwards, with those of killed commands.
-
-    A lock in each of them, which ends with its process, tells whether it is still needed.
-    """
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-    for lock in folder.parent.glob(f"{_PREFIX}*/{_LOCK}"):
-        with suppress(OSError, filelock.Timeout):
-            ours = lock.parent.lstat().st_uid == folder.stat().st_uid
-            if ours and not lock.parent.is_symlink():
-                with filelock.FileLock(lock, blocking=False):
-                    shutil.rmtree(lock.parent, ignore_errors=True)
-    try:
-        with filelock.FileLock(folder / _LOCK):
-            yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def results(name: str, notebook: str) -> Results | None:

@@ -29,7 +29,7 @@ def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str)
         "parameters": dict(parameters),
         "command": command,
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "inputs": {"notebook": experiment.digest, "package": package_digest()},
+        "inputs": {"notebook": experiment.digest, "package": package_digest(), **lock_digest()},
         **surroundings(),
     }
 
@@ -63,6 +63,12 @@ def package_digest() -> str:
     for path in sorted(root.rglob("*.py")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def lock_digest() -> dict[str, str]:
+    """Return the SHA-256 of requirements.lock as `lock`; nothing where there is none."""
+    lock = Path(__file__).resolve().parents[2] / "requirements.lock"
+    return {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
 
 
 def git_state() -> dict[str, Any] | None:
