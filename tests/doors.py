@@ -258,7 +258,7 @@ def check(words: list[str], done: Called, before: Tree, after: Tree) -> None:
         around = [out for out in outs if out.startswith(f"{name}/")]
         assert where or around or name.partition("/")[0] == "runs", name
         assert not name.endswith(".part"), name
-    assert not [name for name in new if ".locks" in name and "sweep" not in words]
+    assert not [name for name in new if "/.locks" in name and "sweep" not in words]
 
 
 # ---- attacks

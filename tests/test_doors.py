@@ -291,6 +291,35 @@ class TestTrust:
         assert done.status == 2
         assert not stand.sources
 
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b"a,b\n1,2\n",
+            b"part,quantity,value,unit\nwhole,cost,1,EUR\nwhole,cost,2,EUR\n",
+            b"part,quantity,value,unit\nwhole,cost,much,EUR\n",
+            b"part,quantity,value,unit\nwhole,cost\n",
+            b"part,quantity,value,unit\nwhole,cost,1,EUR,more\n",
+            "part,quantity,value,unit\nwhölé,cost,1,EUR\n".encode("latin-1"),
+            b'part,quantity,value,unit\n"whole,cost,1,EUR\n',
+            b"part,quantity,value,unit\n" + b"x" * 200_000 + b",cost,1,EUR\n",
+        ],
+    )
+    @pytest.mark.parametrize("where", ["run", "sweep"])
+    def test_a_table_that_is_none(self, world: Path, where: str, content: bytes) -> None:
+        """Even where all hashes fit: it may have been made by another program."""
+        about = world / where / "provenance.json"
+        (world / where / "results.csv").write_bytes(content)
+        origin = json.loads(about.read_text())
+        origin["results_sha256"] = origin["files"]["results.csv"] = files.sha256(
+            world / where / "results.csv"
+        )
+        about.write_text(json.dumps({**origin, "checksum": files.checksum(origin)}))
+        done = osphg(world, "compare", where, where)
+        assert done.status == 2
+        assert "results.csv cannot be read" in done.err
+        assert done.err.count("\n") == 1
+
     def test_an_answer_of_other_packages_is_refused(
         self, world: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -21,6 +21,7 @@ from osphg.experiments.folders import NOTEBOOK, RESULTS, read_provenance
 from osphg.experiments.parameters import shown
 from osphg.experiments.results import Results
 
+_LARGEST = 500_000_000  # bytes of a table
 EXACT = 17.0  # digits of two equal floats
 
 
@@ -87,10 +88,10 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     _check_origin(where, origin)
     packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
     try:
-        if packed.is_file():
-            content = gzip.decompress(packed.read_bytes())
-        else:
-            content = (where / RESULTS).read_bytes()
+        with gzip.open(packed) if packed.is_file() else (where / RESULTS).open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ValueError(f"it is longer than {_LARGEST:,} bytes")
         if hashlib.sha256(content).hexdigest() != origin.get("results_sha256"):
             raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
         return origin, Results.from_csv(RESULTS, content.decode())
