@@ -62,6 +62,8 @@ class Model:
             self.reals[x] = self.reals[y]
         self.tame, self.rising = rng.random() < 0.5, rng.random() < 0.5
         self.seed = rng.random()
+        # an index of a sum is free in a sum that is taken out of another
+        self.reals |= {v: Fraction(Random(f"{self.seed} {v}").randint(-3, 4)) for v in (i, j)}
 
     def meets(self, a: Assumption) -> bool:
         """Whether an assumption holds."""

@@ -10,7 +10,7 @@ Open Scope R_scope.
 
 (** With the paper's tuning, any number of learners and any window W, the regret after T rounds is
     at least c T - C sqrt (W T); c and C depend on the game alone. *)
-Definition published_osphg_has_linear_regret : Prop :=
+Definition linear_regret_of_the_published : Prop :=
   forall Q w rho tau : R,
   ranges Q w rho tau ->
   let G := decoy Q w rho tau in
@@ -406,10 +406,10 @@ Proof.
 Qed.
 End Proof.
 
-Theorem published_osphg_has_linear_regret_holds : published_osphg_has_linear_regret.
+Theorem published_osphg_has_linear_regret : linear_regret_of_the_published.
 Proof.
   intros Q w rho tau ok G c. exists (factor Q rho tau). intros K W T star some windows large H b A.
   now apply linear.
 Qed.
 
-Print Assumptions published_osphg_has_linear_regret_holds.
+Print Assumptions published_osphg_has_linear_regret.
