@@ -128,7 +128,7 @@ class Other(Fact):
 STEPS: Mapping[str, Callable[[], Any]] = {
     "a fact of another kind": lambda: rule.add(Other(Z(1), "<=", Z(0))),
     "a fact from nowhere": lambda: rule.add(object.__new__(Fact)),
-    "a fact by its constructor": lambda: Fact(Z(1), "<=", Z(0), frozenset(), frozenset(), "r"),  # type: ignore[call-arg]
+    "a fact by its constructor": lambda: Fact(Z(1), "<=", Z(0), frozenset(), frozenset(), "r"),
     "a fact that was pickled": lambda: pickle.loads(pickle.dumps(rule.identity(x, x))),
     "a relation of its own": lambda: assume(Assumption("a", x, "<", y)),
     "the square of u": lambda: rule.square(u), "|u|": lambda: rule.nonnegative(sp.Abs(u)),
@@ -163,7 +163,7 @@ STEPS: Mapping[str, Callable[[], Any]] = {
     "a claim that is not its step": lambda: rule.induction(t, 0, (t, "<=", Z(0)), rule.identity(0, 0), lambda c: c),
     "induction over a real": lambda: rule.induction(
         x, 0, (Z(0), "<=", x), rule.identity(0, 0), lambda c: rule.conclude(0, "<=", x + 1, c, rule.nonnegative(Z(1)))),
-    "a text as condition": lambda: Assumption("a", x, "<=", y, (), ("x - 1",)),  # type: ignore[arg-type]
+    "a text as condition": lambda: Assumption("a", x, "<=", y, (), ("x - 1",)),
     "truth as a side": lambda: Assumption("a", sp.true, "<=", y),
     "x twice": lambda: rule.chain(
         assume(Assumption("x <= 0", x, "<=", Z(0))), rule.nonnegative(sp.Symbol("x", positive=True))),

@@ -31,7 +31,7 @@ _CACHE = 65536
 Answer = TypeVar("Answer")
 
 
-def asked(decide: Callable[..., Answer]) -> Callable[..., Answer]:
+def _asked(decide: Callable[..., Answer]) -> Callable[..., Answer]:
     """Let sympy decide, and remember it, about expressions of its own classes only."""
     remembered = lru_cache(maxsize=_CACHE)(decide)
 
@@ -51,38 +51,38 @@ def _closed(e: sp.Expr) -> sp.Expr:
     return e.xreplace({s: sp.Symbol(f"_{i} sum", real=True) for i, s in enumerate(outer)})
 
 
-@asked
+@_asked
 def nonnegative(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e >= 0."""
     return bool(_closed(e).is_nonnegative)
 
 
-@asked
+@_asked
 def nonnegative_in_factors(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e >= 0, perhaps after factoring."""
     closed = _closed(e)
     return bool(closed.is_nonnegative or sp.factor(closed).is_nonnegative)
 
 
-@asked
+@_asked
 def positive(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e > 0."""
     return bool(_closed(e).is_positive)
 
 
-@asked
+@_asked
 def nonzero(e: sp.Expr) -> bool:
     """Whether the signs of its symbols exclude e = 0."""
     return _closed(e).is_zero is False
 
 
-@asked
+@_asked
 def integer(e: sp.Expr) -> bool:
     """Whether e is an integer because its symbols are."""
     return bool(_closed(e).is_integer)
 
 
-@asked
+@_asked
 def simplifies_to_zero(e: sp.Expr) -> bool:
     """Whether sympy reduces an expression, with its sums closed, to 0."""
     if e == 0:
@@ -91,7 +91,7 @@ def simplifies_to_zero(e: sp.Expr) -> bool:
     return may_vanish(closed) and bool(sp.simplify(closed) == 0)
 
 
-@asked
+@_asked
 def polynomial_sum(e: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> sp.Expr:
     """Return the sum of a polynomial in the index over a range."""
     return sp.summation(e, (index, lower, upper))

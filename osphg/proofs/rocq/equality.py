@@ -20,7 +20,6 @@ from osphg.proofs.rocq.forms import (
     at,
     bound_index,
     collected,
-    divides,
     expand,
     is_polynomial,
     length,
@@ -44,6 +43,7 @@ from osphg.proofs.rocq.operations import (
     Sub,
 )
 from osphg.proofs.rocq.reading import term as read
+from osphg.proofs.rocq.squares import closing
 from osphg.proofs.rocq.terms import (
     App,
     Of,
@@ -108,43 +108,7 @@ class Equality:
                 equations.append(self._name("eq"))
                 lines += [f"assert ({equations[-1]} : {text} = {self._text(form)}).", *block(proof)]
         lines += [f"try rewrite {equation}; clear {equation}." for equation in equations]
-        plain = [root for root in hints.values() if not divides(root.parts[0])]
-        squares, lines_of = self._squares(plain)
-        lines += [f"{line}." for line in lines_of]
-        last = f"polynomial [{' '.join(squares)}]" if squares else "polynomial"
-        if len(plain) < len(hints):
-            rest = [root for root in hints.values() if divides(root.parts[0])]
-            last = f"first [{last} | {self._without_division(rest, squares)}]"
-        return [*lines, f"{last}."]
-
-    def _squares(self, found: list[Term]) -> tuple[list[str], Lines]:
-        """Return names of the equations that roots have squares, and what poses them."""
-        squares = [self._name("sq") for _ in found]
-        return squares, [self._square(*pair) for pair in zip(found, squares, strict=True)]
-
-    def _without_division(self, found: list[Term], squares: list[str]) -> str:
-        """Close with the squares of roots of fractions, each inverse being a name of its own.
-
-        `ring` and `field` take polynomials as hypotheses.
-        """
-        more, steps = self._squares(found)
-        ones = []
-        for text in sorted({text for root in found for text in self._divisors(root)}):
-            ones.append(self._name("one"))
-            steps.append(f"over {text} as {self._name('inv')} {ones[-1]}")
-        return "; ".join([*steps, f"polynomial [{' '.join([*squares, *more, *ones])}]"])
-
-    def _divisors(self, term: Term) -> set[str]:
-        """Return what is divided by in a term."""
-        found = {text for part in term.parts for text in self._divisors(part)}
-        return found | {self._text(term.parts[0], ATOM)} if isinstance(term, Inv) else found
-
-    def _square(self, root: Term, name: str) -> str:
-        inside = root.parts[0]
-        if isinstance(root, Abs):
-            return f"pose proof (square_of_abs {self._text(inside, ATOM)}) as {name}"
-        claim = f"{self._text(root)} ^ 2 = {self._text(inside)}"
-        return f"assert ({name} : {claim}) by (apply pow2_sqrt; cond)"
+        return [*lines, *closing(list(hints.values()), self._names, self._name)]
 
     def _compound(self, term: Term, found: dict[str, Term]) -> None:
         """Collect the largest parts of a term that `ring` and `field` do not see into."""
