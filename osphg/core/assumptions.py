@@ -119,7 +119,7 @@ def check(
     False
     """
     samples = validate.positive_int("samples", samples)
-    rng = np.random.default_rng(seed)
+    rng = validate.generator(seed)
     chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
     worst = dict.fromkeys(_SAMPLED, (0.0, 0))
     scale = 1e-300

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domain import Domain, as_points
+from osphg.core.domain import Domain, as_points, as_tested
 from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping
 from osphg.core.geometry.polygon import BoolArray, Polygon
@@ -32,10 +32,7 @@ def _line(values: FloatArray) -> str:
 
 
 def _upper(name: str, value: ArrayLike) -> FloatArray:
-    upper = validate.own(validate.array(name, value, (None,)))
-    if len(upper) == 0:
-        raise ValueError("upper must have at least one entry, got shape (0,)")
-    return upper
+    return validate.own(validate.array(name, value, (None,)))
 
 
 def _lower(box: Box, name: str, value: ArrayLike | None) -> FloatArray:
@@ -87,7 +84,7 @@ class Box:
     @classmethod
     def unit(cls, n: int) -> Box:
         """Return the unit cube [0, 1]^n, the domain of the paper's experiments."""
-        return cls(np.ones(validate.positive_int("n", n)))
+        return cls(np.ones(validate.size("n", n)))
 
     @property
     def n(self) -> int:
@@ -114,7 +111,7 @@ class Box:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); every bound may be exceeded by `atol`."""
-        X = as_points("X", X, self.n)
+        X, atol = as_tested(X, self.n, atol)
         return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
 
 
@@ -144,7 +141,7 @@ class Simplex:
     array(True)
     """
 
-    n: int = checked(validate.positive_int)
+    n: int = checked(validate.size)
     r: float = checked(validate.positive_float, default=1.0)
 
     @cached_property
@@ -183,7 +180,7 @@ class Simplex:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        X = as_points("X", X, self.n)
+        X, atol = as_tested(X, self.n, atol)
         below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
@@ -292,4 +289,4 @@ class Polytope:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        return self._shape.contains(as_points("X", X, self.n), atol)
+        return self._shape.contains(*as_tested(X, self.n, atol))

@@ -199,7 +199,7 @@ def growth_exponent(
         raise ValueError(f"horizons must be positive, at least two different, got {T.tolist()}")
     if V.shape[1] < 2:
         raise ValueError(f"values must have at least 2 seeds per horizon, got {V.shape[1]}")
-    rng = np.random.default_rng(seed)
+    rng = validate.generator(seed)
     picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
     means = np.concatenate(
         [V.mean(1)[np.newaxis], np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)]

@@ -182,6 +182,8 @@ def paper_quadratics(
     >>> rounds.prices.shape
     (100, 2)
     """
+    n = validate.size("n", n)
+    T = validate.size("T", T, n * n)
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks = list(game.blocks())
     drawn = [block.utility for block in blocks if isinstance(block.utility, Quadratics)]
@@ -211,10 +213,10 @@ def streamed_paper_quadratics(
     True
     """
     T = validate.positive_int("T", T)
-    n = validate.positive_int("n", n)
+    n = validate.size("n", n, n if isinstance(n, int) and n > 0 else 1)
     budget = validate.positive_float("budget_per_round", budget_per_round) * T
     if not isinstance(symmetric, (bool, np.bool_)):
-        raise TypeError(f"symmetric must be True or False, got {symmetric!r}")
+        raise TypeError(f"symmetric must be True or False, got {validate.shown(symmetric)}")
     entropy = validate.entropy(seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 

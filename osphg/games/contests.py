@@ -27,8 +27,9 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
     What has to be learned is which of n goods it is.
     """
-    T, n = validate.positive_int("T", T), validate.positive_int("n", n)
-    rng = np.random.default_rng(seed)
+    n = validate.size("n", n)
+    T = validate.size("T", T, n * n)
+    rng = validate.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     h[:, rng.integers(n)] += 0.2
     prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
@@ -92,8 +93,8 @@ def concave(T: int, seed: int, *, varying: bool) -> Rounds:
     f_t(x) = sum_i (h_ti x_i - x_i^2/2) on the unit square, h_ti uniform in [1, 2]; prices 2, or
     uniform in [1, 3] if they vary; B_T/T = 1, a quarter of what everything costs.
     """
-    T = validate.positive_int("T", T)
-    rng = np.random.default_rng(seed)
+    T = validate.size("T", T, 4)
+    rng = validate.generator(seed)
     h = rng.uniform(1, 2, (T, 2))
     prices = rng.uniform(1, 3, (T, 2)) if varying else np.full((T, 2), 2.0)
     utility = Quadratics(np.broadcast_to(-np.eye(2), (T, 2, 2)), h)
@@ -105,7 +106,7 @@ def decoys(T: int, seed: int) -> Game:
 
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
-    tau = float(np.random.default_rng(seed).uniform(0.1, 0.15))
+    tau = float(validate.generator(seed).uniform(0.1, 0.15))
     return refuting.decoy(T, tau, 0.9 / tau).rounds
 
 
@@ -122,9 +123,9 @@ def phases(T: int, seed: int) -> Rounds:
     About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
     (times 3/2) take turns; B_T/T = 3/2. A player that adapts to one phase is wrong in the next.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T, 4)
     game = paper_quadratics(T, 2, 1.5, seed)
-    rng = np.random.default_rng(seed)
+    rng = validate.generator(seed)
     dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
     prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
     return Rounds(game.utility, prices, game.budget, game.domain)

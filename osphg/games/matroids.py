@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
-from osphg.core.domain import as_points
+from osphg.core.domain import as_points, as_tested
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.game import Game
 from osphg.core.geometry.capped_simplex import project_capped
@@ -83,7 +83,7 @@ class PartitionMatroid:
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
         """Return the uniform matroid: all sets of at most `rank` of n elements."""
-        n = validate.positive_int("n", n)
+        n = validate.size("n", n)
         return cls((tuple(range(n)),), (validate.positive_int("rank", rank, maximum=n),))
 
     def __repr__(self) -> str:
@@ -151,7 +151,7 @@ class PartitionMatroid:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by `atol`."""
-        X = as_points("X", X, self.n)
+        X, atol = as_tested(X, self.n, atol)
         inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
         for block, rank in self._indices:
             inside &= X[..., block].sum(axis=-1) <= rank + atol

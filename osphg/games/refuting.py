@@ -174,7 +174,7 @@ def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") 
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T)
     c, m = validate.positive_float("c", c), validate.positive_float("m", m)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
@@ -214,7 +214,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T)
     M = validate.positive_float("M", M)
     if T < 4:
         raise ValueError(f"T must be at least 4, got {T}")

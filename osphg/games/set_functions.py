@@ -86,9 +86,8 @@ def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) ->
 
 
 def _covers(f: WeightedCoverage, name: str, value: ArrayLike) -> NDArray[np.bool_]:
-    if np.asarray(value).dtype != np.bool_:
-        raise TypeError(f"{name} must hold booleans, got {np.asarray(value).dtype}")
-    covers = validate.array(name, value, (None, f.weights.shape[1])) > 0
+    covers = validate.booleans(name, value)
+    validate.array(name, covers.astype(np.float64), (None, f.weights.shape[1]))
     covers.setflags(write=False)
     return covers
 

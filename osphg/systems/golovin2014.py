@@ -64,7 +64,7 @@ class GolovinKrauseStreeter:
     3
     """
 
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     oracle: Oracle = checked(require_oracle)
     matroid: PartitionMatroid | None = checked(_matroid, default=None)
     heuristic: bool = checked(validate.flag, default=False)

@@ -64,7 +64,7 @@ class OLFW:
     mu: float = checked(validate.positive_float)
     delta: float = checked(validate.positive_float)
     gamma: float = checked(validate.non_negative_float)
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
 
     @classmethod
     def tuned(

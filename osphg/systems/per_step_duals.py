@@ -60,7 +60,7 @@ class PerStepDuals:
 
     V: float = checked(validate.positive_float)
     alpha: float = checked(validate.positive_float)
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
 
     @classmethod
     def tuned(

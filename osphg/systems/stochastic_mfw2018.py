@@ -102,7 +102,7 @@ class StochasticMetaFrankWolfe:
     Run(StochasticMetaFrankWolfe, 200 of 200 rounds, per round: utility 0.9984, violation +4.041)
     """
 
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     oracle: Oracle = checked(require_oracle)
     estimate: GradientEstimate = checked(_estimate)
     seed: int = checked(lambda name, value: validate.seed(value))

@@ -45,7 +45,7 @@ class MetaFrankWolfe:
     Run(MetaFrankWolfe, 1000 of 1000 rounds, per round: utility 0.9626, violation +3.7)
     """
 
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     oracle: Oracle = checked(require_oracle)
 
     @classmethod

@@ -64,7 +64,7 @@ class OSPHG:
 
     mu: float = checked(validate.positive_float)
     delta: float = checked(validate.positive_float)
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     weighted: bool = checked(validate.flag, default=False)
     oracle: Oracle = fitted(_oracle, default=None)
     lambda1: float = checked(validate.non_negative_float, default=0.0)
