@@ -56,7 +56,7 @@ def short_season(T: int, W: int, seed: int) -> Rounds:
     return Rounds(Quadratics(np.zeros((T, 2, 2)), h), prices, 0.1 * turn, Box.unit(2))
 
 
-def pumped_prices(T: int, W: int, seed: int) -> Rounds:
+def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) -> Rounds:
     r"""Return a game whose prices drive the multiplier up for as long as it lasts.
 
     X = [0, 1], f_t(x) = x, and the price is 0 or 2 in turns. In a free phase, some 1/mu rounds
@@ -75,11 +75,13 @@ def pumped_prices(T: int, W: int, seed: int) -> Rounds:
     T, W : int
         Rounds and window length, W <= T.
     seed : int
+    per_round : float, optional
+        B_T/T, when it is not to be as scarce as that; above 0.
 
     Raises
     ------
     TypeError, ValueError
-        For a T or W that is not a positive integer, or W > T.
+        For a T or W that is not a positive integer, W > T, or a `per_round` that is not above 0.
     """
     T = validate.size("T", T, 4)
     W = validate.positive_int("W", W, maximum=T)
@@ -94,6 +96,8 @@ def pumped_prices(T: int, W: int, seed: int) -> Rounds:
         t, k = t + dear, k + 1
     price[-1] = _PRICE  # a game that ends in its first free phase has beta = 2 as well
     budget = 0.25 * math.sqrt(turn * T)
+    if per_round is not None:
+        budget = T * validate.positive_float("per_round", per_round)
     utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
     return Rounds(utility, price, budget, Box.unit(1))
 

@@ -1,0 +1,112 @@
+"""The violation under a budget that is the same in every round: the bound, and what is measured."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.game import Game
+from osphg.core.metrics import total_violation
+from osphg.core.play import play
+from osphg.core.players.osphg import OSPHG
+from osphg.core.validate import FloatArray
+from osphg.games.seasons import pumped_prices
+from osphg.systems.boosted import BoostedOSPHG
+
+
+class Caps(NamedTuple):
+    """What the theorem on constant budgets says of a game and a player.
+
+    Attributes
+    ----------
+    level : float
+        Lambda, above which the potential falls; a unit of lambda.
+    multiplier : float
+        M, which no lambda_t exceeds.
+    violation : float
+        M (1/mu + delta mu T), which C_T does not exceed, in units of the budget.
+    """
+
+    level: float
+    multiplier: float
+    violation: float
+
+
+def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) -> Caps:
+    """Return the theorem's bounds on the multiplier and on the violation.
+
+    Parameters
+    ----------
+    game : Game
+        With B_T > 0.
+    player : OSPHG or BoostedOSPHG
+        With lambda_1 = 0, gradient ascent with step mu, and delta^2 mu^2 + beta^2 <= delta/2, which
+        the step sizes of Theorem 4.1 have for W T >= 16 R^2.
+    beta : float, optional
+        A bound on the length of the directions and of the prices; the game's when not given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For another player, or a budget that is not above 0.
+
+    Examples
+    --------
+    >>> from osphg.core.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> f"{caps(game, OSPHG.tuned(game, 10)).violation:.0f}"
+    '31146'
+    """
+    if not isinstance(player, OSPHG | BoostedOSPHG):
+        raise TypeError(f"player must be OSPHG or BoostedOSPHG, got {type(player).__name__}")
+    beta = game.beta if beta is None else validate.positive_float("beta", beta)
+    mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
+    if not b > 0:
+        raise ValueError(f"rounds.budget must be above 0, got {game.budget:g}")
+    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
+        raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")
+    if delta**2 * mu**2 + beta**2 > delta / 2 * (1 + 1e-12):
+        raise ValueError(
+            f"player must have delta^2 mu^2 + beta^2 <= delta/2, got {delta**2 * mu**2 + beta**2:g}"
+            f" and {delta / 2:g}"
+        )
+    level = (beta * R + mu * (beta**2 + G**2)) / b
+    most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
+    return Caps(level, most, most * (1 / mu + delta * mu * game.T))
+
+
+def pumped(
+    T: Sequence[int], per_round: Mapping[str, float | None], seeds: Sequence[int]
+) -> dict[str, FloatArray]:
+    """Return the published algorithm's violation under pumped prices, W = sqrt(T).
+
+    Parameters
+    ----------
+    T : sequence of int
+    per_round : mapping
+        B_T/T by name; None for the scarce budget of `pumped_prices`.
+    seeds : sequence of int
+
+    Returns
+    -------
+    dict of arrays (len(T), len(seeds))
+        In units of the budget. Every run has been checked against its bound.
+    """
+    found = {}
+    for name, amount in per_round.items():
+        values = np.empty((len(T), len(seeds)))
+        for (i, j), _ in np.ndenumerate(values):
+            W = math.isqrt(T[i])
+            rounds = pumped_prices(T[i], W, seeds[j], per_round=amount)
+            player = OSPHG.tuned(rounds, W)
+            run = play(player, rounds)
+            values[i, j] = total_violation(run)
+            bound = caps(rounds, player)
+            if values[i, j] > bound.violation or run.multiplier.max() > bound.multiplier:
+                raise AssertionError(f"the theorem fails: T={T[i]}, seed={seeds[j]}, {name}")
+        found[name] = values
+    return found
