@@ -142,8 +142,12 @@ def _power(base: Any, exponent: Any) -> Any:
 
 
 def _extreme(of: Any, a: sp.Expr, b: sp.Expr) -> sp.Expr:
-    """Return the larger or the smaller of two; sympy does not compare what is infinite."""
-    return a if (a + b).has(sp.zoo, sp.nan, sp.oo, -sp.oo) else of(a, b)
+    """Return the larger or the smaller of two; sympy does not compare what is not real."""
+    try:
+        made: sp.Expr = of(a, b)
+    except ValueError:
+        return a
+    return made
 
 
 class Maker:

@@ -42,12 +42,14 @@ class Domain(Protocol):
         """Test each point of `X`, shape (..., n); returns shape (...)."""
 
 
-def require_domain(name: str, value: object) -> Domain:
-    """Return what is a domain; TypeError for anything else, a class of domains too."""
+def require_domain(name: str, value: object, n: int | None = None) -> Domain:
+    """Return what is a domain; TypeError for anything else, ValueError for a dimension but n."""
     if isinstance(value, type) or not isinstance(value, Domain):
         raise TypeError(
             f"{name} must be a Domain such as Box or Simplex, got {validate.shown(value)}"
         )
+    if n is not None and value.n != n:
+        raise ValueError(f"{name} must have dimension {n}, got {value.n}")
     return value
 
 
@@ -62,6 +64,14 @@ def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> F
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
     return validate.finite(name, X) if finite else X
+
+
+def as_decisions(points: ArrayLike, n: int) -> FloatArray:
+    """Return the points X of a utility, as `as_points`; ValueError where squares would overflow."""
+    X = as_points("X", points, n, finite=False)
+    if np.count_nonzero(np.abs(X) <= validate.SQUARABLE) != X.size:
+        validate.bounded("X", validate.finite("X", X), validate.SQUARABLE)
+    return X
 
 
 def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:

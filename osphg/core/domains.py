@@ -32,13 +32,13 @@ def _line(values: FloatArray) -> str:
 
 
 def _upper(name: str, value: ArrayLike) -> FloatArray:
-    return validate.own(validate.array(name, value, (None,)))
+    return validate.own(validate.array(name, value, (None,), validate.SQUARABLE))
 
 
 def _lower(box: Box, name: str, value: ArrayLike | None) -> FloatArray:
     upper = box.upper
     given = np.zeros_like(upper) if value is None else value
-    lower = validate.own(validate.array(name, given, (len(upper),)))
+    lower = validate.own(validate.array(name, given, (len(upper),), validate.SQUARABLE))
     if (lower > upper).any():
         i = int(np.argmax(lower > upper))
         raise ValueError(
@@ -115,6 +115,10 @@ class Box:
         return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
 
 
+def _radius(name: str, value: float) -> float:
+    return float(validate.bounded(name, np.asarray(validate.positive_float(name, value)), 1e150))
+
+
 @frozen
 class Simplex:
     r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}`.
@@ -142,7 +146,7 @@ class Simplex:
     """
 
     n: int = checked(validate.size)
-    r: float = checked(validate.positive_float, default=1.0)
+    r: float = checked(_radius, default=1.0)
 
     @cached_property
     def lower(self) -> FloatArray:
@@ -226,8 +230,8 @@ class Polytope:
         """Refuse arrays that do not fit together."""
         if not isinstance(box, Box):
             raise TypeError(f"box must be a Box, got {type(box).__name__}")
-        rows = validate.array("A", A, (None, box.n))
-        validate.array("b", b, (len(rows),))
+        rows = validate.array("A", A, (None, box.n), validate.SQUARABLE)
+        validate.array("b", b, (len(rows),), validate.SQUARABLE)
 
     def __attrs_post_init__(self) -> None:
         """Refuse an empty set now, not in the middle of a game."""
@@ -279,14 +283,15 @@ class Polytope:
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n)."""
-        Y = as_points("Y", Y, self.n)
+        Y = validate.bounded("Y", as_points("Y", Y, self.n), validate.SQUARABLE)
         return self._shape.project(Y.reshape(-1, self.n)).reshape(Y.shape)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n), at a vertex."""
-        C = as_points("C", C, self.n)
+        C = validate.bounded("C", as_points("C", C, self.n), validate.SQUARABLE)
         return self._shape.maximize_linear(C.reshape(-1, self.n)).reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        return self._shape.contains(*as_tested(X, self.n, atol))
+        with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
+            return self._shape.contains(*as_tested(X, self.n, atol))

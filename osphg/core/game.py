@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.assumptions import AssumptionReport, check
 from osphg.core.domains import Domain
+from osphg.core.identity import Identity
 from osphg.core.utilities import AtRound, Objective, Utility, add, total
 from osphg.core.validate import FloatArray
 
@@ -69,13 +69,9 @@ class Game:
         return self.budget / self.T
 
     @cached_property
-    def identity(self) -> str:
-        """A name for the data of the game: equal for equal rounds, however they are held.
-
-        A digest of T, budget, domain, all prices, and the utilities' values in some of the rounds:
-        a run is compared by it with the benchmark that it is judged on.
-        """
-        return _identity(self)
+    def identity(self) -> Identity:
+        """Which game it is: equal for equal rounds."""
+        return Identity(self)
 
     @property
     def constants(self) -> Constants:
@@ -104,9 +100,10 @@ class Game:
     def _steepest(self) -> tuple[float, float]:
         """beta_f and beta_g, in one pass."""
         beta_f = beta_g = 0.0
-        for block in self.blocks():
-            beta_f = max(beta_f, _lipschitz(block, self.domain))
-            beta_g = max(beta_g, float(np.sqrt((block.prices**2).sum(-1).max())))
+        with np.errstate(over="ignore"):  # infinite then, and no step is tuned by it
+            for block in self.blocks():
+                beta_f = max(beta_f, _lipschitz(block, self.domain))
+                beta_g = max(beta_g, float(np.sqrt((block.prices**2).sum(-1).max())))
         return beta_f, beta_g
 
     @property
@@ -127,15 +124,17 @@ class Game:
     @cached_property
     def F(self) -> float:
         """The range of the utilities; see `constants`."""
-        return max(_range(block, self.domain) for block in self.blocks())
+        with np.errstate(over="ignore"):
+            return max(_range(block, self.domain) for block in self.blocks())
 
     @cached_property
     def G(self) -> float:
         """The largest |g_t(x)|; see `constants`."""
         most = 0.0
-        for block in self.blocks():
-            dearest = self.domain.maximize_linear(block.prices)
-            most = max(most, float((block.prices * dearest).sum(-1).max()))
+        with np.errstate(over="ignore"):
+            for block in self.blocks():
+                dearest = self.domain.maximize_linear(block.prices)
+                most = max(most, float((block.prices * dearest).sum(-1).max()))
         return max(self.allowance, most - self.allowance)
 
     @cached_property
@@ -174,6 +173,12 @@ def require_game(name: str, value: object) -> Game:
     return value
 
 
+def scales(rounds: object, *names: str) -> tuple[float, ...]:
+    """Return constants of a game that steps are tuned by, as `validate.scale`."""
+    game = require_game("rounds", rounds)
+    return tuple(validate.scale(f"rounds.{name}", getattr(game, name)) for name in names)
+
+
 def _told(name: str, value: object) -> float:
     """Return what a utility says of itself, if it is a number; rounding may have made 0 less."""
     return max(0.0, validate.finite_float(f"utility.{name}(domain)", value))
@@ -200,24 +205,3 @@ def _at_zero(block: Block) -> FloatArray:
     zero = np.zeros(n)
     slopes = [AtRound(block.utility, t).gradient(zero) for t in range(length)]
     return validate.array("utility.gradient", np.stack(slopes), (length, n))
-
-
-_PROBED = 64  # rounds whose utility tells one game from another
-
-
-def _identity(game: Game) -> str:
-    """Hash a game; the values to nine digits, which another way of summing does not change."""
-    domain = game.domain
-    digest = blake2b(digest_size=16)
-    ends = (domain.lower, domain.upper, [domain.diameter, game.budget])
-    for part in (np.array([game.T, game.n]), *ends):
-        digest.update(np.asarray(part, dtype=np.float64).tobytes())
-    point = domain.project((domain.lower + 2 * domain.upper) / 3)
-    probed = sorted({game.T * i // _PROBED for i in range(_PROBED)} | {game.T - 1})
-    for block in game.blocks():
-        digest.update((block.prices + 0.0).tobytes())  # -0 is 0
-        for local in (t - block.start for t in probed):
-            if 0 <= local < len(block.prices):
-                value = float(AtRound(block.utility, local).value(point))
-                digest.update(f"{value:.9g};".encode())
-    return digest.hexdigest()

@@ -137,7 +137,7 @@ class Scaled:
     def __post_init__(self) -> None:
         """Refuse what is no objective, or no factor."""
         require_objective("objective", self.objective)
-        validate.finite_float("factor", self.factor)
+        object.__setattr__(self, "factor", validate.finite_float("factor", self.factor))
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return factor * f(x) for each row of X (..., n)."""
@@ -166,8 +166,9 @@ class AtRound:
 
     def __post_init__(self) -> None:
         """Refuse what is no utility, or no round."""
-        require_utility("utility", self.utility)
-        if self.t.__class__ is not int or self.t < 0:
+        if not hasattr(self.utility, "gradient"):  # no more: one is made in every round
+            require_utility("utility", self.utility)
+        if type(self.t) is not int or self.t < 0:
             validate.seed(self.t, "t")
 
     def value(self, X: FloatArray, /) -> FloatArray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,9 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 
 LARGEST = 2**63 - 1  # NumPy's integers reach no further
+SQUARABLE = 1e150  # a square, and sums of squares, are finite
 MOST = 2**30  # numbers in one array: 8 GB
+_NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
 _LONGEST = 120  # characters of a value in a message
 _DEEPEST = 32  # lists within lists
 _KINDS = {  # of NumPy's types that are not numbers
@@ -38,11 +41,24 @@ def shown(value: Any) -> str:
 
 def integer(name: str, value: Any) -> int:
     """Return `value` as an int; TypeError unless it is an integer, which True and False are not."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
+    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Integral):
         raise TypeError(
             f"{name} must be an integer, got {shown(value)} of type {type(value).__name__}"
         )
     return int(value)
+
+
+def takes(function: Any, count: int) -> bool:
+    """Whether `function` can be called with so many arguments, as far as that can be told."""
+    if isinstance(function, type) or not callable(function):
+        return False
+    try:
+        signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # written in C, without a signature
+        return True
+    return True
 
 
 def flag(name: str, value: Any) -> bool:
@@ -95,14 +111,14 @@ def seed(value: Any, name: str = "seed") -> int:
     return number
 
 
-def generator(value: Any) -> np.random.Generator:
+def generator(value: Any, name: str = "seed") -> np.random.Generator:
     """Return a Generator as it is, and a new one for a seed; ValueError for anything else."""
-    return (
-        value if isinstance(value, np.random.Generator) else np.random.default_rng(entropy(value))
-    )
+    if isinstance(value, np.random.Generator):
+        return value
+    return np.random.default_rng(entropy(value, name))
 
 
-def entropy(value: Any) -> int:
+def entropy(value: Any, name: str = "seed") -> int:
     """Return a seed, or an integer drawn from a Generator; ValueError for anything else."""
     if isinstance(value, np.random.Generator):
         return int(value.integers(2**63))
@@ -110,13 +126,13 @@ def entropy(value: Any) -> int:
         return seed(value)
     except (TypeError, ValueError):
         raise ValueError(
-            f"seed must be a non-negative integer or a Generator, got {shown(value)}"
+            f"{name} must be a non-negative integer or a Generator, got {shown(value)}"
         ) from None
 
 
 def finite_float(name: str, value: Any) -> float:
     """Return `value` as a finite float; TypeError unless real, ValueError unless finite."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
+    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Real):
         raise TypeError(
             f"{name} must be a real number, got {shown(value)} of {type(value).__name__}"
         )
@@ -195,24 +211,27 @@ def _refuse_others(value: Any, depth: int) -> None:
             raise TypeError(_KINDS.get(found.dtype.kind, f"{found.dtype} holds no real numbers"))
 
 
-def scale(name: str, value: float) -> float:
+def scale(name: str, value: Any) -> float:
     """Return a constant that steps are tuned by; ValueError for 0, or where its square overflows.
 
     An all-zero game has the constants 0, and no step of any length follows from them.
     """
-    if not 1e-70 <= value <= 1e70:
+    number = positive_float(name, value)
+    if not 1e-70 <= number <= 1e70:
         raise ValueError(
-            f"{name} must be in [1e-70, 1e+70] for steps to be tuned by it, got {value:g}"
+            f"{name} must be in [1e-70, 1e+70] for steps to be tuned by it, got {number:g}"
         )
-    return value
+    return number
 
 
-def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
+def array(
+    name: str, value: Any, shape: tuple[int | None, ...], largest: float = math.inf
+) -> FloatArray:
     """Return `value` as a finite, C-contiguous float64 array of exactly `shape`.
 
     None in `shape` admits any length of at least 1. Nothing is broadcast: another number of
-    axes or another length is a ValueError, and so is a value that is not finite; TypeError as
-    `real`.
+    axes or another length is a ValueError, and so is a value that is not finite, or of a size
+    above `largest`; TypeError as `real`.
     """
     result = real(name, value)
     wanted = "(" + ", ".join("any" if length is None else str(length) for length in shape) + ")"
@@ -221,15 +240,26 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
         for size, length in zip(result.shape, shape, strict=False)
     ):
         raise ValueError(f"{name} must have shape {wanted}, got {result.shape}")
-    return finite(name, result)
+    return bounded(name, finite(name, result), largest)
+
+
+def bounded(name: str, value: FloatArray, largest: float) -> FloatArray:
+    """Return an array as it is; ValueError for an entry of a size above `largest`."""
+    if largest < math.inf and (size := float(np.abs(value).max(initial=0.0))) > largest:
+        raise ValueError(f"{name} must be at most {largest:g} in size, got {size:g}")
+    return value
+
+
+def all_finite(value: FloatArray) -> bool:
+    """Whether every entry is finite."""
+    return np.count_nonzero(np.isfinite(value)) == value.size  # faster than all()
 
 
 def finite(name: str, value: FloatArray) -> FloatArray:
     """Return an array as it is; ValueError, with the place, for an entry that is not finite."""
-    good = np.isfinite(value)
-    if good.all():
+    if all_finite(value):
         return value
-    where = np.unravel_index(int(np.argmin(good)), value.shape)
+    where = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
     at = "[" + ", ".join(str(int(index)) for index in where) + "]" if where else ""
     raise ValueError(f"{name} must be finite, got {value[where]} at {name}{at}")
 
@@ -240,8 +270,10 @@ def booleans(name: str, value: Any) -> NDArray[np.bool_]:
         found = np.array(value)
     except Exception:  # rows of different lengths, or a user's own conversion
         found = np.array(None)
+    if found.size == 0 and found.dtype == np.float64:  # NumPy's type of an empty list
+        found = found.astype(bool)
     if found.dtype != np.bool_ or isinstance(value, np.ma.MaskedArray):
-        raise TypeError(f"{name} must hold True and False only, got {shown(value)}")
+        raise TypeError(f"{name} must hold booleans, got {shown(value)}")
     return found
 
 

@@ -40,7 +40,7 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
 def shelf_optimum(game: Game, W: int) -> Benchmark:
     """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
-        raise TypeError(f"game must be a shelf, got {game!r}")
+        raise TypeError(f"game must be a shelf, got {validate.shown(game)}")
     W = validate.positive_int("W", W, maximum=game.T)
     q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
     dearest = float((q[W:] - q[:-W]).max()) / W
@@ -50,7 +50,7 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     x = np.zeros(game.n)
     x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
     value = float(worth[best] * x[best] - curve * x[best] ** 2 / 2)
-    return Benchmark(x, value, value, W, game.T, "closed form")
+    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
 
 
 def dear_when_good(T: int, seed: int) -> Rounds:
@@ -114,7 +114,7 @@ def decoy_optimum(game: Game, W: int) -> Benchmark:
     """Return (1, 0, 1), the best fixed decision of every decoy and every window."""
     x = np.array([1.0, 0.0, 1.0])
     value = float(game.total().value(x))
-    return Benchmark(x, value, value, W, game.T, "closed form")
+    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -175,4 +175,6 @@ def simplex_trap(T: int = 10_000, W: int = 1) -> tuple[Rounds, Benchmark]:
     """
     H = np.tile([[-1.0, -1.0], [-1.0, 0.0]], (T, 1, 1))
     game = Rounds(Quadratics(H, np.ones((T, 2))), np.ones((T, 2)), float(T), Simplex(2))
-    return game, Benchmark(np.array([0.0, 1.0]), float(T), float(T), W, T, "closed form")
+    return game, Benchmark(
+        np.array([0.0, 1.0]), float(T), float(T), W, T, "closed form", game.identity
+    )

@@ -88,8 +88,7 @@ def _turns(T: int, a: float) -> tuple[int, float]:
 
 
 def _prices(T: int, turns: float, rng: np.random.Generator, moving: bool) -> FloatArray:
-    if not isinstance(moving, (bool, np.bool_)):
-        raise TypeError(f"moving_prices must be True or False, got {moving!r}")
+    moving = validate.flag("moving_prices", moving)
     phase = rng.uniform(0, 2 * np.pi, 2)
     if not moving:
         return np.full((T, 2), 2.0)

@@ -39,6 +39,7 @@ def facility_game(T: int, seed: int, n: int = 4, clients: int = 5, rank: int = 2
     n = validate.size("n", n)
     clients = validate.size("clients", clients, n)
     T = validate.size("T", T, 4 * n * clients)
+    rank = validate.positive_int("rank", rank, maximum=n)
     matroid = PartitionMatroid((tuple(range(n)), tuple(range(n, 2 * n))), (rank, rank))
     rng = validate.generator(seed)
     places = rng.random((2 * n, 2)) * [0.5, 1.0]
@@ -101,6 +102,7 @@ def greedy_trap(T: int, rank: int = 3, bonus: float = 0.03) -> Rounds:
     if k < 2:
         raise ValueError(f"rank must be at least 2, got {k}")
     bonus = validate.positive_float("bonus", bonus)
+    validate.bounded("bonus", np.asarray(bonus), validate.SQUARABLE)
     # one item for each column and each set of rows that cover it, weighted by its share
     hit = np.array(list(itertools.product([False, True], repeat=k)))
     shares = np.where(hit, 1 / k, 1 - 1 / k).prod(1) / k
