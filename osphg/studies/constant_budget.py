@@ -17,6 +17,8 @@ from osphg.core.validate import FloatArray
 from osphg.games.seasons import pumped_prices
 from osphg.systems.boosted import BoostedOSPHG
 
+_K = 1  # the utility is linear: any number of learners would all do the same
+
 
 class Caps(NamedTuple):
     """What the theorem on constant budgets says of a game and a player.
@@ -42,7 +44,6 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
     Parameters
     ----------
     game : Game
-        With B_T > 0.
     player : OSPHG or BoostedOSPHG
         With lambda_1 = 0, gradient ascent with step mu, and delta^2 mu^2 + beta^2 <= delta/2, which
         the step sizes of Theorem 4.1 have for W T >= 16 R^2.
@@ -52,7 +53,7 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
     Raises
     ------
     TypeError, ValueError
-        For another player, or a budget that is not above 0.
+        For another player, or one with other parameters.
 
     Examples
     --------
@@ -65,8 +66,6 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
         raise TypeError(f"player must be OSPHG or BoostedOSPHG, got {type(player).__name__}")
     beta = game.beta if beta is None else validate.positive_float("beta", beta)
     mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
-    if not b > 0:
-        raise ValueError(f"rounds.budget must be above 0, got {game.budget:g}")
     if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
         raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")
     if delta**2 * mu**2 + beta**2 > delta / 2 * (1 + 1e-12):
@@ -82,7 +81,7 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
 def pumped(
     T: Sequence[int], per_round: Mapping[str, float | None], seeds: Sequence[int]
 ) -> dict[str, FloatArray]:
-    """Return the published algorithm's violation under pumped prices, W = sqrt(T).
+    """Return the published algorithm's violation under pumped prices, W = 1 and K = 1.
 
     Parameters
     ----------
@@ -100,9 +99,8 @@ def pumped(
     for name, amount in per_round.items():
         values = np.empty((len(T), len(seeds)))
         for (i, j), _ in np.ndenumerate(values):
-            W = math.isqrt(T[i])
-            rounds = pumped_prices(T[i], W, seeds[j], per_round=amount)
-            player = OSPHG.tuned(rounds, W)
+            rounds = pumped_prices(T[i], 1, seeds[j], per_round=amount)
+            player = OSPHG.tuned(rounds, W=1, K=_K)
             run = play(player, rounds)
             values[i, j] = total_violation(run)
             bound = caps(rounds, player)
