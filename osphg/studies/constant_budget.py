@@ -60,7 +60,7 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
     >>> from osphg.core.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> f"{caps(game, OSPHG.tuned(game, 10)).violation:.0f}"
-    '31146'
+    '4357'
     """
     if not isinstance(player, OSPHG | BoostedOSPHG):
         raise TypeError(f"player must be OSPHG or BoostedOSPHG, got {type(player).__name__}")
