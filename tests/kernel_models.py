@@ -143,6 +143,8 @@ def _power(base: Any, exponent: Any) -> Any:
 
 def _extreme(of: Any, a: sp.Expr, b: sp.Expr) -> sp.Expr:
     """Return the larger or the smaller of two; sympy does not compare what is not real."""
+    if (a + b).has(sp.zoo, sp.nan, sp.oo, -sp.oo):
+        return a
     try:
         made: sp.Expr = of(a, b)
     except ValueError:

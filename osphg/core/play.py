@@ -123,7 +123,7 @@ def _round(
     try:
         x = _decision(t, player.decide(state), rounds.n)
         utility = AtRound(block.utility, local)
-        found = utility.value(x)
+        found: Any = utility.value(x)
         value = _number(found)
         if not (math.isfinite(value) or rounds.domain.contains(x)):
             raise _outside(rounds, t, x)

@@ -201,7 +201,7 @@ def _refuse_others(value: Any, depth: int) -> None:
                 _refuse_others(entry, depth + 1)
     elif isinstance(value, bool):
         raise TypeError(_KINDS["b"])
-    elif not isinstance(value, numbers.Real) or isinstance(value, np.generic):
+    elif not isinstance(value, int | float):
         found = np.asarray(value)
         if found.dtype.kind == "O":
             for entry in found.flat:
