@@ -13,7 +13,7 @@ export IPYTHONDIR   := $(CURDIR)/$(VENV)/ipython
 export PYTHONUTF8   := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book test quick lint format notebooks bench serve pdf linkcheck lock clean distclean
+.PHONY: help env book test quick certify lint format notebooks fuzz bench serve pdf linkcheck lock clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -25,7 +25,7 @@ $(VENV)/.locked: requirements.lock
 	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "== creating $(VENV) from requirements.lock (once; a few minutes the first time)"
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
@@ -40,12 +40,16 @@ book: env  ## build the book into _build/html (warnings are errors) and check th
 	$(BIN)/python tools/check_site.py $(if $(CHROME),--browser $(CHROME))
 
 test: env lint  ## lint, then run all tests, and every notebook against its stored outputs
+	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"
 	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --doctest-modules book osphg tests
 
 quick: env  ## run the tests that the changed files call for (under a minute for most changes)
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python tools/quick.py
+
+certify: env  ## have Rocq check every derivation that changed (needs coqc; AGAIN=1 for all)
+	$(BIN)/python tools/certify.py $(if $(AGAIN),--again)
 
 lint: env  ## check format, style and types
 	$(BIN)/ruff format --check .
@@ -59,6 +63,9 @@ format: env  ## rewrite the sources in the project's format
 
 notebooks: env  ## execute all notebooks of the book in place
 	$(BIN)/python tools/run_notebooks.py
+
+fuzz: env  ## attack the command 10,000 times with hostile input (N=...)
+	$(BIN)/python -m tests.doors $(or $(N),10000)
 
 bench: env  ## measure the compiled round against NumPy, plain Python and C
 	$(BIN)/python benchmarks/run.py
@@ -78,7 +85,8 @@ lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv)
 	@command -v $(UV) >/dev/null || { echo "error: 'uv' not found; install it, or name it: make lock UV=..." >&2; exit 1; }
 	$(UV) pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
 	  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-	  $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
+	  --generate-hashes $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
+	$(PYTHON) tools/environment.py
 
 clean:  ## remove what was built (keeps .venv)
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis

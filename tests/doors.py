@@ -1,742 +1,554 @@
-"""The doors of the library: every public function with good arguments, and values that are not.
+"""An attack on the doors: hostile command lines, parameter files and damaged folders.
 
-`test_fuzz_library` opens each of them with each.
+Every attack happens in a copy of one small world: a book, a run, a sweep, somebody's thesis. What
+executes a notebook is replaced by a stand-in, so that thousands of attacks take minutes; all else
+is the command as it is. After each, `Attacked.check` says what may never happen.
+
+    python -m tests.doors 10000      # make fuzz
 """
 
 from __future__ import annotations
 
-import datetime
-import decimal
-import fractions
-import math
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+import atexit
+import io
+import itertools
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
-import numpy as np
+import nbformat
+from hypothesis import HealthCheck, Verbosity, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
-import osphg
-from osphg.core import hindsight, metrics, oracles
-from osphg.core.game import Game
-from osphg.games import (
-    concave,
-    contests,
-    drifting,
-    on_matroids,
-    plateaus,
-    refuting,
-    seasons,
-    set_functions,
-)
-from osphg.systems import mirror_maps
-from osphg.systems import oracles as other_oracles
-from osphg.systems.sampled_sets import SampledSets
-from osphg.systems.stochastic_mfw2018 import GaussianNoise
+from osphg.experiments import executing
+from osphg.experiments.cells import Answer, Task, digest, installed
+from osphg.experiments.command import main
+from osphg.experiments.results import Results
+from tests import tiny
 
-# Good ones.
+PATIENCE = 10  # seconds that a refusal may take, on a machine of one's own
+THESIS = "forty years of work\n"
 
-UTILITY: Any = osphg.utilities.Quadratics(-np.ones((8, 2, 2)) / 4, np.full((8, 2), 1.0))
-ROUNDS: Game = osphg.Rounds(UTILITY, np.full((8, 2), 2.0), 8.0, osphg.Box.unit(2))
-LONG = osphg.rounds.paper_quadratics(T=2000)  # for steps that need a long game
-ZERO = osphg.Rounds(
-    osphg.utilities.Quadratics(np.zeros((8, 2, 2)), np.zeros((8, 2))),
-    np.zeros((8, 2)),
-    8.0,
-    osphg.Box.unit(2),
-)
-SIMPLEX_ROUNDS = osphg.Rounds(UTILITY, np.full((8, 2), 2.0), 8.0, osphg.Simplex(2))
-MATROID = osphg.matroids.PartitionMatroid(((0, 1), (2,)), (1, 1))
-ON_MATROID = osphg.Rounds(
-    set_functions.WeightedCoverage(np.ones((8, 2)), np.ones((3, 2), dtype=bool)),
-    np.ones((8, 3)),
-    8.0,
-    MATROID,
-)
-PLAYER = osphg.OSPHG(0.1, 1.0, 3)
-RUN = osphg.play(PLAYER, ROUNDS, compiled=False)
-BEST = hindsight.best_fixed_decision(ROUNDS, 2)
-ORACLE = oracles.GradientAscent(0.1)
-OBJECTIVE = osphg.utilities.Quadratic(-np.eye(2), np.ones(2))
-POINTS = np.array([[0.25, 0.5], [1.0, 2.0]])
-FLAT = plateaus.Plateaus(
-    np.array([[1.0, 2.0]]), np.array([0.5]), np.array([1.0]), np.array([0.25, 0.0])
-)
-POLYGON = osphg.Polytope(np.array([[1.0, 2.0]]), np.array([1.5]), osphg.Box.unit(2))
-POLYTOPE = osphg.Polytope(np.array([[1.0, 2.0, 1.0]]), np.array([1.5]), osphg.Box.unit(3))
+Tree = dict[str, bytes | str | None]
 
 
-def drawn(start: int, stop: int) -> Any:
-    return UTILITY, np.full((stop - start, 2), 2.0)
+# ---- stand-ins for what executes
 
 
-# Values that no door asks for, or only some.
+def table(parameters: dict[str, Any]) -> Results:
+    value = float(parameters.get("a", 1)) + float(parameters.get("seed", 0)) / 8
+    return Results("tiny", [{"part": "whole", "quantity": "cost", "value": value, "unit": "EUR"}])
 
 
-class Sparse:
-    """What a sparse matrix looks like."""
-
-    shape, ndim, dtype = (2, 2), 2, np.dtype(np.float64)
-
-    def toarray(self) -> Any:
-        return np.zeros((2, 2))
-
-
-class Traitor:
-    """Raises whatever is asked of it."""
-
-    def __array__(self, *_: Any, **__: Any) -> Any:
-        raise RuntimeError("no array\nof two lines")
-
-    def __repr__(self) -> str:
-        raise KeyError("no repr")
-
-    def __float__(self) -> float:
-        raise ZeroDivisionError
+def executed(source: str, parameters: dict[str, Any]) -> str:
+    """Return a notebook as papermill leaves it: with the values in a cell, and the table shown."""
+    notebook = nbformat.reads(source, as_version=4)
+    cell = nbformat.v4.new_code_cell(
+        "\n".join(f"{name} = {value!r}" for name, value in parameters.items()),
+        metadata={"tags": ["injected-parameters"]},
+    )
+    notebook.cells.insert(1, cell)
+    data = {"text/html": table(parameters)._repr_html_()}
+    notebook.cells[-1].outputs = [nbformat.v4.new_output("display_data", data)]
+    return str(nbformat.writes(notebook))
 
 
-class Number(float):
-    """A float of another type."""
+@dataclass
+class Stand:
+    """Executes nothing; remembers what it was asked to execute."""
+
+    sources: list[str] = field(default_factory=list)
+    slots = 2
+
+    def execute(
+        self, name: str, source: str, parameters: dict[str, Any], *, progress: bool = False
+    ) -> executing.Execution:
+        self.sources.append(source)
+        if parameters.get("how") == "badly":
+            error = "RuntimeError: no luck"
+            return executing.Execution(source, 0.1, error, f"Traceback\n{error}")
+        return executing.Execution(executed(source, parameters), 0.1)
+
+    def submit(self, task: Task) -> Future[Answer]:
+        self.sources.append(task.source)
+        future: Future[Answer] = Future()
+        bad = task.parameters.get("how") == "badly"
+        text = "" if bad else table(dict(task.parameters)).csv()
+        error = "RuntimeError: no luck" if bad else ""
+        future.set_result(Answer(text, 0.1, error, error, code()))
+        return future
+
+    def check(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
-class Whole(int):
-    """An integer of another type."""
+@cache
+def code() -> str:
+    return digest(**installed())
 
 
-class Text(str):
-    """A text of another type."""
+@cache
+def origin() -> dict[str, Any]:
+    from osphg.experiments import provenance
 
-    __slots__ = ()
-
-
-class Array(np.ndarray[Any, Any]):
-    """An array of another type."""
+    return provenance.surroundings()
 
 
-def endless() -> list[Any]:
-    """A list that holds itself."""
-    itself: list[Any] = []
-    itself.append(itself)
-    return itself
+@contextmanager
+def stand_ins() -> Iterator[Stand]:
+    """Replace the kernels, the workers, the drawing and the reports."""
+    stand = Stand()
+    package, around = installed()["package"], origin()
+    with (
+        patch("osphg.experiments.executing.execute", stand.execute),
+        patch("osphg.experiments.sweeping.open_workers", lambda *_: stand),
+        patch("osphg.experiments.outputs.draw", lambda *_: None),
+        patch("osphg.experiments.outputs.encoded", lambda _: {"png": b"png", "svg": b"<svg/>"}),
+        patch("osphg.experiments.report.page.render", lambda *_: "<html></html>"),
+        patch("osphg.experiments.provenance.surroundings", lambda: dict(around)),
+        patch("osphg.experiments.provenance.package_digest", lambda: package),
+    ):
+        yield stand
 
 
-def constant(value: Any) -> Callable[[], Any]:
-    return lambda: value
+# ---- the world
 
 
-VALUES: tuple[Any, ...] = (
-    None,
+def tree(folder: Path) -> Tree:
+    """Return all that is in a folder: files with their bytes, links with their targets."""
+    found: Tree = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {os.readlink(path)}"
+        elif path.is_file():
+            found[name] = path.read_bytes()
+        elif path.is_dir():
+            found[name] = None
+    return found
+
+
+@dataclass
+class Called:
+    """What the command did."""
+
+    status: int
+    out: str
+    err: str
+    seconds: float
+
+
+class Hang(Exception):  # noqa: N818 - reads as what happened
+    """It took too long."""
+
+
+def call(words: list[str], cwd: Path, seconds: int = 6 * PATIENCE) -> Called:
+    """Call the command in this process, for so long at most; a machine may be busy."""
+    out, err = io.StringIO(), io.StringIO()
+
+    def late(*_: object) -> None:
+        raise Hang(words)
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(seconds)
+    started = time.monotonic()
+    try:
+        with chdir(cwd), redirect_stdout(out), redirect_stderr(err):
+            try:
+                main(words)
+                status = 0
+            except SystemExit as ended:
+                status = int(ended.code or 0)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    return Called(status, out.getvalue(), err.getvalue(), time.monotonic() - started)
+
+
+@cache
+def world() -> Path:
+    """Make the world that is copied for each attack."""
+    folder = Path(tempfile.mkdtemp(prefix="osphg-doors-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    tiny.book(folder / "book")
+    (folder / "book" / "broken.ipynb").write_text('{"cells": 3}')
+    shutil.copy(folder / "book" / "tiny.ipynb", folder / "book" / "my-study.ipynb")
+    with stand_ins():
+        book = ["--book", "book"]
+        for words in (
+            ["run", "tiny", "-p", "a=3", "--out", "run"],
+            ["run", "tiny", "-p", "how=badly", "--out", "failed"],
+            ["sweep", "tiny", "-p", "a=1,2", "--out", "sweep"],
+            ["sweep", "tiny", "-p", "how=well,badly", "--out", "half"],
+        ):
+            done = call([*book, *words], folder)
+            assert done.status in (0, 1), done.err
+    (folder / "thesis").mkdir()
+    (folder / "thesis" / "thesis.tex").write_text(THESIS)
+    for where in ("run", "sweep", "half", "failed", "sweep/cells"):
+        (folder / where / "notes.txt").write_text(THESIS)
+    (folder / "imitation").mkdir()
+    (folder / "imitation" / "provenance.json").write_text('{"status": "failed", "format": 2}')
+    (folder / "imitation" / "thesis.tex").write_text(THESIS)
+    (folder / "empty").mkdir()
+    (folder / "link").symlink_to("thesis")
+    (folder / "circle").symlink_to("circle")
+    (folder / "hanging").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe")
+    (folder / "good.yaml").write_text("a: 2\nmood: mild\n")
+    return folder
+
+
+@contextmanager
+def copy() -> Iterator[Path]:
+    """Copy the world to a folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="osphg-doors-") as name:
+        folder = Path(name, "world")
+        shutil.copytree(world(), folder, symlinks=True, ignore=shutil.ignore_patterns("pipe"))
+        os.mkfifo(folder / "pipe")
+        yield folder
+
+
+OURS = {"run": "run", "failed": "run", "sweep": "sweep", "half": "sweep"}
+
+
+def own(before: Tree, folder: str) -> set[str]:
+    """Return the files of a folder that its command wrote."""
+    about = json.loads(before[f"{folder}/provenance.json"] or "{}")
+    named = {f"{folder}/{name}" for name in [*about["files"], "provenance.json"]}
+    cells = {n for n in before if n.startswith(f"{folder}/cells/") and n.endswith(".json")}
+    return named | cells | {f"{folder}/sweep.json"}
+
+
+def check(words: list[str], done: Called, before: Tree, after: Tree) -> None:
+    """Raise AssertionError for what may never happen."""
+    assert "Traceback" not in done.err, done.err
+    assert done.status in (0, 1, 2), (done.status, done.err)
+    changed = {name for name in before if after.get(name, "gone") != before[name]}
+    new = after.keys() - before.keys()
+    if done.status == 2:
+        lines = [line for line in done.err.splitlines() if not line.startswith("warning: ")]
+        said = [line for line in lines if not line.startswith("tiny: about ")]
+        assert len(said) == 1, done.err
+        assert said[0].startswith("error: "), done.err
+        assert len(said[0]) < 1000, len(said[0])
+        assert not changed, changed
+        assert not new, new
+    allowed = set()
+    outs = {os.path.normpath(b) for a, b in itertools.pairwise(words) if a == "--out"}
+    outs |= {f"thesis/{out.removeprefix('link/')}" for out in outs if out.startswith("link/")}
+    for folder, verb in OURS.items():
+        if verb in words and folder in outs:
+            allowed |= own(before, folder) | {f"{folder}/figures", f"{folder}/tracebacks"}
+    assert changed <= allowed, changed - allowed
+    for name in new:
+        where = [out for out in outs if name == out or name.startswith((f"{out}/", f"{out}-"))]
+        around = [out for out in outs if out.startswith(f"{name}/")]
+        assert where or around or name.partition("/")[0] == "runs", name
+        assert not name.endswith(".part"), name
+    assert not [name for name in new if "/.locks" in name and "sweep" not in words]
+
+
+# ---- attacks
+
+NAMES = ["tiny", "figure1", "my-study", "broken", "", "../tiny", "tiny.ipynb", "\x00", "ti\nny",
+         "x" * 5000, "-", "--", "😀", "tiny "]  # fmt: skip
+KEYS = [
+    "a",
+    "seed",
+    "pause",
+    "how",
+    "log",
+    "factors",
+    "mood",
+    "b",
     "",
-    "1",
-    "abc",
-    "1\n2",
-    b"1",
-    math.nan,
-    math.inf,
-    -math.inf,
-    True,
-    False,
-    1j,
-    0,
-    -1,
-    2,
-    0.5,
-    -0.0,
-    1e308,
-    -1e308,
-    5e-324,
-    1e-200,
-    1e200,
-    10**20,
-    2**31,
-    2**63,
-    10**400,
-    -(10**400),
-    10**5000,
-    np.True_,
-    np.float32(0.5),
-    np.int8(1),
-    np.float64("nan"),
-    np.longdouble("1e400"),
-    np.complex128(1),
-    np.datetime64("2020-01-01"),
-    np.timedelta64(1, "D"),
-    np.str_("1"),
-    np.ma.masked,
-    datetime.date(2020, 1, 1),
-    datetime.timedelta(1),
-    decimal.Decimal(1),
-    fractions.Fraction(1, 3),
-    Ellipsis,
-    NotImplemented,
-    int,
-    float,
-    Number(0.5),
-    Whole(1),
-    Text("1"),
-    {},
-    {1: 2.0},
-    set(),
-    frozenset({1.0}),
-    range(2),
-    slice(2),
-    (),
-    [],
-    [[]],
-    [None],
-    ["1"],
-    [True],
-    [1.0, "2"],
-    [[1.0], [1.0, 2.0]],
-    [1j],
-    [10**400],
-    [math.nan],
-    [[math.inf]],
-    (1.0,),
-    [1.0, 1.0],
-    [[1.0, 1.0]],
-    [[1.0], [1.0]],
-    memoryview(b"ab"),
-    osphg,
-    osphg.Box,
-    osphg.play,
-    lambda *_: None,
-    print,
-    math.pi,
-    Sparse(),
-    Traitor(),
-    [np.ma.masked, 1.0],
-    [Traitor()],
-)
-HOSTILE: tuple[Callable[[], Any], ...] = (
-    *(constant(value) for value in VALUES),
-    object,
-    Traitor,
-    endless,
-    lambda: (x for x in [1.0]),
-    lambda: iter(()),
-    lambda: np.array([]),
-    lambda: np.zeros((0, 2)),
-    lambda: np.zeros((2, 0)),
-    lambda: np.array(1.0),
-    lambda: np.array(None),
-    lambda: np.array([None, 1.0]),
-    lambda: np.array([1, 2], dtype=object),
-    lambda: np.array(["1", "2"]),
-    lambda: np.array(["2020", "2021"], dtype="M8[D]"),
-    lambda: np.ones((2, 2), dtype=bool),
-    lambda: np.ones(2, dtype=complex),
-    lambda: np.ma.array([1.0, 2.0], mask=[False, True]),
-    lambda: np.ma.zeros((2, 2)),
-    lambda: np.ones(2).view(Array),
-    lambda: np.ones((2, 2, 2)),
-    lambda: np.full((2, 2), np.nan),
-    lambda: np.eye(2)[::-1].T,
-    lambda: np.zeros(2, dtype="f8,f8"),
-    lambda: np.array([1.0, 1e308]),
-    lambda: np.asmatrix(np.eye(2)),
-    lambda: osphg.Box.unit(2),
-    lambda: osphg.Simplex(3),
-    lambda: ROUNDS,
-    lambda: RUN,
-    lambda: BEST,
-    lambda: PLAYER,
-    lambda: np.random.default_rng(0),
-    lambda: np.random.RandomState(0),
-    lambda: UTILITY,
-)
-
-CASTS: tuple[Callable[[Any], Any], ...] = (
-    lambda a: a.astype(complex),
-    lambda a: a.astype(str),
-    lambda a: a.astype(bool),
-    lambda a: a.astype(object),
-    lambda a: np.ma.array(a),
-    lambda a: a.astype("M8[s]"),
-    lambda a: a.tolist(),
-    lambda a: a.view(Array),
-    lambda a: a[..., np.newaxis],
-    lambda a: a[:0],
-    lambda a: a[:-1],
-    lambda a: a.T,
-    lambda a: -a,
-    lambda a: 0 * a,
-    lambda a: a * 1e300,
-    lambda a: a * 1e-300,
-    lambda a: a.astype(np.float32),
-    lambda a: np.asfortranarray(a),
-    lambda a: np.repeat(a, 2, axis=0),
-    lambda a: a.ravel(),
-    lambda a: a[0],
-    lambda a: np.roll(a, 1),
-)
-ENTRIES_OF_ARRAYS = (math.nan, math.inf, -math.inf, -1.0, 1e308, -1e308, 1e200, 5e-324, 0.0, 2.0)
+    " a",
+    "a b",
+    "x" * 3000,
+    "é",
+]
+VALUES = [
+    "1", "2,3", "0..3", "1e30", "0..1e30", "1e400", "-1", "nan", "inf", "010", "1:40", "0x10", "1_0",
+    "9" * 400, "9" * 5000, "0.." + "9" * 400, "9" * 5000 + "..", "1..2..0", "..", "a..b", "1..1..1..1",
+    "2020-13-45", "2020-02-30 25:61", "!!bool maybe", "!!python/object:os.system x", "&a 1", "*a",
+    "{a: 1}", "{", "}", "[", "]", "[" * 3000, "[[1]]", "[1,2],[3]", "[1,2", "1,,2", ",", "", " ", "none",
+    "null", "true", "yes", "True,false", "'", '"', "a: b: c", "- 1", "? x", "%", "@", "`", "|", ">",
+    "\x00", "\x1b[31m", "\n", "a\nb", "well", "badly", "well,badly", "😀", "١٢", "-0", "+1", ".5", "1.",
+    "1e", "0.5", "1,2,1", "=", "a=b", "#", "1 # x", "~", "\ud800",
+]  # fmt: skip
+PLACES = [
+    ".", "", "/", "..", "./", "run/..", "out", "new/deep/out", "run", "./run", "failed", "sweep", "half",
+    "thesis", "thesis/thesis.tex", "thesis/thesis.tex/x", "imitation", "empty", "link", "link/x",
+    "circle", "circle/x", "hanging", "pipe", "pipe/x", "book", "x" * 300, "y/" * 3000, "a\x00b", "~",
+    "-", "/dev/null", "/dev/null/x", "/proc/osphg", "/dev/zero", "run/figures", "sweep/cells", "\n",
+    "run/provenance.json", "😀", "\ud800",
+]  # fmt: skip
+NUMBERS = ["0", "1", "-1", "2", "1e3", "x", "", "9" * 400, "9" * 5000, "nan", "inf", "17", "18"]
+ADDRESSES = ["", "nonsense", "tcp://", "tcp://127.0.0.1:99999999", "tcp://[::1", "http://x", "\x00",
+             "ucx://a:1", "tcp://a b:1"]  # fmt: skip
 
 
-# The doors.
+Words = SearchStrategy[list[str]]
 
 
-class Door(NamedTuple):
-    """A function, good arguments for it, and what is done with its result."""
-
-    call: Callable[..., Any]
-    good: Mapping[str, Any]
-    use: Callable[[Any], Any] = lambda result: result
-    known: tuple[str, ...] = ("X",)  # names in messages, beside those of the arguments
-
-
-def domain_used(X: Any) -> Any:
-    assert X.n < 1000
-    inside = X.project(np.zeros((2, X.n)))
-    return inside, X.maximize_linear(np.ones(X.n)), X.diameter, X.lower, X.upper, X.contains(inside)
+def mostly(right: list[str], hostile: list[str], times: int = 4) -> SearchStrategy[str]:
+    """A word that is as it should be, now and then a hostile one, rarely any text."""
+    good, bad = st.sampled_from(right), st.sampled_from(hostile)
+    return st.sampled_from([good] * times + [bad]).flatmap(
+        lambda chosen: chosen if chosen is good else bad | bad | bad | st.text(max_size=12)
+    )
 
 
-def utility_used(f: Any) -> Any:
-    X = np.full((2, f.n), 0.5)
-    return f.value(0, X), f.gradient(0, X), f.total(1).value(X)
+def option(name: str, words: SearchStrategy[str]) -> Words:
+    return words.map(lambda word: [name, word])
 
 
-def objective_used(f: Any) -> Any:
-    return f.value(np.full((2, 2), 0.5)), f.gradient(np.full((2, 2), 0.5))
+def assignments(right: list[str]) -> Words:
+    written = st.tuples(mostly(KEYS[:7], KEYS), st.just("="), st.sampled_from(VALUES)).map("".join)
+    good = st.sampled_from(right)
+    return st.lists(
+        st.sampled_from([good] * 3 + [written]).flatmap(lambda chosen: chosen),
+        max_size=3, unique_by=lambda text: text.partition("=")[0],
+    ).map(lambda texts: [word for text in texts for word in ("-p", text)])  # fmt: skip
 
 
-def game_used(game: Game) -> Any:
-    if game.T > 100 or game.n > 20:
-        return None
-    player = osphg.OSPHG.tuned(game, W=game.T, K=2)
-    return osphg.play(player, game, compiled=False), game.constants
+def maybe(words: Words) -> Words:
+    return st.booleans().flatmap(lambda given: words if given else st.just([]))
 
 
-def player_used(player: Any) -> Any:
-    if getattr(player, "K", 1) > 50:
-        return None
-    return osphg.play(player, ROUNDS, compiled=False)
+def lines() -> Words:
+    """Command lines, most of them nearly right."""
+    name = mostly(["tiny"], NAMES, 9).map(lambda word: [word])
+    book = mostly(["book"], PLACES, 12).map(lambda folder: ["--book", folder])
+    out = option("--out", mostly(["out", "new/deep", "run", "failed", "sweep", "half"], PLACES, 2))
+    shared = [maybe(out), maybe(st.just(["--quick"])),
+              maybe(option("--params", mostly(["good.yaml"], PLACES)))]  # fmt: skip
+    good = ["a=1", "a=5", "seed=2", "how=well", "how=badly", "mood=x"]
+    run = st.tuples(
+        book, st.just(["run"]), name, assignments(good), *shared, maybe(st.just(["--replace"]))
+    )
+    sweep = st.tuples(
+        book, st.just(["sweep"]), name, st.sampled_from([["-p", "pause=0,1"]] * 6 + [[]]),
+        assignments([*good, "seed=0..2", "a=1,2"]), *shared,
+        maybe(option("--jobs", mostly(["2"], NUMBERS))), maybe(option("--limit", mostly(["9"], NUMBERS))),
+        maybe(maybe(option("--scheduler", st.sampled_from(ADDRESSES)))),
+    )  # fmt: skip
+    place = mostly(["run", "run", "sweep", "failed"], PLACES, 1).map(lambda word: [word])
+    digits = maybe(option("--digits", mostly(["9"], NUMBERS)))
+    others: list[SearchStrategy[tuple[list[str], ...]]] = [
+        st.tuples(st.just(["compare"]), place, place),
+        st.tuples(st.just(["verify"]), place, digits),
+        st.tuples(book, st.sampled_from([["list"], ["show"], ["completion"], ["-h"], ["x"]]), name),
+        st.lists(mostly(["tiny", "run", "--out"], [*NAMES, *VALUES, *PLACES], 1), max_size=4).map(
+            lambda words: (words,)
+        ),
+    ]
+    chosen = st.sampled_from([run] * 4 + [sweep] * 4 + others)
+    return chosen.flatmap(lambda command: command).map(lambda parts: flat(list(parts)))
 
 
-def oracle_used(oracle: Any) -> Any:
-    X = osphg.Simplex(2)
-    V, memory = oracle.init(X, 2)
-    return oracle.update(X, V, memory, np.ones((2, 2)))[0], oracle.regret_bound(X, np.ones((3, 2)))
+def flat(parts: list[list[str]]) -> list[str]:
+    return [word for part in parts for word in part]
 
 
-STEP = (
-    "mu",
-    "delta",
-    "delta * mu",
-    "rounds.beta",
-    "rounds.beta_f",
-    "rounds.R",
-    "rounds.G",
-    "step",
-    "bound",
-    "T",
-    "beta",
-)
-PLAYED = (
-    *STEP,
-    "utility.value",
-    "utility.gradient",
-    "Y",
-    "C",
-    "X",
-    "the decision",
-    "multiplier",
-    "v1",
-    "domain",
-    "needs",
-)
+def contents() -> SearchStrategy[bytes]:
+    """Parameter files, most of them nearly right."""
+    good = {"a": ["1", "2.0", "1e2"], "seed": ["0", "7"], "how": ["well", "badly", '"well"'],
+            "pause": ["0.5", ".5"], "mood": ["x", "'a: b'"], "factors": ["[1, 2]", "\n- 1\n- 2"]}  # fmt: skip
+    entry = st.sampled_from(sorted(good)).flatmap(
+        lambda key: mostly(good[key], VALUES).map(lambda value: (key, value))
+    )
+    hostile = st.tuples(st.sampled_from(KEYS), st.sampled_from(VALUES))
+    entries = st.lists(
+        st.sampled_from([entry] * 9 + [hostile]).flatmap(lambda chosen: chosen),
+        max_size=5, unique_by=lambda pair: pair[0],
+    )  # fmt: skip
+    text = entries.map(lambda pairs: "\n".join(f"{key}: {value}" for key, value in pairs))
+    bombs = st.sampled_from([
+        "[" * 50_000, "{a: " * 20_000, "- " * 30_000, "a: &a [x,x]\nb: &b [*a,*a]\n", "---\na: 1\n---\n",
+        "a: 1\na: 2\n", "? [1]\n: 2\n", "!!set {a}\n", "a" * 59_000, "a: " + "9" * 50_000, "\ufeffa: 1",
+        "x: &x [*x]", "a: |\n  1\n", "%YAML 9.9\n---\na: 1", "a: 1\n\tb: 2", "'" * 9999, '"\\' * 999,
+    ])  # fmt: skip
+    encoded = text.map(lambda written: written.encode("utf-8", "surrogatepass"))
+    chosen = [encoded] * 8 + [bombs.map(str.encode), st.binary(max_size=80)]
+    return st.sampled_from(chosen).flatmap(lambda strategy: strategy)
 
-DOORS: dict[str, Door] = {
-    "Box": Door(osphg.Box, {"upper": np.ones(2), "lower": np.zeros(2)}, domain_used),
-    "Box.unit": Door(osphg.Box.unit, {"n": 2}, domain_used),
-    "Simplex": Door(osphg.Simplex, {"n": 2, "r": 1.0}, domain_used),
-    "Polytope": Door(
-        osphg.Polytope,
-        {"A": np.array([[1.0, 2.0]]), "b": np.array([1.5]), "box": osphg.Box.unit(2)},
-        domain_used,
-    ),
-    "Polytope n=3": Door(
-        osphg.Polytope,
-        {"A": np.ones((2, 3)), "b": np.array([1.5, 2.0]), "box": osphg.Box.unit(3)},
-        domain_used,
-    ),
-    "PartitionMatroid": Door(
-        osphg.matroids.PartitionMatroid, {"blocks": [[0, 1], [2]], "ranks": [1, 1]}, domain_used
-    ),
-    "uniform": Door(osphg.matroids.PartitionMatroid.uniform, {"n": 4, "rank": 2}, domain_used),
-    "matroid.round": Door(
-        MATROID.round, {"x": np.array([0.5, 0.5, 0.2]), "rng": np.random.default_rng(0)}
-    ),
-    "matroid.rounding": Door(MATROID.rounding, {"x": np.array([0.5, 0.5, 0.2])}),
-    "best_fixed_set": Door(
-        osphg.matroids.best_fixed_set, {"rounds": ON_MATROID, "objective": None}
-    ),
-    **{
-        f"{type(X).__name__}{X.n}.{method}": Door(
-            getattr(X, method), {name: np.full((2, X.n), 0.75)}
-        )
-        for X in (
-            osphg.Box.unit(2),
-            osphg.Simplex(2),
-            POLYGON,
-            POLYTOPE,
-            MATROID,
-        )
-        for method, name in (("project", "Y"), ("maximize_linear", "C"))
-    },
-    **{
-        f"{type(X).__name__}.contains": Door(X.contains, {"X": POINTS, "atol": 0.1})
-        for X in (
-            osphg.Box.unit(2),
-            osphg.Simplex(2),
-            POLYGON,
-        )
-    },
-    "Quadratic": Door(
-        osphg.utilities.Quadratic, {"H": -np.eye(2), "h": np.ones(2)}, objective_used
-    ),
-    "Quadratics": Door(
-        osphg.utilities.Quadratics,
-        {"H": -np.ones((3, 2, 2)), "h": np.full((3, 2), 2.0)},
-        utility_used,
-    ),
-    "Quadratics.value": Door(lambda t, X: UTILITY.value(t, X), {"t": 0, "X": POINTS}),
-    "Quadratics.gradient": Door(lambda t, X: UTILITY.gradient(t, X), {"t": 0, "X": POINTS}),
-    "Quadratics.total": Door(UTILITY.total, {"T": 3}, objective_used),
-    "Quadratics.lipschitz": Door(UTILITY.lipschitz, {"domain": osphg.Box.unit(2)}),
-    "Quadratics.range": Door(UTILITY.range, {"domain": osphg.Box.unit(2)}),
-    "Quadratics.smoothness": Door(UTILITY.smoothness, {"domain": osphg.Box.unit(2)}),
-    "Stationary": Door(
-        osphg.utilities.Stationary, {"objective": OBJECTIVE}, lambda f: f.value(0, POINTS)
-    ),
-    "Stationary.total": Door(osphg.utilities.Stationary(OBJECTIVE).total, {"T": 3}, objective_used),
-    "Stationary.lipschitz": Door(
-        osphg.utilities.Stationary(OBJECTIVE).lipschitz, {"domain": osphg.Box.unit(2)}
-    ),
-    "Stationary.range": Door(
-        osphg.utilities.Stationary(OBJECTIVE).range, {"domain": osphg.Box.unit(2)}
-    ),
-    "Scaled": Door(osphg.utilities.Scaled, {"objective": OBJECTIVE, "factor": 2.0}, objective_used),
-    "AtRound": Door(osphg.utilities.AtRound, {"utility": UTILITY, "t": 3}, objective_used),
-    "Sum": Door(osphg.utilities.Sum, {"terms": (OBJECTIVE, OBJECTIVE)}, objective_used),
-    "add": Door(osphg.utilities.add, {"objectives": [OBJECTIVE, OBJECTIVE]}, objective_used),
-    "total": Door(osphg.utilities.total, {"utility": UTILITY, "T": 3}, objective_used),
-    "Rounds": Door(
-        osphg.Rounds,
-        {
-            "utility": UTILITY,
-            "prices": np.full((8, 2), 2.0),
-            "budget": 8.0,
-            "domain": osphg.Box.unit(2),
-        },
-        game_used,
-        PLAYED,
-    ),
-    "StreamedRounds": Door(
-        osphg.StreamedRounds,
-        {"draw": drawn, "block_length": 8, "T": 8, "budget": 8.0, "domain": osphg.Box.unit(2)},
-        game_used,
-        (*PLAYED, "prices", "utility"),
-    ),
-    "paper_quadratics": Door(
-        osphg.rounds.paper_quadratics,
-        {"T": 6, "n": 2, "budget_per_round": 2.0, "seed": 0, "symmetric": True},
-        game_used,
-        PLAYED,
-    ),
-    "streamed_paper_quadratics": Door(
-        osphg.rounds.streamed_paper_quadratics,
-        {"T": 6, "n": 2, "budget_per_round": 2.0, "seed": 0, "symmetric": True},
-        game_used,
-        PLAYED,
-    ),
-    "check": Door(
-        osphg.check, {"game": ROUNDS, "samples": 3, "seed": 0, "tolerance": 1e-7}, known=("rounds",)
-    ),
-    "play": Door(
-        osphg.play,
-        {"player": PLAYER, "rounds": ROUNDS, "progress": False, "compiled": False},
-        known=PLAYED,
-    ),
-    "window_polytope": Door(osphg.window_polytope, {"rounds": ROUNDS, "W": 3}),
-    "window_averages": Door(hindsight.window_averages, {"prices": np.ones((4, 2)), "W": 2}),
-    "best_fixed_decision": Door(
-        osphg.best_fixed_decision,
-        {"rounds": ROUNDS, "W": 3, "objective": OBJECTIVE, "solver": hindsight.planar},
-    ),
-    "benchmark_curve": Door(
-        hindsight.benchmark_curve,
-        {"rounds": ROUNDS, "windows": [1, 2], "K": 3, "objective": OBJECTIVE, "solver": None},
-    ),
-    "frank_wolfe": Door(
-        hindsight.frank_wolfe, {"objective": OBJECTIVE, "domain": osphg.Box.unit(2), "K": 3}
-    ),
-    "branch_and_bound": Door(
-        hindsight.branch_and_bound,
-        {"relative_gap": 1e-2, "max_nodes": 3, "beyond": False},
-        lambda solver: osphg.best_fixed_decision(ROUNDS, 3, solver=solver),
-    ),
-    "regret": Door(osphg.regret, {"run": RUN, "best": BEST, "alpha": 0.5}),
-    "total_violation": Door(osphg.total_violation, {"run": RUN}),
-    "running_average": Door(metrics.running_average, {"series": np.arange(3.0)}),
-    "mean": Door(metrics.mean, {"samples": np.arange(3.0), "level": 0.9}),
-    "proportion": Door(metrics.proportion, {"outcomes": np.array([True, False]), "level": 0.9}),
-    "growth_exponent": Door(
-        metrics.growth_exponent,
-        {
-            "horizons": np.array([1.0, 2.0, 4.0]),
-            "values": np.ones((3, 2)),
-            "seed": 0,
-            "resamples": 10,
-            "level": 0.9,
-        },
-    ),
-    # Players.
-    "OSPHG": Door(
-        osphg.OSPHG,
-        {"mu": 0.1, "delta": 1.0, "K": 3, "weighted": True, "oracle": ORACLE, "lambda1": 0.5},
-        player_used,
-        PLAYED,
-    ),
-    "MetaFrankWolfe": Door(osphg.MetaFrankWolfe, {"K": 3, "oracle": ORACLE}, player_used, PLAYED),
-    "BoostedOSPHG": Door(
-        osphg.BoostedOSPHG,
-        {"mu": 0.1, "delta": 1.0, "nodes": 2, "seed": 0, "oracle": ORACLE, "lambda1": 0.5},
-        player_used,
-        PLAYED,
-    ),
-    "NeelyYu": Door(osphg.NeelyYu, {"V": 1.0, "alpha": 2.0}, player_used, PLAYED),
-    "COLD": Door(osphg.COLD, {"V": 1.0, "alpha": 2.0}, player_used, PLAYED),
-    "MOSP": Door(osphg.MOSP, {"alpha": 0.1, "mu": 0.1}, player_used, PLAYED),
-    "CaoLiu": Door(osphg.CaoLiu, {"alpha": 0.1, "delta": 1.0}, player_used, PLAYED),
-    "CaoLiuBandit": Door(
-        osphg.CaoLiuBandit, {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0}, player_used, PLAYED
-    ),
-    "MahdaviJinYang": Door(
-        osphg.MahdaviJinYang, {"eta": 0.1, "delta": 1.0, "heuristic": False}, player_used, PLAYED
-    ),
-    "JenattonHuangArchambeau": Door(
-        osphg.JenattonHuangArchambeau,
-        {"eta": 0.1, "theta": 1.0, "b": 0.5, "heuristic": True},
-        player_used,
-        PLAYED,
-    ),
-    "YuanLamperski": Door(
-        osphg.YuanLamperski, {"eta": 0.1, "sigma": 1.0, "heuristic": True}, player_used, PLAYED
-    ),
-    "SunDeyKapoor": Door(
-        osphg.SunDeyKapoor,
-        {"mu": 0.1, "delta": 1.0, "geometry": mirror_maps.Euclidean()},
-        player_used,
-        PLAYED,
-    ),
-    "OLFW": Door(osphg.OLFW, {"mu": 0.1, "delta": 1.0, "gamma": 0.1, "K": 3}, player_used, PLAYED),
-    "PerStepDuals": Door(osphg.PerStepDuals, {"V": 1.0, "alpha": 2.0, "K": 3}, player_used, PLAYED),
-    "GolovinKrauseStreeter": Door(
-        osphg.GolovinKrauseStreeter,
-        {"K": 3, "oracle": ORACLE, "matroid": None, "heuristic": True},
-        player_used,
-        PLAYED,
-    ),
-    "StochasticMetaFrankWolfe": Door(
-        osphg.StochasticMetaFrankWolfe,
-        {"K": 3, "oracle": ORACLE, "estimate": GaussianNoise(0.1), "seed": 0},
-        player_used,
-        PLAYED,
-    ),
-    "GaussianNoise": Door(GaussianNoise, {"scale": 0.1}),
-    "SampledSets": Door(SampledSets, {"samples": 2}),
-    # Players, tuned.
-    "OSPHG.tuned": Door(
-        osphg.OSPHG.tuned,
-        {"rounds": ROUNDS, "W": 3, "K": 3, "weighted": True, "mu": None, "delta": None},
-        player_used,
-        PLAYED,
-    ),
-    "MetaFrankWolfe.tuned": Door(
-        osphg.MetaFrankWolfe.tuned, {"rounds": ROUNDS, "K": 3}, player_used, PLAYED
-    ),
-    "BoostedOSPHG.tuned": Door(
-        osphg.BoostedOSPHG.tuned,
-        {"rounds": ROUNDS, "W": 3, "nodes": 2, "seed": 0, "mu": None, "delta": None},
-        player_used,
-        PLAYED,
-    ),
-    "NeelyYu.tuned": Door(osphg.NeelyYu.tuned, {"rounds": ROUNDS}, player_used, PLAYED),
-    "COLD.tuned": Door(osphg.COLD.tuned, {"rounds": ROUNDS, "W": 3, "V": 4.0}, player_used, PLAYED),
-    "MOSP.tuned": Door(osphg.MOSP.tuned, {"rounds": ROUNDS}, player_used, PLAYED),
-    "CaoLiu.tuned": Door(
-        osphg.CaoLiu.tuned, {"rounds": LONG, "path_length": 0.1}, player_used, PLAYED
-    ),
-    "CaoLiuBandit.tuned": Door(
-        osphg.CaoLiuBandit.tuned,
-        {"rounds": LONG, "path_length": 0.1, "seed": 0},
-        player_used,
-        PLAYED,
-    ),
-    "MahdaviJinYang.tuned": Door(
-        osphg.MahdaviJinYang.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
-    ),
-    "JenattonHuangArchambeau.tuned": Door(
-        osphg.JenattonHuangArchambeau.tuned,
-        {"rounds": ROUNDS, "b": 0.5, "heuristic": True},
-        player_used,
-        PLAYED,
-    ),
-    "YuanLamperski.tuned": Door(
-        osphg.YuanLamperski.tuned,
-        {"rounds": ROUNDS, "b": 0.5, "alpha": 0.5, "heuristic": True},
-        player_used,
-        PLAYED,
-    ),
-    "SunDeyKapoor.tuned": Door(
-        osphg.SunDeyKapoor.tuned,
-        {"rounds": ROUNDS, "geometry": mirror_maps.Euclidean()},
-        player_used,
-        PLAYED,
-    ),
-    "OLFW.tuned": Door(
-        osphg.OLFW.tuned,
-        {"rounds": ROUNDS, "K": 3, "gamma": None, "failure": 0.1},
-        player_used,
-        PLAYED,
-    ),
-    "PerStepDuals.tuned": Door(
-        osphg.PerStepDuals.tuned, {"rounds": ROUNDS, "W": 2, "K": 3, "V": 3.0}, player_used, PLAYED
-    ),
-    "GolovinKrauseStreeter.tuned": Door(
-        osphg.GolovinKrauseStreeter.tuned,
-        {"rounds": ROUNDS, "K": 3, "seed": 0, "heuristic": True},
-        player_used,
-        PLAYED,
-    ),
-    "StochasticMetaFrankWolfe.tuned": Door(
-        osphg.StochasticMetaFrankWolfe.tuned,
-        {"rounds": ROUNDS, "K": 3, "estimate": GaussianNoise(0.1), "seed": 0, "bound": None},
-        player_used,
-        PLAYED,
-    ),
-    # Oracles.
-    "GradientAscent": Door(
-        oracles.GradientAscent, {"step": 0.1, "v1": np.array([0.2, 0.1])}, oracle_used, PLAYED
-    ),
-    "AdaGrad": Door(other_oracles.AdaGrad, {"scale": 0.5}, oracle_used, PLAYED),
-    "EntropicMirrorDescent": Door(
-        other_oracles.EntropicMirrorDescent, {"step": 0.5}, oracle_used, PLAYED
-    ),
-    "FollowThePerturbedLeader": Door(
-        other_oracles.FollowThePerturbedLeader, {"eta": 0.5, "seed": 0}, oracle_used, PLAYED
-    ),
-    "RFTL": Door(
-        other_oracles.RFTL,
-        {"step": 0.5, "regulariser": mirror_maps.Entropic()},
-        oracle_used,
-        PLAYED,
-    ),
-    **{
-        f"{kind.__name__}.tuned": Door(
-            kind.tuned,
-            {"domain": osphg.Simplex(2), "T": 5, "bound": 1.0, **more},
-            oracle_used,
-            PLAYED,
-        )
-        for kind, more in (
-            (oracles.GradientAscent, {}),
-            (other_oracles.AdaGrad, {}),
-            (other_oracles.EntropicMirrorDescent, {}),
-            (other_oracles.FollowThePerturbedLeader, {"seed": 0}),
-            (other_oracles.RFTL, {"regulariser": None}),
-        )
-    },
-    # Games.
-    "Plateaus": Door(
-        plateaus.Plateaus,
-        {
-            "a": np.ones((1, 2)),
-            "z1": np.array([0.5]),
-            "z2": np.array([1.0]),
-            "r": np.ones(2),
-            "s": np.ones(1),
-        },
-        objective_used,
-    ),
-    "Plateaus.value": Door(lambda X: FLAT.value(X), {"X": POINTS}),
-    "Plateaus.gradient": Door(lambda X: FLAT.gradient(X), {"X": POINTS}),
-    "Decoy": Door(plateaus.Decoy, {"tau": 0.2, "Q": 3.5, "w": 0.15, "rho": 0.4}),
-    "WeightedCoverage": Door(
-        set_functions.WeightedCoverage,
-        {"weights": np.ones((3, 2)), "covers": np.ones((3, 2), dtype=bool)},
-        utility_used,
-    ),
-    "FacilityLocation": Door(
-        set_functions.FacilityLocation, {"benefits": np.ones((3, 2, 2))}, utility_used
-    ),
-    "concave_switching": Door(
-        concave.concave_switching,
-        {"T": 8, "seed": 0, "varying": True, "q": 1.0, "domain": osphg.Box.unit(2)},
-        game_used,
-        PLAYED,
-    ),
-    "concave_noisy": Door(
-        concave.concave_noisy,
-        {"T": 8, "seed": 0, "varying": True, "n": 2, "budget_per_round": 1.0},
-        game_used,
-        PLAYED,
-    ),
-    "drifting_switches": Door(
-        drifting.drifting_switches,
-        {"T": 8, "seed": 0, "a": 0.5, "moving_prices": True},
-        game_used,
-        PLAYED,
-    ),
-    "drifting_targets": Door(
-        drifting.drifting_targets,
-        {"T": 8, "seed": 0, "a": 0.5, "moving_prices": True},
-        game_used,
-        PLAYED,
-    ),
-    "shelf": Door(contests.shelf, {"T": 8, "n": 3, "seed": 0}, game_used, PLAYED),
-    "phases": Door(contests.phases, {"T": 8, "seed": 0}, game_used, PLAYED),
-    "coverage_game": Door(
-        on_matroids.coverage_game,
-        {"T": 8, "seed": 0, "n": 4, "items": 5, "rank": 2},
-        game_used,
-        PLAYED,
-    ),
-    "facility_game": Door(
-        on_matroids.facility_game,
-        {"T": 8, "seed": 0, "n": 3, "clients": 2, "rank": 2},
-        game_used,
-        PLAYED,
-    ),
-    "fair_coins": Door(
-        on_matroids.fair_coins, {"T": 8, "seed": 0, "n": 4, "rank": 2}, game_used, PLAYED
-    ),
-    "biased_coins": Door(
-        on_matroids.biased_coins,
-        {"T": 8, "seed": 0, "n": 4, "rank": 2, "bias": 0.9},
-        game_used,
-        PLAYED,
-    ),
-    "greedy_trap": Door(
-        on_matroids.greedy_trap, {"T": 4, "rank": 2, "bonus": 0.1}, game_used, PLAYED
-    ),
-    "decoy": Door(
-        lambda **parts: refuting.decoy(**parts).rounds,
-        {"T": 8, "tau": 0.1, "Q": 9.0, "w": 0.02, "rho": 0.7},
-        game_used,
-        PLAYED,
-    ),
-    "impossibility": Door(
-        lambda **parts: refuting.impossibility(**parts).rounds,
-        {"T": 8, "c": 8.0, "m": 10.0, "scenario": "A"},
-        game_used,
-        PLAYED,
-    ),
-    "lemma42_counterexample": Door(
-        lambda **parts: refuting.lemma42_counterexample(**parts).rounds,
-        {"T": 20, "free_from": None, "M": 1.0},
-        game_used,
-        PLAYED,
-    ),
-    "short_season": Door(seasons.short_season, {"T": 20, "W": 2, "seed": 0}, game_used, PLAYED),
-    "pumped_prices": Door(seasons.pumped_prices, {"T": 20, "W": 2, "seed": 0}, game_used, PLAYED),
-}
+
+DAMAGES: list[Callable[[bytes], bytes]] = [
+    lambda _: b"",
+    lambda raw: raw[: len(raw) // 2],
+    lambda raw: raw + b"x",
+    lambda raw: raw.replace(b"1", b"2"),
+    lambda raw: b"\xff\xfe" + raw,
+    lambda _: b"[" * 100_000,
+    lambda _: b'{"a":' * 5000 + b"1" + b"}" * 5000,
+    lambda _: b"null",
+    lambda _: b"[]",
+    lambda _: b'"text"',
+    lambda _: b"9" * 6000,
+    lambda raw: raw + raw,
+    lambda raw: raw.decode(errors="replace").encode("utf-16"),
+]
+
+
+def damage_json(raw: bytes, key: str, value: Any, seal: bool) -> bytes:
+    """Return a JSON file with another value at a path of keys, its checksum made to fit."""
+    from osphg.experiments.files import checksum
+
+    found = json.loads(raw)
+    *path, last = key.split("/")
+    place = found
+    for part in path:
+        place = place.get(part) if isinstance(place, dict) else None
+        if place is None:
+            return raw
+    if not isinstance(place, dict):
+        return raw
+    if value == "gone":
+        place.pop(last, None)
+    else:
+        place[last] = value
+    if seal and isinstance(found, dict):
+        found["checksum"] = checksum(found)
+    return json.dumps(found).encode()
+
+
+KEYS_IN_JSON = [
+    "format", "experiment", "parameters", "parameters/a", "parameters/import os", "inputs", "status",
+    "inputs/notebook", "inputs/package", "packages", "packages/numpy", "python", "git", "git/commit",
+    "files", "files/notebook.ipynb", "files/../thesis/thesis.tex", "files/notes.txt", "results_sha256",
+    "grid", "cells", "command", "checksum", "replaces", "seconds", "error", "cell", "cell/answer",
+    "cell/answer/csv", "cell/parameters", "cell/identity",
+]  # fmt: skip
+VALUES_IN_JSON: list[Any] = ["gone", None, True, 0, -1, 1e308, "", "x", [], {}, [1], {"a": 1}, "a\nb",
+                  10**400, "x" * 5000, {"numpy": []}, "complete", "failed", "writing"]  # fmt: skip
+
+
+def damages() -> SearchStrategy[tuple[str, Any]]:
+    """Pairs of a file of the world and how it is damaged."""
+    files = [
+        name
+        for name, content in tree(world()).items()
+        if name.partition("/")[0] in OURS and isinstance(content, bytes) and ".locks" not in name
+    ]
+    plain = st.tuples(st.sampled_from(files), st.sampled_from(DAMAGES))
+    jsons = [name for name in files if name.endswith(".json")]
+    deep = st.tuples(
+        st.sampled_from(jsons),
+        st.tuples(st.sampled_from(KEYS_IN_JSON), st.sampled_from(VALUES_IN_JSON), st.booleans()),
+    )
+    return st.sampled_from([plain, deep, deep]).flatmap(lambda chosen: chosen)
+
+
+def after_damage() -> SearchStrategy[list[str]]:
+    """Commands that read or write a folder of ours."""
+    place = st.sampled_from(sorted(OURS))
+    runs = st.tuples(place, st.sampled_from([[], ["--replace"]])).map(
+        lambda p: ["run", "tiny", "--out", p[0], *p[1]]
+    )
+    sweeps = place.map(lambda p: ["sweep", "tiny", "-p", "a=1,2,3", "--out", p])
+    return (
+        runs | sweeps | place.map(lambda p: ["verify", p])
+        | st.tuples(place, place).map(lambda p: ["compare", *p])
+    )  # fmt: skip
+
+
+def attack_command(words: list[str]) -> Called:
+    """One command line in the world."""
+    with copy() as folder, stand_ins():
+        before = tree(folder)
+        done = call(words, folder)
+        check(words, done, before, tree(folder))
+        return done
+
+
+def attack_file(content: bytes) -> Called:
+    """One file of parameters."""
+    with copy() as folder, stand_ins():
+        (folder / "p.yaml").write_bytes(content)
+        words = ["--book", "book", "run", "tiny", "--params", "p.yaml", "--out", "out"]
+        before = tree(folder)
+        done = call(words, folder)
+        check(words, done, before, tree(folder))
+        return done
+
+
+def attack_folder(damage: tuple[str, Any], words: list[str]) -> Called:
+    """One command on a folder in which a file is damaged."""
+    name, how = damage
+    words = ["--book", "book", *words]
+    with copy() as folder, stand_ins() as stand:
+        raw = (folder / name).read_bytes()
+        (folder / name).write_bytes(damage_json(raw, *how) if isinstance(how, tuple) else how(raw))
+        before = tree(folder)
+        done = call(words, folder)
+        after = tree(folder)
+        assert "Traceback" not in done.err, done.err
+        assert done.status in (0, 1, 2), (done.status, done.err)
+        for path, content in before.items():
+            if "notes" in path or "thesis" in path or path.startswith("book"):
+                assert after.get(path, "gone") == content, path
+        if name.endswith(".ipynb") and before[name] != raw and "verify" in words:
+            assert not stand.sources or words[-1] != name.partition("/")[0], (
+                "a changed notebook ran"
+            )
+        return done
+
+
+def main_(count: int) -> int:
+    """Attack `count` times; print what came of it."""
+    outcomes: Counter[tuple[str, int]] = Counter()
+    messages: Counter[str] = Counter()
+    slowest = 0.0
+
+    def note(kind: str, done: Called) -> None:
+        nonlocal slowest
+        outcomes[kind, done.status] += 1
+        slowest = max(slowest, done.seconds)
+        assert done.seconds < PATIENCE, (kind, done)
+        if done.status == 2:
+            messages[" ".join(done.err.split()[:5])] += 1
+
+    quiet = settings(
+        max_examples=count // 3, deadline=None, database=None, verbosity=Verbosity.normal,
+        suppress_health_check=list(HealthCheck), print_blob=True,
+    )  # fmt: skip
+    attacks: list[Callable[[], None]] = [
+        quiet(given(lines())(lambda words: note("command", attack_command(words)))),
+        quiet(given(contents())(lambda raw: note("parameter file", attack_file(raw)))),
+        quiet(
+            given(damages(), after_damage())(
+                lambda damage, words: note("damaged folder", attack_folder(damage, words))
+            )
+        ),
+    ]
+    started = time.monotonic()
+    for attack in attacks:
+        attack()
+    for (kind, status), times in sorted(outcomes.items()):
+        print(f"{kind:16} status {status}: {times:6,}")
+    print(f"{sum(outcomes.values()):,} attacks in {time.monotonic() - started:.0f} s; the slowest")
+    print(f"took {slowest:.2f} s; {len(messages)} kinds of refusal; no traceback, no hang, no loss")
+    for m, k in messages.most_common(60):
+        print(k, m)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main_(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))

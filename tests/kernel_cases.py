@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 Z = sp.Integer
 x, y, c = sp.symbols("x y c", real=True)
@@ -345,6 +346,28 @@ def refusals(kernel: Any) -> dict[str, Case]:
         "no sign": (lambda: kernel.scale(kernel.square(x), x, 3), "premise must be a Fact"),
         # names
         "a dummy": (lambda: kernel.square(sp.Dummy("d", real=True)), "not a plain symbol"),
+        "function equal to a plain one": (
+            lambda: kernel.nonnegative(taken_for_plain(kernel, (Evil,))),
+            "not a plain symbol or function",
+        ),
+        "function with a method": (
+            lambda: kernel.nonnegative(
+                taken_for_plain(kernel, (AppliedUndef,), _eval_is_nonnegative=lambda _: True)
+            ),
+            "not a plain symbol or function",
+        ),
+        "symbol equal to a plain one": (
+            lambda: (kernel.square(x), kernel.nonnegative(Twin("x", real=True)))[1],
+            "not a plain symbol or function",
+        ),
+        "sum equal to a plain one": (
+            lambda: (kernel.square(x + y), kernel.nonnegative(SumTwin(x, y)))[1],
+            "SumTwin is not of the kernel's language",
+        ),
+        "a sum that sympy remembers": (
+            lambda: remembered(kernel),
+            "not a plain symbol or function",
+        ),
         "function with a base": (
             # a name of its own: of two equal functions sympy remembers the first
             lambda: kernel.square(sp.core.function.UndefinedFunction("ev", (Evil,), real=True)(t)),
@@ -480,6 +503,51 @@ class Evil(sp.core.function.AppliedUndef):  # type: ignore[misc]
     """A function that says what it is not."""
 
     is_nonnegative = True
+
+
+class Twin(sp.Symbol):  # type: ignore[misc]
+    """A symbol that says what it is not, and that it is the plain one."""
+
+    is_nonnegative = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, sp.Symbol) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(sp.Symbol(self.name, real=True))
+
+
+class SumTwin(sp.Add):  # type: ignore[misc]
+    """A sum that says what it is not, and that it is the plain one."""
+
+    is_nonnegative = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, sp.Add) and other.args == self.args
+
+    def __hash__(self) -> int:
+        return hash(sp.Add(*self.args))
+
+
+def taken_for_plain(kernel: Any, bases: tuple[type, ...], **methods: Any) -> sp.Expr:
+    """Return a value of an odd function after the kernel has admitted the equal plain one."""
+    kernel.square(sp.Function("ev2", real=True)(t))
+    sp.core.cache.clear_cache()  # else sympy returns the plain one, which it remembers
+    made: sp.Expr = sp.core.function.UndefinedFunction("ev2", bases, methods, real=True)(t)
+    sp.core.cache.clear_cache()  # nor shall it return the odd one to others
+    return made
+
+
+def remembered(kernel: Any) -> Any:
+    """Have sympy remember a sum with an odd function, and ask the kernel for the plain sum."""
+    odd = taken_for_plain(kernel, (Evil,))
+    plain = sp.Function("ev2", real=True)(t)
+    try:
+        _ = odd + 2  # what sympy answers from now on if it is asked for plain + 2
+        fact = kernel.identity(plain, plain)
+        return kernel.conclude(0, "<=", plain + 2, kernel.nonnegative(plain + 2), (0, fact))
+    finally:
+        sp.core.cache.clear_cache()
 
 
 class Always(str):

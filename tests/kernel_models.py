@@ -62,6 +62,8 @@ class Model:
             self.reals[x] = self.reals[y]
         self.tame, self.rising = rng.random() < 0.5, rng.random() < 0.5
         self.seed = rng.random()
+        # an index of a sum is free in a sum that is taken out of another
+        self.reals |= {v: Fraction(Random(f"{self.seed} {v}").randint(-3, 4)) for v in (i, j)}
 
     def meets(self, a: Assumption) -> bool:
         """Whether an assumption holds."""
@@ -139,6 +141,17 @@ def _power(base: Any, exponent: Any) -> Any:
     return mp.power(_float(base), _float(exponent)) if base else Fraction(0)
 
 
+def _extreme(of: Any, a: sp.Expr, b: sp.Expr) -> sp.Expr:
+    """Return the larger or the smaller of two; sympy does not compare what is not real."""
+    if (a + b).has(sp.zoo, sp.nan, sp.oo, -sp.oo):
+        return a
+    try:
+        made: sp.Expr = of(a, b)
+    except ValueError:
+        return a
+    return made
+
+
 class Maker:
     """Makes random facts from random arguments, and from the facts that it has made."""
 
@@ -179,7 +192,7 @@ class Maker:
             "^": lambda: a ** rng.choice((2, 3, -1, -2)),
             "^n": lambda: rng.choice((c, c, p, r, b)) ** self.index(*scope),
             "root": lambda: sp.sqrt(rng.choice((p, r, a))) ** rng.choice((1, 3, -1)),
-            "abs": lambda: sp.Abs(a), "max": lambda: rng.choice((sp.Max, sp.Min))(a, b),
+            "abs": lambda: sp.Abs(a), "max": lambda: _extreme(rng.choice((sp.Max, sp.Min)), a, b),
         }[made]()  # fmt: skip
 
     def conditions(self) -> tuple[sp.Expr, ...]:

@@ -23,7 +23,7 @@ from hypothesis.extra import numpy as arrays
 import osphg
 from osphg.core.hindsight import Benchmark
 from osphg.core.run import Run
-from tests.doors import CASTS, DOORS, ENTRIES_OF_ARRAYS, HOSTILE, Door
+from tests.library_doors import CASTS, DOORS, ENTRIES_OF_ARRAYS, HOSTILE, Door
 
 EXAMPLES = int(os.environ.get("OSPHG_FUZZ", "10"))
 

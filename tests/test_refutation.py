@@ -48,7 +48,7 @@ from osphg.proofs.refutation import path as rp
 
 ell = dual.fixed
 COMPARATOR = {rg.U_ONE, rg.U_NEXT, rg.U_ZERO}
-FREE_GOOD = {rg.FREE, rg.START_Z, rg.LINE, rg.ETA, rg.LATE, rg.Z_LOW}
+FREE_GOOD = {rg.FREE, rg.START_Z, rg.LINE, rg.TOP_ONE, rg.LATE, rg.Z_LOW}
 SIGNS = {
     rg.VALUE,
     rg.FLOOR,
@@ -69,10 +69,13 @@ LEARNERS |= {rg.Z_LOW, rg.Z_HIGH, rg.PATH_Z, rg.SLOPE_LOW, rg.SLOPE_HIGH}
 MULTIPLIER = {START, UPDATE, KEEP, G_ABOVE}
 PARAMETERS = {lemma43.STEP, lemma43.WEIGHT, lemma43.LARGE}
 USES = {rg.UTILITY, rg.TOP, rg.TOP_ONE, rg.Z_HIGH, rg.PATH_Z}
-SPENDING = IDENTITY | LEARNERS | MULTIPLIER | PARAMETERS | {rg.RANGE, rg.GAP}
+SPENDING = IDENTITY | LEARNERS | MULTIPLIER | PARAMETERS | {rg.RANGE}
+LEVEL = {rg.LEVEL, rg.VALUE, rg.FLOOR}
 RESTS: dict[str, set[Assumption]] = {
     "refutation-comparator": COMPARATOR,
-    "refutation-level": {rg.LEVEL, rg.VALUE, rg.FLOOR},
+    "refutation-spare": {rg.TOP_ONE},
+    "refutation-level": LEVEL,
+    "refutation-above": LEVEL | {rg.WORTH},
     "refutation-identity": IDENTITY,
     "refutation-learners": LEARNERS,
     "refutation-utility": USES,
@@ -80,8 +83,8 @@ RESTS: dict[str, set[Assumption]] = {
     "refutation-decoy-short": DECOY_SHORT,
     "refutation-budget": DECOY | SPENDING,
     "refutation-budget-short": DECOY_SHORT | SPENDING,
-    "refutation": DECOY | SPENDING | USES | {rg.BEST},
-    "refutation-short": DECOY_SHORT | SPENDING | USES | {rg.BEST},
+    "refutation": DECOY | SPENDING | USES | {rg.BEST, rg.WORTH},
+    "refutation-short": DECOY_SHORT | SPENDING | USES | {rg.BEST, rg.WORTH},
 }
 
 
@@ -126,13 +129,15 @@ def test_statements() -> None:
     for suffix, case in (("", T - rg.N0), ("-short", rg.N0 - T)):
         bought = sp.Sum(o(t), (t, 1, T))
         same(facts[f"refutation-decoy{suffix}"], early, "<=", total)
-        same(facts[f"refutation-budget{suffix}"], bought, "<=", budget() / (ell - rho))
+        same(facts[f"refutation-budget{suffix}"], (ell - rho) * bought, "<=", budget())
         share = 1 - sp.exp(-1)
-        left = (share * (1 + rho) - 1) * T - rho * budget() / (ell - rho)
+        left = (ell - rho) * (share * (1 + rho) - 1) * T - rho * budget()
         f, fs = sp.Function("f", real=True)(t), sp.Function("f^*", real=True)(t)
-        regret = sp.Sum(share * fs - f, (t, 1, T))
+        regret = (ell - rho) * sp.Sum(share * fs - f, (t, 1, T))
         same(facts[f"refutation{suffix}"], left, "<=", regret)
         assert facts[f"refutation{suffix}"].where == {K - rg.m - 1, case}
+    same(facts["refutation-spare"], sp.Integer(0), "<=", 1 - rg.Q * rg.share)
+    same(facts["refutation-above"], sp.Integer(0), "<=", ell - rho)
     same(facts["refutation-level"], rg.Q * rg.share * (1 - rg.share), "<=", ell)
     same(facts["refutation-comparator"], sp.Sum(rg.u(k), (k, 1, K)) / K, "=", rg.share)
 
@@ -155,12 +160,11 @@ def spent() -> Fact:
 
 def lost() -> Fact:
     """Step 7 from the facts before it."""
-    few = Assumption("step 6", rr.total_o, "<=", rr.budget / rg.gap)
-    return rr.linear(rule.assume(few))
+    return rr.linear(rule.assume(SPENT_LESS))
 
 
 NEEDS: list[tuple[str, Callable[[], object]]] = [
-    *((name, rp.free_good) for name in ("FREE", "START_Z", "LINE", "ETA", "FLOOR")),
+    *((name, rp.free_good) for name in ("FREE", "START_Z", "LINE", "FLOOR")),
     *((name, rp.free_taken) for name in ("LATE", "Z_LOW", "PATH_Z")),
     ("VALUE", rd.above),
     ("BEND", rp.full_slope),
@@ -176,7 +180,8 @@ NEEDS: list[tuple[str, Callable[[], object]]] = [
     *((name, rr.learners_regret) for name in ("PROJECTED", "START_E", "START_O")),
     *((name, rr.utility) for name in ("UTILITY", "TOP_ONE")),
     ("BEST", lost),
-    ("GAP", lambda: rr.bought(rule.assume(SPENT_LESS))),
+    ("TOP_ONE", rp.spare),
+    ("WORTH", rr.above_rho),
     ("RANGE", spent),
 ]
 
@@ -256,7 +261,7 @@ def play(horizon: int, many: int) -> Numbers:
         T: horizon, K: many, W: 1, rg.m: first, rg.N0: math.ceil(1 / (eta * player.mu)),
         mu: player.mu, delta: player.delta, beta: game.rounds.beta, R: game.rounds.R,
         G: game.rounds.G, c: 1 - player.delta * player.mu**2, rg.Q: f.Q, rg.w: f.w, rg.rho: f.rho,
-        rg.P: P, rg.share: f.tau, rg.eta: eta, rg.a: a, ell: a * f.tau, rg.gap: a * f.tau - f.rho,
+        rg.P: P, rg.share: f.tau, rg.a: a, ell: a * f.tau,
     }  # fmt: skip
     functions: dict[str, Callable[..., float]] = {
         "vz": lambda t, k: V[t - 1, k - 1, 0],
@@ -287,7 +292,8 @@ def test_run(horizon: int, many: int) -> None:
     everything = set().union(*RESTS.values())
     statements: list[Assumption | Fact] = sorted(everything, key=lambda a: a.name)
     facts = proven()
-    statements += [facts[f"refutation-{name}"] for name in ("identity", "utility", "comparator")]
+    told = ("identity", "utility", "comparator", "spare", "level", "above")
+    statements += [facts[f"refutation-{name}"] for name in told]
     statements += [rd.above(), rd.below(), rp.free_good(), rd.early_sum(), rd.late_sum()]
     statements += [rr.direction_size(), rd.spent_on_decoy(), *rd.signs(), *rd.early_terms()]
     seen = 0

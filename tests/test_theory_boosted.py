@@ -112,7 +112,8 @@ STEPS: list[tuple[str, Callable[..., object], tuple[object, ...]]] = [
     ("LEFT_X", boosted_round.left_gap, ()),
     ("LEFT_Y", boosted_round.left_gap, ()),
     ("COST", priced, ()),
-    ("LARGER", boosted_round.steep, (boosted_round.STEEP,)),
+    ("LARGER", boosted_round.steep, ()),
+    ("STEEP", boosted_round.steep, ()),
     ("STEEP_U", boosted_round.payoff_square, ()),
     ("LENGTH", boosted_round.payoff_square, ()),
     ("WITHIN", boosted_round.ascent, ()),
@@ -120,7 +121,7 @@ STEPS: list[tuple[str, Callable[..., object], tuple[object, ...]]] = [
     (
         "CAUCHY_P",
         boosted_round.edge,
-        (boosted_round.exact, boosted_round.STEEP, boosted_round.CAUCHY_D),
+        (boosted_round.exact, boosted_round.steep(), boosted_round.CAUCHY_D),
     ),
 ]
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from html import escape
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
-from osphg.proofs.kernel import Assumption, Fact, ProofError
+from osphg.proofs.kernel import Assumption, Fact, ProofError, kind
 from osphg.proofs.notation import Printer, latex
 
-_FOLDED = 10  # more assumptions than these are a list that unfolds
+_FOLDED = 10  # more assumptions than these are named in the list that unfolds only
+_INDICES = sp.symbols("t k j", integer=True)  # at which a sequence is shown
 
 
 def statement(fact: Fact | Assumption, names: Mapping[str, str] | None = None) -> str:
@@ -90,6 +92,32 @@ def _named(assumption: Assumption, names: Mapping[str, str] | None) -> str:
     return escape(assumption.name)
 
 
+def _in_full(assumption: Assumption, names: Mapping[str, str] | None) -> str:
+    """Return an assumption in words and as a formula, with its range and its source."""
+    shown = _inline(statement(assumption, names))
+    held = ", ".join(map(_inline, conditions(assumption.where, names)))
+    shown += f" for {held}" if held else ""
+    notes = escape(_source(assumption, ""))
+    return f"{escape(assumption.name)}: {shown}{notes}"
+
+
+def _signs(fact: Fact, names: Mapping[str, str] | None) -> str:
+    """Say of which kind, and of which sign, the symbols and sequences of a fact are."""
+    sides = [part for said in (fact, *fact.rests_on) for part in (said.lhs, said.rhs, *said.where)]
+    indexed = {
+        f.func: f.func(*_INDICES[: len(f.args)]) for e in sides for f in e.atoms(AppliedUndef)
+    }
+    kinds: dict[str, list[str]] = {}
+    for name in sorted(fact.names, key=lambda n: (n in indexed, str(n.name))):
+        kinds.setdefault(kind(name), []).append(latex(indexed.get(name, name), names))
+    said = []
+    for words, who in sorted(kinds.items()):
+        what, _, sign = words.partition(", ")
+        tex = f"{', '.join(who)} {sign}".replace(">=", r"\ge").strip()
+        said.append(f"{_inline(tex)} {'integer' if what == 'integer' else 'real'}")
+    return "; ".join(said)
+
+
 def _inline(tex: str) -> str:
     # a long formula within a text scrolls by itself
     wide = " osphg-wide" if len(tex) > 60 else ""
@@ -116,15 +144,8 @@ class FactReport:
         return sorted(_source(a, a.name) for a in self.fact.rests_on)
 
     def __str__(self) -> str:
-        fact = self.fact
-        where = ", ".join(f"{c} >= 0" for c in sorted(fact.where, key=sp.default_sort_key))
-        return "\n".join(
-            [
-                f"{fact.name or 'Proven'}: {fact.statement}" + (f"   for {where}" if where else ""),
-                "rests on: " + ("; ".join(self.rests_on) or "nothing"),
-                f"steps: {len(fact.steps())}",
-            ]
-        )
+        title = "" if self.fact.name else "Proven: "
+        return f"{title}{self.fact}\nsteps: {len(self.fact.steps())}"
 
     __repr__ = __str__
 
@@ -135,16 +156,16 @@ class FactReport:
         used = sorted(fact.rests_on, key=lambda a: a.name)
         shown = [_source(a, _named(a, self.names)) for a in used]
         rests = f"Rests on: {'; '.join(shown) or 'nothing but algebra'}."
-        steps = f"Steps: {len(fact.steps())}."
         if len(shown) > _FOLDED:
-            entries = "".join(f"<li>{entry}</li>\n" for entry in shown)
-            folded = f"<summary>Rests on {len(shown)} assumptions. {steps}</summary>"
-            rests = f"<details>{folded}\n<ul>\n{entries}</ul></details>"
-        else:
-            rests = f"<p>{rests} {steps}</p>"
+            rests = f"Rests on {len(shown)} assumptions."
+        entries = [_in_full(a, self.names) for a in used]
+        entries += [f"where {signs}"] if (signs := _signs(fact, self.names)) else []
+        listed = "".join(f"<li>{entry}</li>\n" for entry in entries)
+        summary = f"<summary>{rests} Steps: {len(fact.steps())}.</summary>"
         return (
             f"<p><strong>{escape(fact.name or 'Proven')}</strong>{holds}:</p>\n"
-            f"{_display(_broken(fact, self.names))}\n{rests}"
+            f"{_display(_broken(fact, self.names))}\n"
+            f"<details>{summary}\n<ul>\n{listed}</ul></details>"
         )
 
 
@@ -217,8 +238,10 @@ def report(fact: Fact, names: Mapping[str, str] | None = None) -> FactReport:
 
     >>> from osphg.proofs.paper import lemma41
     >>> report(lemma41.power_nonnegative())  # doctest: +ELLIPSIS
-    Powers of c are not negative: 0 <= c**m   for m >= 0
-    rests on: 0 <= 1 - delta mu^2 (Lemma 4.1)
+    Powers of c are not negative: 0 <= c**m if m >= 0
+    where m: integer; c: real
+    rests on
+      0 <= 1 - delta mu^2: 0 <= c (Lemma 4.1)
     steps: ...
     """
     return FactReport(fact, names)

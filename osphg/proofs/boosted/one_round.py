@@ -75,9 +75,13 @@ STEEP = _say(
     "|grad F| <= (1 - 1/e) beta_f", nd(t), "<=", mass * beta_f, "Lipschitz, under the integral"
 )
 STEEP_U = _say(
-    "|u| <= (1 - 1/e) beta_f", nu(t), "<=", mass * beta_f,
-    "u = sum w_j grad f(z_j x), w_j >= 0, sum w_j = 1 - 1/e",
-)  # fmt: skip
+    "|u| <= beta",
+    nu(t),
+    "<=",
+    beta,
+    "an estimate that is no longer than beta, as grad F itself, and as sum w_j grad f(z_j x) with "
+    "w_j >= 0 and sum w_j = 1 - 1/e",
+)
 WITHIN = _say("|x* - x_t| <= R", apart(t), "<=", R, "section 3.2")
 
 
@@ -166,14 +170,14 @@ def priced(found: Fact, slope: sp.Expr, slack: sp.Expr) -> Fact:
     )  # fmt: skip
 
 
-def steep(norm: Assumption) -> Fact:
-    """Bound either norm by beta."""
-    return rule.conclude(norm.lhs, "<=", beta, assume(norm), assume(LARGER))
+def steep() -> Fact:
+    """Bound |grad F| by beta."""
+    return rule.conclude(STEEP.lhs, "<=", beta, assume(STEEP), assume(LARGER))
 
 
-def edge(slope: sp.Expr, norm: Assumption, cauchy: Assumption) -> Fact:
+def edge(slope: sp.Expr, norm: Fact, cauchy: Assumption) -> Fact:
     """Bound what a round may take from the edges: -payoff <= beta R + beta R mu G (t-1)."""
-    fallen = gradient_ascent.along(-slope, cauchy, steep(norm), WITHIN)
+    fallen = gradient_ascent.along(-slope, cauchy, norm, WITHIN)
     spent = gradient_ascent.along(px(t) - cost(t), CAUCHY_P, assume(STEEP_G), WITHIN)
     return rule.under(gradient_ascent.edge(payoff(slope), fallen, spent), *ROUND)
 
@@ -190,5 +194,5 @@ def ascent() -> Fact:
 @cache
 def payoff_square() -> Fact:
     """|u - lambda p|^2 <= 2 beta^2 + 2 beta^2 lambda^2."""
-    first = rule.conclude(nu(t) ** 2, "<=", beta**2, (nu(t) + beta, steep(STEEP_U)))
+    first = rule.conclude(nu(t) ** 2, "<=", beta**2, (nu(t) + beta, assume(STEEP_U)))
     return gradient_ascent.size(square(), LENGTH, first, assume(STEEP_G))

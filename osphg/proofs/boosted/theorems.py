@@ -16,7 +16,6 @@ from osphg.proofs.boosted.one_round import (
     CAUCHY_U,
     EXACT,
     QUADRATURE,
-    STEEP,
     STEEP_U,
     ascent,
     edge,
@@ -29,6 +28,7 @@ from osphg.proofs.boosted.one_round import (
     payoff,
     payoff_square,
     priced,
+    steep,
     used,
 )
 from osphg.proofs.kernel import Fact, assume
@@ -60,7 +60,7 @@ def with_noise() -> Fact:
     noisy = rule.conclude(
         total(payoff(exact)), "<=", learned().rhs + total(noise), learned()
     )  # fmt: skip
-    found = _lemma(priced(gap(), exact, ZERO), edge(exact, STEEP, CAUCHY_D), noisy, ZERO)
+    found = _lemma(priced(gap(), exact, ZERO), edge(exact, steep(), CAUCHY_D), noisy, ZERO)
     return found.named("Lemma 4.3, boosted, with noise")
 
 
@@ -86,7 +86,7 @@ def quadrature() -> Fact:
 def left_nodes() -> Fact:
     """Lemma 4.3 for K left nodes, from the climb alone: L R^2/(2K) more in each window."""
     one_round = priced(left_gap(), used, climb.slack)
-    found = _lemma(one_round, edge(used, STEEP_U, CAUCHY_U), learned(), climb.slack)
+    found = _lemma(one_round, edge(used, assume(STEEP_U), CAUCHY_U), learned(), climb.slack)
     return found.named("Lemma 4.3, boosted, K left nodes")
 
 

@@ -9,19 +9,38 @@
    cancelled denominator vanishes. That they are defined is the kernel's own concern (`defined`).
 3. `summation` of a polynomial in the index is right for every range, in Karr's convention.
 
+4. All this is so of sympy as it is installed, and of its own classes, which `plain` looks for.
+
 Undecided counts as no. A difference that is not 0 at one of a few points (`numeric`), or has no
 value at any, is refused without asking; nothing is accepted for its values.
 """
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any, TypeVar
 
 import sympy as sp
 
+from osphg.proofs.kernel.language import plain
 from osphg.proofs.kernel.numeric import may_vanish
 
 _CACHE = 65536
+Answer = TypeVar("Answer")
+
+
+def _asked(decide: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Let sympy decide, and remember it, about expressions of its own classes only."""
+    remembered = lru_cache(maxsize=_CACHE)(decide)
+
+    @functools.wraps(decide)
+    def answer(e: sp.Expr, *rest: Any) -> Answer:
+        plain(e)
+        return remembered(e, *rest)
+
+    return answer
 
 
 @lru_cache(maxsize=_CACHE)
@@ -32,38 +51,38 @@ def _closed(e: sp.Expr) -> sp.Expr:
     return e.xreplace({s: sp.Symbol(f"_{i} sum", real=True) for i, s in enumerate(outer)})
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def nonnegative(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e >= 0."""
     return bool(_closed(e).is_nonnegative)
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def nonnegative_in_factors(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e >= 0, perhaps after factoring."""
     closed = _closed(e)
     return bool(closed.is_nonnegative or sp.factor(closed).is_nonnegative)
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def positive(e: sp.Expr) -> bool:
     """Whether the signs of its symbols give e > 0."""
     return bool(_closed(e).is_positive)
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def nonzero(e: sp.Expr) -> bool:
     """Whether the signs of its symbols exclude e = 0."""
     return _closed(e).is_zero is False
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def integer(e: sp.Expr) -> bool:
     """Whether e is an integer because its symbols are."""
     return bool(_closed(e).is_integer)
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def simplifies_to_zero(e: sp.Expr) -> bool:
     """Whether sympy reduces an expression, with its sums closed, to 0."""
     if e == 0:
@@ -72,7 +91,7 @@ def simplifies_to_zero(e: sp.Expr) -> bool:
     return may_vanish(closed) and bool(sp.simplify(closed) == 0)
 
 
-@lru_cache(maxsize=_CACHE)
+@_asked
 def polynomial_sum(e: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> sp.Expr:
     """Return the sum of a polynomial in the index over a range."""
     return sp.summation(e, (index, lower, upper))

@@ -166,7 +166,8 @@ def _make(content: _Content) -> Fact:
 def _proven(value: Any) -> Fact:
     """Let in a fact that a rule has made, as it has made it, and nothing that looks like one."""
     if type(value) is not Fact or _MADE.get(value) is not getattr(value, "_content", _MADE):
-        raise ProofError(f"a premise must be a Fact that a rule has made, not {value!r}")
+        said = type(value).__name__ if isinstance(value, Fact) else repr(value)
+        raise ProofError(f"a premise must be a Fact that a rule has made, not {said}")
     return value
 
 

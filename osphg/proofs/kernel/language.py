@@ -19,6 +19,8 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 RESERVED = re.compile(r"_\d.*")  # names of the normal form
 _OPERATIONS = (sp.Add, sp.Mul, sp.Pow, sp.Abs, sp.Max, sp.Min, sp.exp, sp.Sum)
+_NUMBERS = (sp.Integer, sp.Rational, *map(type, (sp.E, *map(sp.Rational, (0, 1, -1, 0.5)))))
+_NODES = frozenset({*_OPERATIONS, *_NUMBERS, sp.Symbol, sp.Tuple})
 
 
 class ProofError(ValueError):
@@ -53,7 +55,6 @@ _KINDS = {
 }
 
 
-@cache
 def kind(name: Any) -> str:
     """Say in words what a symbol, or a value of a function, is known to be.
 
@@ -62,14 +63,14 @@ def kind(name: Any) -> str:
     ProofError
         If it is no symbol or function, or not of a kind that the kernel admits.
     """
-    if type(name) is sp.Symbol:
-        known = _known(name.assumptions0)
-    elif type(name) is UndefinedFunction and name.__bases__ == (AppliedUndef,):
-        known = _known(
-            {k[3:]: v for k, v in vars(name).items() if k.startswith("is_") and type(v) is bool}
-        )
-    else:
+    if type(name) is not sp.Symbol and not own_function(name):
         raise ProofError(f"not a plain symbol or function: {name}")
+    return _kind(name)
+
+
+@cache
+def _kind(name: Any) -> str:
+    known = _known(name.assumptions0 if isinstance(name, sp.Symbol) else _flags(name))
     if known not in _KINDS:
         odd = ", ".join(sorted(k for k, v in known if v)) or "nothing"
         raise ProofError(
@@ -77,6 +78,58 @@ def kind(name: Any) -> str:
             f"else; it is known to be {odd}"
         )
     return _KINDS[known]
+
+
+def _flags(function: Any) -> dict[str, Any]:
+    return {k[3:]: v for k, v in vars(function).items() if k.startswith("is_")}
+
+
+# what sympy puts into a function, as a class
+_PARTS = frozenset().union(
+    *(
+        vars(sp.Function("f", **given))
+        for given in ({"real": True}, {"integer": True, "positive": True})
+    )
+)
+_OWN: dict[int, Any] = {}  # functions that have been looked at, each by what it is
+
+
+def own_function(name: Any) -> bool:
+    """Whether a function is one that sympy makes of a name, with nothing added to it."""
+    if _OWN.get(id(name)) is not name:
+        if type(name) is not UndefinedFunction or name.__bases__ != (AppliedUndef,):
+            return False
+        if not vars(name).keys() <= _PARTS or not all(
+            type(v) is bool for v in _flags(name).values()
+        ):
+            return False
+        _OWN[id(name)] = name
+    return True
+
+
+def plain(e: sp.Basic) -> None:
+    """Refuse an expression with a part of which anything is known but by sympy's own classes.
+
+    A class may say that its objects equal others, and functions are equal by name and kind. So each
+    part is looked at, and nothing is taken from memory, where an equal one may be.
+
+    Raises
+    ------
+    ProofError
+        With the part.
+    """
+    todo: list[Any] = [e]
+    while todo:
+        part = todo.pop()
+        todo += part.args
+        if type(part) in _NODES:
+            continue
+        if isinstance(part, sp.Symbol) or isinstance(type(part), UndefinedFunction):
+            kind(part if isinstance(part, sp.Symbol) else part.func)
+        elif isinstance(part, sp.Float):
+            raise ProofError(f"a rounded number: {part}")
+        else:
+            raise ProofError(f"{type(part).__name__} is not of the kernel's language: {part}")
 
 
 def exact(value: Any) -> sp.Expr:
@@ -91,13 +144,14 @@ def exact(value: Any) -> sp.Expr:
         return sp.Rational(int(value.numerator), int(value.denominator))
     if not isinstance(value, sp.Expr):
         raise ProofError(f"not an expression: {value}")
+    plain(value)
     wellformed(value)
     return value
 
 
 @lru_cache(maxsize=65536)
 def wellformed(e: sp.Expr) -> None:
-    """Refuse an expression that is not of the language.
+    """Refuse an expression that is not of the language, though its parts are.
 
     Raises
     ------
@@ -106,8 +160,6 @@ def wellformed(e: sp.Expr) -> None:
     """
     if isinstance(e, sp.Rational) or e is sp.E:
         return
-    if isinstance(e, sp.Float):
-        raise ProofError(f"a rounded number: {e}")
     if isinstance(e, sp.Symbol):
         kind(e)
         if RESERVED.fullmatch(e.name):
@@ -115,8 +167,6 @@ def wellformed(e: sp.Expr) -> None:
         return
     if isinstance(e, AppliedUndef):
         kind(e.func)
-    elif type(e) not in _OPERATIONS:
-        raise ProofError(f"{type(e).__name__} is not of the kernel's language: {e}")
     for part in parts(e):
         wellformed(part)
     if isinstance(e, AppliedUndef):

@@ -3,9 +3,8 @@
 The goods z (free), e (the decoy) and o enter through numbers: coordinates of the choices and of the
 path, values and slopes of q. Taken for granted are the definitions of game and comparator, what is
 said of q (concave; its slope; its top), the steps of Algorithm 2, that projection is nonexpansive,
-and the tuning. Signs of three constants are signs of symbols: eta = 1 - Q tau > 0, P > 0, and
-gap = ell - rho > 0 (`refutation.level`: it is at least Q tau (1 - tau) - rho, which the definition
-of the game has positive).
+and the tuning. That eta = 1 - Q tau and ell - rho are not negative is derived (`path.spare`,
+`linear_regret.above_rho`); nothing is divided by them.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from osphg.proofs.paper.dual import fixed as ell
 from osphg.proofs.paper.symbols import G, K, T, beta, g, i, k, lam, mu, t
 
 ZERO, ONE = sp.Integer(0), sp.Integer(1)
-Q, w, rho, P, share, eta = sp.symbols("Q w rho P tau eta", positive=True)
-gap = sp.Symbol("gap", positive=True)  # ell - rho
+Q, w, rho, P, share = sp.symbols("Q w rho P tau", positive=True)
+eta = 1 - Q * share
 a = sp.Symbol("a", real=True)
 m = sp.Symbol("m", integer=True, nonnegative=True)
 N0 = sp.Symbol("N_0", integer=True, positive=True)
@@ -47,8 +46,7 @@ def _say(
 
 LEVEL = _say("ell is a tau", ell, "=", a * share, (), "definition")
 VALUE = _say("a is Q (1 - m/K)", a, "=", Q * (1 - m / K), (), "definition")
-GAP = _say("gap is ell - rho", gap, "=", ell - rho, (), "definition")
-ETA = _say("eta is 1 - Q tau", eta, "=", 1 - Q * share, (), "definition")
+WORTH = _say("rho <= Q tau (1 - tau)", rho, "<=", Q * share * (1 - share), (), GAME)
 LATE = _say("1/(eta mu) <= N_0", ONE, "<=", eta * mu * N0, (), "N_0 is 1/(eta mu), rounded up")
 FLOOR = _say("m <= K tau", m, "<=", K * share, (), "m is K tau, rounded down")
 CEILING = _say("K tau <= m + 1", K * share, "<=", m + 1, (), "m is K tau, rounded down")

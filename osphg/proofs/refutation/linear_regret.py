@@ -24,7 +24,6 @@ from osphg.proofs.refutation.game import (
     CEILING,
     EVERY,
     FLOOR,
-    GAP,
     LEVEL,
     N0,
     ONE,
@@ -47,6 +46,7 @@ from osphg.proofs.refutation.game import (
     U_ZERO,
     UTILITY,
     VALUE,
+    WORTH,
     ZERO,
     A,
     D,
@@ -58,7 +58,6 @@ from osphg.proofs.refutation.game import (
     distance,
     e,
     early,
-    gap,
     m,
     o,
     payoff,
@@ -71,7 +70,7 @@ from osphg.proofs.refutation.game import (
     vo,
     z,
 )
-from osphg.proofs.refutation.path import room, started
+from osphg.proofs.refutation.path import room, spare, started
 
 total_o = sp.Sum(o(t), (t, 1, T))
 budget = (
@@ -157,16 +156,9 @@ def spending(S_total: Fact) -> Fact:
     )  # fmt: skip
 
 
-def bought(spent: Fact) -> Fact:
-    """Step 6: sum_t o_t <= N/(ell - rho)."""
-    return rule.conclude(
-        total_o, "<=", budget / gap, (1 / gap, spent), (total_o / gap, assume(GAP))
-    )
-
-
 @cache
 def level() -> Fact:
-    """Q tau (1 - tau) <= ell, which the definition of the game has above rho.
+    """Q tau (1 - tau) <= ell.
 
     >>> level().rhs
     ell
@@ -175,6 +167,13 @@ def level() -> Fact:
         Q * share * (1 - share), "<=", ell, (-1, assume(LEVEL)), (-share, assume(VALUE)),
         (Q * share / K, assume(FLOOR)),
     ).named("the level of the multiplier")  # fmt: skip
+
+
+@cache
+def above_rho() -> Fact:
+    """0 <= ell - rho."""
+    found = rule.conclude(ZERO, "<=", ell - rho, level(), assume(WORTH))
+    return found.named("the level is not below rho")
 
 
 @cache
@@ -188,20 +187,18 @@ def utility() -> Fact:
 
 
 def linear(few: Fact) -> Fact:
-    """Step 7: the (1-1/e)-regret, from below."""
+    """Step 7: the (1-1/e)-regret, from below, times ell - rho."""
     kept = 1 - sp.exp(-1)
     best = rule.sum_over(assume(BEST), t, ONE, T)
-    earned = rule.sum_over(utility(), t, ONE, T)
-    left = (kept * (1 + rho) - 1) * T - rho / gap * budget
-    right = lemma43.total(lemma43.benchmark)
-    return rule.conclude(left, "<=", right, (-kept, best), earned, (rho, few))
+    earned = rule.scale(rule.sum_over(utility(), t, ONE, T), ell - rho, above_rho())
+    left = (ell - rho) * (kept * (1 + rho) - 1) * T - rho * budget
+    right = (ell - rho) * lemma43.total(lemma43.benchmark)
+    return rule.conclude(left, "<=", right, (-kept * (ell - rho), best), earned, (rho, few))
 
 
 def _budget_and_regret(S_total: Fact) -> tuple[Fact, Fact]:
-    few = bought(spending(S_total))
-    titled = (few, "how much of the good o is bought"), (linear(few), "linear regret")
-    budget_, regret = (rule.substitute(fact, assume(GAP)).named(title) for fact, title in titled)
-    return budget_, regret
+    few = spending(S_total).named("how much of the good o is bought")
+    return few, linear(few).named("linear regret")
 
 
 @cache
@@ -217,7 +214,7 @@ def short_game() -> tuple[Fact, Fact]:
 
 
 def refutation() -> Fact:
-    """R_T >= ((1 - 1/e)(1 + rho) - 1) T - N rho/(ell - rho): linear regret, for N_0 <= T."""
+    """(ell - rho) R_T >= (ell - rho) ((1 - 1/e)(1 + rho) - 1) T - N rho, for N_0 <= T."""
     return long_game()[1]
 
 
@@ -226,7 +223,9 @@ def prove() -> dict[str, Fact]:
     (long_budget, long_regret), (short_budget, short_regret) = long_game(), short_game()
     return {
         "refutation-comparator": comparator(),
+        "refutation-spare": spare(),
         "refutation-level": level(),
+        "refutation-above": above_rho(),
         "refutation-identity": identity(),
         "refutation-learners": learners_regret(),
         "refutation-utility": utility(),

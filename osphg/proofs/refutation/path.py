@@ -17,7 +17,6 @@ from osphg.proofs.paper.symbols import K, T, i, k, mu, t
 from osphg.proofs.refutation.game import (
     BEND,
     E_HIGH,
-    ETA,
     FIRST,
     FLOOR,
     FREE,
@@ -30,6 +29,7 @@ from osphg.proofs.refutation.game import (
     PATH_Z,
     ROUND,
     START_Z,
+    TOP_ONE,
     Z_HIGH,
     Z_LOW,
     ZERO,
@@ -83,6 +83,13 @@ def full_slope() -> Fact:
 
 
 @cache
+def spare() -> Fact:
+    """0 <= eta = 1 - Q tau."""
+    bent = rule.nonnegative(Q * w / 2)
+    return rule.conclude(ZERO, "<=", eta, assume(TOP_ONE), bent).named("the free good has a slope")
+
+
+@cache
 def free_good() -> Fact:
     """Step 1, growth: 1 - v_z^(k) <= [1 - eta mu (t-1)]_+ for k <= m."""
 
@@ -93,12 +100,12 @@ def free_good() -> Fact:
         behind = rule.scale(rule.nonnegative(m + 1 - k, (m + 1 - k,)), Q / K)
         full = rule.conclude(
             eta, "<=", 1 - q(t, k), assume(LINE), (Q, climbed("e")), behind,
-            (Q / K, assume(FLOOR)), assume(ETA),
+            (Q / K, assume(FLOOR)),
         )  # fmt: skip
         reached, kept = maxima.at_least(1 - eta * mu * t), rule.nonnegative(level(t))
         fall = maxima.at_most(
             rule.restate(reached, 1 - eta * mu * (t - 1), "<=", level(t) + eta * mu),
-            rule.nonnegative(level(t) + eta * mu),
+            rule.conclude(ZERO, "<=", level(t) + eta * mu, kept, (mu, spare())),
         )
         left = 1 - vz(t, k) - mu * (1 - q(t, k))
         moved = maxima.at_most(
@@ -116,7 +123,8 @@ def free_good() -> Fact:
 @cache
 def free_taken() -> Fact:
     """Step 1: z^(k) >= m/K for k > m and t > N_0."""
-    later = rule.scale(rule.nonnegative(t - 1 - N0, (t - 1 - N0,)), eta * mu)
+    pace = rule.scale(spare(), mu)
+    later = rule.scale(rule.nonnegative(t - 1 - N0, (t - 1 - N0,)), eta * mu, pace)
     passed = rule.conclude(1 - eta * mu * (t - 1), "<=", ZERO, later, assume(LATE))
     full = rule.conclude(
         ONE, "<=", vz(t, k), free_good(), maxima.at_most(passed, rule.nonnegative(ZERO))

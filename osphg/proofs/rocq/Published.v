@@ -10,7 +10,7 @@ Open Scope R_scope.
 
 (** With the paper's tuning, any number of learners and any window W, the regret after T rounds is
     at least c T - C sqrt (W T); c and C depend on the game alone. *)
-Definition published_osphg_has_linear_regret : Prop :=
+Definition linear_regret_of_the_published : Prop :=
   forall Q w rho tau : R,
   ranges Q w rho tau ->
   let G := decoy Q w rho tau in
@@ -216,10 +216,9 @@ Ltac by_lemma :=
   | |- delta = _ => unfold delta, paper_delta; ring
   | |- 0 < delta => unfold delta, paper_delta; nra
   | |- a = _ => unfold a, Rdiv; ring
-  | |- eta = _ => unfold eta; ring
   | |- ell = _ => reflexivity
   | |- 0 <= ell => destruct ok; lra
-  | |- _ <= _ * eta * _ => has late
+  | |- 1 <= IZR N0 * _ * _ => pose proof late as known; unfold eta in known; lra
   | |- / tau * tau = 1 => apply Rinv_l; lra
   | |- 0 < / tau => apply Rinv_0_lt_compat; lra
   | |- _ => first [lra | lia | destruct ok; lra]
@@ -233,14 +232,14 @@ Let lost : R :=
 
 Lemma derived : exists left right,
   left <= right /\
-  left = ((1 - exp (-1)) * (1 + rho) - 1) * INR T - rho * / (ell - rho) * lost /\
-  right = total (fun t => (1 - exp (-1)) * (1 + rho) - earned (nth t)) 1 (Z.of_nat T).
+  left = (ell - rho) * (((1 - exp (-1)) * (1 + rho) - 1) * INR T) - rho * lost /\
+  right = (ell - rho) * total (fun t => (1 - exp (-1)) * (1 + rho) - earned (nth t)) 1 (Z.of_nat T).
 Proof.
   facts. destruct (Z_le_dec N0 (Z.of_nat T)) as [long|short]; do 2 eexists; split.
   - pose proof refutation_holds as derivation; unfold refutation in derivation;
     apply derivation with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
     (T := Z.of_nat T) (W := Z.of_nat W) (a := a) (beta := b) (c := 1 - delta * mu ^ 2)
-    (delta := delta) (ell := ell) (eta := eta) (gap := ell - rho) (m := m) (mu := mu)
+    (delta := delta) (ell := ell) (m := m) (mu := mu)
     (rho := rho) (tau := tau) (w := w)
     (e := fun t k => x e (nth t) (nth k)) (f := fun t => earned (nth t)) (f_star := fun t => 1 + rho)
     (g := fun t => spent G A (nth t)) (lambda := fun t => lambda G A (nth t))
@@ -252,12 +251,11 @@ Proof.
     all: clear derivation; cbv beta; rewrite <- ?INR_IZR_INZ; intros.
     all: repeat match goal with H : (0 <= _)%Z |- context [nth ?t] => is_var t; count t end.
     all: solve [by_lemma].
-  - rewrite <- !INR_IZR_INZ. split; [unfold lost, Rdiv|apply total_same; intros; ring].
-    replace (ell + -1 * rho) with (ell - rho) by ring. rewrite Rinv_mult. field. lra.
+  - rewrite <- !INR_IZR_INZ. split; [unfold lost; field; lra|f_equal; apply total_same; intros; ring].
   - pose proof refutation_short_holds as derivation; unfold refutation_short in derivation;
     apply derivation with (N_0 := N0) (G := / tau) (K := Z.of_nat K) (P := / tau) (Q := Q) (R_ := radius)
     (T := Z.of_nat T) (W := Z.of_nat W) (a := a) (beta := b) (c := 1 - delta * mu ^ 2)
-    (delta := delta) (ell := ell) (gap := ell - rho) (m := m) (mu := mu)
+    (delta := delta) (ell := ell) (m := m) (mu := mu)
     (rho := rho) (tau := tau) (w := w)
     (e := fun t k => x e (nth t) (nth k)) (f := fun t => earned (nth t)) (f_star := fun t => 1 + rho)
     (g := fun t => spent G A (nth t)) (lambda := fun t => lambda G A (nth t))
@@ -269,8 +267,17 @@ Proof.
     all: clear derivation; cbv beta; rewrite <- ?INR_IZR_INZ; intros.
     all: repeat match goal with H : (0 <= _)%Z |- context [nth ?t] => is_var t; count t end.
     all: solve [by_lemma].
-  - rewrite <- !INR_IZR_INZ. split; [unfold lost, Rdiv|apply total_same; intros; ring].
-    replace (ell + -1 * rho) with (ell - rho) by ring. rewrite Rinv_mult. field. lra.
+  - rewrite <- !INR_IZR_INZ. split; [unfold lost; field; lra|f_equal; apply total_same; intros; ring].
+Qed.
+
+(** As ell > rho, one may divide. *)
+Lemma divided :
+  ((1 - exp (-1)) * (1 + rho) - 1) * INR T - rho * / (ell - rho) * lost
+  <= total (fun t => (1 - exp (-1)) * (1 + rho) - earned (nth t)) 1 (Z.of_nat T).
+Proof.
+  destruct derived as (left & right & H & -> & ->). pose proof gap_positive.
+  apply (Rmult_le_reg_l (ell - rho)); [assumption|]. apply Rle_trans with (2 := H).
+  apply Req_le. field. lra.
 Qed.
 
 (** ** What is lost is of the order of sqrt (W T) *)
@@ -379,8 +386,8 @@ Qed.
 Lemma linear star : benchmark G W T star ->
   ((1 - exp (-1)) * (1 + rho) - 1) * INR T - factor * s <= regret G A T star.
 Proof.
-  intros H. rewrite (regret_is _ H). destruct derived as (left & right & D & El & Er). rewrite <- Er.
-  apply Rle_trans with (2 := D). rewrite El. pose proof lost_at_most as L. unfold factor.
+  intros H. rewrite (regret_is _ H).
+  apply Rle_trans with (2 := divided). pose proof lost_at_most as L. unfold factor.
   assert (Hg : 0 < gap) by (unfold gap; destruct ok; lra).
   pose proof ell_range as [Hell _].
   assert (Hi : 0 < / (ell - rho) <= / gap).
@@ -399,10 +406,10 @@ Proof.
 Qed.
 End Proof.
 
-Theorem published_osphg_has_linear_regret_holds : published_osphg_has_linear_regret.
+Theorem published_osphg_has_linear_regret : linear_regret_of_the_published.
 Proof.
   intros Q w rho tau ok G c. exists (factor Q rho tau). intros K W T star some windows large H b A.
   now apply linear.
 Qed.
 
-Print Assumptions published_osphg_has_linear_regret_holds.
+Print Assumptions published_osphg_has_linear_regret.

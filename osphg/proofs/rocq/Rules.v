@@ -97,9 +97,26 @@ Ltac push_in H := repeat (rewrite plus_IZR in H || rewrite minus_IZR in H || rew
 (** Signs, by the shape of a term. *)
 Lemma not_positive x : x <= 0 -> 0 <= - x.
 Proof. intros. lra. Qed.
+(** The first two terms of its series; [exp_increasing] would rest on one axiom more. *)
+Lemma exp_above_line y : 0 <= y -> 1 + y <= exp y.
+Proof.
+  intros Hy.
+  assert (H : sum_f_R0 (fun i => / INR (fact i) * y ^ i) 1 <= exp y).
+  { apply sum_incr; [exact (proj2_sig (exist_exp y))|]. intros n. apply Rmult_le_pos; [|now apply pow_le].
+    apply Rlt_le, Rinv_0_lt_compat, INR_fact_lt_0. }
+  cbn in H. lra.
+Qed.
+Lemma exp_below_1 x : x < 0 -> 0 < 1 - exp x.
+Proof.
+  intros H. pose proof (exp_above_line (- x) ltac:(lra)) as E. rewrite exp_Ropp in E.
+  pose proof (exp_pos x) as P. apply (Rmult_le_compat_r (exp x)) in E; [|lra].
+  rewrite Rinv_l in E by lra. assert (0 < - x * exp x) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
 Ltac negative := first [apply Rmin_l | assumption | lra | nra].
 Ltac sign :=
   lazymatch goal with
+  | |- 0 < 1 - exp _ => apply exp_below_1; lra
+  | |- 0 <= 1 - exp _ => apply Rlt_le, exp_below_1; lra
   | |- 0 <= - _ => first [apply not_positive; negative | lra | nra]
   | |- 0 <= _ * _ => first [apply Rle_0_sqr | apply Rmult_le_pos; sign | nra]
   | |- 0 < _ * _ => apply Rmult_lt_0_compat; sign
@@ -137,7 +154,15 @@ Tactic Notation "polynomial" :=
   cbv beta; push; unfold Rdiv; first [reflexivity | ring | (field; nonzero)].
 Tactic Notation "polynomial" "[" ne_constr_list(squares) "]" :=
   cbv beta; push; unfold Rdiv in *;
-  first [ring | (field; nonzero) | ring [squares] | (field [squares]; nonzero)].
+  first [ring | (field; nonzero) | ring [squares] | (field [squares]; nonzero)
+        | (field_simplify_eq [squares]; [field | nonzero])].
+
+(** Give an inverse a name, so that hypotheses with it are polynomials. *)
+Tactic Notation "over" constr(x) "as" ident(inverse) ident(one) :=
+  let positive := fresh "positive" in
+  assert (positive : 0 < / x) by sign;
+  assert (one : x * / x = 1) by (apply Rinv_r; nonzero);
+  unfold Rdiv in *; set (inverse := / x) in *; clearbody inverse.
 
 (** An equality whose sides look the same. *)
 Ltac same := first [reflexivity | polynomial].

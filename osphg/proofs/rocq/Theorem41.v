@@ -38,7 +38,7 @@ Qed.
 
 Theorem theorem_4_1_fails_holds : theorem_4_1_fails.
 Proof.
-  intros C. destruct (published_osphg_has_linear_regret_holds _ _ _ _ instance_in_range) as [C' H].
+  intros C. destruct (published_osphg_has_linear_regret _ _ _ _ instance_in_range) as [C' H].
   pose proof e_large. set (c := (1 - exp (-1)) * (1 + 7 / 10) - 1) in *.
   assert (Hc : 1 / 50 <= c) by (unfold c; lra).
   set (B := 50 * (Rabs C + Rabs C' + 1)).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
@@ -105,4 +106,8 @@ def _refusal(path: Path, message: str) -> str:
         return f"{path.name}, line {at.group(1)}: {words}"
     said = lines[starts[-1] - 1].strip("(*) ") if starts[-1] else ""
     lemma = re.split(r"[ :]", lines[starts[-1]])[1]
-    return f"{path.name}, {lemma} ({said or 'no comment'}), line {at.group(1)}: {words}"
+    head = " ".join(itertools.takewhile(lambda line: line != "Proof.", lines[starts[-1] :]))
+    stated = " ".join(head.split())
+    return (
+        f"{path.name}, {lemma} ({said or 'no comment'}), line {at.group(1)}: {words}\nin {stated}"
+    )

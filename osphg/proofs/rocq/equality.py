@@ -20,7 +20,6 @@ from osphg.proofs.rocq.forms import (
     at,
     bound_index,
     collected,
-    divides,
     expand,
     is_polynomial,
     length,
@@ -44,6 +43,7 @@ from osphg.proofs.rocq.operations import (
     Sub,
 )
 from osphg.proofs.rocq.reading import term as read
+from osphg.proofs.rocq.squares import closing
 from osphg.proofs.rocq.terms import (
     App,
     Of,
@@ -108,20 +108,7 @@ class Equality:
                 equations.append(self._name("eq"))
                 lines += [f"assert ({equations[-1]} : {text} = {self._text(form)}).", *block(proof)]
         lines += [f"try rewrite {equation}; clear {equation}." for equation in equations]
-        squares = []
-        for root in hints.values():
-            if divides(root.parts[0]):
-                continue  # `ring` and `field` take polynomials as hypotheses
-            squares.append(self._name("sq"))
-            lines.append(self._square(root, squares[-1]))
-        return [*lines, f"polynomial [{' '.join(squares)}]." if squares else "polynomial."]
-
-    def _square(self, root: Term, name: str) -> str:
-        inside = root.parts[0]
-        if isinstance(root, Abs):
-            return f"pose proof (square_of_abs {self._text(inside, ATOM)}) as {name}."
-        claim = f"{self._text(root)} ^ 2 = {self._text(inside)}"
-        return f"assert ({name} : {claim}) by (apply pow2_sqrt; cond)."
+        return [*lines, *closing(list(hints.values()), self._names, self._name)]
 
     def _compound(self, term: Term, found: dict[str, Term]) -> None:
         """Collect the largest parts of a term that `ring` and `field` do not see into."""

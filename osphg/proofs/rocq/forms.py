@@ -35,7 +35,7 @@ from osphg.proofs.rocq.terms import (
     Total,
     Var,
 )
-from osphg.proofs.rocq.wholes import ExportError, Whole
+from osphg.proofs.rocq.wholes import CACHE, ExportError, Whole
 
 HERE = sp.Symbol("_here", integer=True)  # the index of the sum that a term is in
 
@@ -55,6 +55,7 @@ class Scope(NamedTuple):
 TOP = Scope()
 
 
+@functools.lru_cache(maxsize=CACHE)
 def expand(e: sp.Expr) -> sp.Expr:
     """Multiply out, leaving powers and exponentials as they are."""
     return sp.expand(e, power_exp=False, power_base=False, log=False)

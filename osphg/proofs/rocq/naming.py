@@ -70,7 +70,7 @@ WORDS = frozenset(
         "pose",
     ]
 )
-_TAKEN = re.compile(r"(A|H|D|c|r|s|i|x|n|ih|eq|sq|parts)\d*_?")  # names inside the proofs
+_TAKEN = re.compile(r"(A|H|D|c|r|s|i|x|n|ih|eq|sq|parts|inv|one)\d*_?")  # names inside the proofs
 _FREE = re.compile("[a-z]")  # a letter alone is used for nothing else
 _SPELLED = {"^*": "_star", "^": "_", "|": "", "+": "_plus", "-": "_", "@": "_at", " ": "_"}
 

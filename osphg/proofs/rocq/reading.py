@@ -29,7 +29,7 @@ from osphg.proofs.rocq.terms import (
     Total,
     Var,
 )
-from osphg.proofs.rocq.wholes import ExportError, Whole, whole
+from osphg.proofs.rocq.wholes import CACHE, ExportError, Whole, ordered_terms, whole
 
 POWER = sp.Function("powerRZ", real=True)  # a power that stays as it is; see `forms`
 EXPONENTIAL = sp.Function("exp", positive=True)
@@ -37,7 +37,11 @@ EXPONENTIAL = sp.Function("exp", positive=True)
 
 def term(e: Any) -> Term:
     """Return an expression as a real term."""
-    e = sp.sympify(e)
+    return _term(sp.sympify(e))
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _term(e: sp.Expr) -> Term:
     if isinstance(e, sp.Rational):
         return Num(e)
     if isinstance(e, sp.Symbol):
@@ -95,7 +99,7 @@ def _applied(e: AppliedUndef) -> Term:
 
 
 _TERMS: tuple[tuple[Any, Callable[[Any], Term]], ...] = (
-    (sp.Add, lambda e: Add(tuple(map(term, e.as_ordered_terms())))),
+    (sp.Add, lambda e: Add(tuple(map(term, ordered_terms(e))))),
     (sp.Mul, lambda e: Mul(tuple(map(term, e.as_ordered_factors())))),
     (sp.exp, lambda e: Exp((term(e.args[0]),))),
     (sp.Pow, _power),

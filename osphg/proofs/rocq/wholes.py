@@ -15,6 +15,7 @@ import sympy as sp
 
 Names: TypeAlias = Mapping[Any, str]
 SUM, PRODUCT, PREFIX, APPLIED, ATOM = range(5)  # how tightly a text is bound
+CACHE = 65536  # what is kept of equal expressions, which are many
 
 
 class ExportError(ValueError):
@@ -74,7 +75,7 @@ class Whole:
         if isinstance(e, sp.Integer):
             return str(e) if e >= 0 else bind(str(e), PREFIX, wanted)
         if e.is_Add:
-            parts = [_signed(a) for a in e.as_ordered_terms()]
+            parts = [_signed(a) for a in ordered_terms(e)]
             terms = [(minus, self._text(part, names, PRODUCT)) for minus, part in parts]
             return bind(join_signed(terms), SUM, wanted)
         if e.is_Mul:
@@ -86,6 +87,12 @@ class Whole:
             text = " * ".join([self._text(e.base, names, PREFIX)] * int(e.exp))
             return bind(text, PRODUCT, wanted)
         raise ExportError(f"not an integer term: {e}")
+
+
+@functools.lru_cache(maxsize=CACHE)
+def ordered_terms(e: sp.Expr) -> tuple[sp.Expr, ...]:
+    """Return the terms of a sum in the order in which they are printed."""
+    return tuple(e.as_ordered_terms())
 
 
 def _signed(e: sp.Expr) -> tuple[bool, sp.Expr]:
