@@ -13,7 +13,7 @@ export IPYTHONDIR   := $(CURDIR)/$(VENV)/ipython
 export PYTHONUTF8   := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book test quick certify lint format notebooks bench serve pdf linkcheck lock clean distclean
+.PHONY: help env book test quick certify lint format notebooks fuzz bench serve pdf linkcheck lock clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -25,7 +25,7 @@ $(VENV)/.locked: requirements.lock
 	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "== creating $(VENV) from requirements.lock (once; a few minutes the first time)"
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
@@ -64,6 +64,9 @@ format: env  ## rewrite the sources in the project's format
 notebooks: env  ## execute all notebooks of the book in place
 	$(BIN)/python tools/run_notebooks.py
 
+fuzz: env  ## attack the command 10,000 times with hostile input (N=...)
+	$(BIN)/python -m tests.doors $(or $(N),10000)
+
 bench: env  ## measure the compiled round against NumPy, plain Python and C
 	$(BIN)/python benchmarks/run.py
 
@@ -82,7 +85,8 @@ lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv)
 	@command -v $(UV) >/dev/null || { echo "error: 'uv' not found; install it, or name it: make lock UV=..." >&2; exit 1; }
 	$(UV) pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
 	  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-	  $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
+	  --generate-hashes $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
+	$(PYTHON) tools/environment.py
 
 clean:  ## remove what was built (keeps .venv)
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis

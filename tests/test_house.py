@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import check_site
+import environment
 import mathjax
 import pytest
 import yaml
@@ -26,11 +27,14 @@ def normal(name: str) -> str:
 def locked() -> dict[str, set[str]]:
     """Name to versions; a package may have one version for each kind of machine."""
     pins: dict[str, set[str]] = {}
-    for line in (ROOT / "requirements.lock").read_text().splitlines():
-        if not line.startswith("#"):
-            match = re.fullmatch(r"([\w.-]+)==([\w.+!]+)( ; .+)?", line)
-            assert match, f"not an exact pin: {line!r}"
-            pins.setdefault(normal(match[1]), set()).add(match[2])
+    text = re.sub("^#.*\n", "", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)
+    for entry in text.replace(" \\\n", " ").splitlines():
+        line, *hashes = re.split(" +--hash=", entry)
+        match = re.fullmatch(r"([\w.-]+)==([\w.+!]+)( ; .+)?", line)
+        assert match, f"not an exact pin: {line!r}"
+        assert hashes, f"no hash: {line!r}"
+        assert all(re.fullmatch("sha256:[0-9a-f]{64}", digest) for digest in hashes), line
+        pins.setdefault(normal(match[1]), set()).add(match[2])
     return pins
 
 
@@ -62,7 +66,7 @@ class TestVersions:
     def test_lock_names_no_address_and_no_machine(self) -> None:
         text = (ROOT / "requirements.lock").read_text()
         for mark in ("://", "--", " @ ", "/"):
-            assert mark not in text, mark
+            assert mark not in text.replace("--hash=sha256:", ""), mark
 
     def test_build_backend_is_the_locked_one(self) -> None:
         build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
@@ -71,11 +75,17 @@ class TestVersions:
     def test_environment_agrees_with_lock_and_names_what_a_reader_looks_for(self) -> None:
         entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
         wanted = [line for entry in entries if isinstance(entry, dict) for line in entry["pip"]]
-        assert "-r requirements.lock" in wanted
-        assert "-e ." in wanted
-        named = dict(line.split("==") for line in wanted if "==" in line)
-        assert {n: {v} for n, v in named.items()} == {n: locked()[n] for n in named}
-        assert set(named) >= {"jupyter-book", "numpy", "matplotlib", "sympy", "papermill", "nbval"}
+        assert wanted[-1] == "-e ."
+        named: dict[str, set[str]] = {}
+        for line in wanted[:-1]:
+            name, version = line.partition(" ; ")[0].split("==")
+            named.setdefault(normal(name), set()).add(version)
+        assert named == locked()
+        first = set(list(named)[:8])
+        assert first >= {"jupyter-book", "numpy", "matplotlib", "sympy", "papermill", "nbval"}
+        assert (ROOT / "environment.yml").read_text() == environment.written(
+            (ROOT / "requirements.lock").read_text()
+        )
 
     def test_binder_takes_environment_yml(self) -> None:
         """A folder of Binder's own would go before it, and could disagree with the lock."""

@@ -18,7 +18,7 @@ from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from osphg import experiments
-from osphg.experiments import UsageError, folders, running
+from osphg.experiments import UsageError, files, folders, running
 from osphg.experiments.report import page as report
 from osphg.experiments.report.book import Book, formatted
 from osphg.experiments.report.formulas import mathml
@@ -363,7 +363,7 @@ class TestFailures:
         with pytest.raises(running.ReportError, match=r"extra 'book'.*latex2mathml"):
             experiments.run("tiny", {"T": 7}, out=tmp_path / "out", book=book)
         kept = {path.name for path in (tmp_path / "out").iterdir()}
-        assert kept == {folders.NOTEBOOK, folders.RESULTS, folders.PROVENANCE}
+        assert kept == {folders.NOTEBOOK, folders.RESULTS, files.PROVENANCE}
         assert folders.read_provenance(tmp_path / "out")["status"] == "complete"
 
     @pytest.mark.parametrize(

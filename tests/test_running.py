@@ -17,7 +17,7 @@ import papermill
 import pytest
 
 from osphg import experiments
-from osphg.experiments import UsageError, comparing, running
+from osphg.experiments import UsageError, comparing
 from osphg.experiments.command import main
 from osphg.experiments.comparing import EXACT, agreement
 from osphg.experiments.results import Results
@@ -109,13 +109,13 @@ class TestFolder:
         table = Results.from_csv("drawn", (done / "results.csv").read_text())
         assert table.values() == {("x",): 2.0 / 3, ("seed",): 0.0}
 
-    def test_provenance(self, done: Path) -> None:
+    def test_provenance(self, book: Path, done: Path) -> None:
         origin = json.loads((done / "provenance.json").read_text())
         assert origin["parameters"] == {"x": 2.0, "seed": 0, "fail": False, "text": "a"}
         assert origin["status"] == "complete"
-        assert origin["command"] == "osphg run drawn -p x=2.0"
+        assert origin["command"] == f"osphg --book {book} run drawn -p x=2.0"
         assert origin["seconds"] > 0
-        assert set(origin["inputs"]) == {"notebook", "package"}
+        assert set(origin["inputs"]) == {"notebook", "package", "lock"}
         assert {"numpy", "papermill", "osphg"} <= set(origin["packages"])
         assert len(origin["results_sha256"]) == 64
         if origin["git"] is not None:
@@ -204,10 +204,10 @@ class TestFailure:
     def test_a_full_disk_leaves_nothing_half_done(
         self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def full(*_: Any, **__: Any) -> int:
+        def full(_: int) -> None:
             raise OSError(28, "No space left on device", "results.csv")
 
-        monkeypatch.setattr(running, "write", full)
+        monkeypatch.setattr("osphg.experiments.files.os.fsync", full)
         with pytest.raises(OSError, match="No space left"):
             experiments.run("tiny", out=tmp_path / "out", book=book)
         assert not list(tmp_path.iterdir())
@@ -343,7 +343,7 @@ class TestCommand:
             ("run figure1 --out taken", "out must be new or empty"),
             ("run", "Missing argument 'NAME'."),
             ("show ../../etc", "there is no experiment '../../etc'"),
-            ("--book gone list", "book must be a folder of notebooks, got gone"),
+            ("--book gone list", "book must be a folder of notebooks, got 'gone'"),
             ("sweep figure1", "a sweep must have a parameter that is swept"),
             ("sweep figure1 -p seed=0..1000000", "grid must have at most 10,000 cells"),
             ("sweep figure1 -p seed=3..1", "seed"),

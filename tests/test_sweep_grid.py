@@ -14,7 +14,7 @@ from osphg.core.metrics import mean
 from osphg.experiments import Experiment, UsageError, find
 from osphg.experiments.grid import Grid, duration, parse
 from osphg.experiments.results import Results
-from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, files, table
+from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, encoded, table
 from tests import tiny
 
 
@@ -202,7 +202,7 @@ class TestDraw:
         import matplotlib as mpl
 
         before = dict(mpl.rcParams)
-        one, two = (files(self.drawn(experiment, {"a": [1, 2]})[0]) for _ in range(2))
+        one, two = (encoded(self.drawn(experiment, {"a": [1, 2]})[0]) for _ in range(2))
         assert one == two
         assert one["png"].startswith(b"\x89PNG")
         assert b"<svg" in one["svg"]

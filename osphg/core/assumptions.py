@@ -118,8 +118,11 @@ def check(
     >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
     False
     """
+    if isinstance(game, type) or not validate.takes(getattr(game, "blocks", None), 0):
+        raise TypeError(f"game must be Rounds or StreamedRounds, got {validate.shown(game)}")
     samples = validate.positive_int("samples", samples)
-    rng = np.random.default_rng(seed)
+    tolerance = validate.non_negative_float("tolerance", tolerance)
+    rng = validate.generator(seed)
     chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
     worst = dict.fromkeys(_SAMPLED, (0.0, 0))
     scale = 1e-300

@@ -7,20 +7,26 @@ from typing import Any
 import numpy as np
 
 from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.utilities import Utility
+from osphg.core.domain import Domain, require_domain
+from osphg.core.utility import require_utility
 from osphg.core.validate import FloatArray
+
+_ENDS = ("lower", "upper")
 
 
 def domain(name: str, value: Any) -> Domain:
     """Return what is a domain that contains the origin, and refuse anything else."""
-    if isinstance(value, type) or not isinstance(value, Domain):
-        raise TypeError(f"{name} must be a Domain such as Box or Simplex, got {value!r}")
-    if (value.lower < 0).any():
+    X = require_domain(name, value)
+    n = validate.size(f"{name}.n", X.n)
+    lower, upper = (validate.array(f"{name}.{end}", getattr(X, end), (n,)) for end in _ENDS)
+    validate.non_negative_float(f"{name}.diameter", X.diameter)
+    if (lower < 0).any():
         raise ValueError(f"{name} must lie in the non-negative orthant, got {value}")
-    if not value.contains(np.zeros(value.n)):
+    if (lower > upper).any():
+        raise ValueError(f"{name}.lower must be <= {name}.upper, got {value}")
+    if not X.contains(np.zeros(n)):
         raise ValueError(f"{name} must contain the origin, got {value}")
-    return value
+    return X
 
 
 def prices(name: str, value: Any) -> FloatArray:
@@ -42,23 +48,28 @@ def columns(prices: FloatArray, n: int) -> None:
 
 def utility(value: Any, T: int, n: int) -> None:
     """Refuse what is not a utility of T rounds, trying its value and gradient in round 1."""
-    if isinstance(value, type) or not isinstance(value, Utility):
-        raise TypeError(f"utility must have methods value(t, X) and gradient(t, X), got {value!r}")
-    if getattr(value, "T", T) != T:
-        raise ValueError(f"utility must have as many rounds as prices, {T}, got {value.T}")  # type: ignore[attr-defined]
-    if getattr(value, "n", n) != n:
-        raise ValueError(f"utility must have the dimension of the domain, {n}, got {value.n}")  # type: ignore[attr-defined]
+    require_utility("utility", value)
+    rounds, dimension = getattr(value, "T", T), getattr(value, "n", n)
+    if not np.array_equal(rounds, T):
+        raise ValueError(
+            f"utility must have as many rounds as prices, {T}, got {validate.shown(rounds)}"
+        )
+    if not np.array_equal(dimension, n):
+        raise ValueError(
+            f"utility must have the dimension of the domain, {n}, got {validate.shown(dimension)}"
+        )
     points = np.zeros((2, n))
     for name, shape, result in (
-        ("value", (2,), value.value(0, points)),
-        ("value", (), value.value(0, points[0])),
-        ("gradient", (2, n), value.gradient(0, points)),
+        ("value", (2,), value.value(0, points.copy())),
+        ("value", (), value.value(0, points[0].copy())),
+        ("gradient", (2, n), value.gradient(0, points.copy())),
     ):
-        if np.shape(result) != shape:
+        found = validate.real(f"utility.{name}", result)
+        if found.shape != shape:
             raise ValueError(
                 f"utility.{name} must return shape {shape} for points of shape"
-                f" {(2, n) if shape else (n,)}, got {np.shape(result)}"
+                f" {(2, n) if shape else (n,)}, got {found.shape}"
             )
-        if not np.isfinite(result).all():
-            bad = np.asarray(result)[~np.isfinite(result)].flat[0]
+        if not np.isfinite(found).all():
+            bad = found[~np.isfinite(found)].flat[0]
             raise ValueError(f"utility.{name} must be finite, got {bad} at the origin of round 1")

@@ -18,6 +18,7 @@ from osphg.core.game import Block, Game
 from osphg.core.players.base import Player, RoundError, State, partial_iterates
 from osphg.core.run import Record
 from osphg.core.utilities import Utility
+from osphg.core.validate import FloatArray
 
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 
@@ -69,14 +70,20 @@ def advance(
             record.violation[played],
             record.multiplier[played],
         )
-        finite = np.isfinite(record.utility[played])
-        if not finite.all():  # an overflow
-            record.done = played.start + int(np.argmin(finite))
-            raise RoundError(
-                f"round {record.done + 1}: utility.value must be one finite number,"
-                f" got {record.utility[record.done]}"
-            )
+        _require_finite("utility.value", record.utility, played, record)
+        if not np.isfinite(multiplier):
+            _require_finite("multiplier", record.multiplier, played, record)
         record.done = played.stop
         V = np.ascontiguousarray(V.T)
         state = state._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
         yield state
+
+
+def _require_finite(name: str, series: FloatArray, played: slice, record: Record) -> None:
+    """Refuse an overflow, and forget its round and those that followed."""
+    finite = np.isfinite(series[played])
+    if not finite.all():
+        record.done = played.start + int(np.argmin(finite))
+        raise RoundError(
+            f"round {record.done + 1}: {name} must be one finite number, got {series[record.done]}"
+        )

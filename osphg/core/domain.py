@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from osphg.core import validate
 from osphg.core.geometry.polygon import BoolArray
 from osphg.core.validate import FloatArray
 
@@ -41,9 +42,38 @@ class Domain(Protocol):
         """Test each point of `X`, shape (..., n); returns shape (...)."""
 
 
-def as_points(name: str, points: ArrayLike, n: int) -> FloatArray:
-    """Check that the last axis of `points` has length n."""
-    X = np.asarray(points, dtype=np.float64)
+def require_domain(name: str, value: object, n: int | None = None) -> Domain:
+    """Return what is a domain; TypeError for anything else, ValueError for a dimension but n."""
+    if isinstance(value, type) or not isinstance(value, Domain):
+        raise TypeError(
+            f"{name} must be a Domain such as Box or Simplex, got {validate.shown(value)}"
+        )
+    if n is not None and value.n != n:
+        raise ValueError(f"{name} must have dimension {n}, got {value.n}")
+    return value
+
+
+def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
+    """Return `points` as an array whose last axis has length n.
+
+    TypeError unless they are real numbers; ValueError for another length, or for a coordinate that
+    is not finite where all of them have to be.
+    """
+    plain = type(points) is np.ndarray and points.dtype == np.float64
+    X: FloatArray = points if plain else validate.real(name, points)  # type: ignore[assignment]
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
+    return validate.finite(name, X) if finite else X
+
+
+def as_decisions(points: ArrayLike, n: int) -> FloatArray:
+    """Return the points X of a utility, as `as_points`; ValueError where squares would overflow."""
+    X = as_points("X", points, n, finite=False)
+    if np.count_nonzero(np.abs(X) <= validate.SQUARABLE) != X.size:
+        validate.bounded("X", validate.finite("X", X), validate.SQUARABLE)
     return X
+
+
+def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:
+    """Return the points and the tolerance of a membership test; NaN and inf are in no set."""
+    return as_points("X", points, n, finite=False), validate.non_negative_float("atol", atol)

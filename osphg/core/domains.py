@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domain import Domain, as_points
+from osphg.core.domain import Domain, as_points, as_tested
 from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping
 from osphg.core.geometry.polygon import BoolArray, Polygon
@@ -32,16 +32,13 @@ def _line(values: FloatArray) -> str:
 
 
 def _upper(name: str, value: ArrayLike) -> FloatArray:
-    upper = validate.own(validate.array(name, value, (None,)))
-    if len(upper) == 0:
-        raise ValueError("upper must have at least one entry, got shape (0,)")
-    return upper
+    return validate.own(validate.array(name, value, (None,), validate.SQUARABLE))
 
 
 def _lower(box: Box, name: str, value: ArrayLike | None) -> FloatArray:
     upper = box.upper
     given = np.zeros_like(upper) if value is None else value
-    lower = validate.own(validate.array(name, given, (len(upper),)))
+    lower = validate.own(validate.array(name, given, (len(upper),), validate.SQUARABLE))
     if (lower > upper).any():
         i = int(np.argmax(lower > upper))
         raise ValueError(
@@ -87,7 +84,7 @@ class Box:
     @classmethod
     def unit(cls, n: int) -> Box:
         """Return the unit cube [0, 1]^n, the domain of the paper's experiments."""
-        return cls(np.ones(validate.positive_int("n", n)))
+        return cls(np.ones(validate.size("n", n)))
 
     @property
     def n(self) -> int:
@@ -114,8 +111,12 @@ class Box:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); every bound may be exceeded by `atol`."""
-        X = as_points("X", X, self.n)
+        X, atol = as_tested(X, self.n, atol)
         return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
+
+
+def _radius(name: str, value: float) -> float:
+    return float(validate.bounded(name, np.asarray(validate.positive_float(name, value)), 1e150))
 
 
 @frozen
@@ -144,8 +145,8 @@ class Simplex:
     array(True)
     """
 
-    n: int = checked(validate.positive_int)
-    r: float = checked(validate.positive_float, default=1.0)
+    n: int = checked(validate.size)
+    r: float = checked(_radius, default=1.0)
 
     @cached_property
     def lower(self) -> FloatArray:
@@ -183,7 +184,7 @@ class Simplex:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        X = as_points("X", X, self.n)
+        X, atol = as_tested(X, self.n, atol)
         below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
@@ -229,8 +230,8 @@ class Polytope:
         """Refuse arrays that do not fit together."""
         if not isinstance(box, Box):
             raise TypeError(f"box must be a Box, got {type(box).__name__}")
-        rows = validate.array("A", A, (None, box.n))
-        validate.array("b", b, (len(rows),))
+        rows = validate.array("A", A, (None, box.n), validate.SQUARABLE)
+        validate.array("b", b, (len(rows),), validate.SQUARABLE)
 
     def __attrs_post_init__(self) -> None:
         """Refuse an empty set now, not in the middle of a game."""
@@ -282,14 +283,15 @@ class Polytope:
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n)."""
-        Y = as_points("Y", Y, self.n)
+        Y = validate.bounded("Y", as_points("Y", Y, self.n), validate.SQUARABLE)
         return self._shape.project(Y.reshape(-1, self.n)).reshape(Y.shape)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n), at a vertex."""
-        C = as_points("C", C, self.n)
+        C = validate.bounded("C", as_points("C", C, self.n), validate.SQUARABLE)
         return self._shape.maximize_linear(C.reshape(-1, self.n)).reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        return self._shape.contains(as_points("X", X, self.n), atol)
+        with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
+            return self._shape.contains(*as_tested(X, self.n, atol))

@@ -5,18 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
 from osphg.core import validate
-from osphg.core.run import Run
+from osphg.core.hindsight.benchmark import Benchmark
+from osphg.core.run import Run, require_run
 from osphg.core.validate import FloatArray
-
-if TYPE_CHECKING:
-    from osphg.core.hindsight import Benchmark
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
 
@@ -36,8 +33,8 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
     Raises
     ------
     TypeError, ValueError
-        For an incomplete run, a benchmark of another number of rounds, or an alpha outside
-        (0, 1].
+        For what is no run or no benchmark, an incomplete run, a benchmark of other rounds, or an
+        alpha outside (0, 1].
 
     Examples
     --------
@@ -51,10 +48,19 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
     alpha = validate.positive_float("alpha", alpha)
     if alpha > 1:
         raise ValueError(f"alpha must be at most 1, got {alpha}")
+    require_run("run", run)
+    if not isinstance(best, Benchmark):
+        raise TypeError(
+            f"best must be a Benchmark, of best_fixed_decision, got {validate.shown(best)}"
+        )
     if not run.complete:
         raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
     if best.T != run.T:
         raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
+    if best.game is not None and best.game != run.rounds.identity:
+        raise ValueError(
+            f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
+        )
     return float(alpha * best.value - run.utility.sum())
 
 
@@ -69,7 +75,7 @@ def total_violation(run: Run) -> float:
     >>> round(osphg.total_violation(run), 1)
     -0.2
     """
-    return float(run.violation.sum())
+    return float(require_run("run", run).violation.sum())
 
 
 def running_average(series: FloatArray) -> FloatArray:
@@ -81,7 +87,9 @@ def running_average(series: FloatArray) -> FloatArray:
     >>> osphg.metrics.running_average([1.0, 2.0, 6.0])
     array([1. , 1.5, 3. ])
     """
-    series = np.asarray(series, dtype=np.float64)
+    series = validate.finite("series", validate.real("series", series))
+    if series.ndim == 0:
+        raise ValueError(f"series must have shape (..., T), got {series.shape}")
     return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
 
 
@@ -119,7 +127,7 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
     >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
     2.5 [0.4457, 4.554]
     """
-    values = validate.array("samples", samples, (None,))
+    values = validate.array("samples", samples, (None,), validate.SQUARABLE)
     level = _level(level)
     if values.size < 2:
         raise ValueError(f"samples must hold at least 2 values for an interval, got {values.size}")
@@ -138,7 +146,7 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95
     >>> print(osphg.metrics.proportion([True, True, False, True]))
     0.75 [0.3006, 0.9544]
     """
-    hits = np.asarray(outcomes, dtype=bool)
+    hits = validate.booleans("outcomes", outcomes)
     level = _level(level)
     if hits.ndim != 1 or hits.size == 0:
         raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
@@ -191,15 +199,15 @@ def growth_exponent(
     >>> round(osphg.metrics.growth_exponent(T, values, seed=0).value, 6)
     0.5
     """
-    T = validate.array("horizons", horizons, (None,))
-    V = validate.array("values", values, (T.size, None))
-    resamples = validate.positive_int("resamples", resamples)
+    T = validate.array("horizons", horizons, (None,), validate.SQUARABLE)
+    V = validate.array("values", values, (T.size, None), validate.SQUARABLE)
+    resamples = validate.size("resamples", resamples, V.size)
     level = _level(level)
     if (T <= 0).any() or np.unique(T).size < 2:
         raise ValueError(f"horizons must be positive, at least two different, got {T.tolist()}")
     if V.shape[1] < 2:
         raise ValueError(f"values must have at least 2 seeds per horizon, got {V.shape[1]}")
-    rng = np.random.default_rng(seed)
+    rng = validate.generator(seed)
     picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
     means = np.concatenate(
         [V.mean(1)[np.newaxis], np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from tqdm import tqdm
 
+from osphg.core import validate
 from osphg.core.compiled import advance, fuse
-from osphg.core.game import Block, Game
+from osphg.core.game import Block, Game, require_game
 from osphg.core.players.base import Feedback, Player, RoundError
 from osphg.core.run import Record, Run
 from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg.core.validate import FloatArray, shown
 
 _ROUNDS_PER_CHUNK = 256  # between two updates of the progress bar
 
@@ -57,9 +59,17 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (1000, 2)
     """
     if isinstance(player, type) or not isinstance(player, Player):
-        raise TypeError(f"player must have init, decide, update and multiplier, got {player!r}")
-    if not isinstance(rounds, Game):
-        raise TypeError(f"rounds must be Rounds or StreamedRounds, got {rounds!r}")
+        raise TypeError(
+            f"player must have init, decide, update and multiplier, got {validate.shown(player)}"
+        )
+    require_game("rounds", rounds)
+    validate.size("rounds.T", rounds.T, rounds.n)
+    progress, compiled = validate.flag("progress", progress), validate.flag("compiled", compiled)
+    with np.errstate(all="ignore"):  # what overflows is refused, with its round
+        return _played(player, rounds, progress=progress, compiled=compiled)
+
+
+def _played(player: Player, rounds: Game, *, progress: bool, compiled: bool) -> Run:
     state = player.init(rounds)
     record = Record(rounds.T, rounds.n)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
@@ -110,24 +120,65 @@ def _round(
 ) -> Any:
     """Play one round and return the state after it."""
     t = block.start + local
-    x = np.array(player.decide(state), dtype=np.float64)
-    if x.shape != (rounds.n,):
-        raise RoundError(f"round {t + 1}: decide must return ({rounds.n},), got {x.shape}")
-    utility = AtRound(block.utility, local)
-    value = np.asarray(utility.value(x))
-    if value.shape != () or not np.isfinite(value):
-        if not rounds.domain.contains(x):
+    try:
+        x = _decision(t, player.decide(state), rounds.n)
+        utility = AtRound(block.utility, local)
+        found: Any = utility.value(x)
+        value = _number(found)
+        if not (math.isfinite(value) or rounds.domain.contains(x)):
             raise _outside(rounds, t, x)
-        raise RoundError(f"round {t + 1}: utility.value must be one finite number, got {value}")
-    price = block.prices[local]
-    violation = float(price @ x) - rounds.allowance
-    record.decisions[t] = x
-    record.utility[t] = value
-    record.violation[t] = violation
-    record.multiplier[t] = player.multiplier(state)
-    state = player.update(state, Feedback(t, x, utility, float(value), price, violation))
+        _require_finite(t, "utility.value", value, found)
+        found = player.multiplier(state)
+        multiplier = _number(found)
+        _require_finite(t, "multiplier", multiplier, found)
+        price = block.prices[local]
+        violation = float(price @ x) - rounds.allowance
+        record.decisions[t] = x
+        record.utility[t] = value
+        record.violation[t] = violation
+        record.multiplier[t] = multiplier
+        state = player.update(state, Feedback(t, x, utility, value, price, violation))
+    except RoundError:
+        raise
+    except ValueError as error:  # of a player's or a domain's own checks
+        raise RoundError(f"round {t + 1}: {error}") from error
+    except ArithmeticError as error:
+        raise RoundError(
+            f"round {t + 1}: player must have parameters that floats can be divided by, got"
+            f" {shown(player)}: {error}"
+        ) from error
     record.done = t + 1
     return state
+
+
+def _decision(t: int, found: Any, n: int) -> FloatArray:
+    """Return a copy of a decision; RoundError unless it is (n,) real numbers."""
+    try:
+        x = np.array(validate.real("decide", found))
+    except TypeError as error:
+        raise RoundError(f"round {t + 1}: {error}") from error
+    if x.shape != (n,):
+        raise RoundError(f"round {t + 1}: decide must return ({n},), got {x.shape}")
+    return x
+
+
+def _number(found: Any) -> float:
+    """Return one real number as a float; NaN for anything else."""
+    if type(found) is np.ndarray and found.dtype == np.float64 and found.ndim == 0:
+        return float(found.item())
+    if isinstance(found, float):
+        return float(found)
+    try:
+        one = validate.real("number", found)
+    except TypeError:
+        return math.nan
+    return float(one) if one.ndim == 0 else math.nan
+
+
+def _require_finite(t: int, name: str, number: float, found: Any) -> None:
+    if not math.isfinite(number):
+        got = shown(found.tolist() if isinstance(found, np.ndarray) else found)
+        raise RoundError(f"round {t + 1}: {name} must be one finite number, got {got}")
 
 
 def _check_decisions(rounds: Game, start: int, record: Record) -> None:

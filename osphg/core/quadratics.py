@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, frozen, own_array
 from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.validate import FloatArray
@@ -15,7 +15,11 @@ from osphg.core.validate import FloatArray
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:
     """Return the symmetric part of the last two axes: x'Hx sees that alone."""
     H = np.ascontiguousarray(value, dtype=np.float64)
-    return validate.frozen((H + H.swapaxes(-1, -2)) / 2)
+    with np.errstate(over="ignore"):
+        symmetric = (H + H.swapaxes(-1, -2)) / 2
+    if not np.isfinite(symmetric).all():
+        symmetric = H / 2 + H.swapaxes(-1, -2) / 2
+    return validate.frozen(symmetric)
 
 
 @frozen
@@ -48,12 +52,12 @@ class Quadratic:
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return x'Hx/2 + h'x for each row of X (..., n)."""
-        X = np.asarray(X, dtype=np.float64)
+        X = as_decisions(X, len(self.h))
         return np.asarray(((0.5 * (X @ self.H) + self.h) * X).sum(-1))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return Hx + h for each row of X (..., n)."""
-        return np.asarray(X @ self.H + self.h)
+        return np.asarray(as_decisions(X, len(self.h)) @ self.H + self.h)
 
 
 @frozen
@@ -112,10 +116,12 @@ class Quadratics:
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
         return np.asarray(((0.5 * (X @ self.H[t]) + self.h[t]) * X).sum(-1))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return H_t x + h_t for each row of X (..., n), H_t symmetrised."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
         return np.asarray(X @ self.H[t] + self.h[t])
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
@@ -130,6 +136,7 @@ class Quadratics:
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
+        T = validate.positive_int("T", T, maximum=self.T)
         return Quadratic(self.H[:T].sum(0), self.h[:T].sum(0))
 
     def lipschitz(self, domain: Domain) -> float:
@@ -153,6 +160,7 @@ class Quadratics:
 
         Exact on a box where every f_t is monotone: f_t(upper) - f_t(lower).
         """
+        require_domain("domain", domain, self.n)
         at_upper = domain.upper * (self.H @ domain.upper) / 2 + self.h * domain.upper
         at_lower = domain.lower * (self.H @ domain.lower) / 2 + self.h * domain.lower
         least = self.H @ domain.upper + self.h  # the smallest slopes; 0 up to rounding, often
@@ -162,5 +170,6 @@ class Quadratics:
 
     def _steepest(self, domain: Domain) -> FloatArray:
         """Return the largest |d f_t / d x_i| over the bounding box of the domain, (T, n)."""
+        require_domain("domain", domain, self.n)
         slopes = [np.abs(self.H @ corner + self.h) for corner in (domain.lower, domain.upper)]
         return np.asarray(np.maximum(*slopes))

@@ -7,16 +7,16 @@ compiler can use vector instructions for everything but the prefix sum.
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
+from osphg.core.compiler import compiled
 from osphg.core.running_sums import accumulate, row_sum
 from osphg.core.validate import FloatArray
 
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+@compiled(fastmath={"contract"}, error_model="numpy")
 def quadratic_rounds(
     H: FloatArray,  # (T, n, n), symmetric
     h: FloatArray,  # (T, n)
@@ -114,7 +114,7 @@ def quadratic_rounds(
     return multiplier
 
 
-@numba.njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _project_on_simplex(V: FloatArray, radius: float, y: FloatArray, order: FloatArray) -> None:
     """Project each column of V (n, K), already >= 0, onto {x >= 0, sum x <= radius}.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -74,6 +75,12 @@ class Rounds(Game):
         yield Block(0, self.utility, self.prices)
 
 
+def _draw(name: str, value: Callable[[int, int], Any]) -> Callable[[int, int], Any]:
+    if not validate.takes(value, 2):
+        raise TypeError(f"{name} must be a function of start and stop, got {validate.shown(value)}")
+    return value
+
+
 @frozen(repr=False)
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
@@ -111,7 +118,7 @@ class StreamedRounds(Game):
     [0, 10, 20]
     """
 
-    draw: Callable[[int, int], tuple[Utility, FloatArray]]
+    draw: Callable[[int, int], tuple[Utility, FloatArray]] = checked(_draw)
     block_length: int = checked(validate.positive_int)
     T: int = checked(validate.positive_int)
     budget: float = checked(validate.positive_float)
@@ -130,7 +137,10 @@ class StreamedRounds(Game):
         """Draw the blocks in order."""
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
-            utility, prices = self.draw(start, stop)
+            drawn = self.draw(start, stop)
+            if not isinstance(drawn, tuple) or len(drawn) != 2:
+                raise TypeError(f"draw must return (utility, prices), got {validate.shown(drawn)}")
+            utility, prices = drawn
             prices = checks.prices("prices", prices)
             checks.columns(prices, self.n)
             if len(prices) != stop - start:
@@ -182,6 +192,8 @@ def paper_quadratics(
     >>> rounds.prices.shape
     (100, 2)
     """
+    n = validate.size("n", n)
+    T = validate.size("T", T, n * n)
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks = list(game.blocks())
     drawn = [block.utility for block in blocks if isinstance(block.utility, Quadratics)]
@@ -211,10 +223,11 @@ def streamed_paper_quadratics(
     True
     """
     T = validate.positive_int("T", T)
-    n = validate.positive_int("n", n)
-    budget = validate.positive_float("budget_per_round", budget_per_round) * T
+    n = validate.size("n", n, n if isinstance(n, int) and n > 0 else 1)
+    per_round = validate.positive_float("budget_per_round", budget_per_round)
+    budget = validate.finite_float("budget_per_round * T", per_round * T)
     if not isinstance(symmetric, (bool, np.bool_)):
-        raise TypeError(f"symmetric must be True or False, got {symmetric!r}")
+        raise TypeError(f"symmetric must be True or False, got {validate.shown(symmetric)}")
     entropy = validate.entropy(seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 

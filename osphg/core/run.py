@@ -8,7 +8,7 @@ import numpy as np
 
 from osphg.core.game import Game
 from osphg.core.players.base import Player
-from osphg.core.validate import FloatArray, frozen
+from osphg.core.validate import FloatArray, frozen, shown
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -67,6 +67,13 @@ class Run:
     def spend(self) -> FloatArray:
         """<p_t, x_t> per round, (T,)."""
         return self.violation + self.rounds.allowance
+
+
+def require_run(name: str, value: object) -> Run:
+    """Return what is a `Run`; TypeError for anything else."""
+    if not isinstance(value, Run):
+        raise TypeError(f"{name} must be a Run, of play, got {shown(value)}")
+    return value
 
 
 class Record:

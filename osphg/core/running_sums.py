@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numba
-
+from osphg.core.compiler import compiled
 from osphg.core.validate import FloatArray
 
 
-@numba.njit(cache=True, fastmath={"contract", "reassoc"}, error_model="numpy")
+@compiled(fastmath={"contract", "reassoc"}, error_model="numpy")
 def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
     """Return V[i, first] + ... + V[i, last - 1], in any order."""
     total = 0.0
@@ -16,7 +15,7 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
     return total
 
 
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+@compiled(fastmath={"contract"}, error_model="numpy")
 def accumulate(Z: FloatArray, i: int) -> float:
     """Replace Z[i, k] by Z[i, 0] + ... + Z[i, k - 1], in place, and return the sum of the row.
 

@@ -12,13 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 
-from osphg.core.domains import Domain
+from osphg.core import validate
+from osphg.core.domain import Domain, require_domain
 from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.quadratics import Quadratic, Quadratics
+from osphg.core.utility import (
+    Objective,
+    Utility,
+    require_objective,
+    require_objectives,
+    require_utility,
+)
 from osphg.core.validate import FloatArray
 
 __all__ = [
@@ -33,32 +41,6 @@ __all__ = [
     "add",
     "total",
 ]
-
-
-@runtime_checkable
-class Utility(Protocol):
-    """What a player may learn of f_t once it has committed to x_t."""
-
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point: X (..., n) -> (...,)."""
-        ...
-
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each point: X (..., n) -> (..., n)."""
-        ...
-
-
-@runtime_checkable
-class Objective(Protocol):
-    """A function of the decision alone, such as the sum of all f_t."""
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the value at each point: X (..., n) -> (...,)."""
-        ...
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient at each point: X (..., n) -> (..., n)."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +66,10 @@ class Stationary:
 
     objective: Objective
 
+    def __post_init__(self) -> None:
+        """Refuse what is no objective."""
+        require_objective("objective", self.objective)
+
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f for each row of X (..., n), whatever the round."""
         return self.objective.value(X)
@@ -102,32 +88,35 @@ class Stationary:
 
     def total(self, T: int) -> Scaled:
         """Return T f."""
-        return Scaled(self.objective, float(T))
+        return Scaled(self.objective, float(validate.positive_int("T", T)))
 
     def lipschitz(self, domain: Domain) -> float:
         """Return the objective's own beta_f, or ||grad f(0)||, which bounds it by diminishing."""
+        require_domain("domain", domain)
         own: Any = getattr(self.objective, "lipschitz", None)
         if own is not None:
-            return float(own(domain))
+            return validate.finite_float("objective.lipschitz(domain)", own(domain))
         return float(np.linalg.norm(self.objective.gradient(np.zeros(domain.n))))
 
     def range(self, domain: Domain) -> float:
         """Return the objective's own F, or max_x <grad f(0), x>, which bounds it likewise."""
+        require_domain("domain", domain)
         own: Any = getattr(self.objective, "range", None)
         if own is not None:
-            return float(own(domain))
+            return validate.finite_float("objective.range(domain)", own(domain))
         slope = self.objective.gradient(np.zeros(domain.n))
         return float(slope @ domain.maximize_linear(slope))
 
     def smoothness(self, domain: Domain) -> float:
         """Return the objective's own L; TypeError if it has none, as no sample can bound it."""
+        require_domain("domain", domain)
         own: Any = getattr(self.objective, "smoothness", None)
         if own is None:
             raise TypeError(
                 f"objective must have a method smoothness(domain) for L to be known,"
                 f" {type(self.objective).__name__} has none"
             )
-        return float(own(domain))
+        return validate.finite_float("objective.smoothness(domain)", own(domain))
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,13 +134,18 @@ class Scaled:
     objective: Objective
     factor: float
 
+    def __post_init__(self) -> None:
+        """Refuse what is no objective, or no factor."""
+        require_objective("objective", self.objective)
+        object.__setattr__(self, "factor", validate.finite_float("factor", self.factor))
+
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return factor * f(x) for each row of X (..., n)."""
-        return np.asarray(self.factor * self.objective.value(X))
+        return np.asarray(self.factor * self.objective.value(_copy(X)))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return factor * grad f(x) for each row of X (..., n)."""
-        return np.asarray(self.factor * self.objective.gradient(X))
+        return np.asarray(self.factor * self.objective.gradient(_copy(X)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,13 +164,25 @@ class AtRound:
     utility: Utility
     t: int
 
+    def __post_init__(self) -> None:
+        """Refuse what is no utility, or no round."""
+        if not hasattr(self.utility, "gradient"):  # no more: one is made in every round
+            require_utility("utility", self.utility)
+        if type(self.t) is not int or self.t < 0:
+            validate.seed(self.t, "t")
+
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
-        return self.utility.value(self.t, X)
+        return self.utility.value(self.t, _copy(X))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""
-        return self.utility.gradient(self.t, X)
+        return self.utility.gradient(self.t, _copy(X))
+
+
+def _copy(X: FloatArray) -> FloatArray:
+    """Return points that a utility may write into; nobody else sees what it leaves there."""
+    return np.array(X, dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,6 +198,10 @@ class Sum:
     """
 
     terms: tuple[Objective, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse no terms, and terms that are no objectives."""
+        require_objectives("terms", self.terms)
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return the summed value for each row of X (..., n)."""
@@ -215,7 +225,8 @@ def total(utility: Utility, T: int) -> Objective:
     >>> type(osphg.utilities.total(rounds.utility, 10)).__name__
     'Quadratic'
     """
-    own: Any = getattr(utility, "total", None)
+    T = validate.positive_int("T", T)
+    own: Any = getattr(require_utility("utility", utility), "total", None)
     if own is not None:
         objective: Objective = own(T)
         return objective
@@ -232,6 +243,7 @@ def add(objectives: Sequence[Objective]) -> Objective:
     >>> osphg.utilities.add([f, f]).h
     array([4.])
     """
+    require_objectives("objectives", objectives)
     quadratics = [f for f in objectives if isinstance(f, Quadratic)]
     if len(quadratics) == len(objectives):
         H = np.sum([f.H for f in quadratics], axis=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -11,39 +12,113 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
 
+LARGEST = 2**63 - 1  # NumPy's integers reach no further
+SQUARABLE = 1e150  # a square, and sums of squares, are finite
+MOST = 2**30  # numbers in one array: 8 GB
+_NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
+_LONGEST = 120  # characters of a value in a message
+_DEEPEST = 32  # lists within lists
+_KINDS = {  # of NumPy's types that are not numbers
+    "b": "True and False are no numbers",
+    "c": "complex numbers are not real",
+    "M": "dates are no numbers",
+    "m": "durations are no numbers",
+    "S": "text is no number",
+    "U": "text is no number",
+    "T": "text is no number",
+    "V": "records are no numbers",
+}
+
+
+def shown(value: Any) -> str:
+    """Return what a message shows of any value: its repr, on one line that is not too long."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # an integer of 5,000 digits has none, nor has what a user wrote badly
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
 
 def integer(name: str, value: Any) -> int:
     """Return `value` as an int; TypeError unless it is an integer, which True and False are not."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"{name} must be an integer, got {value!r} of type {type(value).__name__}")
+    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Integral):
+        raise TypeError(
+            f"{name} must be an integer, got {shown(value)} of type {type(value).__name__}"
+        )
     return int(value)
+
+
+def takes(function: Any, count: int) -> bool:
+    """Whether `function` can be called with so many arguments, as far as that can be told."""
+    if isinstance(function, type) or not callable(function):
+        return False
+    try:
+        signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # written in C, without a signature
+        return True
+    return True
 
 
 def flag(name: str, value: Any) -> bool:
     """Return `value` if it is True or False; TypeError otherwise."""
     if not isinstance(value, bool):
-        raise TypeError(f"{name} must be True or False, got {value!r}")
+        raise TypeError(f"{name} must be True or False, got {shown(value)}")
     return value
 
 
 def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
     """Return `value` as an int in 1..maximum; TypeError unless an integer, ValueError outside."""
     number = integer(name, value)
-    if number < 1 or (maximum is not None and number > maximum):
-        allowed = "at least 1" if maximum is None else f"between 1 and {maximum}"
-        raise ValueError(f"{name} must be {allowed}, got {number}")
+    if number < 1 or number > (LARGEST if maximum is None else maximum):
+        allowed = f"between 1 and {maximum}"
+        if maximum is None:
+            allowed = "at least 1" if number < 1 else f"at most {LARGEST}"
+        raise ValueError(f"{name} must be {allowed}, got {shown(number)}")
     return number
 
 
-def seed(value: Any) -> int:
+def at(name: str, value: Any, length: int) -> int:
+    """Return an index in 0..length-1; TypeError unless an integer, ValueError outside."""
+    if type(value) is int and 0 <= value < length:
+        return value
+    number = integer(name, value)
+    if not 0 <= number < length:
+        raise ValueError(f"{name} must be between 0 and {length - 1}, got {shown(number)}")
+    return number
+
+
+def size(name: str, value: Any, each: int = 1) -> int:
+    """Return `value` as `positive_int`; ValueError if that many times `each` numbers are too many.
+
+    It is for what is held in memory at once, so that a slip of the hand does not fill it.
+    """
+    number = positive_int(name, value)
+    if number > MOST // each:
+        raise ValueError(
+            f"{name} must be at most {MOST // each} for its arrays to be held in memory,"
+            f" got {shown(number)}"
+        )
+    return number
+
+
+def seed(value: Any, name: str = "seed") -> int:
     """Return `value` as an int of at least 0; TypeError unless an integer, ValueError if below."""
-    number = integer("seed", value)
+    number = integer(name, value)
     if number < 0:
-        raise ValueError(f"seed must be at least 0, got {value}")
+        raise ValueError(f"{name} must be at least 0, got {shown(value)}")
     return number
 
 
-def entropy(value: Any) -> int:
+def generator(value: Any, name: str = "seed") -> np.random.Generator:
+    """Return a Generator as it is, and a new one for a seed; ValueError for anything else."""
+    if isinstance(value, np.random.Generator):
+        return value
+    return np.random.default_rng(entropy(value, name))
+
+
+def entropy(value: Any, name: str = "seed") -> int:
     """Return a seed, or an integer drawn from a Generator; ValueError for anything else."""
     if isinstance(value, np.random.Generator):
         return int(value.integers(2**63))
@@ -51,16 +126,19 @@ def entropy(value: Any) -> int:
         return seed(value)
     except (TypeError, ValueError):
         raise ValueError(
-            f"seed must be a non-negative integer or a Generator, got {value!r}"
+            f"{name} must be a non-negative integer or a Generator, got {shown(value)}"
         ) from None
 
 
 def finite_float(name: str, value: Any) -> float:
     """Return `value` as a finite float; TypeError unless real, ValueError unless finite."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
-        raise TypeError(f"{name} must be a real number, got {value!r} of {type(value).__name__}")
+    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Real):
+        raise TypeError(
+            f"{name} must be a real number, got {shown(value)} of {type(value).__name__}"
+        )
     try:
-        number = float(value)
+        with np.errstate(over="ignore"):  # a longer float that no float can hold
+            number = float(value)
     except OverflowError:  # an integer that no float can hold
         number = math.inf
     if not math.isfinite(number):
@@ -92,32 +170,111 @@ def inside_unit(name: str, value: Any) -> float:
     return number
 
 
-def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
+def real(name: str, value: Any) -> FloatArray:
+    """Return `value` as a C-contiguous float64 array of any shape; TypeError unless of numbers.
+
+    Masked arrays, dates, text, complex numbers, None, and True and False for 1 and 0 are refused,
+    also within lists.
+    """
+    if type(value) is np.ndarray and value.dtype == np.float64:
+        return value if value.flags.c_contiguous else np.array(value, order="C")
+    try:
+        with np.errstate(over="ignore"):
+            _refuse_others(value, 0)
+            return np.array(value, dtype=np.float64, order="C")
+    except Exception as error:  # also what a user's own conversion raises
+        kind, why = type(value).__name__, " ".join(str(error).split())
+        raise TypeError(
+            f"{name} must be an array of real numbers, got {kind}: {why[:_LONGEST]}"
+        ) from None
+
+
+def _refuse_others(value: Any, depth: int) -> None:
+    """Refuse what NumPy would make numbers of, and is none."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise TypeError("masked entries have no value")
+    if isinstance(value, list | tuple):
+        if depth == _DEEPEST:
+            raise TypeError(f"lists are nested more than {_DEEPEST} deep")
+        for entry in value:
+            if type(entry) is not float and type(entry) is not int:
+                _refuse_others(entry, depth + 1)
+    elif isinstance(value, bool):
+        raise TypeError(_KINDS["b"])
+    elif not isinstance(value, int | float):
+        found = np.asarray(value)
+        if found.dtype.kind == "O":
+            for entry in found.flat:
+                if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
+                    raise TypeError(f"{type(entry).__name__} is no real number")
+        elif found.dtype.kind not in "fiu":
+            raise TypeError(_KINDS.get(found.dtype.kind, f"{found.dtype} holds no real numbers"))
+
+
+def scale(name: str, value: Any) -> float:
+    """Return a constant that steps are tuned by; ValueError for 0, or where its square overflows.
+
+    An all-zero game has the constants 0, and no step of any length follows from them.
+    """
+    number = positive_float(name, value)
+    if not 1e-70 <= number <= 1e70:
+        raise ValueError(
+            f"{name} must be in [1e-70, 1e+70] for steps to be tuned by it, got {number:g}"
+        )
+    return number
+
+
+def array(
+    name: str, value: Any, shape: tuple[int | None, ...], largest: float = math.inf
+) -> FloatArray:
     """Return `value` as a finite, C-contiguous float64 array of exactly `shape`.
 
     None in `shape` admits any length of at least 1. Nothing is broadcast: another number of
-    axes or another length is a ValueError, and so is a value that is not finite.
+    axes or another length is a ValueError, and so is a value that is not finite, or of a size
+    above `largest`; TypeError as `real`.
     """
-    try:
-        if np.iscomplexobj(value):
-            raise TypeError("complex numbers are not real")
-        result = np.ascontiguousarray(value, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        kind = type(value).__name__
-        raise TypeError(f"{name} must be an array of real numbers, got {kind}: {error}") from None
-    if result.ndim == 1 and np.ndim(value) == 0:  # ascontiguousarray lifts scalars to one axis
-        result = result.reshape(())
+    result = real(name, value)
     wanted = "(" + ", ".join("any" if length is None else str(length) for length in shape) + ")"
     if result.ndim != len(shape) or any(
         (length is None and size < 1) or (length is not None and size != length)
         for size, length in zip(result.shape, shape, strict=False)
     ):
         raise ValueError(f"{name} must have shape {wanted}, got {result.shape}")
-    if not np.isfinite(result).all():
-        where = np.unravel_index(int(np.argmin(np.isfinite(result))), result.shape)
-        at = "[" + ", ".join(str(int(index)) for index in where) + "]"
-        raise ValueError(f"{name} must be finite, got {result[where]} at {name}{at}")
-    return result
+    return bounded(name, finite(name, result), largest)
+
+
+def bounded(name: str, value: FloatArray, largest: float) -> FloatArray:
+    """Return an array as it is; ValueError for an entry of a size above `largest`."""
+    if largest < math.inf and (size := float(np.abs(value).max(initial=0.0))) > largest:
+        raise ValueError(f"{name} must be at most {largest:g} in size, got {size:g}")
+    return value
+
+
+def all_finite(value: FloatArray) -> bool:
+    """Whether every entry is finite."""
+    return np.count_nonzero(np.isfinite(value)) == value.size  # faster than all()
+
+
+def finite(name: str, value: FloatArray) -> FloatArray:
+    """Return an array as it is; ValueError, with the place, for an entry that is not finite."""
+    if all_finite(value):
+        return value
+    where = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
+    at = "[" + ", ".join(str(int(index)) for index in where) + "]" if where else ""
+    raise ValueError(f"{name} must be finite, got {value[where]} at {name}{at}")
+
+
+def booleans(name: str, value: Any) -> NDArray[np.bool_]:
+    """Return a copy of an array of True and False; TypeError for anything else, masked ones too."""
+    try:
+        found = np.array(value)
+    except Exception:  # rows of different lengths, or a user's own conversion
+        found = np.array(None)
+    if found.size == 0 and found.dtype == np.float64:  # NumPy's type of an empty list
+        found = found.astype(bool)
+    if found.dtype != np.bool_ or isinstance(value, np.ma.MaskedArray):
+        raise TypeError(f"{name} must hold booleans, got {shown(value)}")
+    return found
 
 
 def own(value: FloatArray) -> FloatArray:

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments.errors import UsageError
-from osphg.experiments.parameters import Parameter, Value, declared, suggestion
+from osphg.experiments.parameters import Parameter, Value, declared, shown, suggestion
 
 # What reading JSON and Python that can be anything raises.
-_WRONG = (
+WRONG = (
     ValueError, KeyError, TypeError, AttributeError, OSError, RecursionError, MemoryError,
 )  # fmt: skip
+LARGEST = 50_000_000  # bytes of a notebook
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -118,10 +119,27 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
     Raises
     ------
     UsageError
-        If there is no such folder, or one of its notebooks declares its parameters wrongly.
+        If there is no such folder.
     """
-    found = (read(path) for path in _notebooks(book).values())
-    return {experiment.name: experiment for experiment in found if experiment.parameters}
+    return readable(book)[0]
+
+
+def readable(book: Path | None = None) -> tuple[dict[str, Experiment], list[str]]:
+    """Return the experiments by name, and why each unusable notebook is none, a line each."""
+    found, wrong = {}, []
+    for name, path in _notebooks(book).items():
+        try:
+            experiment = read(path)
+        except UsageError as error:
+            wrong.append(str(error))
+            continue
+        if not experiment.parameters:
+            continue
+        if _NAME.fullmatch(name):
+            found[name] = experiment
+        else:
+            wrong.append(_misnamed(path))
+    return found, wrong
 
 
 def find(name: str, book: Path | None = None) -> Experiment:
@@ -132,44 +150,66 @@ def find(name: str, book: Path | None = None) -> Experiment:
     """
     path = _notebooks(book).get(name)
     found = None if path is None else read(path)
-    if found is None or not found.parameters:
-        raise UsageError(f"there is no experiment {name!r}{suggestion(name, catalogue(book))}")
+    if path is None or found is None or not found.parameters:
+        raise UsageError(f"there is no experiment {shown(name)}{suggestion(name, catalogue(book))}")
+    if not _NAME.fullmatch(name):
+        raise UsageError(_misnamed(path))
     return found
+
+
+def _misnamed(path: Path) -> str:
+    return (
+        f"{path.name} is not an experiment: its name must be letters, digits and _,"
+        f" such as {re.sub('[^A-Za-z0-9_]', '_', path.stem).lstrip('_0123456789') or 'study'}.ipynb"
+    )
 
 
 def _notebooks(book: Path | None) -> dict[str, Path]:
     """Return the notebooks of a folder by the names that their experiments have."""
     folder = book_folder() if book is None else Path(book)
-    if not folder.is_dir():
-        raise UsageError(f"book must be a folder of notebooks, got {folder}")
-    return {p.stem: p for p in sorted(folder.glob("*.ipynb")) if _NAME.fullmatch(p.stem)}
+    try:
+        return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix == ".ipynb"}
+    except (OSError, ValueError):
+        raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}") from None
 
 
 def read(path: Path) -> Experiment:
     """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
     try:
-        source = path.read_text(encoding="utf-8-sig")
-        notebook = json.loads(source)
-        about = notebook["metadata"].get("osphg", {})
-        tagged = (
-            "".join(cell["source"])
-            for cell in notebook["cells"]
-            if cell["cell_type"] == "code" and "parameters" in cell["metadata"].get("tags", [])
-        )
-        parameters = declared(next(tagged, ""))
-        made = Experiment(
-            path.stem,
-            about.get("summary", ""),
-            source,
-            parameters,
-            {name: parameters[name].typed(v) for name, v in about.get("quick", {}).items()},
-            float(about.get("seconds", 10.0)),
-            tuple(about.get("grows_with", ())),
-        )
-        made.complete({}, quick=True), made.complete({})
-        for name in made.grows_with:
-            made.parameter(name)
-    except _WRONG as error:
-        reason = str(error) or type(error).__name__
-        raise UsageError(f"{path.name} is not an experiment: {reason}") from None
+        if path.stat().st_size > LARGEST or not path.is_file():
+            raise ValueError(f"it must be a file of at most {LARGEST:,} bytes")
+        return experiment(path.stem, path.read_text(encoding="utf-8-sig"))
+    except WRONG as error:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise UsageError(f"{path.name} is not an experiment: {shown(reason, 200)}") from None
+
+
+def experiment(name: str, source: str) -> Experiment:
+    """Return the experiment that a notebook, as JSON, declares.
+
+    Raises
+    ------
+    ValueError, KeyError, TypeError, AttributeError, RecursionError, MemoryError
+        If it is no notebook, or its declarations are wrong.
+    """
+    notebook = json.loads(source)
+    about = notebook["metadata"].get("osphg", {})
+    tagged = (
+        "".join(cell["source"])
+        for cell in notebook["cells"]
+        if cell["cell_type"] == "code" and "parameters" in cell["metadata"].get("tags", [])
+    )
+    parameters = declared(next(tagged, ""))
+    made = Experiment(
+        name,
+        str(about.get("summary", "")),
+        source,
+        parameters,
+        {key: parameters[key].typed(value) for key, value in about.get("quick", {}).items()},
+        float(about.get("seconds", 10.0)),
+        tuple(about.get("grows_with", ())),
+    )
+    made.complete({}, quick=True), made.complete({})
+    for key in made.grows_with:
+        made.parameter(key)
     return made

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import platform
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,36 +35,45 @@ class Answer:
         Wall time of the execution.
     error, traceback : str
         One line, and the whole; empty when all went well.
-    package : str
-        The digest of the worker's osphg.
+    code : str
+        The digest of what the worker's numbers depend on: its osphg, Python and packages.
     """
 
     csv: str = field(repr=False)
     seconds: float
     error: str
     traceback: str = field(repr=False)
-    package: str
+    code: str
 
 
 def compute(task: Task) -> Answer:
     """Execute a cell; whatever goes wrong in it is in the answer."""
-    package = provenance.package_digest()
+    code = digest(**installed())
     try:
         done = executing.execute(task.name, task.source, task.parameters)
         found = None if done.error else executing.results(task.name, done.notebook)
     except Exception as error:  # a dead kernel, a table that is none: this cell's failure
         line = f"{type(error).__name__}: {error}".splitlines()[0]
-        return Answer("", 0.0, line, traceback.format_exc(), package)
+        return Answer("", 0.0, line, traceback.format_exc(), code)
     seconds = round(done.seconds, 3)
     if found is None:
         line = done.error or "the notebook shows no table of results"
-        return Answer("", seconds, line, done.traceback or line, package)
-    return Answer(found.csv(), seconds, "", "", package)
+        return Answer("", seconds, line, done.traceback or line, code)
+    return Answer(found.csv(), seconds, "", "", code)
 
 
 def installed() -> dict[str, Any]:
     """Return what the numbers of a worker depend on, to compare with this process."""
-    return {"package": provenance.package_digest(), **provenance.versions()}
+    return {
+        "package": provenance.package_digest(),
+        "python": platform.python_version(),
+        "packages": provenance.versions(),
+    }
+
+
+def digest(package: str, python: str, packages: Mapping[str, str]) -> str:
+    """Return one SHA-256 for what `installed` says."""
+    return hashlib.sha256(json.dumps([package, python, packages]).encode()).hexdigest()
 
 
 def bare(source: str) -> str:

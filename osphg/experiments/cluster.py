@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import logging
 import time
-from concurrent.futures import Future
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from osphg.experiments import cells
 from osphg.experiments.cells import Answer, Task
 from osphg.experiments.errors import SweepError, UsageError
+from osphg.experiments.parameters import shown
 from osphg.experiments.workers import Local, Workers, processors
 
 PATIENCE = 5.0  # seconds for a scheduler to answer
@@ -41,13 +44,11 @@ class Cluster:
             raise UsageError(f"scheduler has workers without osphg: {address}: {error}") from None
         own = cells.installed()
         for worker, found in theirs.items():
-            for name in own.keys() & found.keys():
-                if own[name] != found[name]:
-                    self.close()
-                    raise UsageError(
-                        f"scheduler must have workers with the same code: {worker} has another"
-                        f" {'osphg' if name == 'package' else name} than this machine"
-                    )
+            for what in _different(own, found):
+                self.close()
+                raise UsageError(
+                    f"scheduler must have workers with the same code: {worker} has {what}"
+                )
         self._executor = self._client.get_executor(pure=False)
         self._count()
 
@@ -85,6 +86,18 @@ class Cluster:
             raise SweepError(f"the scheduler was lost: {self._address}") from None
 
 
+def _different(own: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a worker's numbers depend on and this machine has otherwise."""
+    if own["package"] != found["package"]:
+        yield "another osphg than this machine"
+    if own["python"] != found["python"]:
+        yield "another Python than this machine"
+    for name in own["packages"].keys() | found["packages"].keys():
+        theirs = found["packages"].get(name)
+        if own["packages"].get(name) != theirs:
+            yield f"another {name} than this machine" if theirs else f"no {name}"
+
+
 def compute_apart(task: Task) -> Answer:
     """Execute a cell in a process of its own.
 
@@ -104,13 +117,43 @@ def _connect(address: str) -> Any:
     except ImportError:
         raise UsageError("scheduler needs Dask: pip install 'osphg[cluster]'") from None
     try:
+        # In a thread: the caller's may have an event loop of its own, as a notebook's does.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, _greet(distributed, address)).result()
         return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError):
         raise UsageError(f"scheduler does not answer within {PATIENCE:g} s: {address}") from None
     except (ValueError, TypeError):
         raise UsageError(
-            f"scheduler must be an address like tcp://host:8786, got {address}"
+            f"scheduler must be an address like tcp://host:8786, got {shown(address)}"
         ) from None
+    except _NotDaskError:
+        raise UsageError(f"scheduler must be one of Dask, something else is at {address}") from None
+
+
+class _NotDaskError(Exception):
+    pass
+
+
+async def _greet(distributed: Any, address: str) -> None:
+    """Ask who is there, within seconds: Dask's client waits for ever for a first word."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda *_: None)  # what else goes wrong with a stranger
+    distributed.comm.parse_address(address)
+    async with asyncio.timeout(PATIENCE):
+        try:
+            comm = await distributed.comm.connect(address, timeout=PATIENCE)
+            try:
+                await comm.write({"op": "identity", "reply": True})
+                answer = await comm.read()
+            finally:
+                comm.abort()
+        except (OSError, asyncio.CancelledError):
+            raise
+        except Exception:  # whatever its words make of Dask's protocol
+            raise _NotDaskError from None
+    if not isinstance(answer, dict) or answer.get("type") != "Scheduler":
+        raise _NotDaskError
 
 
 def open_workers(jobs: int | None, scheduler: str | None) -> Workers:

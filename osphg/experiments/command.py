@@ -14,10 +14,10 @@ from typing import Any
 import click
 from click.shell_completion import get_completion_class
 
-from osphg.experiments.catalogue import catalogue, find
+from osphg.experiments.catalogue import find, readable
 from osphg.experiments.completing import Assignment, Name
-from osphg.experiments.console import columns, print_comparison, print_results
-from osphg.experiments.errors import SweepError, UsageError
+from osphg.experiments.console import columns, leave, print_comparison, print_results
+from osphg.experiments.errors import Busy, UsageError
 from osphg.experiments.grid import LIMIT, duration, parse
 from osphg.experiments.parameters import suggestion, written
 
@@ -69,8 +69,10 @@ def cli(book: Path | None) -> None:
 @click.pass_context
 def list_(ctx: click.Context) -> None:
     """List the experiments, one line each."""
-    known = catalogue(ctx.find_root().params["book"])
+    known, wrong = readable(ctx.find_root().params["book"])
     columns([(name, experiment.summary) for name, experiment in known.items()])
+    for line in wrong:
+        click.echo(f"warning: {line}", err=True)
 
 
 @cli.command()
@@ -123,7 +125,7 @@ def run_(
     from datetime import datetime
 
     from osphg.experiments.executing import require_packages
-    from osphg.experiments.folders import REPORT, check_folder
+    from osphg.experiments.folders import REPORT, check_folder, fresh
     from osphg.experiments.inputs import parameters
     from osphg.experiments.running import ReportError, RunError, run
 
@@ -131,15 +133,24 @@ def run_(
     experiment = find(name, book)
     given, inputs = parameters(experiment, assignments, file)
     values = experiment.complete(given, quick=quick)
-    target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
+    default = Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
+    target = out or fresh(default)
     check_folder(target, replace=replace)
     require_packages("osphg run")
-    click.echo(f"{name}: about {duration(experiment.estimate(values))}, into {target}", err=True)
+    about = duration(experiment.estimate(values))
     try:
-        outcome = run(
-            name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
-            inputs=inputs,
-        )  # fmt: skip
+        while True:
+            click.echo(f"{name}: about {about}, into {target}", err=True)
+            try:
+                outcome = run(
+                    name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
+                    inputs=inputs,
+                )  # fmt: skip
+                break
+            except Busy:  # by a run that was started in the same second
+                if out is not None:
+                    raise
+                target = fresh(default)
     except ReportError as error:
         click.echo(f"error: {error} (the rest is in {error.outcome.folder})", err=True)
         ctx.exit(1)
@@ -266,21 +277,5 @@ def completion(shell: str) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
-    try:
-        status = cli.main(arguments, prog_name="osphg", standalone_mode=False)
-    except click.ClickException as error:
-        click.echo(f"error: {error.format_message()}", err=True)
-        status = error.exit_code
-    except UsageError as error:
-        click.echo(f"error: {error}", err=True)
-        status = 2
-    except SweepError as error:
-        click.echo(f"error: {error}", err=True)
-        status = 1
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        status = 130
-    except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
-        click.echo(f"error: {error.filename or 'output'}: {error.strerror}", err=True)
-        status = 1
-    sys.exit(status or 0)
+    words = sys.argv[1:] if arguments is None else arguments
+    leave(words, lambda: cli.main(words, prog_name="osphg", standalone_mode=False))

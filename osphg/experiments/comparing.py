@@ -14,10 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments import executing, provenance
+from osphg.experiments.catalogue import LARGEST, WRONG, Experiment, experiment
 from osphg.experiments.errors import UsageError
+from osphg.experiments.files import FORMAT, PROVENANCE, checksum, owned, read_json, sha256
 from osphg.experiments.folders import NOTEBOOK, RESULTS, read_provenance
+from osphg.experiments.parameters import shown
 from osphg.experiments.results import Results
 
+_LARGEST = 500_000_000  # bytes of a table
 EXACT = 17.0  # digits of two equal floats
 
 
@@ -79,21 +83,43 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     where = Path(folder)
     origin = read_provenance(where)
     if origin.get("status") != "complete":
-        raise UsageError(f"{where} is not a complete run: it is {origin.get('status', 'unknown')}")
+        status = shown(origin.get("status", "unknown")).strip("'")
+        raise UsageError(f"{where} is not a complete run: it is {status}")
+    _check_origin(where, origin)
     packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
     try:
-        if packed.is_file():
-            content = gzip.decompress(packed.read_bytes())
-        else:
-            content = (where / RESULTS).read_bytes()
+        with gzip.open(packed) if packed.is_file() else (where / RESULTS).open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ValueError(f"it is longer than {_LARGEST:,} bytes")
         if hashlib.sha256(content).hexdigest() != origin.get("results_sha256"):
             raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
-        return origin, Results.from_csv(str(where / RESULTS), content.decode())
+        return origin, Results.from_csv(RESULTS, content.decode())
     except FileNotFoundError:
         raise UsageError(f"{where} is not a complete run: it has no {RESULTS}") from None
-    except (OSError, EOFError, zlib.error) as error:  # a damaged archive has no strerror
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        if isinstance(error, UsageError):
+            raise
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{where / RESULTS} cannot be read: {reason}") from None
+        raise UsageError(f"{where / RESULTS} cannot be read: {shown(str(reason), 200)}") from None
+
+
+def _check_origin(where: Path, origin: Mapping[str, Any]) -> None:
+    """Raise UsageError unless a provenance says what a comparison needs, and is as it was left."""
+    kinds = {
+        "experiment": str, "parameters": dict, "inputs": dict, "packages": dict, "python": str,
+    }  # fmt: skip
+    for name, kind in kinds.items():
+        if not isinstance(origin.get(name), kind):
+            raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
+    if not isinstance(origin.get("git"), dict | None):
+        raise UsageError(f"{where} is not a run: its {PROVENANCE} has no git that is one")
+    for name in ("inputs", "git", "packages"):
+        for key, value in (origin.get(name) or {}).items():
+            if not isinstance(value, str | bool | None):
+                raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {key} that is one")
+    if origin["format"] == FORMAT and origin.get("checksum") != checksum(origin):
+        raise UsageError(f"{where / PROVENANCE} was changed after the run: its checksum differs")
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
@@ -143,6 +169,7 @@ def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "package": _short(origin["inputs"].get("package")),
         "notebook": _short(origin["inputs"].get("notebook")),
+        "lock": _short(origin["inputs"].get("lock")),
         "commit": _short(git.get("commit")),
         "python": origin["python"],
         "platform": origin.get("platform"),
@@ -170,21 +197,44 @@ def verify(
     Raises
     ------
     UsageError
-        If the folder does not hold a complete run with its notebook.
+        If the folder does not hold a complete run with its notebook, or one of its files is not
+        as the run left it, or a parameter is none that the notebook declares. Nothing has run then.
     """
     origin, values = load(folder)
-    executing.require_packages("osphg verify")
-    path = Path(folder) / NOTEBOOK
-    try:
-        source = path.read_text(encoding="utf-8")
-        json.loads(source)
-    except FileNotFoundError:
-        raise UsageError(f"{folder} holds no {NOTEBOOK}: only single runs are verified") from None
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from None
     name = str(origin["experiment"])
-    again = executing.execute("notebook", source, origin["parameters"], progress=progress)
+    own = _own_notebook(Path(folder), origin)
+    parameters = own.complete(origin["parameters"])
+    executing.require_packages("osphg verify")
+    again = executing.execute("notebook", own.source, parameters, progress=progress)
     found = (None if again.error else executing.results(name, again.notebook)) or Results(name, [])
     here = origin | provenance.surroundings()
     here["inputs"] = {**origin["inputs"], "package": provenance.package_digest()}
+    here["inputs"] |= provenance.lock_digest()
     return between(origin, values, here, found), again
+
+
+def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
+    """Return the experiment of a run's notebook, without the values that it was run with.
+
+    It is executed: so its cells must be those of the notebook that the run says it executed.
+    """
+    path = folder / NOTEBOOK
+    if not path.is_file():
+        raise UsageError(f"{folder} holds no {NOTEBOOK}: only single runs are verified")
+    if owned(folder).get(NOTEBOOK) != {sha256(path)}:
+        raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
+    try:
+        notebook = read_json(path, largest=LARGEST)
+        cells = notebook["cells"]
+        notebook["cells"] = [
+            cell for cell in cells if "injected-parameters" not in cell["metadata"].get("tags", [])
+        ]
+        found = experiment(str(origin["experiment"]), json.dumps(notebook))
+        if found.digest != origin["inputs"].get("notebook"):
+            raise UsageError(f"{path} is not the notebook that the run says it executed")
+    except WRONG as error:
+        if isinstance(error, UsageError):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path} cannot be read: {shown(str(reason), 200)}") from None
+    return found

@@ -1,16 +1,21 @@
-"""What the command `osphg` prints: aligned columns, results, comparisons."""
+"""What the command `osphg` prints - columns, results, comparisons, errors - and how it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from osphg.experiments.errors import SweepError, UsageError
 
 if TYPE_CHECKING:
     from osphg.experiments.comparing import Comparison
     from osphg.experiments.results import Results
 
+_WIDEST = 600  # characters of an error
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 
 
@@ -52,3 +57,45 @@ def print_comparison(found: Comparison, first: str, second: str) -> None:
     if len(worst) > _LONGEST:
         click.echo(f"  ... {len(worst) - _LONGEST} more, which agree better")
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
+
+
+def leave(words: Sequence[str], call: Callable[[], int | None]) -> NoReturn:
+    """Do what a command does, and end the process: 0, or an error in one line and its status."""
+    try:
+        _check(words)
+        status = call() or 0
+    except click.ClickException as error:
+        status = _say(error.format_message(), error.exit_code)
+    except UsageError as error:
+        status = _say(str(error), 2)
+    except SweepError as error:
+        status = _say(str(error), 1)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        status = 130
+    except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
+        status = _say(f"{error.filename or 'output'}: {error.strerror or error}", 1)
+    sys.exit(status)
+
+
+def _check(words: Sequence[str]) -> None:
+    """Refuse what the system itself would not pass on."""
+    for word in words:
+        try:
+            os.fsencode(word)
+        except UnicodeEncodeError:
+            raise UsageError(f"an argument must be a text, got {word[:60]!r}") from None
+        if "\0" in word:
+            raise UsageError(f"an argument must have no null character, got {word[:60]!r}")
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise UsageError(f"the folder that you are in cannot be used: {error.strerror}") from None
+
+
+def _say(message: str, status: int) -> int:
+    line = " ".join(message.split())
+    if len(line) > _WIDEST:
+        line = f"{line[: _WIDEST - 200]} ... {line[-190:]}"
+    click.echo(f"error: {line}", err=True)
+    return status

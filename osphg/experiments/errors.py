@@ -9,6 +9,10 @@ class UsageError(ValueError):
     """Input from a person that cannot be used; its text is one line for that person."""
 
 
+class Busy(UsageError):  # noqa: N818 - reads as what happened
+    """Another command is writing in the folder."""
+
+
 class SweepError(RuntimeError):
     """A sweep cannot go on; its text is one line. Finished cells are kept."""
 

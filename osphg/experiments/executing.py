@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import base64
+import gc
+import logging
 import re
-import tempfile
 import time
+import traceback
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from osphg.experiments.errors import require
 from osphg.experiments.results import Results
+from osphg.experiments.temporary import workspace
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
@@ -78,16 +82,17 @@ def execute(
 
         # Its base declares the blocking one of the same name.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+            self.connection_file = str(folder / "kernel.json")  # goes with the folder
             with said.open("wb") as stderr:
                 await super().start_kernel(stderr=stderr, **options)
 
-    with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
+    with workspace() as folder:
         work, said = Path(folder, "work"), Path(folder, "kernel.log")
         before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
         work.mkdir()
         said.touch()
         before.write_text(source, encoding="utf-8")
-        error = traceback = ""
+        error = trace = ""
         started = time.perf_counter()
 
         def attempt(starts: int) -> None:
@@ -95,6 +100,7 @@ def execute(
                 papermill.execute_notebook(
                     before, after, dict(parameters), cwd=work, kernel_name="python3",
                     language="python", kernel_manager_class=KernelManager,
+                    shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
                     progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
                 )  # fmt: skip
             except RuntimeError as failure:
@@ -104,23 +110,43 @@ def execute(
                 attempt(starts - 1)
 
         try:
-            with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
-                warnings.simplefilter("ignore")
+            with _quiet():
                 attempt(_STARTS)
         except papermill.PapermillExecutionError as failure:
             error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
-            traceback = _ESCAPES.sub("", "\n".join(failure.traceback))
+            trace = _ESCAPES.sub("", "\n".join(failure.traceback))
         except KeyboardInterrupt:
             if not after.exists():
                 raise
             error = "KeyboardInterrupt: interrupted"
         except RuntimeError as failure:  # a kernel that died, or did not start
-            if not after.exists():
-                raise
             error = f"{type(failure).__name__}: {failure}".splitlines()[0]
-            traceback = said.read_text(encoding="utf-8", errors="replace") or error
+            trace = said.read_text(encoding="utf-8", errors="replace") or error
         seconds = time.perf_counter() - started
-        return Execution(after.read_text(encoding="utf-8"), seconds, error, traceback)
+        executed = after.read_text(encoding="utf-8") if after.exists() else source
+        return Execution(executed, seconds, error, trace)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep back what the packages say beside their exceptions, also of tasks left unfinished."""
+    loggers = [logging.getLogger(name) for name in ("asyncio", "papermill")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
+            warnings.simplefilter("ignore")
+            try:
+                yield
+            except BaseException as error:
+                # The stack holds the tasks, which complain when they go.
+                traceback.clear_frames(error.__traceback__)
+                gc.collect()
+                raise
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 def results(name: str, notebook: str) -> Results | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from osphg.experiments import plain
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.errors import UsageError
-from osphg.experiments.parameters import Parameter, Value, shown, yaml_value
+from osphg.experiments.parameters import Parameter, Value, shown
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
@@ -166,7 +168,10 @@ def _values(parameter: Parameter, text: str) -> Sequence[Value]:
 
 
 def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Value]:
-    numbers = [yaml_value(end) for end in ends]
+    try:
+        numbers = [plain.value(end) for end in ends]
+    except ValueError as error:
+        raise UsageError(f"{parameter.name} cannot be read: {error}") from None
     wrong = f"{parameter.name} must be a range of integers a..b or a..b..step, got {text}"
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int | float):
@@ -176,10 +181,11 @@ def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Val
     first, last, step = (*map(int, numbers), 1)[:3]
     if step < 1 or last < first:
         raise UsageError(f"{parameter.name} must be a range that rises, got {text}")
+    count = (last - first) // step + 1
     values = range(first, last + 1, step)
-    if parameter.type == "int":
+    if parameter.type == "int" and count <= sys.maxsize:
         return values
-    _check_count(parameter.name, (last - first) // step + 1)
+    _check_count(parameter.name, count)
     return [parameter.typed(value) for value in values]
 
 
@@ -187,9 +193,13 @@ def _axis(parameter: Parameter, values: Sequence[Any]) -> Sequence[Value]:
     """Return the values of an axis in the parameter's type."""
     if isinstance(values, str | bytes) or not hasattr(values, "__len__"):
         raise UsageError(f"{parameter.name} must be swept over a list, got {shown(values)}")
+    try:
+        count = len(values)
+    except OverflowError:
+        raise UsageError(f"{parameter.name} must have at most {MOST_VALUES:,} values") from None
     if isinstance(values, range) and parameter.type == "int" and values and values.step > 0:
         return values  # however long it is
-    _check_count(parameter.name, len(values))
+    _check_count(parameter.name, count)
     if not len(values):
         raise UsageError(f"{parameter.name} must be swept over at least one value, got none")
     return _different(parameter.name, [parameter.typed(_plain(value)) for value in values])

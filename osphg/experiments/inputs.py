@@ -7,13 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from osphg.experiments import plain
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.errors import UsageError
-from osphg.experiments.parameters import Value
-
-_LARGEST = 1_000_000  # bytes of a file of parameters
+from osphg.experiments.parameters import Value, shown
 
 
 def parameters(
@@ -25,9 +22,8 @@ def parameters(
     if file is not None:
         content, inputs[file.name] = _mapping(file)
         for key, value in content.items():
-            parameter = experiment.parameter(str(key))
-            written = isinstance(value, str) and parameter.type != "str"  # 1e4 is a text in YAML
-            given[str(key)] = parameter.parse(value) if written else parameter.typed(value)
+            parameter = experiment.parameter(key)
+            given[key] = parameter.typed(value)
     for key, text in assigned(assignments):
         given[key] = experiment.parameter(key).parse(text)
     return given, inputs
@@ -39,26 +35,32 @@ def assigned(assignments: Iterable[str]) -> list[tuple[str, str]]:
     for text in assignments:
         key, equals, value = text.partition("=")
         if not equals or not key or not value:
-            raise UsageError(f"-p must be NAME=VALUE, got {text!r}")
+            raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
         if key in found:
-            raise UsageError(f"-p {key} is given twice: {found[key]} and {value}")
+            raise UsageError(f"-p {_cut(key)} is given twice: {_cut(found[key])} and {_cut(value)}")
         found[key] = value
     return list(found.items())
 
 
-def _mapping(file: Path) -> tuple[dict[Any, Any], str]:
+def _cut(text: str) -> str:
+    return shown(text)[1:-1]
+
+
+def _mapping(file: Path) -> tuple[dict[str, Any], str]:
     """Return a file's mapping and its hash."""
     try:
-        if file.stat().st_size > _LARGEST:
-            raise UsageError(f"--params must be at most {_LARGEST} bytes: {file}")
-        raw = file.read_bytes()
-        content = yaml.safe_load(raw)
+        if not file.is_file():  # a device or a pipe would be read for ever
+            what = "it is not a file" if file.exists() else "No such file or directory"
+            raise UsageError(f"--params cannot be read: {file}: {what}")
+        with file.open("rb") as opened:
+            raw = opened.read(4 * plain.LARGEST + 1)
+        content = plain.read(raw.decode("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"--params cannot be read: {file}: {error.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as error:
+    except ValueError as error:
         if isinstance(error, UsageError):
             raise
-        reason = " ".join(str(error).split())
+        reason = shown(" ".join(str(error).split()), 200).strip("'\"")
         raise UsageError(f"--params must be YAML: {file}: {reason}") from None
     if not isinstance(content, dict):
         kind = "nothing" if content is None else type(content).__name__

@@ -5,22 +5,23 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import json
 import os
 import shlex
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.folders import PROVENANCE, RESULTS
-from osphg.experiments.grid import Grid
+from osphg.experiments import files
+from osphg.experiments.errors import SweepError, UsageError
+from osphg.experiments.files import PROVENANCE
+from osphg.experiments.folders import RESULTS
+from osphg.experiments.grid import LIMIT, Grid
 from osphg.experiments.parameters import Value, written
 from osphg.experiments.results import Results
 from osphg.experiments.scheduling import Failure
-from osphg.experiments.store import Store, digest, write
-from osphg.experiments.summary import draw, files
+from osphg.experiments.store import Store, digest
+from osphg.experiments.summary import draw, encoded
 
 FAILURES = "failures.csv"
 TRACEBACKS = "tracebacks"
@@ -70,8 +71,24 @@ class Sweep:
         return not self.failures and not self.interrupted
 
 
+def check_outputs(folder: Path) -> None:
+    """Raise UsageError if a table or plot in a sweep's folder is not as a sweep left it."""
+    names = [RESULTS, *(f"{SUMMARY}.{ending}" for ending in ("png", "svg")), FAILURES, PROVENANCE]
+    if taken := files.strangers(folder, names):
+        raise UsageError(
+            f"out holds files that are not as a sweep left them: {', '.join(taken)} in {folder};"
+            " move them, or choose another folder"
+        )
+
+
 def write_outputs(store: Store, grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
-    """Write table, plot, failures and provenance, each at once, the provenance last."""
+    """Write table, plot, failures and provenance, each at once, the provenance last.
+
+    Raises
+    ------
+    SweepError
+        If one of these files is there already and is not an earlier sweep's.
+    """
     results = sweep.results.csv()
     about = {
         **origin,
@@ -87,35 +104,34 @@ def write_outputs(store: Store, grid: Grid, sweep: Sweep, origin: Mapping[str, A
         },
         "results_sha256": hashlib.sha256(results.encode()).hexdigest(),
     }
-    drawn = files(draw(grid, sweep.results)) if sweep.results.rows else {}
-    folder = store.folder
+    contents = {RESULTS: results.encode(), **_failures(grid, sweep)}
+    if sweep.results.rows:
+        drawn = encoded(draw(grid, sweep.results))
+        contents |= {f"{SUMMARY}.{ending}": content for ending, content in drawn.items()}
     with store.guard():
-        write(folder / RESULTS, results)
-        for ending in ("png", "svg"):
-            path = folder / f"{SUMMARY}.{ending}"
-            write(path, drawn[ending]) if drawn else path.unlink(missing_ok=True)
-        _write_failures(store, grid, sweep)
-        write(folder / PROVENANCE, json.dumps(about, indent=2) + "\n")
+        if taken := files.strangers(store.folder, [*contents, PROVENANCE]):
+            raise SweepError(
+                f"results cannot be written in {store.folder}: these are not as a sweep left them:"
+                f" {', '.join(taken)}; move them and sweep again, finished cells are kept"
+            )
+        files.install(store.folder, contents, about)
 
 
-def _write_failures(store: Store, grid: Grid, sweep: Sweep) -> None:
-    """Write the list of failures and their tracebacks, or remove those of an earlier try."""
-    tracebacks = store.folder / TRACEBACKS
-    shutil.rmtree(tracebacks, ignore_errors=True)
+def _failures(grid: Grid, sweep: Sweep) -> dict[str, bytes]:
+    """Return the list of failures and their tracebacks, by file."""
     if not sweep.failures:
-        (store.folder / FAILURES).unlink(missing_ok=True)
-        return
-    tracebacks.mkdir(exist_ok=True)
+        return {}
+    found: dict[str, bytes] = {}
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*grid.axes, "error", "traceback"])
     for failure in sweep.failures:
-        file = f"{digest(failure.parameters)[:16]}.txt"
+        file = f"{TRACEBACKS}/{digest(failure.parameters)[:16]}.txt"
         lines = [f"{name} = {written(value)}" for name, value in failure.parameters.items()]
-        write(tracebacks / file, "\n".join([*lines, "", failure.error, failure.traceback, ""]))
+        found[file] = "\n".join([*lines, "", failure.error, failure.traceback, ""]).encode()
         swept = [written(failure.swept[name]) for name in grid.axes]
-        writer.writerow([*swept, failure.error, f"{TRACEBACKS}/{file}"])
-    write(store.folder / FAILURES, text.getvalue())
+        writer.writerow([*swept, failure.error, file])
+    return {FAILURES: text.getvalue().encode(), **found}
 
 
 def command(
@@ -124,9 +140,11 @@ def command(
     quick: bool,
     jobs: int | None,
     scheduler: str | None,
+    book: str | os.PathLike[str] | None = None,
 ) -> str:
     """Return the command line that sweeps this grid."""
-    words = ["osphg", "sweep", grid.experiment.name]
+    words = ["osphg", *([] if book is None else ["--book", os.fspath(book)])]
+    words += ["sweep", grid.experiment.name]
     for name, value in grid.fixed.items():
         words += ["-p", f"{name}={written(grid.experiment.parameter(name).typed(value))}"]
     for name, values in grid.axes.items():
@@ -134,6 +152,7 @@ def command(
     words += ["--quick"] * quick + ["--out", os.fspath(out)]
     words += [] if jobs is None else ["--jobs", str(jobs)]
     words += [] if scheduler is None else ["--scheduler", scheduler]
+    words += ["--limit", str(grid.count)] if grid.count > LIMIT else []
     return shlex.join(words)
 
 

@@ -16,6 +16,7 @@ import difflib
 import io
 import math
 import numbers
+import os
 import re
 import shlex
 import tokenize
@@ -23,8 +24,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-import yaml
-
+from osphg.experiments import plain
 from osphg.experiments.errors import UsageError
 
 Value = bool | int | float | str | list[Any] | None
@@ -37,7 +37,7 @@ _KINDS = {
     "list": "a list of numbers",
 }
 _RANGE = re.compile(r";\s*in\s+([\[({])([^\[\](){}]*)([\])}])\s*$")
-_NUMBER = re.compile(r"[-+]?(\d[\d_]*)?\.?\d[\d_]*([eE][-+]?\d+)?")
+_MOST = 10**plain.LONGEST  # an integer's size: floats reach a little further
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Parameter:
         if kind not in _KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(_KINDS)}, got {kind}")
         meaning, allowed = Range.parse(comment)
-        value = None if default == "None" else yaml_value(default)
+        value = None if default == "None" else plain.value(default)
         made = cls(name, kind, value, meaning, allowed)
         return replace(made, default=None if value is None else made.typed(value))
 
@@ -127,7 +127,11 @@ class Parameter:
             return None if self.default is None and text.lower() == "none" else text
         if self.type == "list" and not text.lstrip().startswith("["):
             text = f"[{text}]"
-        return self.typed(yaml_value(text))
+        try:
+            value = plain.value(text)
+        except ValueError as error:
+            raise UsageError(f"{self.name} cannot be read: {error}") from None
+        return self.typed(value)
 
     def typed(self, value: Any) -> Value:
         """Return a value in the declared type; UsageError if it is of another."""
@@ -161,6 +165,8 @@ class Parameter:
     def _number(self, entry: Any, whole: Any) -> int | float:
         if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
             raise self._wrong(whole)
+        if isinstance(entry, numbers.Integral) and abs(entry) >= _MOST:
+            raise UsageError(f"{self.name} must have at most {plain.LONGEST} digits")
         if not math.isfinite(entry):
             raise UsageError(f"{self.name} must be finite, got {entry}")
         return int(entry) if isinstance(entry, numbers.Integral) else float(entry)
@@ -200,29 +206,13 @@ def declared(source: str) -> dict[str, Parameter]:
     return found
 
 
-def yaml_value(text: str) -> Any:
-    """Return the plain value that a text stands for: numbers as Python writes them, YAML's rest."""
-    stripped = text.strip()
-    if _NUMBER.fullmatch(stripped):
-        plain = stripped.replace("_", "")
-        return int(plain) if re.fullmatch(r"[-+]?\d+", plain) else float(plain)
-    if stripped.lower() in ("nan", "inf", "-inf", "+inf", "infinity", "-infinity"):
-        return float(stripped)
-    if stripped.lower() == "none":
-        return None
-    if stripped.startswith("[") and stripped.endswith("]"):
-        inside = stripped[1:-1].strip()
-        return [yaml_value(part) for part in inside.split(",") if part.strip()]
+def shown(value: Any, most: int = 60) -> str:
+    """Return a value as one short text on one line."""
     try:
-        return yaml.safe_load(stripped)
-    except yaml.YAMLError:
-        return stripped
-
-
-def shown(value: Any) -> str:
-    """Return a value as one short text."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+        text = repr(value)
+    except (ValueError, RecursionError):  # Python writes no integer of more than 4,300 digits
+        text = f"one of type {type(value).__name__} that cannot be written"
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -235,9 +225,14 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; there is {', '.join(names)}" if names else ""
 
 
-def command(name: str, values: Mapping[str, Value], defaults: Mapping[str, Value]) -> str:
+def command(
+    name: str,
+    values: Mapping[str, Value],
+    defaults: Mapping[str, Value],
+    book: str | os.PathLike[str] | None = None,
+) -> str:
     """Return the command line that runs an experiment with these values."""
-    words = ["osphg", "run", name]
+    words = ["osphg", *([] if book is None else ["--book", os.fspath(book)]), "run", name]
     for key, value in values.items():
         if value != defaults[key]:
             words += ["-p", f"{key}={written(value)}"]

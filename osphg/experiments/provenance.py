@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import folders
+from osphg.experiments import files
 from osphg.experiments.catalogue import Experiment
 
 PACKAGES = (
@@ -24,12 +24,12 @@ PACKAGES = (
 def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
     return {
-        "format": folders.FORMAT,
+        "format": files.FORMAT,
         "experiment": experiment.name,
         "parameters": dict(parameters),
         "command": command,
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "inputs": {"notebook": experiment.digest, "package": package_digest()},
+        "inputs": {"notebook": experiment.digest, "package": package_digest(), **lock_digest()},
         **surroundings(),
     }
 
@@ -63,6 +63,12 @@ def package_digest() -> str:
     for path in sorted(root.rglob("*.py")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def lock_digest() -> dict[str, str]:
+    """Return the SHA-256 of requirements.lock as `lock`; nothing where there is none."""
+    lock = Path(__file__).resolve().parents[2] / "requirements.lock"
+    return {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
 
 
 def git_state() -> dict[str, Any] | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,11 @@ from osphg.experiments.catalogue import find
 from osphg.experiments.folders import (
     FIGURES,
     NOTEBOOK,
-    PROVENANCE,
     REPORT,
     RESULTS,
     TRACEBACK,
     Folder,
-    new_folder,
+    claimed,
 )
 from osphg.experiments.parameters import Value, command
 from osphg.experiments.results import Results
@@ -83,12 +82,13 @@ def run(
     parameters : mapping, optional
         The values to change; the notebook's defaults stand for the others.
     out : path, optional
-        The folder to write: executed notebook, report, figures, results, provenance. It appears
-        only when it is complete. Nothing is written when not given.
+        The folder to write: executed notebook, report, figures, results, and last the provenance,
+        which names them all with their hashes. Nothing is written when not given.
     quick : bool
         Start from the notebook's quick parameters instead of its defaults.
     replace : bool
-        Replace a run that `out` holds.
+        Replace a run that `out` holds: the files that its provenance names, if they are what they
+        were. Others stay.
     progress : bool
         Show a progress bar on stderr.
     book : Path, optional
@@ -100,18 +100,19 @@ def run(
     ------
     UsageError
         Before anything runs or is written: an unknown name, a wrong type, a value out of range, an
-        `out` that holds something else.
+        `out` that holds something else or that another command is writing.
     RunError
         If a cell of the notebook raised; what it computed before is kept.
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
     executing.require_packages("osphg run")
-    origin = provenance.collect(experiment, values, command(name, values, experiment.complete({})))
+    line = command(name, values, experiment.complete({}), book)
+    origin = provenance.collect(experiment, values, line)
     origin["inputs"] |= inputs or {}
     if out is None:
         return _execute(name, experiment.source, values, origin, None, progress)
-    with new_folder(Path(out), replace=replace) as folder:
+    with claimed(Path(out), replace=replace) as folder:
         return _execute(name, experiment.source, values, origin, folder, progress)
 
 
@@ -132,33 +133,31 @@ def _execute(
     }
     if done.error:
         origin["error"] = done.error
-    outcome = Outcome(found, values, origin, done.notebook, folder.target if folder else None)
+    outcome = Outcome(found, values, origin, done.notebook)
+    unmade = ""
     if folder:
-        write(folder.work, outcome, done)
+        contents, unmade = _contents(outcome, done)
+        outcome = replace_(outcome, folder=folder.write(contents, origin))
+    if unmade:
+        raise ReportError(f"the report could not be made: {unmade}", outcome)
     if done.error:
         raise RunError(done.error, outcome)
     return outcome
 
 
-def write(folder: Path, outcome: Outcome, done: executing.Execution) -> None:
-    """Write a run into a folder."""
+def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, bytes], str]:
+    """Return a run's files by name, and why there is no report; empty if there is one."""
     from osphg.experiments.report.page import render
 
-    (folder / NOTEBOOK).write_text(outcome.notebook, encoding="utf-8")
-    drawn = executing.figures(outcome.notebook)
-    if drawn:
-        (folder / FIGURES).mkdir()
-    for file, content in drawn.items():
-        (folder / FIGURES / file).write_bytes(content)
+    contents = {NOTEBOOK: outcome.notebook.encode()}
+    for file, content in executing.figures(outcome.notebook).items():
+        contents[f"{FIGURES}/{file}"] = content
     if done.error:
-        (folder / TRACEBACK).write_text(done.traceback + "\n", encoding="utf-8")
+        contents[TRACEBACK] = f"{done.traceback}\n".encode()
     else:
-        (folder / RESULTS).write_text(outcome.results.csv(), encoding="utf-8")
-    text = json.dumps(outcome.provenance, indent=2) + "\n"
-    (folder / PROVENANCE).write_text(text, encoding="utf-8")
-    try:  # last: the run is kept, whatever becomes of its report
-        page = render(outcome.notebook, outcome.provenance)
+        contents[RESULTS] = outcome.results.csv().encode()
+    try:  # the run is kept, whatever becomes of its report
+        contents[REPORT] = render(outcome.notebook, outcome.provenance).encode()
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise ReportError(f"the report could not be made: {reason}", outcome) from error
-    (folder / REPORT).write_text(page, encoding="utf-8")
+        return contents, f"{type(error).__name__}: {error}".splitlines()[0]
+    return contents, ""

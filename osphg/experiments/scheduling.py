@@ -16,7 +16,7 @@ from types import FrameType
 from filelock import BaseFileLock
 from tqdm import tqdm
 
-from osphg.experiments.cells import Answer, Task
+from osphg.experiments.cells import Answer, Task, digest
 from osphg.experiments.errors import SweepError
 from osphg.experiments.grid import Cell
 from osphg.experiments.parameters import Value, written
@@ -61,6 +61,8 @@ class Work:
         self.computed = self.kept = self.redone = 0
         self._store, self._cells, self._task, self._workers = store, cells, task, workers
         self._progress = progress
+        about = store.identity
+        self._code = digest(about["inputs"]["package"], about["python"], about["packages"])
         self._running: dict[Future[Answer], tuple[Cell, BaseFileLock]] = {}
         self._waiting: deque[Cell] = deque()
 
@@ -138,10 +140,10 @@ class Work:
         self._workers.check()
 
     def _finish(self, cell: Cell, answer: Answer) -> None:
-        if answer.package != self._store.identity["inputs"]["package"]:
+        if answer.code != self._code:
             raise SweepError(
-                "osphg has changed while it was swept, or a worker has another one;"
-                " finished cells are kept"
+                "osphg has changed while it was swept, or a worker has another osphg, Python or"
+                " package than this machine; finished cells are kept"
             )
         if answer.error:
             self._fail(cell, answer.error, answer.traceback)

@@ -12,24 +12,24 @@ import json
 import os
 import platform
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import filelock
 
-from osphg.experiments import provenance
+from osphg.experiments import files, provenance
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.cells import Answer
 from osphg.experiments.errors import UsageError
+from osphg.experiments.files import LOCKS, read_json, write
+from osphg.experiments.folders import SWEEP, check_place
 from osphg.experiments.grid import canonical
 from osphg.experiments.parameters import Value
 
-MANIFEST = "sweep.json"
 CELLS = "cells"
-_LOCKS = ".locks"
-_FORMAT = 1
+_FORMAT = 2
 _PATIENCE = 60.0  # seconds that another sweep may take to write its tables
 
 
@@ -54,45 +54,59 @@ class Store:
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
         folder = self.folder
-        if folder.exists() and not folder.is_dir():
-            raise UsageError(f"out must be a folder, got {folder}, which is something else")
+        check_place(folder)
         if not folder.is_dir():
             return False
         try:
-            if not (folder / MANIFEST).exists():
-                if all(
-                    path.name in (_LOCKS, _temporary(Path(MANIFEST)).name)
-                    for path in folder.iterdir()
-                ):
-                    return False  # empty, or a sweep that was killed as it began
+            if os.path.lexists(folder / SWEEP):
+                different = _difference(read_json(folder / SWEEP), self.identity)
+            elif self._stranded():
+                return False  # its list was lost; the cells say themselves what they are of
+            elif all(path.name in (LOCKS, f".{SWEEP}.part") for path in folder.iterdir()):
+                return False  # empty, or a sweep that was killed as it began
+            else:
                 raise UsageError(
                     f"out must be new, empty or a sweep: {folder} holds something else"
                 )
-            found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-            different = _difference(found, self.identity)
-        except (ValueError, TypeError, AttributeError, OSError) as error:
+        except (ValueError, TypeError, AttributeError, KeyError, OSError) as error:
             if isinstance(error, UsageError):
                 raise
-            raise UsageError(f"out cannot be read: {folder / MANIFEST}: {error}") from None
+            reason = getattr(error, "strerror", None) or error or type(error).__name__
+            raise UsageError(
+                f"out cannot be read: {folder / SWEEP}: {reason}"
+                " (without that file, intact cells are used again)"
+            ) from None
         if different:
             raise UsageError(f"out must be another folder: in {folder}, {different}")
         return True
+
+    def _stranded(self) -> bool:
+        """Whether all intact cells of the folder are of this very sweep."""
+        found = map(_read, (self.folder / CELLS).glob("*.json"))
+        names = {cell.get("identity") for cell in found if cell is not None}
+        return names == {self._name}
+
+    @property
+    def _name(self) -> str:
+        """The hash of what all cells have in common."""
+        return hashlib.sha256(canonical(self.identity).encode()).hexdigest()
 
     def create(self) -> None:
         """Make the folder, or join the sweep that is in it; UsageError if that cannot be done."""
         made = [path for path in (self.folder, *self.folder.parents) if not path.exists()]
         try:
-            for part in (_LOCKS, CELLS) if self.check() else (_LOCKS,):
+            for part in (LOCKS, CELLS) if self.check() else (LOCKS,):
                 (self.folder / part).mkdir(parents=True, exist_ok=True)
             with self.guard():
                 if not self.check():
-                    write(self.folder / MANIFEST, json.dumps(self.identity, indent=2) + "\n")
+                    write(self.folder / SWEEP, json.dumps(self.identity, indent=2) + "\n")
             (self.folder / CELLS).mkdir(exist_ok=True)
         except OSError as error:
-            locks = self.folder / _LOCKS
-            for path in (locks / "folder", locks, *made) if self.folder in made else ():
-                with suppress(OSError):  # where others have written meanwhile
-                    path.unlink() if path.is_file() else path.rmdir()
+            if self.folder in made:
+                files.unlock(self.folder)
+                for path in made:
+                    with suppress(OSError):  # where others have written meanwhile
+                        path.rmdir()
             reason = error.strerror or str(error)
             raise UsageError(f"out cannot be written: {self.folder}: {reason}") from None
 
@@ -102,21 +116,19 @@ class Store:
 
     def load(self, values: Mapping[str, Value]) -> Answer | None:
         """Return a finished cell; None if there is none that can be trusted."""
+        cell = _read(self.path(values))
         try:
-            record = json.loads(self.path(values).read_text(encoding="utf-8"))
-            cell = record["cell"]
-            sound = record["checksum"] == _checksum(cell) and cell["parameters"] == values
-            if not sound or cell["inputs"] != self.identity["inputs"]:
+            if cell is None or cell["parameters"] != values or cell["identity"] != self._name:
                 return None
             return Answer(**cell["answer"])
-        except (OSError, ValueError, TypeError, KeyError):
+        except (TypeError, KeyError):
             return None
 
     def save(self, values: Mapping[str, Value], answer: Answer) -> None:
         """Write a finished cell, under its lock."""
         cell = {
             "experiment": self.identity["experiment"],
-            "inputs": self.identity["inputs"],
+            "identity": self._name,
             "parameters": dict(values),
             "answer": asdict(answer),
         }
@@ -137,12 +149,12 @@ class Store:
         with suppress(OSError):
             self._lock_path(values).unlink()
 
-    def guard(self) -> filelock.BaseFileLock:
-        """Return the lock under which what belongs to no single cell is written."""
-        return filelock.FileLock(self.folder / _LOCKS / "folder", timeout=_PATIENCE)
+    def guard(self) -> AbstractContextManager[None]:
+        """Hold the lock under which what belongs to no single cell is written."""
+        return files.locked(self.folder, _PATIENCE)
 
     def _lock_path(self, values: Mapping[str, Value]) -> Path:
-        return self.folder / _LOCKS / digest(values)
+        return self.folder / LOCKS / digest(values)
 
 
 def digest(values: Mapping[str, Value]) -> str:
@@ -150,32 +162,14 @@ def digest(values: Mapping[str, Value]) -> str:
     return hashlib.sha256(canonical(values).encode()).hexdigest()
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file at once: it is there whole, or not at all, whatever happens meanwhile.
-
-    Two writers of one path must hold a lock: both would use the same temporary name.
-    """
-    temporary = _temporary(path)
+def _read(path: Path) -> dict[str, Any] | None:
+    """Return what a cell's file holds; None if it is damaged."""
     try:
-        with temporary.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    if os.name == "posix":  # elsewhere a folder cannot be opened
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _temporary(path: Path) -> Path:
-    return path.with_name(f".{path.name}.part")
+        record = read_json(path)
+        cell = record["cell"]
+        return cell if record["checksum"] == _checksum(cell) else None
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
 
 
 def _checksum(cell: Any) -> str:

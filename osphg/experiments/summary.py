@@ -150,7 +150,7 @@ def draw(grid: Grid, results: Results) -> Figure:
         return figure
 
 
-def files(figure: Figure) -> dict[str, bytes]:
+def encoded(figure: Figure) -> dict[str, bytes]:
     """Return a figure as PNG and SVG, by file ending."""
     import matplotlib as mpl
 

@@ -14,7 +14,7 @@ from osphg.experiments.cells import Task, bare
 from osphg.experiments.cluster import open_workers
 from osphg.experiments.errors import SweepError, UsageError
 from osphg.experiments.grid import LIMIT, Grid, duration
-from osphg.experiments.outputs import Sweep, command, write_outputs
+from osphg.experiments.outputs import Sweep, check_outputs, command, write_outputs
 from osphg.experiments.scheduling import Work, stop_signals
 from osphg.experiments.store import Store, identity
 from osphg.experiments.summary import table
@@ -85,12 +85,13 @@ def sweep(
     if jobs is None and scheduler is None:
         jobs = min(processors(), len(cells))
     fixed = {key: value for key, value in cells[0].values.items() if key not in grid}
-    line = command(whole, out, quick, jobs if scheduler is None else None, scheduler)
+    line = command(whole, out, quick, jobs if scheduler is None else None, scheduler, book)
     origin = provenance.collect(experiment, fixed, line)
     if scheduler is None:
         executing.require_packages("osphg sweep")
     store = Store(Path(os.path.abspath(out)), identity(experiment))
     store.check()
+    check_outputs(store.folder)
     workers = open_workers(jobs, scheduler)
     try:
         store.create()

@@ -22,7 +22,7 @@ READY = "ready"
 
 def main(package: str, scratch: str) -> None:
     """Serve until the input ends; `package` is the folder that holds osphg."""
-    os.mkdir(scratch, 0o700)
+    _make(scratch)
     importlib.import_module("psutil")  # ipykernel requires it
     leaving, parked = threading.Event(), threading.Event()
 
@@ -64,6 +64,23 @@ def main(package: str, scratch: str) -> None:
             print(json.dumps(dataclasses.asdict(answer)), file=outbox, flush=True)
     except BrokenPipeError:
         threading.Event().wait()  # the sweep is gone: the listener ends us
+
+
+def _make(scratch: str) -> None:
+    """Make the folder and hold its lock, by which others see that this process lives.
+
+    As in temporary.py, which cannot be imported yet.
+    """
+    folder, name = os.path.split(scratch)
+    new = os.path.join(folder, "osphg-new-" + name.rpartition("-")[2])
+    os.mkdir(new, 0o700)
+    lock = os.open(os.path.join(new, ".osphg-lock"), os.O_CREAT | os.O_RDWR)
+    try:
+        fcntl = importlib.import_module("fcntl")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    except ImportError:  # another kind of system: there they are not removed either
+        pass
+    os.rename(new, scratch)
 
 
 def _end_children() -> None:

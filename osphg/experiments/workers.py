@@ -20,6 +20,7 @@ from typing import Protocol
 
 from osphg.experiments.cells import Answer, Task
 from osphg.experiments.errors import SweepError
+from osphg.experiments.temporary import PREFIX, tidy
 
 RETRIES = 2  # of a cell whose worker was lost
 _MARK = "JUPYTER_RUNTIME_DIR"  # of a worker and its kernels: each has its own
@@ -73,6 +74,8 @@ class Local:
         self._closed = False
         self._lock = threading.Lock()
         self._environment = dict(os.environ)
+        here = Path(tempfile.gettempdir())
+        tidy(here, os.getuid() if hasattr(os, "getuid") else here.stat().st_uid)
         if jobs > 1:
             self._environment = dict.fromkeys(_THREADS, "1") | self._environment
 
@@ -131,7 +134,7 @@ class _Process:
         here = Path(__file__).resolve()
         self.ready = False
         # The process makes its folder itself, and removes it if the sweep is killed meanwhile.
-        self._scratch = str(Path(tempfile.gettempdir(), f"osphg-sweep-{uuid.uuid4().hex}"))
+        self._scratch = str(Path(tempfile.gettempdir(), f"{PREFIX}{uuid.uuid4().hex}"))
         # Closed when the process has ended.
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115
         self._popen = subprocess.Popen(

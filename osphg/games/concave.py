@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
+from osphg.core import checks, validate
 from osphg.core.domains import Box, Domain
 from osphg.core.rounds import Rounds
 from osphg.core.utilities import Quadratics
@@ -46,18 +46,20 @@ def concave_switching(
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.positive_int("T", T)
+    T, varying = validate.size("T", T, 4), validate.flag("varying", varying)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
     q = validate.non_negative_float("q", q)
-    X = Box.unit(2) if domain is None else domain
+    if q > validate.SQUARABLE:
+        raise ValueError(f"q must be at most {validate.SQUARABLE:g}, got {q:g}")
+    X = Box.unit(2) if domain is None else checks.domain("domain", domain)
     if X.n != 2 or not X.contains(np.array([0.5, 0.0])):
         raise ValueError(f"domain must have dimension 2 and contain (1/2, 0), got {X}")
-    rng = np.random.default_rng(seed)
+    rng = validate.generator(seed)
     w = np.repeat(rng.uniform(0.5, 1, T // 2), 2)
     h = np.column_stack([np.full(T, _SLOPE), np.where(np.arange(T) % 2, -w, w)])
     H = np.broadcast_to(np.diag([-_CURVE, 0.0]), (T, 2, 2))
-    second = rng.uniform(0, 2 * q, T) if varying else np.full(T, q)
+    second = rng.uniform(0, 2 * q + 0.0, T) if varying else np.full(T, q)
     prices = np.column_stack([np.ones(T), second])
     return Rounds(Quadratics(H, h), prices, 0.5 * T, X)
 
@@ -89,9 +91,11 @@ def concave_noisy(
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T, n = validate.positive_int("T", T), validate.positive_int("n", n)
-    budget = validate.positive_float("budget_per_round", budget_per_round) * T
-    rng = np.random.default_rng(seed)
+    n = validate.size("n", n)
+    T, varying = validate.size("T", T, n * n), validate.flag("varying", varying)
+    per_round = validate.positive_float("budget_per_round", budget_per_round)
+    budget = validate.finite_float("budget_per_round * T", per_round * T)
+    rng = validate.generator(seed)
     h = rng.uniform(0, 2, (T, n))
     prices: FloatArray = rng.uniform(1, 3, (T, n)) if varying else np.full((T, n), 2.0)
     H = np.broadcast_to(-np.eye(n), (T, n, n))

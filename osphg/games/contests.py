@@ -27,8 +27,9 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
     What has to be learned is which of n goods it is.
     """
-    T, n = validate.positive_int("T", T), validate.positive_int("n", n)
-    rng = np.random.default_rng(seed)
+    n = validate.size("n", n)
+    T = validate.size("T", T, n * n)
+    rng = validate.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     h[:, rng.integers(n)] += 0.2
     prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
@@ -39,7 +40,7 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
 def shelf_optimum(game: Game, W: int) -> Benchmark:
     """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
-        raise TypeError(f"game must be a shelf, got {game!r}")
+        raise TypeError(f"game must be a shelf, got {validate.shown(game)}")
     W = validate.positive_int("W", W, maximum=game.T)
     q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
     dearest = float((q[W:] - q[:-W]).max()) / W
@@ -49,7 +50,7 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     x = np.zeros(game.n)
     x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
     value = float(worth[best] * x[best] - curve * x[best] ** 2 / 2)
-    return Benchmark(x, value, value, W, game.T, "closed form")
+    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
 
 
 def dear_when_good(T: int, seed: int) -> Rounds:
@@ -92,8 +93,8 @@ def concave(T: int, seed: int, *, varying: bool) -> Rounds:
     f_t(x) = sum_i (h_ti x_i - x_i^2/2) on the unit square, h_ti uniform in [1, 2]; prices 2, or
     uniform in [1, 3] if they vary; B_T/T = 1, a quarter of what everything costs.
     """
-    T = validate.positive_int("T", T)
-    rng = np.random.default_rng(seed)
+    T = validate.size("T", T, 4)
+    rng = validate.generator(seed)
     h = rng.uniform(1, 2, (T, 2))
     prices = rng.uniform(1, 3, (T, 2)) if varying else np.full((T, 2), 2.0)
     utility = Quadratics(np.broadcast_to(-np.eye(2), (T, 2, 2)), h)
@@ -105,7 +106,7 @@ def decoys(T: int, seed: int) -> Game:
 
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
-    tau = float(np.random.default_rng(seed).uniform(0.1, 0.15))
+    tau = float(validate.generator(seed).uniform(0.1, 0.15))
     return refuting.decoy(T, tau, 0.9 / tau).rounds
 
 
@@ -113,7 +114,7 @@ def decoy_optimum(game: Game, W: int) -> Benchmark:
     """Return (1, 0, 1), the best fixed decision of every decoy and every window."""
     x = np.array([1.0, 0.0, 1.0])
     value = float(game.total().value(x))
-    return Benchmark(x, value, value, W, game.T, "closed form")
+    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -122,9 +123,9 @@ def phases(T: int, seed: int) -> Rounds:
     About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
     (times 3/2) take turns; B_T/T = 3/2. A player that adapts to one phase is wrong in the next.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T, 4)
     game = paper_quadratics(T, 2, 1.5, seed)
-    rng = np.random.default_rng(seed)
+    rng = validate.generator(seed)
     dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
     prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
     return Rounds(game.utility, prices, game.budget, game.domain)
@@ -174,4 +175,6 @@ def simplex_trap(T: int = 10_000, W: int = 1) -> tuple[Rounds, Benchmark]:
     """
     H = np.tile([[-1.0, -1.0], [-1.0, 0.0]], (T, 1, 1))
     game = Rounds(Quadratics(H, np.ones((T, 2))), np.ones((T, 2)), float(T), Simplex(2))
-    return game, Benchmark(np.array([0.0, 1.0]), float(T), float(T), W, T, "closed form")
+    return game, Benchmark(
+        np.array([0.0, 1.0]), float(T), float(T), W, T, "closed form", game.identity
+    )

@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
-from osphg.core.domain import as_points
+from osphg.core.domain import as_points, as_tested
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.core.geometry.capped_simplex import project_capped
 from osphg.core.hindsight import Benchmark
-from osphg.core.utilities import Objective
+from osphg.core.utility import Objective, require_objective
 from osphg.core.validate import FloatArray
+from osphg.games.partition import partition
 
 BoolArray = NDArray[np.bool_]
 
@@ -30,16 +31,10 @@ _MOST_BASES = 200_000  # that an enumeration lists
 _AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
 
 
-def _blocks(name: str, value: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    blocks = tuple(tuple(_index(i) for i in block) for block in value)
-    elements = sorted(itertools.chain.from_iterable(blocks))
-    if not elements or elements != list(range(len(elements))):
-        raise ValueError(f"{name} must be a partition of 0..n-1, got {list(blocks)}")
-    return blocks
-
-
 def _ranks(matroid: PartitionMatroid, name: str, value: Sequence[int]) -> tuple[int, ...]:
     blocks = matroid.blocks
+    if not isinstance(value, list | tuple | range):
+        raise TypeError(f"{name} must be a list of integers, got {validate.shown(value)}")
     if len(value) != len(blocks):
         raise ValueError(f"{name} must have one entry per block, {len(blocks)}, got {len(value)}")
     return tuple(
@@ -77,13 +72,13 @@ class PartitionMatroid:
     3
     """
 
-    blocks: tuple[tuple[int, ...], ...] = checked(_blocks)
+    blocks: tuple[tuple[int, ...], ...] = checked(partition)
     ranks: tuple[int, ...] = fitted(_ranks)
 
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
         """Return the uniform matroid: all sets of at most `rank` of n elements."""
-        n = validate.positive_int("n", n)
+        n = validate.size("n", n)
         return cls((tuple(range(n)),), (validate.positive_int("rank", rank, maximum=n),))
 
     def __repr__(self) -> str:
@@ -150,8 +145,8 @@ class PartitionMatroid:
         return X
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points, shape (..., n); each inequality may be exceeded by `atol`."""
-        X = as_points("X", X, self.n)
+        """Test points, or sets as booleans, (..., n); `atol` is what an inequality may miss."""
+        X, atol = as_tested(_indicators(X), self.n, atol)
         inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
         for block, rank in self._indices:
             inside &= X[..., block].sum(axis=-1) <= rank + atol
@@ -191,7 +186,7 @@ class PartitionMatroid:
         ValueError
             For an x outside the polytope.
         """
-        point = self._point(x)
+        point, rng = self._point(x), validate.generator(rng, "rng")
         while steps := self._steps(point):
             (chance, up), (_, down) = steps
             point = up if rng.random() < chance else down
@@ -214,7 +209,7 @@ class PartitionMatroid:
 
     def _point(self, x: ArrayLike) -> list[float]:
         """Return x as a list, moved into the polytope by no more than the tolerance."""
-        X = validate.array("x", x, (self.n,))
+        X = validate.array("x", _indicators(x), (self.n,))
         if not self.contains(X):
             raise ValueError(f"x must lie in the polytope of {self}, got {X.tolist()}")
         X = self.project(X)
@@ -271,22 +266,21 @@ def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Bench
     >>> best.x.nonzero()[0]
     array([1, 3, 6])
     """
-    matroid = rounds.domain
+    matroid = require_game("rounds", rounds).domain
     if not isinstance(matroid, PartitionMatroid):
         raise ValueError(f"rounds must have a PartitionMatroid as domain, got {matroid}")
-    f = rounds.total() if objective is None else objective
+    f = rounds.total() if objective is None else require_objective("objective", objective)
     parts = np.array_split(matroid.bases, -(-len(matroid.bases) // _AT_A_TIME))
     values = np.concatenate([f.value(part.astype(np.float64)) for part in parts])
     best = int(values.argmax())
     x = validate.frozen(matroid.bases[best].astype(np.float64))
     value = float(values[best])
-    return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases")
+    return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds.identity)
 
 
-def _index(value: int) -> int:
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"blocks must hold integers, got {value!r}")
-    return int(value)
+def _indicators(X: ArrayLike) -> ArrayLike:
+    """Return an array of sets, as booleans, as points; anything else as it is."""
+    return X.astype(np.float64) if type(X) is np.ndarray and X.dtype == np.bool_ else X
 
 
 def _moved(x: list[float], i: int, j: int) -> list[float]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.validate import FloatArray
@@ -21,7 +21,7 @@ _ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
 
 
 def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> FloatArray:
-    array = validate.array(name, value, shape)
+    array = validate.array(name, value, shape, validate.SQUARABLE)
     if (array < 0).any():
         raise ValueError(f"{name} must not be negative, got {array.min():g}")
     return validate.own(array)
@@ -79,12 +79,14 @@ class Plateaus:
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f for each row of X (..., n)."""
+        X = as_decisions(X, self.n)
         Z = np.minimum(X @ self.a.T, self.z2)
         bend = np.maximum(Z - self.z1, 0.0)
         return np.asarray((Z - bend * bend / (2 * (self.z2 - self.z1))) @ self.s + X @ self.r)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient for each row of X (..., n)."""
+        X = as_decisions(X, self.n)
         share = (self.z2 - X @ self.a.T) / (self.z2 - self.z1)
         return np.asarray((self.s * np.clip(share, 0.0, 1.0)) @ self.a + self.r)
 
@@ -99,6 +101,7 @@ class Plateaus:
 
     def lipschitz(self, domain: Domain) -> float:
         """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""
+        require_domain("domain", domain, self.n)
         return float(np.linalg.norm(self.gradient(domain.lower)))
 
     def smoothness(self, domain: Domain) -> float:
@@ -112,6 +115,7 @@ class Plateaus:
 
     def range(self, domain: Domain) -> float:
         """Return an upper bound of F, exact on a box: f(upper) - f(lower)."""
+        require_domain("domain", domain, self.n)
         return float(self.value(domain.upper) - self.value(domain.lower))
 
 
@@ -141,7 +145,9 @@ class Decoy:
     rho: float = checked(validate.non_negative_float)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a q that exceeds 1, or does not level off within the cube."""
+        """Refuse a q that exceeds 1, does not level off within the cube, or does so at once."""
+        if self.w < 1 / validate.SQUARABLE:
+            raise ValueError(f"w must be at least {1 / validate.SQUARABLE:g}, got {self.w:g}")
         if self.top > 1 + _ROUNDING:
             raise ValueError(f"Q * (tau + w/2) must be at most 1, got {self.top:g}")
         if self.tau + self.w > 1 + _ROUNDING:
@@ -169,12 +175,12 @@ class Decoy:
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f for each row of X (..., 3)."""
-        z, e, o = np.moveaxis(np.asarray(X, dtype=np.float64), -1, 0)
+        z, e, o = np.moveaxis(as_decisions(X, 3), -1, 0)
         return np.asarray(1 - (1 - z) * (1 - self.q(e)) + self.rho * o)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient for each row of X (..., 3)."""
-        z, e, o = np.moveaxis(np.asarray(X, dtype=np.float64), -1, 0)
+        z, e, o = np.moveaxis(as_decisions(X, 3), -1, 0)
         parts = (1 - self.q(e), (1 - z) * self.q_slope(e), np.full_like(o, self.rho))
         return np.stack(parts, axis=-1)
 
@@ -210,5 +216,6 @@ class Decoy:
 
 def _inside_the_cube(domain: Domain) -> None:
     """Refuse a domain on which a Decoy is not monotone."""
+    require_domain("domain", domain)
     if domain.n != 3 or (domain.upper > 1 + _ROUNDING).any() or (domain.lower < 0).any():
         raise ValueError(f"domain must lie in the unit cube of dimension 3, got {domain}")

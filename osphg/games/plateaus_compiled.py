@@ -7,14 +7,14 @@ or z and e) and not of every coordinate of x^(k).
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 
+from osphg.core.compiler import compiled
 from osphg.core.running_sums import accumulate, row_sum
 from osphg.core.validate import FloatArray
 
 
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+@compiled(fastmath={"contract"}, error_model="numpy")
 def plateau_rounds(
     a: FloatArray,  # (m, n)
     z1: FloatArray,  # (m,)
@@ -88,7 +88,7 @@ def plateau_rounds(
     return multiplier
 
 
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+@compiled(fastmath={"contract"}, error_model="numpy")
 def decoy_rounds(
     tau: float,
     Q: float,
@@ -144,7 +144,7 @@ def decoy_rounds(
     return multiplier
 
 
-@numba.njit(cache=True, fastmath={"contract"}, error_model="numpy")
+@compiled(fastmath={"contract"}, error_model="numpy")
 def _climb(
     V: FloatArray,
     i: int,

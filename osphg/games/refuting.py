@@ -62,7 +62,9 @@ class Instance:
         if self.W not in (None, W):
             raise ValueError(f"W must be {self.W} for this instance, got {W}")
         total = self.f_star * self.rounds.T
-        return Benchmark(self.x, total, total, W, self.rounds.T, "closed form")
+        return Benchmark(
+            self.x, total, total, W, self.rounds.T, "closed form", self.rounds.identity
+        )
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""
@@ -174,14 +176,14 @@ def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") 
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T)
     c, m = validate.positive_float("c", c), validate.positive_float("m", m)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
     if m < 0.5:
         raise ValueError(f"m must be at least 1/2, got {m}")
-    if scenario not in ("A", "B"):
-        raise ValueError(f"scenario must be 'A' or 'B', got {scenario!r}")
+    if not isinstance(scenario, str) or scenario not in ("A", "B"):
+        raise ValueError(f"scenario must be 'A' or 'B', got {validate.shown(scenario)}")
     late = np.arange(T) >= T // 2
     slope, price = (m * c, c) if scenario == "B" else (0.0, 0.0)
     h = np.where(late, slope, 1.0)[:, np.newaxis]
@@ -214,7 +216,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T)
     M = validate.positive_float("M", M)
     if T < 4:
         raise ValueError(f"T must be at least 4, got {T}")

@@ -42,9 +42,9 @@ def short_season(T: int, W: int, seed: int) -> Rounds:
     TypeError, ValueError
         For a T or W that is not a positive integer, or W > T.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T, 4)
     W = validate.positive_int("W", W, maximum=T)
-    rng = np.random.default_rng((seed, T, W))
+    rng = np.random.default_rng((validate.seed(seed), T, W))
     turn = _DEAR * math.sqrt(W * T) / math.sqrt(2)  # 1/mu, as beta = 4 and R = sqrt(2)
     length = min(max(1, round(rng.uniform(0.4, 0.6) * turn)), T)
     start = int(rng.integers(T - length + 1))
@@ -81,9 +81,9 @@ def pumped_prices(T: int, W: int, seed: int) -> Rounds:
     TypeError, ValueError
         For a T or W that is not a positive integer, or W > T.
     """
-    T = validate.positive_int("T", T)
+    T = validate.size("T", T, 4)
     W = validate.positive_int("W", W, maximum=T)
-    rng = np.random.default_rng((seed, T, W))
+    rng = np.random.default_rng((validate.seed(seed), T, W))
     turn = _PRICE * math.sqrt(W * T)  # 1/mu, as beta = 2 and R = 1
     price = np.zeros((T, 1))
     t, k = 0, 1

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
@@ -63,6 +63,7 @@ class _Extension:
 
         The smaller of F_t(upper) - F_t(lower) and max_x <grad F_t(0), x> in each round.
         """
+        require_domain("domain", domain, self.n)
         steep = self.singletons
         linear = (steep * domain.maximize_linear(steep)).sum(-1)
         corners = np.stack([domain.upper, domain.lower])
@@ -79,16 +80,15 @@ class _Extension:
 
 
 def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> FloatArray:
-    array = validate.array(name, value, shape)
+    array = validate.array(name, value, shape, validate.SQUARABLE)
     if (array < 0).any():
         raise ValueError(f"{name} must not be negative, got {array.min():g}")
     return validate.own(array)
 
 
 def _covers(f: WeightedCoverage, name: str, value: ArrayLike) -> NDArray[np.bool_]:
-    if np.asarray(value).dtype != np.bool_:
-        raise TypeError(f"{name} must hold booleans, got {np.asarray(value).dtype}")
-    covers = validate.array(name, value, (None, f.weights.shape[1])) > 0
+    covers = validate.booleans(name, value)
+    validate.array(name, covers.astype(np.float64), (None, f.weights.shape[1]))
     covers.setflags(write=False)
     return covers
 
@@ -130,8 +130,8 @@ class WeightedCoverage(_Extension):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
-        missed = np.where(self.covers, 1 - np.asarray(X)[..., np.newaxis], 1.0).prod(-2)
-        return np.asarray((1 - missed) @ self.weights[t])
+        missed = np.where(self.covers, 1 - as_decisions(X, self.n)[..., np.newaxis], 1.0).prod(-2)
+        return np.asarray((1 - missed) @ self.weights[validate.at("t", t, self.T)])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of F_t for each row of X (..., n).
@@ -139,15 +139,16 @@ class WeightedCoverage(_Extension):
         dF/dx_i is the weight of the items of i that the others miss: products from both sides,
         as a division would fail at x_i = 1.
         """
-        factors = np.where(self.covers, 1 - np.asarray(X)[..., np.newaxis], 1.0)
+        factors = np.where(self.covers, 1 - as_decisions(X, self.n)[..., np.newaxis], 1.0)
         others = np.ones_like(factors)
         np.cumprod(factors[..., :-1, :], axis=-2, out=others[..., 1:, :])
         behind = np.cumprod(factors[..., :0:-1, :], axis=-2)[..., ::-1, :]
         others[..., :-1, :] *= behind
-        return np.asarray((others * self.covers) @ self.weights[t])
+        return np.asarray((others * self.covers) @ self.weights[validate.at("t", t, self.T)])
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, a coverage function with summed weights."""
+        T = validate.positive_int("T", T, maximum=self.T)
         return AtRound(WeightedCoverage(self.weights[:T].sum(0, keepdims=True), self.covers), 0)
 
     def _curvature(self) -> FloatArray:
@@ -200,8 +201,8 @@ class FacilityLocation(_Extension):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
-        order, a, _ = (part[t] for part in self._sorted)
-        x = np.asarray(X, dtype=np.float64)[..., order]
+        order, a, _ = (part[validate.at("t", t, self.T)] for part in self._sorted)
+        x = as_decisions(X, self.n)[..., order]
         return np.asarray((a * x * _before(1 - x)).sum((-2, -1)))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
@@ -210,8 +211,8 @@ class FacilityLocation(_Extension):
         A facility matters to a client whom all better ones miss, by its benefit over what those
         behind it would give.
         """
-        order, a, ranks = (part[t] for part in self._sorted)
-        x = np.asarray(X, dtype=np.float64)[..., order]
+        order, a, ranks = (part[validate.at("t", t, self.T)] for part in self._sorted)
+        x = as_decisions(X, self.n)[..., order]
         behind = np.zeros_like(x)
         for r in range(self.n - 2, -1, -1):
             ahead = x[..., r + 1, :]
@@ -222,6 +223,7 @@ class FacilityLocation(_Extension):
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions: the clients of all rounds together."""
+        T = validate.positive_int("T", T, maximum=self.T)
         clients = np.concatenate(list(self.benefits[:T]), axis=1)
         return AtRound(FacilityLocation(clients[np.newaxis]), 0)
 

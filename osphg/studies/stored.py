@@ -15,7 +15,8 @@ from osphg.core.validate import FloatArray
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
 from osphg.experiments.errors import UsageError
-from osphg.experiments.folders import PROVENANCE, RESULTS
+from osphg.experiments.files import PROVENANCE
+from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
 from osphg.studies.tables import samples
 

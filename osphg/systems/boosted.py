@@ -11,7 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback
@@ -84,7 +84,7 @@ def rule_error(nodes: int) -> float:
 
 def boosted_beta(rounds: Game) -> float:
     """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
-    return max(MASS * rounds.beta_f, rounds.constants.beta_g)
+    return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
 
 
 class BoostedState(NamedTuple):
@@ -165,10 +165,11 @@ class BoostedOSPHG:
         TypeError, ValueError
             For a W that is not an integer in 1..T, and as the constructor.
         """
-        W = validate.positive_int("W", W, maximum=rounds.T)
-        beta = boosted_beta(rounds)
+        W = validate.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        if mu is None or delta is None:
+            (R,), beta = scales(rounds, "R"), validate.scale("beta", boosted_beta(rounds))
         return cls(
-            mu=rounds.R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
+            mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
             delta=4 * beta**2 if delta is None else delta,
             nodes=nodes,
             seed=seed,

@@ -11,7 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game, scales
 from osphg.core.players.base import Feedback, RoundError
 from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
@@ -78,7 +78,7 @@ class CaoLiu:
         TypeError, ValueError
             For a path length that is negative or not finite, or too long for any such delta.
         """
-        alpha = _step(rounds, path_length, rounds.beta_f)
+        alpha = _step(rounds, path_length, 1)
         return cls(alpha=alpha, delta=small_penalty(rounds, alpha))
 
     def init(self, game: Game) -> SaddleState:
@@ -173,7 +173,7 @@ class CaoLiuBandit:
         TypeError, ValueError
             As `CaoLiu.tuned`.
         """
-        alpha = _step(rounds, path_length, rounds.n * rounds.beta_f)
+        alpha = _step(rounds, path_length, require_game("rounds", rounds).n)
         return cls(alpha, small_penalty(rounds, alpha), 1 / (rounds.T + 1), seed)
 
     def init(self, game: Game) -> BanditState:
@@ -225,8 +225,11 @@ class CaoLiuBandit:
         return np.asarray(u / np.sqrt((u**2).sum(1, keepdims=True)))
 
 
-def _step(rounds: Game, path_length: float, longest: float) -> float:
-    """Return alpha for gradients of f_t of at most that length."""
+def _step(rounds: Game, path_length: float, times: int) -> float:
+    """Return alpha for gradients of f_t of at most `times` beta_f."""
     P = validate.non_negative_float("path_length", path_length)
-    square = longest**2 + rounds.G**2
-    return math.sqrt(rounds.R * (rounds.R + 2 * P) / (2 * rounds.T * square))
+    if P > 1e70:
+        raise ValueError(f"path_length must be at most 1e+70, got {P:g}")
+    R, _, G = scales(rounds, "R", "beta", "G")
+    square = (times * rounds.beta_f) ** 2 + G**2
+    return math.sqrt(R * (R + 2 * P) / (2 * rounds.T * square))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from osphg.core import validate
 from osphg.core.game import Game
 from osphg.core.players.base import Player
 from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
@@ -167,4 +168,6 @@ def system(name: str) -> System:
     for entry in SYSTEMS:
         if entry.name == name:
             return entry
-    raise ValueError(f"name must be one of {', '.join(s.name for s in SYSTEMS)}, got {name!r}")
+    raise ValueError(
+        f"name must be one of {', '.join(s.name for s in SYSTEMS)}, got {validate.shown(name)}"
+    )

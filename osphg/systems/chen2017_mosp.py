@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.core.players.base import Feedback
 from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
@@ -56,7 +56,7 @@ class MOSP:
         path length V(x*) of the benchmark and the variation V(g) of the constraints (see
         `osphg.studies.dynamic`), and the fit of order T^(2/3).
         """
-        step = rounds.T ** (-1 / 3)
+        step = require_game("rounds", rounds).T ** (-1 / 3)
         return cls(alpha=step, mu=step)
 
     def init(self, game: Game) -> SaddleState:

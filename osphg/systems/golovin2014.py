@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.players.base import Feedback, State, partial_iterates
 from osphg.core.validate import FloatArray
@@ -21,7 +21,7 @@ from osphg.systems.requirements import require
 
 def _matroid(name: str, value: Any) -> PartitionMatroid | None:
     if not isinstance(value, PartitionMatroid | None):
-        raise TypeError(f"{name} must be a PartitionMatroid, got {value!r}")
+        raise TypeError(f"{name} must be a PartitionMatroid, got {validate.shown(value)}")
     return value
 
 
@@ -64,7 +64,7 @@ class GolovinKrauseStreeter:
     3
     """
 
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     oracle: Oracle = checked(require_oracle)
     matroid: PartitionMatroid | None = checked(_matroid, default=None)
     heuristic: bool = checked(validate.flag, default=False)
@@ -84,7 +84,8 @@ class GolovinKrauseStreeter:
             For a game whose domain is no PartitionMatroid, unless `heuristic`, and as the
             constructor and `FollowThePerturbedLeader.tuned`.
         """
-        bound = rounds.beta_f * math.sqrt(rounds.n)
+        (beta_f,) = scales(rounds, "beta_f")
+        bound = beta_f * math.sqrt(rounds.n)
         oracle = FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed)
         matroid = rounds.domain if isinstance(rounds.domain, PartitionMatroid) else None
         player = cls(math.ceil(math.sqrt(rounds.T)) if K is None else K, oracle, matroid, heuristic)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
@@ -61,7 +61,8 @@ class JenattonHuangArchambeau:
         TypeError, ValueError
             As the constructor.
         """
-        return cls(rounds.R / rounds.beta, 6 * rounds.R * rounds.beta, b, heuristic)
+        R, beta = scales(rounds, "R", "beta")
+        return cls(R / beta, 6 * R * beta, b, heuristic)
 
     def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError if prices vary and it is no heuristic."""

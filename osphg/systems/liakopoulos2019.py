@@ -6,7 +6,7 @@ import math
 
 from osphg.core import validate
 from osphg.core.fields import frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.systems.neely_yu2017 import NeelyYu
 
 
@@ -51,7 +51,7 @@ class COLD(NeelyYu):
         TypeError, ValueError
             For a W that is not an integer in 1..T-1, or a V outside [W, T).
         """
-        T = rounds.T
+        T = require_game("rounds", rounds).T
         W = validate.positive_int("W", W, maximum=T)
         V = validate.positive_float("V", math.sqrt(W * T) if V is None else V)
         if not W <= V < T:

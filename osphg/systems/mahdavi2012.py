@@ -7,7 +7,7 @@ from functools import cached_property
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
@@ -72,8 +72,9 @@ class MahdaviJinYang:
         TypeError, ValueError
             As the constructor; or for a T too small for such a delta, 16 beta^2 eta^2 > 1.
         """
-        a = rounds.R * math.sqrt(2 * rounds.beta**2 + 2 * rounds.G**2)
-        eta = rounds.R**2 / (a * math.sqrt(rounds.T))
+        R, beta, G = scales(rounds, "R", "beta", "G")
+        a = R * math.sqrt(2 * beta**2 + 2 * G**2)
+        eta = R**2 / (a * math.sqrt(rounds.T))
         return cls(eta, small_penalty(rounds, eta), heuristic)
 
     def init(self, game: Game) -> SaddleState:

@@ -11,9 +11,10 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from osphg.core.domains import Domain, Simplex
+from osphg.core.domain import Domain, require_domain
+from osphg.core.domains import Simplex
 from osphg.core.oracles import norms
-from osphg.core.validate import FloatArray
+from osphg.core.validate import FloatArray, shown
 
 
 class MirrorMap(Protocol):
@@ -87,7 +88,7 @@ class Euclidean:
 
     def divergence(self, domain: Domain) -> float:
         """Return R^2/2, with the diameter R."""
-        return domain.diameter**2 / 2
+        return require_domain("domain", domain).diameter ** 2 / 2
 
     def norm(self, C: FloatArray) -> FloatArray:
         """Return the Euclidean norm."""
@@ -141,5 +142,7 @@ class Entropic:
 def simplex(who: str, domain: Any) -> Simplex:
     """Return the domain if it is a Simplex; ValueError, in one line, if it is anything else."""
     if not isinstance(domain, Simplex):
-        raise ValueError(f"{who} needs a Simplex {{x >= 0, sum x <= r}} as domain, got {domain}")
+        raise ValueError(
+            f"{who} needs a Simplex {{x >= 0, sum x <= r}} as domain, got {shown(domain)}"
+        )
     return domain

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.saddle import origin
@@ -61,7 +61,8 @@ class NeelyYu:
     @classmethod
     def tuned(cls, rounds: Game) -> NeelyYu:
         """Return it with V = sqrt(T) and alpha = T: regret and violation of order sqrt(T)."""
-        return cls(V=math.sqrt(rounds.T), alpha=float(rounds.T))
+        T = require_game("rounds", rounds).T
+        return cls(V=math.sqrt(T), alpha=float(T))
 
     def init(self, game: Game) -> QueueState:
         """Return the state before round 1: the origin and an empty queue."""

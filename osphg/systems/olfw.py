@@ -10,7 +10,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game, scales
 from osphg.core.players.base import Feedback, partial_iterates
 from osphg.core.validate import FloatArray
 
@@ -64,7 +64,7 @@ class OLFW:
     mu: float = checked(validate.positive_float)
     delta: float = checked(validate.positive_float)
     gamma: float = checked(validate.non_negative_float)
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
 
     @classmethod
     def tuned(
@@ -87,7 +87,8 @@ class OLFW:
         TypeError, ValueError
             For a `failure` outside (0, 1), and as the constructor.
         """
-        K = math.ceil(math.sqrt(rounds.T)) if K is None else validate.positive_int("K", K)
+        T = require_game("rounds", rounds).T
+        K = math.ceil(math.sqrt(T)) if K is None else validate.positive_int("K", K)
         failure = validate.positive_float("failure", failure)
         if failure >= 1:
             raise ValueError(f"failure must be below 1, got {failure}")
@@ -97,7 +98,8 @@ class OLFW:
             reach = np.maximum(np.abs(rounds.domain.lower), np.abs(rounds.domain.upper))
             times = math.sqrt(math.log(2 * rounds.n * rounds.T / failure) / 2)
             gamma = float(reach @ (most - least)) * times
-        return cls(mu=1 / (K * rounds.beta), delta=rounds.beta**2, gamma=gamma, K=K)
+        (beta,) = scales(rounds, "beta")
+        return cls(mu=1 / (K * beta), delta=beta**2, gamma=gamma, K=K)
 
     def init(self, game: Game) -> OLFWState:
         """Return the state before round 1: all oracles at the origin, and lambda_1 = 0."""

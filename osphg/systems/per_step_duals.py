@@ -10,7 +10,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.core.players.base import Feedback, partial_iterates
 from osphg.core.validate import FloatArray
 
@@ -60,7 +60,7 @@ class PerStepDuals:
 
     V: float = checked(validate.positive_float)
     alpha: float = checked(validate.positive_float)
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
 
     @classmethod
     def tuned(
@@ -75,7 +75,7 @@ class PerStepDuals:
         TypeError, ValueError
             For a W that is not an integer in 1..T, a V outside [W, T), and as the constructor.
         """
-        T = rounds.T
+        T = require_game("rounds", rounds).T
         W = validate.positive_int("W", W, maximum=T)
         V = validate.positive_float("V", math.sqrt(W * T) if V is None else V)
         if not W <= V < T:

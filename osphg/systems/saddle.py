@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from osphg.core.domains import Domain
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.validate import FloatArray
 
 
@@ -36,7 +36,8 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     ValueError
         If there is none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
     """
-    least = 2 * rounds.beta**2 / convexity
+    (beta,) = scales(rounds, "beta")
+    least = 2 * beta**2 / convexity
     room = 1 - 8 * least * step**2
     if room < 0:
         # step^2 falls as 1/T

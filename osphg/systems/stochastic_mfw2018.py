@@ -11,7 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.players.base import Feedback, RoundError, State, partial_iterates
 from osphg.core.validate import FloatArray
@@ -62,7 +62,7 @@ class GaussianNoise:
 
 def _estimate(name: str, value: Any) -> GradientEstimate:
     if isinstance(value, type) or not isinstance(value, GradientEstimate):
-        raise TypeError(f"{name} must have check and a call, got {value!r}")
+        raise TypeError(f"{name} must have check and a call, got {validate.shown(value)}")
     return value
 
 
@@ -102,7 +102,7 @@ class StochasticMetaFrankWolfe:
     Run(StochasticMetaFrankWolfe, 200 of 200 rounds, per round: utility 0.9984, violation +4.041)
     """
 
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     oracle: Oracle = checked(require_oracle)
     estimate: GradientEstimate = checked(_estimate)
     seed: int = checked(lambda name, value: validate.seed(value))
@@ -134,8 +134,10 @@ class StochasticMetaFrankWolfe:
         TypeError, ValueError
             As the constructor and `FollowThePerturbedLeader.tuned`.
         """
+        require_game("rounds", rounds)
         if bound is None:
-            bound = rounds.beta_f * math.sqrt(rounds.n)
+            (beta_f,) = scales(rounds, "beta_f")
+            bound = beta_f * math.sqrt(rounds.n)
         oracle = FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed)
         return cls(math.ceil(math.sqrt(rounds.T)) if K is None else K, oracle, estimate, seed)
 

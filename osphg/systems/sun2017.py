@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
@@ -26,7 +26,7 @@ class MirrorState(NamedTuple):
 
 def _geometry(name: str, value: Any) -> Geometry:
     if isinstance(value, type) or not isinstance(value, Geometry):
-        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {value!r}")
+        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {validate.shown(value)}")
     return value
 
 
@@ -90,10 +90,11 @@ class SunDeyKapoor:
         TypeError, ValueError
             As the constructor; and for a domain that the geometry is not defined on.
         """
-        chosen = Euclidean() if geometry is None else geometry
+        chosen = Euclidean() if geometry is None else _geometry("geometry", geometry)
+        beta, G = scales(rounds, "beta", "G")
         alpha, most = chosen.convexity(rounds.domain), chosen.divergence(rounds.domain)
-        steepest = rounds.beta**2 / alpha
-        return cls(math.sqrt(most / (rounds.T * (rounds.G**2 + steepest))), 2 * steepest, chosen)
+        steepest = beta**2 / alpha
+        return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen)
 
     def init(self, game: Game) -> MirrorState:
         """Return the state before round 1; ValueError where the geometry is not defined."""

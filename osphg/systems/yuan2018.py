@@ -8,7 +8,7 @@ from typing import NamedTuple
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.requirements import require_fixed_prices
@@ -85,8 +85,9 @@ class YuanLamperski:
             For a b or alpha outside (0, 1), and as the constructor.
         """
         b, alpha = validate.inside_unit("b", b), validate.inside_unit("alpha", alpha)
-        eta = rounds.R / (math.sqrt(2) * rounds.beta * rounds.T**b)
-        return cls(eta, rounds.beta**2 / (1 - alpha), heuristic)
+        R, beta = scales(rounds, "R", "beta")
+        eta = R / (math.sqrt(2) * beta * rounds.T**b)
+        return cls(eta, beta**2 / (1 - alpha), heuristic)
 
     def init(self, game: Game) -> YuanState:
         """Return the state before round 1; ValueError if prices vary and it is no heuristic."""

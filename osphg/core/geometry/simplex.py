@@ -14,7 +14,8 @@ def project_on_simplex(Y: FloatArray, r: float) -> FloatArray:
     Wolfe and Crowder 1974).
     """
     X: FloatArray = np.maximum(Y, 0.0)
-    outside = X.sum(axis=-1) > r
+    with np.errstate(over="ignore"):  # an infinite sum is outside
+        outside = X.sum(axis=-1) > r
     if not outside.any():
         return X
     # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so that the

@@ -17,13 +17,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from osphg.core import validate
+from osphg.core.domain import require_domain
 from osphg.core.domains import Domain, Polytope
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.core.hindsight.branch_and_bound import branch_and_bound
 from osphg.core.hindsight.scip import scip, scip_available
 from osphg.core.hindsight.solvers import Solution, Solver, planar
 from osphg.core.hindsight.windows import window_averages, window_polytope
+from osphg.core.identity import Identity
 from osphg.core.utilities import Objective, Quadratic
+from osphg.core.utility import require_objective
 from osphg.core.validate import FloatArray
 
 __all__ = [
@@ -70,7 +73,9 @@ def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
     TypeError, ValueError
         If K is not a positive integer.
     """
-    K = validate.positive_int("K", K)
+    K = validate.size("K", K)
+    require_objective("objective", objective)
+    require_domain("domain", domain)
     travelled = np.zeros(domain.n)
     for _ in range(K):
         travelled = travelled + domain.maximize_linear(objective.gradient(travelled / K))
@@ -93,6 +98,8 @@ class Benchmark:
         Window length and number of rounds.
     method : str
         How the bound was found.
+    game : Identity or None
+        Whose best decision it is; None if that is not known, and `osphg.regret` cannot ask.
     """
 
     x: FloatArray
@@ -101,6 +108,7 @@ class Benchmark:
     W: int
     T: int
     method: str
+    game: Identity | None = None
 
     @property
     def gap(self) -> float:
@@ -160,16 +168,25 @@ def best_fixed_decision(
     (0.529, True, 'closed form')
     """
     region = window_polytope(rounds, W)
-    f = rounds.total() if objective is None else objective
+    f = rounds.total() if objective is None else require_objective("objective", objective)
     return _best(f, region, rounds, int(W), solver)
 
 
 def _best(f: Objective, region: Polytope, rounds: Game, W: int, solver: Solver | None) -> Benchmark:
-    found = (solver or _default_solver(f, region))(f, region, rounds.domain)
+    if solver is None:
+        solver = _default_solver(f, region)
+    elif not validate.takes(solver, 3):
+        raise TypeError(
+            "solver must be a function of objective, region and domain,"
+            f" got {validate.shown(solver)}"
+        )
+    found = solver(f, region, rounds.domain)
+    if not isinstance(found, Solution):
+        raise TypeError(f"solver must return a Solution, got {validate.shown(found)}")
     steepest = np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper
     bound = found.upper_bound + (W + 64) * _EPS * float(steepest)
     x = validate.frozen(np.asarray(found.x))
-    return Benchmark(x, found.value, bound, W, rounds.T, found.method)
+    return Benchmark(x, found.value, bound, W, rounds.T, found.method, rounds.identity)
 
 
 def _default_solver(f: Objective, region: Polytope) -> Solver:
@@ -231,12 +248,16 @@ def benchmark_curve(
     TypeError, ValueError
         As `best_fixed_decision` and `frank_wolfe`, or if there are no windows.
     """
-    if not isinstance(rounds, Game):
-        raise TypeError(f"rounds must be Rounds or StreamedRounds, got {rounds!r}")
-    lengths = [validate.positive_int("windows", W, rounds.T) for W in windows]
+    require_game("rounds", rounds)
+    try:
+        given = list(windows)
+    except TypeError:
+        shown = validate.shown(windows)
+        raise TypeError(f"windows must be a list of integers, got {shown}") from None
+    lengths = [validate.positive_int("windows", W, rounds.T) for W in given]
     if not lengths:
         raise ValueError("windows must hold at least one window length, got none")
-    f = rounds.total() if objective is None else objective
+    f = rounds.total() if objective is None else require_objective("objective", objective)
     walked, found = [], []
     for W in lengths:
         region = window_polytope(rounds, W)

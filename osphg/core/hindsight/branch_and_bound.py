@@ -57,6 +57,7 @@ def branch_and_bound(
     """
     relative_gap = validate.positive_float("relative_gap", relative_gap)
     max_nodes = validate.positive_int("max_nodes", max_nodes)
+    beyond = validate.flag("beyond", beyond)
 
     def solve(objective: Objective, region: Polytope, domain: Domain) -> Solution:
         if isinstance(objective, Quadratic) and (objective.H > 0.0).any():

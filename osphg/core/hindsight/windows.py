@@ -11,7 +11,7 @@ from scipy.spatial import ConvexHull, QhullError
 
 from osphg.core import validate
 from osphg.core.domains import Box, Domain, Polytope, Simplex
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game
 from osphg.core.validate import FloatArray
 
 _CHUNK = 256  # rows compared at a time: memory is _CHUNK x _RIVALS booleans
@@ -87,8 +87,7 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     >>> osphg.window_polytope(rounds, W=1000).upper.round(3)
     array([0.663, 0.676])
     """
-    if not isinstance(rounds, Game):
-        raise TypeError(f"rounds must be Rounds or StreamedRounds, got {rounds!r}")
+    require_game("rounds", rounds)
     W = validate.positive_int("W", W, rounds.T)
     A, b, box = _rows(rounds.domain)
     carry = maximal = np.empty((0, rounds.n))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Protocol, runtime_checkable
 
 from osphg.core.domains import Domain
-from osphg.core.validate import FloatArray
+from osphg.core.validate import FloatArray, shown, takes
 
 
 @runtime_checkable
@@ -43,6 +43,6 @@ class BoundedOracle(Oracle, Protocol):
 
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if isinstance(value, type) or not isinstance(value, Oracle):
-        raise TypeError(f"{name} must have init and update, got {value!r}")
+    if isinstance(value, type) or not isinstance(value, Oracle) or not takes(value.init, 2):
+        raise TypeError(f"{name} must have init and update, got {shown(value)}")
     return value

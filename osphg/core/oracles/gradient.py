@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.domain import Domain, require_domain
 from osphg.core.fields import checked, frozen
 from osphg.core.oracles import norms
 from osphg.core.validate import FloatArray
@@ -45,7 +45,11 @@ class GradientAscent:
         `bound` is the largest Euclidean norm of a payoff. TypeError or ValueError unless T is a
         positive integer and `bound` is above 0.
         """
-        T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
+        T, bound = (
+            validate.positive_int("T", T),
+            validate.scale("bound", bound),
+        )
+        require_domain("domain", domain)
         return cls(domain.diameter / (bound * math.sqrt(T)))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
@@ -70,4 +74,5 @@ class GradientAscent:
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
         """Return R^2/(2 step) + (step/2) sum_t |c_t|_2^2 (Zinkevich 2003): (T, ..., n) -> (...)."""
         squares = (norms.euclidean(payoffs) ** 2).sum(0)
-        return np.asarray(domain.diameter**2 / (2 * self.step) + self.step / 2 * squares)
+        with np.errstate(over="ignore"):  # infinite is a bound too
+            return np.asarray(domain.diameter**2 / (2 * self.step) + self.step / 2 * squares)

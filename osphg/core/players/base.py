@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
+from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.utilities import Objective
@@ -74,13 +75,16 @@ class Feedback:
 
     def gradient(self, X: FloatArray) -> FloatArray:
         """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
-        G = np.asarray(self.utility.gradient(X), dtype=np.float64)
+        try:
+            G = validate.real("utility.gradient", self.utility.gradient(X))
+        except TypeError as error:
+            raise RoundError(f"round {self.t + 1}: {error}") from error
         if G.shape != X.shape:
             raise RoundError(
                 f"round {self.t + 1}: utility.gradient must return shape {X.shape} for points of"
                 f" shape {X.shape}, got {G.shape}"
             )
-        if not np.isfinite(G).all():
+        if not validate.all_finite(G):
             raise RoundError(
                 f"round {self.t + 1}: utility.gradient must be finite, got {G[~np.isfinite(G)][0]}"
             )

@@ -9,7 +9,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
 from osphg.core.fusing import Steps
-from osphg.core.game import Game
+from osphg.core.game import Game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback, State, partial_iterates
@@ -45,15 +45,16 @@ class MetaFrankWolfe:
     Run(MetaFrankWolfe, 1000 of 1000 rounds, per round: utility 0.9626, violation +3.7)
     """
 
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     oracle: Oracle = checked(require_oracle)
 
     @classmethod
     def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:
         """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T))."""
+        R, beta_f = scales(rounds, "R", "beta_f")
         if K is None:
             K = math.ceil(math.sqrt(rounds.T))
-        return cls(K, GradientAscent(rounds.R / (rounds.beta_f * math.sqrt(rounds.T))))
+        return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T))))
 
     def init(self, game: Game) -> State:
         """Return the state before round 1: the oracles' first choices."""

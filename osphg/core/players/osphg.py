@@ -10,7 +10,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.fusing import Steps
-from osphg.core.game import Game
+from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback, State, partial_iterates
@@ -64,7 +64,7 @@ class OSPHG:
 
     mu: float = checked(validate.positive_float)
     delta: float = checked(validate.positive_float)
-    K: int = checked(validate.positive_int)
+    K: int = checked(validate.size)
     weighted: bool = checked(validate.flag, default=False)
     oracle: Oracle = fitted(_oracle, default=None)
     lambda1: float = checked(validate.non_negative_float, default=0.0)
@@ -95,10 +95,12 @@ class OSPHG:
         TypeError, ValueError
             For a W that is not an integer in 1..T, and as the constructor.
         """
-        W = validate.positive_int("W", W, maximum=rounds.T)
+        W = validate.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        if mu is None or delta is None:
+            R, beta = scales(rounds, "R", "beta")
         return cls(
-            mu=rounds.R / (rounds.beta * math.sqrt(W * rounds.T)) if mu is None else mu,
-            delta=4 * rounds.beta**2 if delta is None else delta,
+            mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
+            delta=4 * beta**2 if delta is None else delta,
             K=math.ceil(math.sqrt(rounds.T / W)) if K is None else K,
             weighted=weighted,
         )

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from osphg.core import validate
+from osphg.core.domain import require_domain
 from osphg.core.domains import Box, Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.validate import FloatArray
@@ -38,6 +39,9 @@ class AdaGrad:
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> AdaGrad:
         """Return it with scale 1/sqrt(2); neither T nor the bound of the payoffs matters."""
+        require_domain("domain", domain)
+        validate.positive_int("T", T)
+        validate.positive_float("bound", bound)
         return cls()
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
@@ -63,7 +67,8 @@ class AdaGrad:
         """
         factor = self.scale + 1 / (2 * self.scale)
         roots = np.sqrt(_squares(domain, payoffs).sum(0))
-        return np.asarray(factor * (_widths(domain) * roots).sum(-1))
+        with np.errstate(over="ignore"):  # infinite is a bound too
+            return np.asarray(factor * (_widths(domain) * roots).sum(-1))
 
 
 def _squares(domain: Domain, payoff: FloatArray) -> FloatArray:

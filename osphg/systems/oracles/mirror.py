@@ -45,7 +45,10 @@ class EntropicMirrorDescent:
         Simplex; TypeError or ValueError unless T is a positive integer and `bound` is above 0.
         """
         n = simplex(_NAME, domain).n
-        T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
+        T, bound = (
+            validate.positive_int("T", T),
+            validate.scale("bound", bound),
+        )
         return cls(math.sqrt(2 * math.log(n + 1) / T) / bound)
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:

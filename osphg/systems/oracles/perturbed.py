@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg.core import validate
-from osphg.core.domains import Domain
+from osphg.core.domain import Domain, require_domain
 from osphg.core.fields import checked, frozen
 from osphg.core.oracles import norms
 from osphg.core.validate import FloatArray
@@ -64,7 +64,11 @@ class FollowThePerturbedLeader:
         the largest sum of absolute values of a payoff. TypeError or ValueError unless T is a
         positive integer, `bound` is above 0 and `seed` is as above.
         """
-        T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
+        T, bound = (
+            validate.positive_int("T", T),
+            validate.scale("bound", bound),
+        )
+        require_domain("domain", domain)
         widest = float(domain.upper.max())
         return cls(math.sqrt(_largest_sum(domain) / (widest * T)) / bound, seed)
 
@@ -99,10 +103,12 @@ class FollowThePerturbedLeader:
         best, worst = domain.maximize_linear(payoffs), domain.maximize_linear(-payoffs)
         widths = (payoffs * (best - worst)).sum(-1)
         shifts = (norms.absolute_sum(payoffs) * widths).sum(0)
-        return np.asarray(_largest_sum(domain) / self.eta + self.eta * shifts)
+        with np.errstate(over="ignore"):  # infinite is a bound too
+            return np.asarray(_largest_sum(domain) / self.eta + self.eta * shifts)
 
     def _leaders(self, domain: Domain, memory: Memory) -> tuple[FloatArray, Memory]:
-        perturbed = memory.sums + memory.noise[memory.t % ROUNDS] / self.eta
+        with np.errstate(over="ignore"):  # the domain refuses what is infinite
+            perturbed = memory.sums + memory.noise[memory.t % ROUNDS] / self.eta
         return domain.maximize_linear(perturbed), memory
 
 

@@ -16,7 +16,7 @@ from osphg.systems.mirror_maps import Euclidean, Regulariser
 
 def _regulariser(name: str, value: Any) -> Regulariser:
     if isinstance(value, type) or not isinstance(value, Regulariser):
-        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {value!r}")
+        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {validate.shown(value)}")
     return value
 
 
@@ -55,7 +55,10 @@ class RFTL:
         positive integer and `bound` is above 0.
         """
         chosen = _regulariser("regulariser", Euclidean() if regulariser is None else regulariser)
-        T, bound = validate.positive_int("T", T), validate.positive_float("bound", bound)
+        T, bound = (
+            validate.positive_int("T", T),
+            validate.scale("bound", bound),
+        )
         ratio = 2 * chosen.convexity(domain) * chosen.divergence(domain)
         return cls(math.sqrt(ratio / T) / bound, chosen)
 

@@ -1,0 +1,408 @@
+"""What the library refuses, in one line, and what a careless object cannot spoil."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import pickle
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark, benchmark_curve
+from osphg.core.metrics import proportion, running_average
+from osphg.core.oracles import GradientAscent
+from osphg.core.validate import FloatArray
+from osphg.games import refuting
+from osphg.systems.stochastic_mfw2018 import GaussianNoise
+
+ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
+BOX = osphg.Box.unit(2)
+PLAYERS = [
+    getattr(osphg, name)
+    for name in osphg.__all__
+    if inspect.isclass(getattr(osphg, name)) and hasattr(getattr(osphg, name), "tuned")
+]
+
+
+def tuned(kind: Any, rounds: Any) -> Any:
+    """Tune a player of any kind."""
+    asked = inspect.signature(kind.tuned).parameters
+    needs = {"W": 4, "seed": 0, "heuristic": True, "estimate": GaussianNoise(0.1)}
+    return kind.tuned(rounds, **{name: needs[name] for name in needs if name in asked})
+
+
+# Numbers that are none.
+
+NO_NUMBERS = [
+    (np.ma.array([[1.0, 2.0]], mask=[[False, True]]), "masked entries have no value"),
+    ([[np.ma.masked, 1.0]], "masked entries have no value"),
+    (np.array([["2020-01-01", "2020-01-02"]], dtype="M8[D]"), "dates are no numbers"),
+    (np.array([[1, 2]], dtype="m8[s]"), "durations are no numbers"),
+    ([["1", "2"]], "text is no number"),
+    (np.array([["1", "2"]]), "text is no number"),
+    ([[1.0, 2j]], "complex numbers are not real"),
+    (np.ones((1, 2), dtype=complex), "complex numbers are not real"),
+    (np.ones((1, 2), dtype=bool), "True and False are no numbers"),
+    ([[1.0, True]], "True and False are no numbers"),
+    ([[1.0, None]], "NoneType is no real number"),
+    (np.array([[1.0, "2"]], dtype=object), "str is no real number"),
+]
+
+
+@pytest.mark.parametrize(("value", "why"), NO_NUMBERS)
+@pytest.mark.parametrize(
+    "door",
+    [
+        lambda value: osphg.Rounds(ROUNDS.utility, value, 1.0, BOX),
+        lambda value: osphg.Polytope(value, np.ones(1), BOX),
+        lambda value: osphg.utilities.Quadratics(-np.ones((1, 2, 2)), value),
+        lambda value: osphg.Box(value),
+        BOX.project,
+        BOX.maximize_linear,
+        BOX.contains,
+        osphg.Simplex(2).project,
+        running_average,
+        lambda value: osphg.utilities.Quadratic(-np.eye(2), np.ones(2)).value(value),
+    ],
+)
+def test_what_is_no_number_is_refused(door: Callable[[Any], Any], value: Any, why: str) -> None:
+    with pytest.raises(TypeError, match=rf"^\w+ must be an array of real numbers, got \w+: {why}$"):
+        door(value)
+
+
+@pytest.mark.parametrize("value", [np.array([[1, 2]]), [[1, 2]], np.array([[1, 2]], dtype=object)])
+def test_whole_numbers_are_numbers(value: Any) -> None:
+    rounds = osphg.Rounds(osphg.utilities.Quadratics(np.zeros((1, 2, 2)), value), value, 1.0, BOX)
+    np.testing.assert_array_equal(rounds.prices, [[1.0, 2.0]])
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize(
+    "domain",
+    [BOX, osphg.Simplex(2), osphg.Polytope(np.ones((1, 2)), np.ones(1), BOX),
+     osphg.matroids.PartitionMatroid.uniform(2, 1)],
+)  # fmt: skip
+def test_no_domain_projects_what_is_not_finite(domain: Any, value: float) -> None:
+    point = [[0.5, 0.5], [0.5, value]]
+    with pytest.raises(ValueError, match=rf"^Y must be finite, got {value} at Y\[1, 1\]"):
+        domain.project(point)
+    with pytest.raises(ValueError, match=rf"^C must be finite, got {value} at C\[1, 1\]"):
+        domain.maximize_linear(point)
+    assert domain.contains(point).tolist() == [True, False]
+
+
+def test_proportion_asks_for_booleans() -> None:
+    for value in ([1, 0], ["True"], [0.5], [None], None, np.ma.array([True])):
+        with pytest.raises(TypeError, match=r"^outcomes must hold booleans, got"):
+            proportion(value)  # type: ignore[arg-type]
+
+
+def test_a_size_that_fills_the_memory_is_refused_before_it_does() -> None:
+    for door in (
+        lambda: osphg.Box.unit(10**12),
+        lambda: osphg.Simplex(10**400),
+        lambda: osphg.matroids.PartitionMatroid.uniform(10**12, 1),
+        lambda: osphg.rounds.paper_quadratics(T=10**12),
+        lambda: osphg.OSPHG(0.1, 1.0, 10**12),
+    ):
+        with pytest.raises(ValueError, match=r"^[nTK] must be at most \d+"):
+            door()
+
+
+# Players.
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize("value", [None, 1, "rounds", ROUNDS.prices, osphg.Rounds, BOX])
+def test_no_player_is_tuned_to_what_is_no_game(kind: Any, value: Any) -> None:
+    with pytest.raises(TypeError, match=r"^rounds must be Rounds or StreamedRounds, got"):
+        tuned(kind, value)
+
+
+class Told:
+    """A utility that says something odd of itself."""
+
+    def __init__(self, **said: Any) -> None:
+        for name, value in said.items():
+            setattr(self, name, lambda domain, value=value: value)
+
+    def value(self, t: int, X: FloatArray) -> FloatArray:
+        return np.asarray(X.sum(-1))
+
+    def gradient(self, t: int, X: FloatArray) -> FloatArray:
+        return np.ones_like(X)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "got"),
+    [(math.nan, ValueError, "must be finite, got nan"), (math.inf, ValueError, "must be finite"),
+     (None, TypeError, "must be a real number, got None"), ("1", TypeError, "must be a real"),
+     (True, TypeError, "must be a real number"), (np.ones(2), TypeError, "must be a real number")],
+)  # fmt: skip
+def test_a_constant_that_a_utility_tells_is_a_number(said: Any, kind: Any, got: str) -> None:
+    for name, constant in (("lipschitz", "beta_f"), ("range", "F"), ("smoothness", "L")):
+        rounds = osphg.Rounds(Told(**{name: said}), np.ones((3, 2)), 1.0, BOX)
+        with pytest.raises(kind, match=rf"^utility.{name}\(domain\) {got}"):
+            getattr(rounds, constant)
+    with pytest.raises(kind, match=rf"^utility.lipschitz\(domain\) {got}"):
+        osphg.OSPHG.tuned(osphg.Rounds(Told(lipschitz=said), np.ones((8, 2)), 1.0, BOX), W=4)
+
+
+class Odd:
+    """A player that behaves until some round, and then says something odd."""
+
+    def __init__(self, method: str, says: Any) -> None:
+        self.method, self.says = method, says
+
+    def init(self, game: Game) -> int:
+        return 0
+
+    def decide(self, state: int) -> Any:
+        return self.says if (self.method, state) == ("decide", 2) else np.zeros(2)
+
+    def multiplier(self, state: int) -> Any:
+        return self.says if (self.method, state) == ("multiplier", 2) else 0.0
+
+    def update(self, state: int, feedback: Any) -> int:
+        return state + 1
+
+
+@pytest.mark.parametrize(
+    "says", [None, math.nan, math.inf, "1", 1j, True, np.ones(3), np.ma.masked, [None, 1.0]]
+)
+@pytest.mark.parametrize("method", ["decide", "multiplier"])
+def test_what_a_player_says_is_checked_in_its_round(method: str, says: Any) -> None:
+    with pytest.raises(osphg.RoundError, match=f"^round 3: ({method}|the decision) must") as caught:
+        osphg.play(Odd(method, says), ROUNDS)
+    assert caught.value.run.T == 2
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("method", ["value", "gradient"])
+@pytest.mark.parametrize("says", [None, "1", 1j, True, np.ma.masked, np.array([None])])
+def test_what_a_utility_says_is_checked_in_its_round(method: str, says: Any) -> None:
+    class Late(Told):
+        def value(self, t: int, X: FloatArray) -> Any:
+            return says if method == "value" and t == 5 else super().value(t, X)
+
+        def gradient(self, t: int, X: FloatArray) -> Any:
+            return says if method == "gradient" and t == 5 else super().gradient(t, X)
+
+    rounds = osphg.Rounds(Late(), np.ones((8, 2)), 1.0, BOX)
+    with pytest.raises(osphg.RoundError, match=f"^round 6: utility.{method} must") as caught:
+        osphg.play(osphg.OSPHG(0.1, 1.0, 3), rounds)
+    assert caught.value.run.T == 5
+    first = osphg.Rounds(Told(), np.ones((8, 2)), 1.0, BOX)
+    with pytest.raises(TypeError, match=f"^utility.{method} must be an array of real numbers"):
+        osphg.Rounds(
+            type("First", (Told,), {method: lambda self, t, X: says})(), first.prices, 1.0, BOX
+        )
+
+
+class Careless(Told):
+    """A utility that computes in its argument."""
+
+    def value(self, t: int, X: FloatArray) -> FloatArray:
+        X -= 2.0
+        X *= X
+        return np.asarray(8.0 - X.sum(-1))
+
+    def gradient(self, t: int, X: FloatArray) -> FloatArray:
+        X -= 2.0
+        X *= -2.0
+        return X
+
+
+class Careful(Told):
+    """The same function."""
+
+    def value(self, t: int, X: FloatArray) -> FloatArray:
+        return np.asarray(8.0 - ((X - 2.0) * (X - 2.0)).sum(-1))
+
+    def gradient(self, t: int, X: FloatArray) -> FloatArray:
+        return -2.0 * (X - 2.0)
+
+
+def test_a_utility_that_writes_into_its_argument_falsifies_nothing() -> None:
+    prices = np.full((12, 2), 2.0)
+    careless, careful = (osphg.Rounds(f, prices, 12.0, BOX) for f in (Careless(), Careful()))
+    for player in (osphg.OSPHG(0.1, 1.0, 3), osphg.CaoLiuBandit(0.1, 1.0, 0.1, 0)):
+        runs = [osphg.play(player, rounds) for rounds in (careless, careful)]
+        for field in ("decisions", "utility", "violation", "multiplier"):
+            np.testing.assert_array_equal(*(getattr(run, field) for run in runs))
+    assert careless.constants == careful.constants
+    best = [osphg.best_fixed_decision(rounds, 3) for rounds in (careless, careful)]
+    assert best[0].value == best[1].value
+    assert best[0].upper_bound == best[1].upper_bound
+    np.testing.assert_array_equal(best[0].x, best[1].x)
+    assert str(careless.check(5)) == str(careful.check(5))
+
+
+# Games in which there is nothing to earn or to pay.
+
+
+@pytest.fixture(scope="module")
+def nothing() -> osphg.Rounds:
+    utility = osphg.utilities.Quadratics(np.zeros((9, 2, 2)), np.zeros((9, 2)))
+    return osphg.Rounds(utility, np.zeros((9, 2)), 3.0, BOX)
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_nothing_is_tuned_to_nothing(kind: Any, nothing: osphg.Rounds) -> None:
+    if kind in (osphg.MOSP, osphg.NeelyYu, osphg.COLD, osphg.PerStepDuals):  # T alone tunes them
+        run = osphg.play(tuned(kind, nothing), nothing)
+        assert run.utility.tolist() == [0.0] * 9
+        return
+    with pytest.raises(ValueError, match=r"^(rounds\.)?beta(_f)? must be greater than 0, got 0"):
+        tuned(kind, nothing)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_nothing_is_played_and_judged(compiled: bool, nothing: osphg.Rounds) -> None:
+    given = osphg.OSPHG.tuned(nothing, W=3, K=2, mu=0.1, delta=1.0)
+    run = osphg.play(given, nothing, compiled=compiled)
+    assert run.complete
+    best = osphg.best_fixed_decision(nothing, W=3)
+    assert (best.value, best.gap, best.relative_gap) == (0.0, 0.0, 0.0)
+    assert osphg.regret(run, best) == 0.0
+    assert osphg.total_violation(run) == pytest.approx(-3.0)
+    assert benchmark_curve(nothing, [1, 9], 3).value.tolist() == [0.0, 0.0]
+    assert nothing.constants[1:] == (0.0, 0.0, 0.0, 0.0, pytest.approx(1 / 3))
+
+
+def test_a_point_as_domain_tunes_nothing() -> None:
+    rounds = osphg.Rounds(ROUNDS.utility, ROUNDS.prices, 1.0, osphg.Box(np.zeros(2)))
+    with pytest.raises(ValueError, match=r"^rounds\.R must be greater than 0, got 0"):
+        osphg.OSPHG.tuned(rounds, W=4)
+
+
+# Constants are computed when they are asked for.
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A domain that counts its linear programmes."""
+
+    inner: Any
+    asked: list[int]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def maximize_linear(self, C: Any) -> FloatArray:
+        self.asked.append(len(np.atleast_2d(C)))
+        return np.asarray(self.inner.maximize_linear(C))
+
+
+def test_osphg_is_tuned_without_a_linear_programme() -> None:
+    utility = osphg.utilities.Quadratics(-np.ones((7, 3, 3)) / 8, np.ones((7, 3)))
+    inner = osphg.Polytope(np.ones((1, 3)), np.ones(1), osphg.Box.unit(3))
+    domain = Counting(inner, [])
+    rounds, plain = (
+        osphg.Rounds(utility, np.full((7, 3), 2.0), 7.0, X)  # type: ignore[arg-type]
+        for X in (domain, inner)
+    )
+    made = [osphg.OSPHG.tuned(game, W=7) for game in (rounds, plain)]
+    assert (made[0].mu, made[0].delta) == (made[1].mu, made[1].delta)
+    osphg.MetaFrankWolfe.tuned(rounds)
+    osphg.BoostedOSPHG.tuned(rounds, W=7)
+    assert domain.asked == []
+    assert rounds.G == plain.G
+    assert domain.asked == [7]
+    assert rounds.constants == plain.constants
+
+
+# A run and a benchmark of one game.
+
+
+def alike() -> Iterator[Game]:
+    """The same rounds, held in several ways."""
+    yield ROUNDS
+    yield osphg.rounds.paper_quadratics(T=40, seed=3)
+    yield osphg.rounds.streamed_paper_quadratics(T=40, seed=3)
+    yield osphg.Rounds(ROUNDS.utility, ROUNDS.prices.tolist(), ROUNDS.budget, ROUNDS.domain)  # type: ignore[arg-type]
+
+
+def others() -> Iterator[Game]:
+    """Games of as many rounds that differ in one thing."""
+    utility, prices, budget, domain = ROUNDS.utility, ROUNDS.prices, ROUNDS.budget, ROUNDS.domain
+    dearer = prices.copy()
+    dearer[17, 1] += 1e-9
+    yield osphg.Rounds(utility, dearer, budget, domain)
+    yield osphg.Rounds(utility, prices, budget + 1e-9, domain)
+    yield osphg.Rounds(utility, prices, budget, osphg.Box(np.array([1.0, 1.0 - 1e-9])))
+    yield osphg.Rounds(utility, prices, budget, osphg.Simplex(2))
+    assert isinstance(utility, osphg.utilities.Quadratics)
+    h = utility.h.copy()
+    h[17, 1] += 1e-6
+    yield osphg.Rounds(osphg.utilities.Quadratics(utility.H, h), prices, budget, domain)
+    yield osphg.rounds.paper_quadratics(T=40, seed=4)
+
+
+def test_a_run_is_judged_on_its_own_game_however_that_is_held() -> None:
+    run = osphg.play(osphg.OSPHG.tuned(ROUNDS, W=4), ROUNDS)
+    found = {osphg.regret(run, osphg.best_fixed_decision(game, 4)) for game in alike()}
+    assert len(found) == 1
+    carried = pickle.loads(pickle.dumps(osphg.best_fixed_decision(ROUNDS, 4)))
+    assert osphg.regret(run, carried) in found
+
+
+@pytest.mark.parametrize("other", list(others()))
+def test_a_run_is_not_judged_on_another_game(other: Game) -> None:
+    run = osphg.play(osphg.OSPHG.tuned(ROUNDS, W=4), ROUNDS)
+    best = osphg.best_fixed_decision(other, 4)
+    with pytest.raises(ValueError, match=r"^best must be of the run's own rounds, got that of an"):
+        osphg.regret(run, best)
+    with pytest.raises(ValueError, match=r"^best must be of the run's own rounds"):
+        osphg.regret(run, pickle.loads(pickle.dumps(best)))
+
+
+def test_closed_forms_and_enumerations_carry_their_game_too() -> None:
+    instance = refuting.impossibility(40)
+    run = osphg.play(osphg.OSPHG.tuned(ROUNDS, W=4), ROUNDS)
+    with pytest.raises(ValueError, match=r"^best must be of the run's own rounds"):
+        osphg.regret(run, instance.benchmark())
+    by_hand = Benchmark(np.zeros(2), 0.0, 0.0, 4, 40, "by hand")
+    assert osphg.regret(run, by_hand) == -run.utility.sum()  # nobody knows of which game it is
+
+
+@pytest.mark.parametrize("wrong", [None, 1.0, "run", ROUNDS, osphg.Run])
+def test_metrics_ask_for_runs_and_benchmarks(wrong: Any) -> None:
+    run = osphg.play(osphg.OSPHG.tuned(ROUNDS, W=4), ROUNDS)
+    best = osphg.best_fixed_decision(ROUNDS, 4)
+    for call in (lambda: osphg.regret(wrong, best), lambda: osphg.total_violation(wrong)):
+        with pytest.raises(TypeError, match=r"^run must be a Run, of play, got"):
+            call()
+    with pytest.raises(TypeError, match=r"^best must be a Benchmark, of best_fixed_decision, got"):
+        osphg.regret(run, wrong)
+    with pytest.raises(TypeError, match=r"^run must be a Run"):
+        osphg.regret(best, run)  # type: ignore[arg-type]
+
+
+# Objects that are something else.
+
+
+def test_an_objective_is_no_utility_and_a_player_no_oracle() -> None:
+    f = osphg.utilities.Quadratic(-np.eye(2), np.ones(2))
+    with pytest.raises(TypeError, match=r"^utility must have methods value\(t, X\)"):
+        osphg.Rounds(f, np.ones((3, 2)), 1.0, BOX)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^objective must have methods value\(X\)"):
+        osphg.utilities.Stationary(ROUNDS.utility)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^oracle must have init and update, got OSPHG"):
+        osphg.MetaFrankWolfe(3, osphg.OSPHG(0.1, 1.0, 3))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^player must have init, decide, update and multiplier"):
+        osphg.play(GradientAscent(0.1), ROUNDS)  # type: ignore[arg-type]
+
+
+def test_a_solver_is_a_function_that_returns_a_solution() -> None:
+    for solver in (1, "planar", osphg.Box, lambda f: f):
+        with pytest.raises(TypeError, match=r"^solver must be a function of objective, region and"):
+            osphg.best_fixed_decision(ROUNDS, 4, solver=solver)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^solver must return a Solution, got None"):
+        osphg.best_fixed_decision(ROUNDS, 4, solver=lambda f, region, domain: None)  # type: ignore[arg-type,return-value]
