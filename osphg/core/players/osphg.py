@@ -81,6 +81,7 @@ class OSPHG:
         K: int | None = None,
         *,
         weighted: bool = False,
+        unit_free: bool = False,
         mu: float | None = None,
         delta: float | None = None,
     ) -> OSPHG:
@@ -90,18 +91,39 @@ class OSPHG:
         unless given; K = ceil(sqrt(T/W)) unless given. delta mu^2 <= 1 then asks for
         W T >= 4 R^2.
 
+        beta is the larger of beta_f and beta_g, which have different units: counted in cents, or
+        with twice the utility, the game is played otherwise. With `unit_free` it is not: the
+        oracles step by R/(beta_f sqrt(W T)) and lambda by mu = beta_f/(beta_g^2 R sqrt(W T)),
+        with delta = (2 beta_g^2 R/beta_f)^2. That is the paper's tuning for the same game with f
+        in units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
+        theorems hold with R = beta = 1 there; they ask for W T >= 16.
+
         Raises
         ------
         TypeError, ValueError
-            For a W that is not an integer in 1..T, and as the constructor.
+            For a W that is not an integer in 1..T, a mu or delta together with `unit_free`, a game
+            without utility or prices, and as the constructor.
         """
         W = validate.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
+        if validate.flag("unit_free", unit_free):
+            if mu is not None or delta is not None:
+                raise ValueError("mu and delta must not be given with unit_free, which sets them")
+            R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
+            root = math.sqrt(W * rounds.T)
+            return cls(
+                mu=beta_f / (beta_g**2 * R * root),
+                delta=(2 * beta_g**2 * R / beta_f) ** 2,
+                K=K,
+                weighted=weighted,
+                oracle=GradientAscent(R / (beta_f * root)),
+            )
         if mu is None or delta is None:
             R, beta = scales(rounds, "R", "beta")
         return cls(
             mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
             delta=4 * beta**2 if delta is None else delta,
-            K=math.ceil(math.sqrt(rounds.T / W)) if K is None else K,
+            K=K,
             weighted=weighted,
         )
 

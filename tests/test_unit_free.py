@@ -1,0 +1,122 @@
+"""The tuning without units: the same game in other units is played the same; its theorems."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg.core.rounds import Rounds
+from osphg.core.utilities import Quadratics
+from osphg.proofs.kernel import Fact
+from osphg.proofs.paper import unit_free
+from osphg.proofs.paper.symbols import T as HORIZON
+from osphg.proofs.paper.symbols import W as WINDOW
+
+T, W = 2000, 20
+
+
+def in_units(rounds: Rounds, utility: float, money: float, size: float = 1.0) -> Rounds:
+    """Return the same game with f, money and decisions counted in units that much smaller."""
+    quadratics = rounds.utility
+    assert isinstance(quadratics, Quadratics)
+    return Rounds(
+        Quadratics(quadratics.H * (utility / size**2), quadratics.h * (utility / size)),
+        rounds.prices * (money / size),
+        rounds.budget * money,
+        osphg.Box(np.full(rounds.n, size)),
+    )
+
+
+@pytest.fixture(scope="module")
+def game() -> Rounds:
+    return osphg.rounds.paper_quadratics(T=T, n=3, budget_per_round=2.0, seed=4)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize(
+    ("utility", "money", "size"),
+    [(1, 100, 1), (1, 0.001, 1), (7.3, 1, 1), (1 / 3, 0.07, 1), (1, 1, 12.5), (1e6, 1e-6, 0.01)],
+)
+def test_a_change_of_units_changes_nothing(
+    game: Rounds, utility: float, money: float, size: float, weighted: bool, compiled: bool
+) -> None:
+    """Decisions agree to 1e-12 of their range, the multiplier in its own unit as well."""
+    other = in_units(game, utility, money, size)
+    one, two = (
+        osphg.play(osphg.OSPHG.tuned(g, W, unit_free=True, weighted=weighted), g, compiled=compiled)
+        for g in (game, other)
+    )
+    assert np.abs(two.decisions / size - one.decisions).max() < 1e-12
+    assert np.allclose(two.multiplier * money / utility, one.multiplier, rtol=1e-10, atol=1e-12)
+    assert one.multiplier.max() > 0  # the budget binds
+
+
+def test_the_published_tuning_plays_another_game_in_other_units(game: Rounds) -> None:
+    other = in_units(game, 1, 100)
+    one, two = (osphg.play(osphg.OSPHG.tuned(g, W), g) for g in (game, other))
+    assert np.abs(two.decisions - one.decisions).max() > 0.1
+
+
+def test_it_is_the_papers_tuning_for_the_game_in_its_own_units(game: Rounds) -> None:
+    own = in_units(game, 1 / (game.beta_f * game.R), 1 / (game.beta_g * game.R), 1 / game.R)
+    assert math.isclose(own.R, 1)
+    assert math.isclose(own.beta_f, 1)
+    assert math.isclose(own.beta_g, 1)
+    paper = osphg.play(osphg.OSPHG.tuned(own, W), own)
+    ours = osphg.play(osphg.OSPHG.tuned(game, W, unit_free=True), game)
+    assert np.abs(paper.decisions * game.R - ours.decisions).max() < 1e-12
+
+
+def test_what_is_refused(game: Rounds) -> None:
+    for given in ({"mu": 0.1}, {"delta": 0.1}):
+        with pytest.raises(ValueError, match="mu and delta must not be given with unit_free"):
+            osphg.OSPHG.tuned(game, W, unit_free=True, **given)
+    with pytest.raises(TypeError, match="unit_free must be"):
+        osphg.OSPHG.tuned(game, W, unit_free=1)  # type: ignore[arg-type]
+    free = Rounds(game.utility, np.zeros_like(game.prices), game.budget, game.domain)
+    with pytest.raises(ValueError, match=r"rounds\.beta_g"):
+        osphg.OSPHG.tuned(free, W, unit_free=True)
+
+
+@pytest.fixture(scope="module")
+def proven() -> dict[str, Fact]:
+    return unit_free.prove()
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_runs_respect_the_theorems(proven: dict[str, Fact], game: Rounds, weighted: bool) -> None:
+    game = in_units(game, 40, 0.01)
+    run = osphg.play(osphg.OSPHG.tuned(game, W, unit_free=True, weighted=weighted), game)
+    best = osphg.best_fixed_decision(game, W)
+    half = "" if weighted else "-half"
+    values = {
+        unit_free.D: game.R, unit_free.s: game.beta_g, unit_free.u: game.beta_f,
+        unit_free.Fo: game.F, unit_free.Go: game.G, unit_free.Lo: game.L,
+        unit_free.bo: game.allowance, HORIZON: T, WINDOW: W,
+    }  # fmt: skip
+    alpha = 1 - 1 / math.e if weighted else 0.5
+    lost = osphg.regret(run, best, alpha) * (1 if weighted else 2)
+    assert lost <= float(proven[f"unit-free-4.1{half}"].rhs.subs(values))
+    for name in (f"unit-free-4.2{half}", "unit-free-constant-budget"):
+        assert osphg.total_violation(run) <= float(proven[name].rhs.subs(values))
+
+
+def test_the_bounds_have_the_units_that_they_should(proven: dict[str, Fact]) -> None:
+    """Twice the utility: twice the regret's bound. A hundredth of the money: of the violation's."""
+    values = {
+        unit_free.D: 3, unit_free.s: 2, unit_free.u: 5, unit_free.Fo: 7, unit_free.Go: 4,
+        unit_free.Lo: 6, unit_free.bo: 1, HORIZON: 10_000, WINDOW: 10,
+    }  # fmt: skip
+    richer = {k: v * 2 if k in (unit_free.u, unit_free.Fo, unit_free.Lo) else v for k, v in values.items()}  # fmt: skip  # noqa: E501
+    cents = {k: v * 100 if k in (unit_free.s, unit_free.Go, unit_free.bo) else v for k, v in values.items()}  # fmt: skip  # noqa: E501
+    for name, fact in proven.items():
+        if name in ("unit-free-multiplier", "unit-free-4.3", "unit-free-4.3-half"):
+            continue
+        plain, doubled, finer = (float(fact.rhs.subs(v)) for v in (values, richer, cents))
+        regret = name.startswith("unit-free-4.1")
+        assert math.isclose(doubled, plain * (2 if regret else 1))
+        assert math.isclose(finer, plain * (1 if regret else 100))
