@@ -226,8 +226,8 @@ def total(utility: Utility, T: int) -> Objective:
     """Return sum_{t<T} f_t as one function of x: the objective in hindsight.
 
     Uses the utility's own `total(T)` when it has one (a single quadratic for `Quadratics`);
-    else a `Sum`, which calls the utility T times per evaluation: `best_fixed_decision` then asks for
-    many points at a time, and is still some times slower than with a `total` of the utility's own.
+    else a `Sum`, which calls the utility T times per evaluation: `best_fixed_decision` then asks
+    for many points at a time, and is still some times slower than with the utility's own `total`.
 
     Examples
     --------
