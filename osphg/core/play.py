@@ -177,7 +177,7 @@ def _number(found: Any) -> float:
 
 def _require_finite(t: int, name: str, number: float, found: Any) -> None:
     if not math.isfinite(number):
-        got = shown(found.tolist() if isinstance(found, np.ndarray) else found)
+        got = shown(found.tolist() if isinstance(found, np.ndarray | np.generic) else found)
         raise RoundError(f"round {t + 1}: {name} must be one finite number, got {got}")
 
 

@@ -203,6 +203,16 @@ class Sum:
         """Refuse no terms, and terms that are no objectives."""
         require_objectives("terms", self.terms)
 
+    @property
+    def calls(self) -> int:
+        """How many objectives answer when a value is asked for."""
+        return sum(getattr(term, "calls", 1) for term in self.terms)
+
+    @property
+    def points_per_call(self) -> int:
+        """How many points are worth asking for at once, where the calls cost more than they."""
+        return 64 if self.calls > 16 else 1
+
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return the summed value for each row of X (..., n)."""
         return np.asarray(sum(term.value(X) for term in self.terms))
