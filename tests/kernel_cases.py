@@ -344,6 +344,15 @@ def refusals(kernel: Any) -> dict[str, Case]:
             "premise must be a Fact",
         ),
         "no sign": (lambda: kernel.scale(kernel.square(x), x, 3), "premise must be a Fact"),
+        # numbers
+        "0 to a careless sympy": (
+            lambda: careless(lambda: kernel.identity(x + f(1), y - 7)),
+            "not an identity",
+        ),
+        "too large to be tried": (
+            lambda: kernel.identity((1 - x**400) / (1 + x**200), 1 - x**200),
+            "not an identity",
+        ),
         # names
         "a dummy": (lambda: kernel.square(sp.Dummy("d", real=True)), "not a plain symbol"),
         "function equal to a plain one": (
@@ -505,6 +514,15 @@ class Evil(sp.core.function.AppliedUndef):  # type: ignore[misc]
     is_nonnegative = True
 
 
+def careless(attempt: Callable[[], Any]) -> Any:
+    """Attempt something under a sympy that simplifies everything to 0."""
+    simplify, sp.simplify = sp.simplify, lambda _: Z(0)
+    try:
+        return attempt()
+    finally:
+        sp.simplify = simplify
+
+
 class Twin(sp.Symbol):  # type: ignore[misc]
     """A symbol that says what it is not, and that it is the plain one."""
 
@@ -570,6 +588,10 @@ def proofs(kernel: Any) -> dict[str, tuple[Callable[[], Any], str]]:
         return kernel.chain(claim, kernel.assume(F_FROM))
 
     return {
+        "a sum without powers may be reversed": (
+            lambda: kernel.square(total(f(i), (i, 1, n))),
+            "0 <= Sum(f(i), (i, 1, n))**2",
+        ),
         "factored": (
             lambda: kernel.nonnegative(x**2 - 2 * x * y + y**2),
             "0 <= x**2 - 2*x*y + y**2",
