@@ -182,7 +182,7 @@ class AtRound:
 
 def _copy(X: FloatArray) -> FloatArray:
     """Return points that a utility may write into; nobody else sees what it leaves there."""
-    return np.array(X, dtype=np.float64)
+    return X.copy() if type(X) is np.ndarray else np.array(X, dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
