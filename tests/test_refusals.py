@@ -184,6 +184,11 @@ def test_what_a_player_says_is_checked_in_its_round(method: str, says: Any) -> N
     assert "\n" not in str(caught.value)
 
 
+def test_a_number_of_numpy_is_written_as_a_number() -> None:
+    with pytest.raises(osphg.RoundError, match=r"^round 3: multiplier .* number, got nan$"):
+        osphg.play(Odd("multiplier", np.float64("nan")), ROUNDS)
+
+
 @pytest.mark.parametrize("method", ["value", "gradient"])
 @pytest.mark.parametrize("says", [None, "1", 1j, True, np.ma.masked, np.array([None])])
 def test_what_a_utility_says_is_checked_in_its_round(method: str, says: Any) -> None:

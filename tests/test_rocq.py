@@ -203,11 +203,32 @@ def test_a_refusal_names_the_step_and_its_rule(folder: Path) -> None:
 
 
 @needs_rocq
-@pytest.mark.parametrize("trick", ["Axiom cheat : False.", "Lemma cheat : False. Admitted."])
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "Axiom cheat : False.",
+        "Axiom cheat' : False.",
+        "Lemma cheat : False. Admitted.",
+        "Lemma cheat'_more : False. Admitted.",
+        "Unset Guard Checking. Fixpoint cheat (n : nat) : False := cheat n. Set Guard Checking.",
+    ],
+)
 def test_what_rests_on_more_than_the_reals_is_no_certificate(folder: Path, trick: str) -> None:
-    text = f"{trick}\nTheorem t : False. Proof. exact cheat. Qed.\nPrint Assumptions t.\n"
-    with pytest.raises(RocqError, match="t rests on cheat"):
+    (name,) = set(re.findall(r"cheat[\w']*", trick))
+    used = f"{name} O" if "Fixpoint" in trick else name
+    text = f"{trick}\nTheorem t : False. Proof. exact ({used}). Qed.\nPrint Assumptions t.\n"
+    with pytest.raises(RocqError, match=f"t rests on {name}"):
         check(text, folder)
+
+
+@needs_rocq
+def test_a_name_says_nothing_in_rocq(folder: Path) -> None:
+    """A symbol may be called anything, and the statement stays what it is."""
+    names = ["x. Axiom cheat : False. Check x", "a) (b", "(* c", "λ", "'", "forall"]
+    square = kernel.square(sp.Add(*(sp.Symbol(name, real=True) for name in names)))
+    text = small(square=square)
+    assert "Axiom" not in re.sub(r"\w*_\w*", "", text)
+    assert set(check(text, folder)["theorems"]) == {"square_holds"}
 
 
 @needs_rocq
@@ -266,6 +287,7 @@ def test_one_command_certifies_a_file(tmp_path: Path, capsys: pytest.CaptureFixt
         ("x = 1\n", r"it defines no prove\(\)"),
         ("def prove(:\n", "SyntaxError"),
         ("def prove():\n    return 1 / 0\n", "ZeroDivisionError"),
+        ("raise SystemExit(0)\n", "SystemExit"),
         ("def prove():\n    return []\n", r"prove\(\) must return facts by name, not \[\]"),
         ("def prove():\n    return {'a': 1}\n", r"prove\(\) returns 'a': 1, which is no fact"),
         (PROOF.replace("(x**2 + y**2) / 2", "x**2 / 2"), "the kernel refuses a step: not the same"),

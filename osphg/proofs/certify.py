@@ -47,14 +47,14 @@ def derivation(path: Path) -> Derivation:
         raise NotCertifiedError(f"{path}: the kernel refuses a step: {error}") from error
     except NotCertifiedError:
         raise
-    except Exception as error:  # whatever a reader's file does
+    except (Exception, SystemExit) as error:  # whatever a reader's file does
         raise NotCertifiedError(f"{path}: {type(error).__name__}: {error}") from error
     if not isinstance(facts, Mapping) or not facts:
         raise NotCertifiedError(f"{path}: prove() must return facts by name, not {facts!r}")
     for name, fact in facts.items():
         if not isinstance(name, str) or type(fact) is not Fact:
             raise NotCertifiedError(f"{path}: prove() returns {name!r}: {fact!r}, which is no fact")
-    title = (made.get("__doc__") or path.stem).strip().splitlines()[0]
+    title = ((made.get("__doc__") or "").strip() or path.stem).splitlines()[0]
     try:
         return Derivation(title, facts)
     except ExportError as error:

@@ -51,8 +51,12 @@ class Remembered:
         """Return the objective's gradient at each point: (..., n) -> (..., n)."""
         return self._ask(self._gradients, self.objective.gradient, X)
 
-    def values_ahead(self, X: FloatArray) -> None:
-        """Learn the values at points (m, n) in one call, where each call is dear."""
+    def knows(self, x: FloatArray) -> bool:
+        """Whether the value at a point (n,) is known."""
+        return x.tobytes() in self._values
+
+    def learn(self, X: FloatArray) -> None:
+        """Ask for the values at points (m, n) in one call."""
         for x, value in zip(X, self.objective.value(X), strict=True):
             self._values.setdefault(x.tobytes(), np.asarray(value))
 
@@ -82,15 +86,11 @@ def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 1
     f = objective if isinstance(objective, Remembered) else Remembered(objective)
     value, slope = float(f.value(x)), f.gradient(x)
     step = region.diameter / (float(np.linalg.norm(slope)) or 1.0)
-    left = 0
     for _ in range(steps):
-        if f.ahead > 1 and left == 0:
-            left = min(f.ahead, 8)  # 4^-8 of the step
-            f.values_ahead(
-                np.stack([region.project(x + step / 4.0**i * slope) for i in range(left)])
-            )
-        left = max(left - 1, 0)
         trial = region.project(x + step * slope)
+        if f.ahead > 1 and not f.knows(trial):
+            shorter = [region.project(x + step / 4.0**i * slope) for i in range(1, min(f.ahead, 8))]
+            f.learn(np.stack([trial, *shorter]))
         gain = float(f.value(trial)) - value
         if gain < 1e-4 * float(slope @ (trial - x)) or gain <= 0.0:
             step /= 4.0
@@ -98,7 +98,6 @@ def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 1
                 break
             continue
         x, value, slope, step = trial, value + gain, f.gradient(trial), 2.0 * step
-        left = 0
         if gain <= 1e-13 * abs(value):
             break
     return x

@@ -89,8 +89,8 @@ def _axioms(output: str) -> list[tuple[str, ...]]:
     for line in output.splitlines():
         if line.startswith(("Axioms:", "Closed under the global context")):
             found.append(())
-        elif found and (name := re.match(r"([A-Z]\w*(?:\.\w+)+|\w+)\s*(?::|$)", line)):
-            found[-1] += (name.group(1),)
+        elif found and line[:1].strip():  # what an axiom says goes on on lines that are indented
+            found[-1] += (re.split(r"\s*:(?!\S)", line)[0],)
     return [tuple(sorted(axioms)) for axioms in found]
 
 

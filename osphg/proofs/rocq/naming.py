@@ -97,6 +97,7 @@ def tabled(names: Iterable[Any]) -> Table:
         text = str(name.name)
         for sign, word in _SPELLED.items():
             text = text.replace(sign, word)
+        text = re.sub(r"[^\w']", "_", text, flags=re.ASCII)
         text = text if text[:1].isalpha() and text[:2] not in ("s_", "r_") else f"v_{text}"
         while text in taken or (_TAKEN.fullmatch(text) and not _FREE.fullmatch(text)):
             text += "_"
