@@ -101,8 +101,9 @@ def test_runs_respect_the_theorems(proven: dict[str, Fact], game: Rounds, weight
     alpha = 1 - 1 / math.e if weighted else 0.5
     lost = osphg.regret(run, best, alpha) * (1 if weighted else 2)
     assert lost <= float(proven[f"unit-free-4.1{half}"].rhs.subs(values))
-    for name in (f"unit-free-4.2{half}", "unit-free-constant-budget"):
-        assert osphg.total_violation(run) <= float(proven[name].rhs.subs(values))
+    spent = osphg.total_violation(run)
+    assert max(spent, 0.0) ** 2 <= float(proven[f"unit-free-4.2{half}-square"].rhs.subs(values))
+    assert spent <= float(proven["unit-free-constant-budget"].rhs.subs(values))
 
 
 def test_the_bounds_have_the_units_that_they_should(proven: dict[str, Fact]) -> None:
@@ -113,10 +114,12 @@ def test_the_bounds_have_the_units_that_they_should(proven: dict[str, Fact]) -> 
     }  # fmt: skip
     richer = {k: v * 2 if k in (unit_free.u, unit_free.Fo, unit_free.Lo) else v for k, v in values.items()}  # fmt: skip  # noqa: E501
     cents = {k: v * 100 if k in (unit_free.s, unit_free.Go, unit_free.bo) else v for k, v in values.items()}  # fmt: skip  # noqa: E501
-    for name, fact in proven.items():
-        if name in ("unit-free-multiplier", "unit-free-4.3", "unit-free-4.3-half"):
-            continue
+    for name, power in (
+        ("4.1", "regret"), ("4.1-half", "regret"), ("4.2-square", "violation squared"),
+        ("4.2-half-square", "violation squared"), ("constant-budget", "violation"),
+    ):  # fmt: skip
+        fact = proven[f"unit-free-{name}"]
         plain, doubled, finer = (float(fact.rhs.subs(v)) for v in (values, richer, cents))
-        regret = name.startswith("unit-free-4.1")
-        assert math.isclose(doubled, plain * (2 if regret else 1))
-        assert math.isclose(finer, plain * (1 if regret else 100))
+        expected = {"regret": (2, 1), "violation": (1, 100), "violation squared": (1, 100**2)}
+        assert math.isclose(doubled, plain * expected[power][0])
+        assert math.isclose(finer, plain * expected[power][1])

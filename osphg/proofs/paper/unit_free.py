@@ -19,22 +19,19 @@ from osphg.proofs.kernel import Assumption, Fact, assume
 from osphg.proofs.paper import constant_budget, dual, lemma43, maxima, theorems
 from osphg.proofs.paper.climb import f, fs
 from osphg.proofs.paper.lemma43 import ONE, total
-from osphg.proofs.paper.symbols import UPDATE, F, G, L, R, T, b, beta, c, delta, g, lam, mu, t
+from osphg.proofs.paper.symbols import F, G, L, R, T, b, beta, delta, g, mu, t
 
 D, s, u = sp.symbols("D s u", positive=True)  # diameter, beta_g and beta_f, as given
 fo = sp.Function("f^o", real=True)  # f_t(x_t), as given
 fso = sp.Function("f^*o", real=True)  # f_t(x*)
 go = sp.Function("g^o", real=True)  # g_t(x_t)
-lo = sp.Function("lambda^o", real=True)  # lambda_t
 Fo, Go, Lo = sp.symbols("F_o G_o L_o", positive=True)  # ranges and smoothness, as given
 bo = sp.Symbol("b_o", positive=True)  # B_T/T
 any_price = sp.Symbol("ell_o", nonnegative=True)  # any multiplier, as given
-muo = sp.Symbol("mu_o", positive=True)  # the step of lambda
 NAMES = {
     **lemma43.NAMES, "f^o": "f_{{{0}}}(x_{{{0}}})", "f^*o": "f_{{{0}}}(x^*)",
-    "g^o": "g_{{{0}}}(x_{{{0}}})", "lambda^o": r"\lambda_{{{0}}}", "ell_o": r"\lambda", "b_o": "b",
+    "g^o": "g_{{{0}}}(x_{{{0}}})", "ell_o": r"\lambda", "b_o": "b",
     "F_o": "F", "G_o": "G", "L_o": "L", "D": "R", "s": r"\beta_g", "u": r"\beta_f",
-    "mu_o": r"\mu_\lambda",
 }  # fmt: skip
 
 ROUND = (t - 1, T - t)
@@ -49,19 +46,13 @@ RANGE_F = Assumption("F in its unit", F, "=", Fo / (u * D), source="definition")
 RANGE_G = Assumption("G in its unit", G, "=", Go / (s * D), source="definition")
 BEND = Assumption("L in its unit", L, "=", Lo * D / u, source="definition: D^2 L / (u D)")
 ALLOWED = Assumption("b in its unit", b, "=", bo / (s * D), source="definition")
-PRICE = Assumption(
-    "lambda in its unit", lam(t), "=", lo(t) * s / u, (t,), (t - 1, T + 1 - t),
-    "definition: utility for money",
-)  # fmt: skip
-STEP = Assumption(
-    "mu_lambda is beta_f mu/(beta_g^2 R)", muo, "=", u * mu / (s**2 * D), source="definition"
-)
 
 
-def _carried(fact: Fact, *units: Assumption) -> Fact:
+def _carried(fact: Fact) -> Fact:
     """Replace the constants of the game in its own units by those as given."""
     for unit in (*UNITS, RANGE_F, RANGE_G, BEND):
-        fact = rule.substitute(fact, assume(unit))
+        if unit.lhs in fact.rhs.free_symbols | fact.lhs.free_symbols:
+            fact = rule.substitute(fact, assume(unit))
     return fact
 
 
@@ -70,27 +61,13 @@ def _summed(unit: Assumption, weight: sp.Expr) -> Fact:
     return rule.sum_over(rule.scale(assume(unit), weight), t, ONE, T)
 
 
-@cache
-def multiplier() -> Fact:
-    """lambda_{t+1} = [c lambda_t + mu_lambda g_t]_+: the update, carried back."""
-    step = rule.conclude(mu, "=", muo * s**2 * D / u, (-(s**2) * D / u, assume(STEP)))
-    inside = c * lam(t) + mu * g(t)
-    moved = rule.chain(
-        rule.restate(assume(UPDATE), lam(t + 1), "=", sp.Max(0, inside)),
-        rule.identity(sp.Max(0, inside), s / u * sp.Max(0, u / s * inside)),
-    )
-    for known in (assume(PRICE), rule.instance(assume(PRICE), {t: t + 1}), assume(SPENT), step):
-        moved = rule.substitute(moved, known)
-    found = rule.conclude(lo(t + 1), "=", sp.Max(0, c * lo(t) + muo * go(t)), (u / s, moved))
-    return rule.under(found, *ROUND).named("the multiplier in the units as given")
-
-
 class Carried(NamedTuple):
     """Lemma 4.3 and both theorems for one feedback, in the units as given."""
 
     lemma: Fact
     regret: Fact
-    violation: Fact
+    violation_square: Fact  # of the positive part of C_T, which is s D times that of the own game
+    violation: Fact  # C_T is no more than that
 
 
 def _all(lemma: Fact, found: theorems.Theorems, share: sp.Expr, times: int) -> Carried:
@@ -108,15 +85,17 @@ def _all(lemma: Fact, found: theorems.Theorems, share: sp.Expr, times: int) -> C
         total(given), "<=", u * D * bound.rhs,
         (u * D, bound), (-u * D, earned[0]), (u * D, earned[1]),
     )  # fmt: skip
-    most = _carried(found.violation)
-    above = maxima.at_least(total(g(t)))
+    most = _carried(found.violation_square)
     return Carried(
         whole.named("Lemma 4.3 in any units"),
         regret.named("Theorem 4.1 in any units"),
         rule.conclude(
-            total(go(t)), "<=", s * D * most.rhs,
-            (s * D, most), (s * D, above), (-s * D, _summed(SPENT, ONE)),
-        ).named("Theorem 4.2 in any units"),
+            (s * D * theorems.violation) ** 2, "<=", (s * D) ** 2 * most.rhs, ((s * D) ** 2, most)
+        ).named("Theorem 4.2 in any units, squared"),
+        rule.conclude(
+            total(go(t)), "<=", s * D * theorems.violation,
+            (s * D, maxima.at_least(total(g(t)))), (-s * D, _summed(SPENT, ONE)),
+        ).named("the violation in any units"),
     )  # fmt: skip
 
 
@@ -145,15 +124,15 @@ def prove() -> dict[str, Fact]:
     """Prove both theorems in any units, for both feedbacks.
 
     >>> list(prove())[0]
-    'unit-free-multiplier'
+    'unit-free-4.3'
     """
     return {
-        "unit-free-multiplier": multiplier(),
         "unit-free-4.3": weighted().lemma,
         "unit-free-4.3-half": published().lemma,
         "unit-free-4.1": weighted().regret,
-        "unit-free-4.2": weighted().violation,
         "unit-free-4.1-half": published().regret,
-        "unit-free-4.2-half": published().violation,
+        "unit-free-4.2-square": weighted().violation_square,
+        "unit-free-4.2-half-square": published().violation_square,
+        "unit-free-4.2": weighted().violation,
         "unit-free-constant-budget": constant_budget_violation(),
     }
