@@ -24,12 +24,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import osphg
-from osphg.core.utilities import Quadratics
+from osphg.core.utilities import AtRound, Objective, Quadratics
 from osphg.core.validate import FloatArray
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))  # for the literal transcription, which the tests hold
+sys.path.insert(0, str(HERE.parent))  # for what the tests hold
 literal: Any = importlib.import_module("tests.literal")
+table: Any = importlib.import_module("tests.table")
 
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -287,6 +288,41 @@ def linearity() -> None:
         )
 
 
+class OneByOne:
+    """An objective that is asked for one point after another."""
+
+    def __init__(self, objective: Objective) -> None:
+        self.value, self.gradient = objective.value, objective.gradient
+
+
+def hindsight() -> None:
+    """(f): the best fixed decision for a utility that has only a value and a gradient."""
+    n, T = 5, 1000
+    print(f"\nBest fixed decision by branch and bound, n = {n}, T = {T}: seconds")
+    rng = np.random.default_rng(7)
+    weights, chances = rng.uniform(0, 2, (T, 4)), rng.uniform(0, 1, (n, 4))
+    prices = rng.uniform(0, 3, (T, n))
+    rounds = osphg.Rounds(table.Coverage(weights, chances), prices, 0.6 * T, osphg.Box.unit(n))
+    summed = table.Coverage(weights.sum(0, keepdims=True), chances)
+    found = {}
+    seconds = {}
+    for label, objective in (
+        ("round by round, one point a call", OneByOne(rounds.total())),
+        ("round by round, many points a call", rounds.total()),
+        ("in one sum, as by a method total(T)", AtRound(summed, 0)),
+    ):
+        start = time.process_time()
+        found[label] = osphg.best_fixed_decision(rounds, 30, objective=objective)
+        seconds[label] = time.process_time() - start
+        line(label, f"{seconds[label]:.3g}")
+    one, many, total = seconds.values()
+    line("one point / many points", f"{one / many:.1f}", verdict(one / many, 3, at_least=True))
+    line("many points / one sum", f"{many / total:.1f}")
+    best = [benchmark.value for benchmark in found.values()]
+    if not max(best) - min(best) <= 1e-4 * max(best):
+        DISAGREEMENTS.append(f"best fixed decisions: values {best}")
+
+
 def main() -> int:
     """Run all sections; return the exit status."""
     with tempfile.TemporaryDirectory() as folder:
@@ -296,6 +332,7 @@ def main() -> int:
     matrix_product_rate()
     memory()
     linearity()
+    hindsight()
     for disagreement in DISAGREEMENTS:
         print(f"error: {disagreement}", file=sys.stderr)
     if not DISAGREEMENTS:

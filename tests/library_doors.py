@@ -65,6 +65,8 @@ POLYTOPE = osphg.Polytope(np.array([[1.0, 2.0, 1.0]]), np.array([1.5]), osphg.Bo
 
 
 def drawn(start: int, stop: int) -> Any:
+    if stop - start > 1000:
+        raise ValueError("draw makes no more than 1000 rounds at a time")
     return UTILITY, np.full((stop - start, 2), 2.0)
 
 
@@ -257,7 +259,7 @@ CASTS: tuple[Callable[[Any], Any], ...] = (
     lambda a: a[:0],
     lambda a: a[:-1],
     lambda a: a.T,
-    lambda a: -a,
+    lambda a: -1 * a,
     lambda a: 0 * a,
     lambda a: a * 1e300,
     lambda a: a * 1e-300,

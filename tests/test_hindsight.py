@@ -27,8 +27,9 @@ from osphg.core.hindsight import (
 )
 from osphg.core.hindsight.branch_and_bound import _Search
 from osphg.core.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
-from osphg.core.utilities import Quadratic, Quadratics, Stationary
+from osphg.core.utilities import Objective, Quadratic, Quadratics, Stationary
 from osphg.core.validate import FloatArray
+from tests import table
 
 seeds = st.integers(0, 2**32 - 1)
 needs_scip = pytest.mark.skipif(
@@ -502,3 +503,37 @@ def test_bad_input(call: Callable[[], Any], error: type[Exception], message: str
 def test_bad_input_to_scip(call: Callable[[], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call()
+
+
+class Asked:
+    """An objective that counts how often it is asked."""
+
+    def __init__(self, objective: Objective, points_per_call: int) -> None:
+        self.objective, self.points_per_call, self.calls = objective, points_per_call, 0
+
+    def value(self, X: FloatArray) -> FloatArray:
+        self.calls += 1
+        return self.objective.value(X)
+
+    def gradient(self, X: FloatArray) -> FloatArray:
+        self.calls += 1
+        return self.objective.gradient(X)
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_many_points_a_call_find_the_same_in_fewer_calls(n: int) -> None:
+    rng = np.random.default_rng(7)
+    utility = table.Coverage(rng.uniform(0, 2, (40, 4)), rng.uniform(0, 1, (n, 4)))
+    rounds = Rounds(utility, rng.uniform(0, 3, (40, n)), 0.6 * 40, Box.unit(n))
+    total = rounds.total()
+    assert total.points_per_call > 1  # type: ignore[attr-defined]
+    one, many = Asked(total, 1), Asked(total, total.points_per_call)  # type: ignore[attr-defined]
+    apart, together = (best_fixed_decision(rounds, 5, objective=f) for f in (one, many))
+    plain = best_fixed_decision(rounds, 5)
+    assert many.calls <= one.calls * (1.0 if n < 5 else 0.6)  # never more
+    assert together.value == plain.value
+    assert together.upper_bound == plain.upper_bound
+    for best in (apart, together):
+        assert best.relative_gap <= 1e-4 + 1e-12
+    assert apart.value <= together.upper_bound
+    assert together.value <= apart.upper_bound

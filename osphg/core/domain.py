@@ -53,6 +53,9 @@ def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     return value
 
 
+_FLOAT, _LARGE = np.dtype(np.float64), validate.SQUARABLE**2
+
+
 def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
     """Return `points` as an array whose last axis has length n.
 
@@ -68,8 +71,16 @@ def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> F
 
 def as_decisions(points: ArrayLike, n: int) -> FloatArray:
     """Return the points X of a utility, as `as_points`; ValueError where squares would overflow."""
+    if (
+        type(points) is np.ndarray
+        and points.dtype is _FLOAT
+        and points.ndim
+        and points.shape[-1] == n
+        and np.vdot(points, points) <= _LARGE
+    ):
+        return points  # as a player's are: the rest would take longer than the utility
     X = as_points("X", points, n, finite=False)
-    if np.count_nonzero(np.abs(X) <= validate.SQUARABLE) != X.size:
+    if not validate.squarable(X):
         validate.bounded("X", validate.finite("X", X), validate.SQUARABLE)
     return X
 

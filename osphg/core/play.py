@@ -105,18 +105,25 @@ def _advance(
     player: Player, state: Any, block: Block, rounds: Game, record: Record
 ) -> Iterator[Any]:
     """Play a block round by round, yielding the state every so often."""
+    allowance = rounds.allowance
     for first in range(0, len(block.prices), _ROUNDS_PER_CHUNK):
         last = min(first + _ROUNDS_PER_CHUNK, len(block.prices))
         try:
             for local in range(first, last):
-                state = _round(player, state, block, local, rounds, record)
+                state = _round(player, state, block, local, rounds, allowance, record)
         finally:  # whatever ended the chunk: a decision outside X comes first
             _check_decisions(rounds, block.start + first, record)
         yield state
 
 
 def _round(
-    player: Player, state: Any, block: Block, local: int, rounds: Game, record: Record
+    player: Player,
+    state: Any,
+    block: Block,
+    local: int,
+    rounds: Game,
+    allowance: float,
+    record: Record,
 ) -> Any:
     """Play one round and return the state after it."""
     t = block.start + local
@@ -125,14 +132,16 @@ def _round(
         utility = AtRound(block.utility, local)
         found: Any = utility.value(x)
         value = _number(found)
-        if not (math.isfinite(value) or rounds.domain.contains(x)):
-            raise _outside(rounds, t, x)
-        _require_finite(t, "utility.value", value, found)
+        if not math.isfinite(value):
+            if not rounds.domain.contains(x):
+                raise _outside(rounds, t, x)
+            raise _not_finite(t, "utility.value", found)
         found = player.multiplier(state)
-        multiplier = _number(found)
-        _require_finite(t, "multiplier", multiplier, found)
+        multiplier = found if type(found) is float else _number(found)
+        if not math.isfinite(multiplier):
+            raise _not_finite(t, "multiplier", found)
         price = block.prices[local]
-        violation = float(price @ x) - rounds.allowance
+        violation = float(price @ x) - allowance
         record.decisions[t] = x
         record.utility[t] = value
         record.violation[t] = violation
@@ -165,7 +174,7 @@ def _decision(t: int, found: Any, n: int) -> FloatArray:
 def _number(found: Any) -> float:
     """Return one real number as a float; NaN for anything else."""
     if type(found) is np.ndarray and found.dtype == np.float64 and found.ndim == 0:
-        return float(found.item())
+        return float(found)
     if isinstance(found, float):
         return float(found)
     try:
@@ -175,10 +184,9 @@ def _number(found: Any) -> float:
     return float(one) if one.ndim == 0 else math.nan
 
 
-def _require_finite(t: int, name: str, number: float, found: Any) -> None:
-    if not math.isfinite(number):
-        got = shown(found.tolist() if isinstance(found, np.ndarray) else found)
-        raise RoundError(f"round {t + 1}: {name} must be one finite number, got {got}")
+def _not_finite(t: int, name: str, found: Any) -> RoundError:
+    got = shown(found.tolist() if isinstance(found, np.ndarray | np.generic) else found)
+    return RoundError(f"round {t + 1}: {name} must be one finite number, got {got}")
 
 
 def _check_decisions(rounds: Game, start: int, record: Record) -> None:

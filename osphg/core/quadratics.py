@@ -116,12 +116,12 @@ class Quadratics:
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.h.shape[1]), validate.at("t", t, len(self.h))
         return np.asarray(((0.5 * (X @ self.H[t]) + self.h[t]) * X).sum(-1))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return H_t x + h_t for each row of X (..., n), H_t symmetrised."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.h.shape[1]), validate.at("t", t, len(self.h))
         return np.asarray(X @ self.H[t] + self.h[t])
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:

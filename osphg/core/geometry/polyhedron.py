@@ -35,7 +35,7 @@ class Polyhedron:
         slack = offsets - normals @ lower
         if (slack >= 0.0).all() and (normals >= 0.0).all():
             # Lower is the least point, so each upper bound is attained by moving on one axis.
-            with np.errstate(divide="ignore", over="ignore"):
+            with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
                 reach = np.where(pos > 0.0, slack[:, None] / pos, np.inf)
             upper = np.minimum(upper, lower + reach.min(axis=0, initial=np.inf))
             return cls(lower, upper, normals, offsets)

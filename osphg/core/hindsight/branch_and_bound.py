@@ -11,7 +11,7 @@ from scipy.optimize import linprog
 
 from osphg.core import validate
 from osphg.core.domains import Domain, Polytope
-from osphg.core.hindsight.solvers import Solution, Solver, ascend
+from osphg.core.hindsight.solvers import Remembered, Solution, Solver, ascend
 from osphg.core.utilities import Objective, Quadratic
 from osphg.core.validate import FloatArray
 
@@ -100,7 +100,8 @@ class _Search:
     def __init__(
         self, objective: Objective, region: Polytope, domain: Domain, beyond: bool
     ) -> None:
-        self.f, self.region, self.domain, self.beyond = objective, region, domain, beyond
+        self.f = objective = Remembered(objective)
+        self.region, self.domain, self.beyond = region, domain, beyond
         self.pos, self.neg = np.maximum(region.A, 0.0), np.minimum(region.A, 0.0)
         self.working = np.zeros(len(region.b), dtype=bool)  # rows in the linear programmes
         self.ages = itertools.count()
@@ -116,16 +117,24 @@ class _Search:
         """Search until the gap closes or the nodes run out."""
         self._add([(self.region.box.lower, self.region.box.upper)])
         nodes = 0
-        while self.open and nodes < max_nodes:
-            if -self.open[0].key <= self.value + relative_gap * abs(self.value):
+        while halves := self._halves(relative_gap, max_nodes - nodes):
+            self._add(halves)
+            nodes += len(halves) // 2
+        bound = max([self.value, *(-cell.key for cell in self.open[:1])])
+        return Solution(self.x, self.value, bound, f"branch and bound, {nodes} nodes")
+
+    def _halves(self, relative_gap: float, most: int) -> list[tuple[FloatArray, FloatArray]]:
+        """Take the cell of the best bound and halve it, or several where calls are dear."""
+        halves: list[tuple[FloatArray, FloatArray]] = []
+        enough = self.value + relative_gap * abs(self.value)
+        for _ in range(min(max(1, self.f.ahead // 4), most)):  # two halves, two corners of each
+            if not self.open or -self.open[0].key <= enough:
                 break
             cell = heapq.heappop(self.open)
             below, above = cell.upper.copy(), cell.lower.copy()
             below[cell.axis] = above[cell.axis] = cell.at
-            self._add([(cell.lower, below), (above, cell.upper)])
-            nodes += 1
-        bound = max([self.value, *(-cell.key for cell in self.open[:1])])
-        return Solution(self.x, self.value, bound, f"branch and bound, {nodes} nodes")
+            halves += [(cell.lower, below), (above, cell.upper)]
+        return halves
 
     def _add(self, boxes: list[tuple[FloatArray, FloatArray]]) -> None:
         """Bound cells, look for a better incumbent in them, and keep those still of interest."""

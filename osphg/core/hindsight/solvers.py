@@ -35,12 +35,62 @@ def quadratic(name: str, objective: Objective) -> Quadratic:
     return objective
 
 
-def ascend(f: Objective, region: Polytope, x: FloatArray, steps: int = 100) -> FloatArray:
-    """Projected gradient ascent with backtracking from x, to a stationary point or `steps`."""
+class Remembered:
+    """An objective that is not asked twice about one point."""
+
+    def __init__(self, objective: Objective) -> None:
+        self.objective = objective
+        self._values: dict[bytes, FloatArray] = {}
+        self._gradients: dict[bytes, FloatArray] = {}
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return the objective's value at each point: (..., n) -> (...,)."""
+        return self._ask(self._values, self.objective.value, X)
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the objective's gradient at each point: (..., n) -> (..., n)."""
+        return self._ask(self._gradients, self.objective.gradient, X)
+
+    def knows(self, x: FloatArray) -> bool:
+        """Whether the value at a point (n,) is known."""
+        return x.tobytes() in self._values
+
+    def learn(self, X: FloatArray) -> None:
+        """Ask for the values at points (m, n) in one call."""
+        for x, value in zip(X, self.objective.value(X), strict=True):
+            self._values.setdefault(x.tobytes(), np.asarray(value))
+
+    @property
+    def ahead(self) -> int:
+        """How many points are worth one call; see `osphg.core.utilities.Sum`."""
+        return int(getattr(self.objective, "points_per_call", 1))
+
+    @staticmethod
+    def _ask(
+        known: dict[bytes, FloatArray], ask: Callable[[FloatArray], FloatArray], X: FloatArray
+    ) -> FloatArray:
+        if X.ndim > 1:
+            return ask(X)
+        key = X.tobytes()
+        if key not in known:
+            known[key] = ask(X)
+        return known[key]
+
+
+def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 100) -> FloatArray:
+    """Projected gradient ascent with backtracking from x, to a stationary point or `steps`.
+
+    Where one call of the objective is as dear as a call for many points, the steps that may come
+    next are asked for together: the same steps, with values equal to rounding.
+    """
+    f = objective if isinstance(objective, Remembered) else Remembered(objective)
     value, slope = float(f.value(x)), f.gradient(x)
     step = region.diameter / (float(np.linalg.norm(slope)) or 1.0)
     for _ in range(steps):
         trial = region.project(x + step * slope)
+        if f.ahead > 1 and not f.knows(trial):
+            shorter = [region.project(x + step / 4.0**i * slope) for i in range(1, min(f.ahead, 8))]
+            f.learn(np.stack([trial, *shorter]))
         gain = float(f.value(trial)) - value
         if gain < 1e-4 * float(slope @ (trial - x)) or gain <= 0.0:
             step /= 4.0

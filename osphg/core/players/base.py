@@ -46,7 +46,7 @@ class RoundError(ValueError):
     run: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: one is made in every round
 class Feedback:
     """What round t reveals once x_t is committed.
 
