@@ -8,6 +8,7 @@ undefined, in a model of its conditions and assumptions ends the run with the fa
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -367,18 +368,34 @@ def run(seed: object, attempts: int) -> tuple[Maker, list[Fact], str]:
     return maker, found, ""
 
 
+class TooLongError(Exception):
+    """Sympy expands what a few steps have made huge; nothing is said of it."""
+
+
+def _give_up(*_: Any) -> None:
+    raise TooLongError
+
+
 def main(wanted: int) -> None:
-    """Make facts until that many are accepted."""
-    used, accepted, seed = Counter[str](), 0, 0
+    """Make facts until that many are accepted; a seed that takes a minute is given up."""
+    used, accepted, seed, given_up = Counter[str](), 0, 0, 0
+    signal.signal(signal.SIGALRM, _give_up)
     with tqdm(total=wanted) as bar:
         while accepted < wanted:
-            maker, found, said = run(seed, 40)
+            signal.alarm(60)
+            try:
+                maker, found, said = run(seed, 40)
+            except TooLongError:
+                seed, given_up = seed + 1, given_up + 1
+                continue
             if said:
                 sys.exit(f"seed {seed}: {said}")
             accepted, seed = accepted + len(found), seed + 1
             used += maker.used
             bar.update(len(found))
+    signal.alarm(0)
     print(accepted, "facts,", ", ".join(f"{rule}: {used[rule]}" for rule in RULES))
+    print(f"{seed} seeds, of which {given_up} took longer than a minute and were given up")
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ class Table(dict[Any, str]):
     """
 
     def __missing__(self, key: Any) -> str:
-        return str(key)
+        return str(key.name)
 
 
 def order(name: Any) -> tuple[bool, str, str]:

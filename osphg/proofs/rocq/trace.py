@@ -77,7 +77,8 @@ class Trace:
         for premise in step.premises:
             if premise not in self.lemmas:
                 raise ExportError(f"a premise of {step.statement} is missing")
-        key = (step.how.rule, *map(self._seen, step.how.arguments), step.statement)
+        said = (step.lhs, step.relation, step.rhs)
+        key = (step.how.rule, *map(self._seen, step.how.arguments), said)
         if key not in seen:
             seen[key] = f"s{len(self.steps) + 1}"
             self.steps.append(step)

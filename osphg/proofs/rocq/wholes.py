@@ -73,7 +73,7 @@ class Whole:
         if isinstance(e, sp.Symbol):
             return self.env[e].text(names, wanted) if e in self.env else names[e]
         if isinstance(e, sp.Integer):
-            return str(e) if e >= 0 else bind(str(e), PREFIX, wanted)
+            return str(int(e)) if e >= 0 else bind(str(int(e)), PREFIX, wanted)
         if e.is_Add:
             parts = [_signed(a) for a in ordered_terms(e)]
             terms = [(minus, self._text(part, names, PRODUCT)) for minus, part in parts]
