@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,29 @@ from osphg.experiments.parameters import suggestion, written
 
 
 class _Commands(click.Group):
-    """Say what was meant when a command is misspelt."""
+    """Say what was meant when a command is misspelt; offer what other packages add.
+
+    Those are entry points of the group osphg.commands: functions of the arguments that return the
+    exit status. One is loaded when it is called.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *entry_points(group=_GROUP).names})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        own = super().get_command(ctx, cmd_name)
+        if own is not None:
+            return own
+        for entry in entry_points(group=_GROUP, name=cmd_name):
+            return click.Command(
+                cmd_name,
+                callback=lambda words: ctx.exit(entry.load()(list(words))),
+                params=[click.Argument(["words"], nargs=-1, type=click.UNPROCESSED)],
+                context_settings={"ignore_unknown_options": True},
+                add_help_option=False,
+                short_help=f"See osphg {cmd_name} --help.",
+            )
+        return None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
@@ -35,6 +58,7 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+_GROUP = "osphg.commands"
 _FAILURES = 10  # failing cells that are printed; all are in the folder
 _PATH = click.Path(path_type=Path)
 _name = click.argument("name", type=Name())

@@ -101,7 +101,7 @@ def certify(path: Path, out: Path | None = None) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Certify the file that is named; 0 if Rocq accepts it, else 1 and a message."""
-    parser = argparse.ArgumentParser(prog="python -m osphg.proofs.certify", description=__doc__)
+    parser = argparse.ArgumentParser(prog="osphg certify", description=__doc__)
     parser.add_argument("path", type=Path, metavar="my_proof.py")
     parser.add_argument("--out", type=Path, metavar="FILE.v", help="keep what Rocq has read")
     chosen = parser.parse_args(arguments)

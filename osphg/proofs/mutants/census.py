@@ -22,6 +22,7 @@ from osphg.proofs.mutants.replay import Statement
 from osphg.proofs.mutants.survey import REFUSED, Derivation, Report
 from osphg.proofs.paper import (
     climb,
+    constant_budget,
     dual,
     learners,
     lemma41,
@@ -52,6 +53,7 @@ DERIVATIONS: Mapping[str, Proof] = {
     "learners": Proof("the learners' regret", learners.prove),
     "scenarios": Proof("impossibility at W = T", scenarios.prove),
     "spending": Proof("violation without diminishing returns", spending.prove),
+    "constant_budget": Proof("violation under a constant budget", constant_budget.prove),
 }
 EACH = 20  # mutants of each derivation that are tried
 _SHOWN = 100  # characters of an expression that the file keeps

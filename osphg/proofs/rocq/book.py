@@ -8,6 +8,7 @@ from osphg.proofs.boosted import theorems as boosted
 from osphg.proofs.kernel import Fact
 from osphg.proofs.paper import (
     climb,
+    constant_budget,
     dual,
     learners,
     lemma41,
@@ -17,6 +18,7 @@ from osphg.proofs.paper import (
     scenarios,
     spending,
     theorems,
+    unit_free,
     windows,
 )
 from osphg.proofs.refutation import linear_regret
@@ -35,7 +37,9 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "learners": ("The regret of the learners", learners.prove),
     "lemma43": ("Lemma 4.3, repaired, and for 1/2", lemma43.prove),
     "spending": ("The violation bound from a comparator that buys nothing", spending.prove),
+    "constant_budget": ("Violation under a constant budget", constant_budget.prove),
     "theorems": ("Theorems 4.1 and 4.2", theorems.prove),
+    "unit_free": ("The theorems in any units", unit_free.prove),
     "scenarios": ("The impossibility at W = T", scenarios.prove),
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
