@@ -307,6 +307,25 @@ class TestVerify:
 
 
 class TestCommand:
+    def test_what_the_notebook_was_warned_of_is_said_once(self, tmp_path: Path) -> None:
+        made = nbformat.v4.new_notebook()
+        source = "import warnings\nfor k in range(2): warnings.warn(f'no folder', RuntimeWarning)"
+        made.cells = [nbformat.v4.new_code_cell(text) for text in (DECLARED, source, LAST)]
+        made.cells[0].metadata["tags"] = ["parameters"]
+        made.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "p"}
+        (tmp_path / "mine").mkdir()
+        nbformat.write(made, tmp_path / "mine" / "warned.ipynb")
+        ran = osphg("--book", "mine", "run", "warned", "--out", "out", cwd=tmp_path)
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stderr.count("warning: no folder\n") == 1
+
+    def test_a_command_of_another_room_gets_its_words(self, tmp_path: Path) -> None:
+        assert "certify" in osphg("--help", cwd=tmp_path).stdout
+        ran = osphg("certify", "gone.py", "--out", "gone.v", cwd=tmp_path)
+        assert ran.returncode == 1
+        assert ran.stderr == "error: gone.py: no such file\n"
+        assert "usage: osphg certify" in osphg("certify", "--help", cwd=tmp_path).stdout
+
     def test_run_compare_verify(self, book: Path, tmp_path: Path) -> None:
         words = ["--book", str(book), "run", "tiny", "-p", "x=3", "--out", "a"]
         ran = subprocess.run(  # once in a process of its own

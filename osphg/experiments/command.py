@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import get_completion_class
@@ -18,47 +16,15 @@ from click.shell_completion import get_completion_class
 from osphg.experiments.catalogue import find, readable
 from osphg.experiments.completing import Assignment, Name
 from osphg.experiments.console import columns, leave, print_comparison, print_results
-from osphg.experiments.errors import Busy, UsageError
+from osphg.experiments.errors import Busy
 from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.parameters import suggestion, written
+from osphg.experiments.offering import Commands
+from osphg.experiments.parameters import written
 
 # What runs, reads tables or draws is imported by the commands that do: help, lists and completion
 # answer at once.
 
 
-class _Commands(click.Group):
-    """Say what was meant when a command is misspelt; offer what other packages add.
-
-    Those are entry points of the group osphg.commands: functions of the arguments that return the
-    exit status. One is loaded when it is called.
-    """
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted({*super().list_commands(ctx), *entry_points(group=_GROUP).names})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        own = super().get_command(ctx, cmd_name)
-        if own is not None:
-            return own
-        for entry in entry_points(group=_GROUP, name=cmd_name):
-            return click.Command(
-                cmd_name,
-                callback=lambda words: ctx.exit(entry.load()(list(words))),
-                params=[click.Argument(["words"], nargs=-1, type=click.UNPROCESSED)],
-                context_settings={"ignore_unknown_options": True},
-                add_help_option=False,
-                short_help=f"See osphg {cmd_name} --help.",
-            )
-        return None
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            known = self.list_commands(ctx)
-            raise UsageError(f"there is no command {args[0]!r}{suggestion(args[0], known)}")
-        return super().resolve_command(ctx, args)
-
-
-_GROUP = "osphg.commands"
 _FAILURES = 10  # failing cells that are printed; all are in the folder
 _PATH = click.Path(path_type=Path)
 _name = click.argument("name", type=Name())
@@ -73,7 +39,7 @@ _file = click.option(
 _quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--book", type=_PATH, metavar="DIR", help="Another folder of notebooks than book/.")
 @click.version_option(package_name="osphg", message="osphg %(version)s")
 def cli(book: Path | None) -> None:
@@ -148,7 +114,7 @@ def run_(
     """
     from datetime import datetime
 
-    from osphg.experiments.executing import require_packages
+    from osphg.experiments.executing import require_packages, warned
     from osphg.experiments.folders import REPORT, check_folder, fresh
     from osphg.experiments.inputs import parameters
     from osphg.experiments.running import ReportError, RunError, run
@@ -181,6 +147,8 @@ def run_(
     except RunError as error:
         click.echo(f"error: {name} failed: {error} (see {error.outcome.folder})", err=True)
         ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
+    for line in warned(outcome.notebook):
+        click.echo(f"warning: {line}", err=True)
     print_results(outcome.results)
     assert outcome.folder is not None
     click.echo(f"report: {os.path.relpath(outcome.folder / REPORT)}")

@@ -28,6 +28,7 @@ _KERNEL = [
 ]
 _STARTS = 3  # times that a kernel is started, if it does not come up
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -157,6 +158,16 @@ def results(name: str, notebook: str) -> Results | None:
         if found is not None:
             return found
     return None
+
+
+def warned(notebook: str) -> list[str]:
+    """Return what an executed notebook was warned of, each once, in one line."""
+    said = [
+        "".join(output.get("text", ""))
+        for output in _outputs(notebook)
+        if output.get("output_type") == "stream" and output.get("name") == "stderr"
+    ]
+    return list(dict.fromkeys(_WARNING.findall("\n".join(said))))
 
 
 def figures(notebook: str) -> dict[str, bytes]:

@@ -16,7 +16,15 @@ from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
 from osphg.games import refuting
 from osphg.proofs.kernel import Fact, ProofError
-from osphg.proofs.paper import lemma41, lemma42, lemma42_tight, lemma43, theorems, windows
+from osphg.proofs.paper import (
+    constant_budget,
+    lemma41,
+    lemma42,
+    lemma42_tight,
+    lemma43,
+    theorems,
+    windows,
+)
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.small import evidence, impossibility
 from osphg.proofs.small.evidence import Check, Evidence
@@ -133,7 +141,10 @@ def theorem_42() -> Evidence:
     return Evidence(
         "Theorem 4.2", "Theorem 4.2", "for both kinds of feedback",
         published=(derived(theorems.theorem42_published, "O(W^(1/4) T^(3/4))"),),
-        remarks=(derived(theorems.theorem42, "with weighted feedback"),),
+        remarks=(
+            derived(theorems.theorem42, "with weighted feedback"),
+            derived(constant_budget.root_order, "O(sqrt(W T)) if B_T/T does not vanish"),
+        ),
     )  # fmt: skip
 
 
