@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from osphg.games.seasons import pumped_prices
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Fact, ProofError, assume
 from osphg.proofs.paper import climb, constant_budget, lemma41, lemma43, theorems
-from osphg.proofs.paper.symbols import G, R, T, W, b, beta, lam
+from osphg.proofs.paper.symbols import G, R, T, W, b, beta, delta, k, lam, mu, t
 from osphg.studies import constant_budget as measured
 from osphg.systems.boosted import BoostedOSPHG
 
@@ -64,7 +65,7 @@ def test_weighted_and_boosted_directions_are_short_enough() -> None:
     """|w_k grad f| <= beta for w_k in [0, 1] is all that is asked of the weights."""
     low, high = climb.weight_bounds()
     shorter = rule.scale(high, beta)
-    assert rule.restate(shorter, climb.w(climb.k) * beta, "<=", beta).rhs == beta
+    assert rule.restate(shorter, climb.w(k) * beta, "<=", beta).rhs == beta
     assert rule.scale(low, beta).lhs == 0
 
 
@@ -72,17 +73,17 @@ def test_a_level_that_is_too_low_is_refused() -> None:
     """With half of the level the potential may grow above it."""
     with pytest.raises(ProofError, match="not the same statement"):
         rule.conclude(
-            constant_budget.potential(climb.t + 1) - constant_budget.potential(climb.t), "<=",
-            constant_budget.mu * b * (constant_budget.level / 2 - lam(climb.t)),
+            constant_budget.potential(t + 1) - constant_budget.potential(t), "<=",
+            mu * b * (constant_budget.level / 2 - lam(t)),
             constant_budget.multiplier_step(), constant_budget.learner_step(),
-            (constant_budget.mu * lam(climb.t), assume(climb.SPENT)),
-            (-constant_budget.mu, assume(constant_budget.LEVEL)),
+            (mu * lam(t), assume(climb.SPENT)),
+            (-mu, assume(constant_budget.LEVEL)),
         )  # fmt: skip
 
 
 def test_without_a_sign_of_the_multiplier_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     constant_budget.bounded.cache_clear()
-    monkeypatch.setattr(lemma41, "nonnegative", lambda: rule.square(lam(climb.t)))
+    monkeypatch.setattr(lemma41, "nonnegative", lambda: rule.square(lam(t)))
     with pytest.raises(ProofError):
         constant_budget.bounded()
     monkeypatch.undo()
@@ -119,7 +120,7 @@ def test_the_formulas_are_the_proven_ones(proven: dict[str, Fact]) -> None:
     caps = measured.caps(game, player)
     values = {
         R: game.R, beta: game.beta, G: game.G, T: game.T, W: 7, b: 0.3,
-        constant_budget.mu: player.mu, constant_budget.delta: player.delta,
+        mu: player.mu, delta: player.delta,
         constant_budget.level: caps.level,
     }  # fmt: skip
     level = constant_budget.LEVEL
@@ -144,7 +145,7 @@ def test_the_formulas_are_the_proven_ones(proven: dict[str, Fact]) -> None:
 def test_what_it_does_not_speak_of(change: dict[str, float], message: str) -> None:
     game = pumped_prices(3000, 7, 0, per_round=0.3)
     tuned = osphg.OSPHG.tuned(game, W=7, K=2)
-    given = {"mu": tuned.mu, "delta": tuned.delta, "K": 2} | change
+    given: dict[str, Any] = {"mu": tuned.mu, "delta": tuned.delta, "K": 2} | change
     with pytest.raises(ValueError, match=message):
         measured.caps(game, osphg.OSPHG(**given))
     with pytest.raises(TypeError, match="player must be OSPHG or BoostedOSPHG"):
