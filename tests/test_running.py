@@ -416,7 +416,7 @@ class TestCommand:
         ("line", "offered"),
         [
             ("osphg ver", ["verify"]),
-            ("osphg run fig", ["figure1", "figure1_sentences"]),
+            ("osphg run fig", ["figure1", "figure1_horizons", "figure1_sentences"]),
             ("osphg run figure1 -p wei", ["weighted="]),
         ],
     )

@@ -114,7 +114,7 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
     """Return the experiments by name; `book` is another folder of notebooks than the book's.
 
     >>> sorted(catalogue())[:3]
-    ['dynamic_regret', 'figure1', 'figure1_sentences']
+    ['dynamic_regret', 'figure1', 'figure1_horizons']
 
     Raises
     ------

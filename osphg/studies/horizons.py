@@ -35,7 +35,7 @@ def predicted_period(rounds: Rounds, mu: float) -> float:
     --------
     >>> from osphg.core.rounds import paper_quadratics
     >>> round(predicted_period(paper_quadratics(T=1000), 0.001))
-    1481
+    1487
     """
     mu = validate.positive_float("mu", mu)
     return 2 * math.pi / (mu * float(np.linalg.norm(rounds.prices.mean(0))))
