@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from osphg import experiments
-from osphg.experiments import UsageError, cells, executing, files, folders
+from osphg.experiments import UsageError, cells, executing, files, folders, temporary
 from osphg.experiments.catalogue import find
 from osphg.experiments.store import Store, identity
 from tests import doors, tiny
@@ -192,6 +192,27 @@ class TestLosses:
         assert done.status == 2
         assert "out must be a folder of its own" in done.err
         assert doors.tree(world) == before
+
+    def test_a_lock_that_is_none(self, world: Path) -> None:
+        """Somebody's file where a lock would be, behind a link or not, stays what it is."""
+        for place in ("one", "two"):
+            (world / place).mkdir()
+        (world / "thesis" / "folder").write_text(doors.THESIS)
+        (world / "one" / ".locks").symlink_to(world / "thesis")
+        (world / "two" / ".locks").mkdir()
+        (world / "two" / ".locks" / "folder").write_text(doors.THESIS)
+        assert osphg(world, "run", "tiny", "--out", "one").status == 2
+        assert osphg(world, "sweep", "tiny", "-p", "a=1,2", "--out", "one").status == 2
+        osphg(world, "run", "tiny", "--out", "two")
+        assert (world / "thesis" / "folder").read_text() == doors.THESIS
+        assert (world / "two" / ".locks" / "folder").read_text() == doors.THESIS
+
+    def test_a_temporary_folder_without_a_lock_is_not_ours(self, tmp_path: Path) -> None:
+        mine = tmp_path / f"{temporary.PREFIX}mine"
+        mine.mkdir()
+        (mine / "thesis.tex").write_text(doors.THESIS)
+        temporary.tidy(tmp_path, tmp_path.stat().st_uid)
+        assert (mine / "thesis.tex").read_text() == doors.THESIS
 
     def test_a_sweep_does_not_write_over_a_changed_table(self, world: Path) -> None:
         table = world / "sweep" / "results.csv"

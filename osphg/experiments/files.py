@@ -21,7 +21,7 @@ from typing import Any
 
 import filelock
 
-from osphg.experiments.errors import Busy
+from osphg.experiments.errors import Busy, UsageError
 
 PROVENANCE = "provenance.json"
 FORMAT = 2  # of provenance.json; 1 named no files
@@ -180,6 +180,8 @@ def locked(folder: Path, patience: float = 0.0) -> Iterator[None]:
     the lock's own folder if nothing else is in it.
     """
     locks = folder / LOCKS
+    if locks.is_symlink():
+        raise UsageError(f"out must be new or empty: {locks} leads elsewhere")
     lock = filelock.FileLock(locks / "folder", timeout=patience)
     try:
         locks.mkdir(exist_ok=True)
@@ -197,9 +199,12 @@ def locked(folder: Path, patience: float = 0.0) -> Iterator[None]:
 
 def unlock(folder: Path) -> None:
     """Remove the traces of the lock, where no other command has left one of its own."""
+    locks = folder / LOCKS
     with suppress(OSError):
-        (folder / LOCKS / "folder").unlink()
-        (folder / LOCKS).rmdir()
+        lock = locks / "folder"
+        if not locks.is_symlink() and lock.lstat().st_size == 0:  # a lock says nothing
+            lock.unlink()
+        locks.rmdir()
 
 
 def _sealed(origin: dict[str, Any]) -> bytes:

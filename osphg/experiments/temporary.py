@@ -42,6 +42,8 @@ def tidy(where: Path, owner: int) -> None:
             if about.st_uid != owner or folder.is_symlink():
                 continue
             if folder.name.startswith(PREFIX):
+                if not (folder / LOCK).is_file():
+                    continue  # none of ours, or one that is just being removed
                 with filelock.FileLock(folder / LOCK, blocking=False):
                     shutil.rmtree(folder, ignore_errors=True)
             elif time.time() - about.st_mtime > _HOUR:
