@@ -23,6 +23,7 @@ from osphg.proofs.paper import (
 )
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.rocq.derivation import Derivation
+from osphg.proofs.tight import rest
 
 Prove = Callable[[], Mapping[str, Fact]]
 
@@ -42,6 +43,7 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "unit_free": ("The theorems in any units", unit_free.prove),
     "scenarios": ("The impossibility at W = T", scenarios.prove),
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
+    "tight_weighted": ("1 - 1/e is tight for the weighted player", rest.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
 }
 

@@ -1,0 +1,92 @@
+"""The game with a slow good in the kernel: its symbols and its assumptions.
+
+The goods are the slow one, of which a learner may choose up to 1/a at the price a, and the decoy e
+at the price 1. They enter through numbers: the choices, z^(k) (a times the slow coordinate of the
+path, in [0, 1]) and E^(k) = exp(-e^(k)), of which value and slopes of q are made. Taken for granted
+are the definition of the game, the steps of the weighted Algorithm 2, that projection is
+nonexpansive, and the tuning; and of calculus that 1 + y <= exp(y).
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from osphg.proofs.kernel import Assumption
+from osphg.proofs.paper.climb import f, mean, w
+from osphg.proofs.paper.dual import fixed as ell
+from osphg.proofs.paper.symbols import G, K, T, beta, g, i, k, lam, mu, t
+
+ZERO, ONE, HALF = sp.Integer(0), sp.Integer(1), sp.Rational(1, 2)
+eps = sp.Symbol("epsilon", positive=True)  # by how much the decoy is better than it should be
+a = sp.Symbol("a", positive=True)  # how slow the other good is
+eta = sp.Symbol("eta", positive=True)  # what z_t does not exceed
+gamma = sp.Symbol("gamma", positive=True)  # what the rest is left with, per unit of distance
+ve, vz, z = (sp.Function(name, real=True) for name in ("ve", "vz", "z"))
+E = sp.Function("E", nonnegative=True)
+_k = "_{{{0}}}^{{({1})}}"
+NAMES = {
+    **{"z": "z" + _k, "E": "E" + _k, "ell": r"\ell"},
+    **{f"v{x}": rf"v_{{{{{x}, {{0}}}}}}^{{{{({{1}})}}}}" for x in "ze"},
+}
+
+ROUND = (t - 1, T - t)
+EVERY, PATH = (*ROUND, k - 1, K - k), (*ROUND, k - 1, K + 1 - k)
+GAME, ALG = "the slow game", "Algorithm 2, weighted"
+
+
+def _say(
+    name: str, lhs: sp.Expr, relation: str, rhs: sp.Expr, where: tuple[sp.Expr, ...], source: str
+) -> Assumption:
+    over = tuple(x for x in (t, k) if any(c.has(x) for c in where))
+    return Assumption(name, lhs, relation, rhs, over, where, source)
+
+
+top = (1 + eps) * (1 - sp.exp(-1))  # q(1), the utility at the rest
+De = (1 - z(t, k)) * (1 + eps) * E(t, k)  # the partial derivatives of f at x^(k), by e and z
+Dz = 1 - (1 + eps) * (1 - E(t, k))
+short = 1 - ve(t, k)  # what learner k misses of the decoy
+missing, bought = mean(short), z(t, K + 1)  # d_t and z_t
+
+SLOW = _say("a <= 1", a, "<=", ONE, (), GAME)
+STEEP = _say("(1 + eps)^2 + a^2 <= beta^2", (1 + eps) ** 2 + a**2, "<=", beta**2, (), GAME)
+TOP_ONE = _say("q(1) <= 1", top, "<=", ONE, (), GAME)
+UTILITY = _say(
+    "f = 1 - (1 - z)(1 - q(e))", f(t), "=",
+    1 - (1 - z(t, K + 1)) * (1 - (1 + eps) * (1 - E(t, K + 1))), ROUND, GAME,
+)  # fmt: skip
+SPENT = _say("g = e + z - 1", g(t), "=", mean(ve(t, k)) + bought - 1, ROUND, GAME)
+E_LOW = _say("0 <= v_e", ZERO, "<=", ve(t, k), EVERY, "X is a box")
+E_HIGH = _say("v_e <= 1", ve(t, k), "<=", ONE, EVERY, "X is a box")
+Z_LOW = _say("0 <= v_z", ZERO, "<=", vz(t, k), EVERY, "X is a box")
+Z_HIGH = _say("a v_z <= 1", a * vz(t, k), "<=", ONE, EVERY, "X is a box")
+PATH_Z = _say("z^(k) by v_z", z(t, k), "=", a * sp.Sum(vz(t, i), (i, 1, k - 1)) / K, PATH, ALG)
+PATH_E = _say("exp(-e^(k)) by v_e", E(t, k + 1), "=", E(t, k) * sp.exp(-ve(t, k) / K), EVERY, ALG)
+PATH_BACK = _say(
+    "and back", E(t, k), "=", E(t, k + 1) * sp.exp(ve(t, k) / K), EVERY, ALG
+)  # fmt: skip
+LEAST = _say("1/e <= exp(-e^(k)), as e^(k) <= 1", sp.exp(-1), "<=", E(t, k), PATH, "calculus")
+ORIGIN = _say("exp(-0) = 1", E(t, 1), "=", ONE, ROUND, ALG)
+START_E = _say("v_e = 0 at first", ve(1, k), "=", ZERO, EVERY[2:], ALG)
+START_Z = _say("v_z = 0 at first", vz(1, k), "=", ZERO, EVERY[2:], ALG)
+
+payoff = (w(k) * De - lam(t)) * short - a * (w(k) * Dz - lam(t)) * vz(t, k)
+distance = short**2 + vz(t, k) ** 2
+direction = (w(k) * De - lam(t)) ** 2 + a**2 * (w(k) * Dz - lam(t)) ** 2
+PROJECTED = _say(
+    "projection is nonexpansive towards (1, 0)", distance.subs(t, t + 1), "<=",
+    distance - 2 * mu * payoff + mu**2 * direction, EVERY, f"{ALG}, gradient ascent",
+)  # fmt: skip
+GAIN_E = _say(
+    "gamma <= (1 - eta)(1 + eps) w_1 - ell - (1 + eps) eta", gamma, "<=",
+    (1 - eta) * (1 + eps) * w(1) - ell - (1 + eps) * eta, (), "choice of ell, eta",
+)  # fmt: skip
+GAIN_Z = _say(
+    "gamma <= ell - w_1 - (1 + eps)/K", gamma, "<=", ell - w(1) - (1 + eps) / K, (),
+    "choice of ell, K large",
+)  # fmt: skip
+noise = beta**2 / 2 + G**2 + 2 * beta**2 * ell**2  # C: what a round adds to the potential, by mu^2
+most = noise / beta**2 + ell**2 / 2  # M: what the potential does not exceed, in all rounds
+grown = (1 + ell**2) / 2 + mu**2 * noise * T  # ... or what it does not exceed before round T
+NEAR = _say("2 a^2 M <= eta^2", 2 * a**2 * most, "<=", eta**2, (), "choice of a")
+NEAR_WIDE = _say("2 a^2 Phi <= eta^2", 2 * a**2 * grown, "<=", eta**2, (), "choice of a and W")
+FINE = _say("mu beta^2 <= 2 a^2 gamma", mu * beta**2, "<=", 2 * a**2 * gamma, (), "W T large")
