@@ -23,7 +23,7 @@ from osphg.proofs.paper import (
 )
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.rocq.derivation import Derivation
-from osphg.proofs.tight import rest
+from osphg.proofs.tight import corner, rest
 
 Prove = Callable[[], Mapping[str, Fact]]
 
@@ -44,6 +44,7 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "scenarios": ("The impossibility at W = T", scenarios.prove),
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
     "tight_weighted": ("1 - 1/e is tight for the weighted player", rest.prove),
+    "corner": ("The trap on a simplex, from the origin", corner.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
 }
 

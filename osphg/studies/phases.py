@@ -1,0 +1,186 @@
+"""Quadratics that change: a search for two phases in which the published algorithm earns little.
+
+Two goods on the unit square, one unit of money a round, and two pairs of a monotone quadratic and a
+price, which take turns. Utility is counted in the unit in which its steepest slope is the length of
+the longer price, the period in 1/mu rounds, the time that the learners need. The search is an evolution strategy from several seeds; what it found is kept in book/stored/phases, and
+
+    python -m osphg.studies.phases
+
+searches again and writes that folder: some minutes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from osphg.core.domains import Box
+from osphg.core.play import play
+from osphg.core.players.osphg import OSPHG
+from osphg.core.quadratics import Quadratics
+from osphg.core.rounds import Rounds
+from osphg.core.validate import FloatArray
+from osphg.experiments import files, provenance
+from osphg.experiments.catalogue import book_folder
+from osphg.experiments.folders import RESULTS
+from osphg.experiments.results import Results
+
+PER_PHASE = 7  # numbers of a phase: three of N, two of r, two prices
+SIZE = 2 * PER_PHASE + 2
+NAME = "phases"
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search is: rounds and learners of a game, games of a seed."""
+
+    T: int = 24_000
+    K: int = 12
+    games: int = 1200
+
+
+@dataclass(frozen=True, eq=False)
+class TwoPhases:
+    """A game of two phases, by SIZE numbers of which only the size counts, not the sign.
+
+    For each phase f(x) = <h, x> - x'Nx/2 with N = [[n1, n2], [n2, n3]] and h = N 1 + r, so that f is
+    monotone and DR-submodular on the square, and a price p; then the period in 1/mu rounds, and what
+    is mapped to the share of the first phase in it.
+    """
+
+    numbers: FloatArray
+
+    @property
+    def quadratics(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """H (2, 2, 2), h (2, 2) and prices (2, 2), by phase."""
+        a = np.abs(self.numbers[: 2 * PER_PHASE]).reshape(2, PER_PHASE)
+        N = np.stack([a[:, [0, 1]], a[:, [1, 2]]], axis=1)
+        h, p = N.sum(-1) + a[:, 3:5], a[:, 5:7]
+        steep, dear = (np.linalg.norm(v, axis=-1).max() for v in (h, p))
+        unit = dear / steep if steep > 0 and dear > 0 else 1.0
+        return -N * unit, h * unit, p
+
+    @property
+    def period(self) -> float:
+        """The length of both phases together, in 1/mu rounds."""
+        return float(abs(self.numbers[-2]))
+
+    @property
+    def first(self) -> float:
+        """The share of the first phase in the period, in (0, 1)."""
+        return float(1 / (1 + np.exp(-self.numbers[-1])))
+
+    def played(self, T: int, K: int, *, weighted: bool = False) -> tuple[Rounds, OSPHG]:
+        """Return the game of T rounds, and the player with the theorem's step sizes, W = 1."""
+        H, h, p = self.quadratics
+        one = np.zeros(T, dtype=np.intp)
+        same = Rounds(Quadratics(H[[0, 1]], h[[0, 1]]), p[[0, 1]], 2.0, Box.unit(2))
+        mu = same.R / (same.beta * np.sqrt(T))
+        length = max(2, round(self.period / mu))
+        one[np.arange(T) % length >= max(1, round(self.first * length))] = 1
+        rounds = Rounds(Quadratics(H[one], h[one]), p[one], float(T), Box.unit(2))
+        return rounds, OSPHG.tuned(rounds, 1, K, weighted=weighted)
+
+    def benchmark(self, rounds: Rounds, points: int = 101) -> float:
+        """Return the best average utility on a grid, among decisions within both prices.
+
+        It is not above the benchmark, and so a share of it is not below the true one.
+        """
+        H, h, p = self.quadratics
+        late = (rounds.prices == p[1]).all(-1).mean() if (p[0] != p[1]).any() else None
+        if late is None:
+            late = (rounds.utility.h == h[1]).all(-1).mean()  # type: ignore[attr-defined]
+        side = np.linspace(0, 1, points)
+        X = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+        most = (X @ p.T).max(-1)
+        X = X / np.maximum(most, 1)[:, np.newaxis]  # onto the budget, where a point is too dear
+        values = X @ h.T + np.einsum("xi,pij,xj->xp", X, H, X) / 2
+        return float((values @ np.array([1 - late, late])).max())
+
+    def share(self, T: int, K: int, *, weighted: bool = False) -> float:
+        """Return the share of the benchmark that is earned in a quarter of a run.
+
+        In the third or the last, whichever is larger: what is still changing does not count.
+        """
+        rounds, player = self.played(T, K, weighted=weighted)
+        best = self.benchmark(rounds)
+        run = play(player, rounds)
+        late = run.utility[T // 2 :][: 2 * (T // 4)].reshape(2, -1).mean(-1)
+        return float(late.max() / best) if best > 1e-6 else 1.0
+
+
+def search(seed: int, budget: Budget) -> tuple[TwoPhases, float]:
+    """Return the worst game that an evolution strategy finds from a seed, and its share."""
+    rng = np.random.default_rng([seed, 12])
+    best, worst = TwoPhases(np.ones(SIZE)), np.inf
+    first = budget.games // 5
+    for _ in range(first):
+        numbers = rng.exponential(1, SIZE) * (rng.random(SIZE) < 0.7)
+        numbers[-2:] = rng.uniform(0.2, 8), rng.normal()
+        one = TwoPhases(numbers)
+        if (found := one.share(budget.T, budget.K)) < worst:
+            best, worst = one, found
+    size = 0.3
+    for _ in range(budget.games - first):
+        step = rng.normal(0, size, SIZE) * (rng.random(SIZE) < 0.4)
+        one = TwoPhases(best.numbers * (1 + step / 2) + step / 10)
+        if (found := one.share(budget.T, budget.K)) < worst:
+            best, worst, size = one, found, min(0.5, size * 1.4)
+        else:
+            size = max(0.01, size * 0.985)
+    return best, worst
+
+
+def table(seeds: Sequence[int], budget: Budget) -> Iterator[dict[str, str | int | float]]:
+    """Yield what a search from each seed found: its share, and the numbers of the game."""
+    for seed in seeds:
+        game, share = search(seed, budget)
+        yield {"seed": seed, "quantity": "share", "value": share, "unit": "1"}
+        for i, number in enumerate(game.numbers):
+            yield {"seed": seed, "quantity": f"number {i}", "value": float(number), "unit": "1"}
+
+
+def games(found: Results) -> dict[int, tuple[TwoPhases, float]]:
+    """Return the games of a table, with their shares, by seed."""
+    rows: dict[int, dict[str, float]] = {}
+    for row in found.rows:
+        rows.setdefault(int(row["seed"]), {})[str(row["quantity"])] = float(row["value"])
+    return {
+        seed: (TwoPhases(np.array([of[f"number {i}"] for i in range(SIZE)])), of["share"])
+        for seed, of in rows.items()
+    }
+
+
+def main(seeds: Sequence[int] = range(16), folder: Path | None = None) -> None:
+    """Search from all seeds and keep the table, with where it comes from."""
+    budget, began = Budget(), time.perf_counter()
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    content = Results(NAME, table(seeds, budget)).csv().encode()
+    origin = {
+        "format": files.FORMAT,
+        "experiment": NAME,
+        "parameters": {"seeds": len(seeds), **dict(zip("TKg", astuple(budget), strict=True))},
+        "command": "python -m osphg.studies.phases",
+        "started": started,
+        "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
+        **provenance.surroundings(),
+        "status": "complete",
+        "seconds": round(time.perf_counter() - began, 3),
+    }
+    where = book_folder() / "stored" / NAME if folder is None else folder
+    where.mkdir(parents=True, exist_ok=True)
+    files.install(where, {RESULTS: content}, origin)
+    packed = where / f"{RESULTS}.gz"
+    packed.write_bytes(gzip.compress(content, mtime=0))
+    (where / RESULTS).unlink()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
