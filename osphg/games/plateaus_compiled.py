@@ -83,7 +83,7 @@ def plateau_rounds(
                 factor = a[j, i]
                 for k in range(K):
                     G[k] += slope[j, k] * factor
-            _climb(V, i, G, weights, step, multiplier * p[t, i], lower[i], upper[i])
+            climb(V, i, G, weights, step, multiplier * p[t, i], lower[i], upper[i])
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
 
@@ -137,15 +137,15 @@ def decoy_rounds(
             bend = max(e - tau, 0.0)
             X[1, k] = (1 - X[0, k]) * (Q * min((end - e) * per_width, 1.0))
             X[0, k] = 1 - Q * (e - bend * bend * (0.5 * per_width))
-        _climb(V, 0, X[0], weights, step, multiplier * p[t, 0], lower[0], upper[0])
-        _climb(V, 1, X[1], weights, step, multiplier * p[t, 1], lower[1], upper[1])
-        _climb(V, 2, G, weights, step, multiplier * p[t, 2], lower[2], upper[2])
+        climb(V, 0, X[0], weights, step, multiplier * p[t, 0], lower[0], upper[0])
+        climb(V, 1, X[1], weights, step, multiplier * p[t, 1], lower[1], upper[1])
+        climb(V, 2, G, weights, step, multiplier * p[t, 2], lower[2], upper[2])
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
 
 
 @compiled(fastmath={"contract"}, error_model="numpy")
-def _climb(
+def climb(
     V: FloatArray,
     i: int,
     G: FloatArray,

@@ -23,7 +23,7 @@ from osphg.proofs.paper import (
 )
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.rocq.derivation import Derivation
-from osphg.proofs.tight import corner, rest
+from osphg.proofs.tight import corner, experts, rest
 
 Prove = Callable[[], Mapping[str, Fact]]
 
@@ -44,7 +44,9 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "scenarios": ("The impossibility at W = T", scenarios.prove),
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
     "tight_weighted": ("1 - 1/e is tight for the weighted player", rest.prove),
+    "tight_boosted": ("1 - 1/e is tight for boosted OSPHG", rest.prove_boosted),
     "corner": ("The trap on a simplex, from the origin", corner.prove),
+    "experts": ("Surviving experts: no lower bound for every player", experts.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
 }
 

@@ -1,7 +1,7 @@
 """The trap on a simplex, from the origin: both feedbacks stay near a corner, in every round.
 
 On X = {x >= 0: x_1 + x_2/s <= 1}, written with u = x_2/s, f = (1 + c) x_1 + u - x_1^2/2 - x_1 u is
-worth 1 at the corner (0, 1) and no more than 1/2 + c where u <= c. Every learner keeps v_2 <= v_1/s:
+worth 1 at the corner (0, s) and no more than 1/2 + c where u <= c. Each learner keeps v_2 <= v_1/s:
 the line is parallel to the price and to the normal of the far edge, so neither the multiplier nor
 the projection crosses it, and the gradient does not as long as u^(k) <= 1/s^2 <= c.
 """
@@ -152,7 +152,7 @@ def utility() -> Fact:
 
 @cache
 def trap() -> Fact:
-    """R_T >= (1/2 - 1/e - c) T: both algorithms, from the origin, for all step sizes, K, W and T."""
+    """R_T >= (1/2 - 1/e - c) T: both feedbacks, from the origin, for all step sizes, K, W and T."""
     best = rule.sum_over(assume(BEST), t, ONE, T)
     earned = rule.sum_over(utility(), t, ONE, T)
     kept_ = 1 - sp.exp(-1)

@@ -1,4 +1,4 @@
-"""The game with a slow good in the kernel: its symbols and its assumptions.
+"""The game with a slow good in the kernel: its symbols, its assumptions, and what players feed.
 
 The goods are the slow one, of which a learner may choose up to 1/a at the price a, and the decoy e
 at the price 1. They enter through numbers: the choices, z^(k) (a times the slow coordinate of the
@@ -8,6 +8,8 @@ nonexpansive, and the tuning; and of calculus that 1 + y <= exp(y).
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import sympy as sp
 
@@ -25,7 +27,7 @@ ve, vz, z = (sp.Function(name, real=True) for name in ("ve", "vz", "z"))
 E = sp.Function("E", nonnegative=True)
 _k = "_{{{0}}}^{{({1})}}"
 NAMES = {
-    **{"z": "z" + _k, "E": "E" + _k, "ell": r"\ell"},
+    **{"z": "z" + _k, "Se": "S" + _k, "Sz": "s" + _k, "E": "E" + _k, "ell": r"\ell"},
     **{f"v{x}": rf"v_{{{{{x}, {{0}}}}}}^{{{{({{1}})}}}}" for x in "ze"},
 }
 
@@ -45,14 +47,17 @@ top = (1 + eps) * (1 - sp.exp(-1))  # q(1), the utility at the rest
 De = (1 - z(t, k)) * (1 + eps) * E(t, k)  # the partial derivatives of f at x^(k), by e and z
 Dz = 1 - (1 + eps) * (1 - E(t, k))
 short = 1 - ve(t, k)  # what learner k misses of the decoy
-missing, bought = mean(short), z(t, K + 1)  # d_t and z_t
+missing, bought = mean(short), a * mean(vz(t, k))  # d_t and z_t
+all_missing = sp.Sum(1 - ve(t, i), (i, 1, K)) / K  # d_t, in facts about learner k
+all_bought = sp.Sum(a * vz(t, i), (i, 1, K)) / K
 
 SLOW = _say("a <= 1", a, "<=", ONE, (), GAME)
+DEAR = _say("1 + a^2 <= beta^2", 1 + a**2, "<=", beta**2, (), GAME)
 STEEP = _say("(1 + eps)^2 + a^2 <= beta^2", (1 + eps) ** 2 + a**2, "<=", beta**2, (), GAME)
 TOP_ONE = _say("q(1) <= 1", top, "<=", ONE, (), GAME)
 UTILITY = _say(
     "f = 1 - (1 - z)(1 - q(e))", f(t), "=",
-    1 - (1 - z(t, K + 1)) * (1 - (1 + eps) * (1 - E(t, K + 1))), ROUND, GAME,
+    1 - (1 - bought) * (1 - (1 + eps) * (1 - E(t, K + 1))), ROUND, GAME,
 )  # fmt: skip
 SPENT = _say("g = e + z - 1", g(t), "=", mean(ve(t, k)) + bought - 1, ROUND, GAME)
 E_LOW = _say("0 <= v_e", ZERO, "<=", ve(t, k), EVERY, "X is a box")
@@ -60,7 +65,9 @@ E_HIGH = _say("v_e <= 1", ve(t, k), "<=", ONE, EVERY, "X is a box")
 Z_LOW = _say("0 <= v_z", ZERO, "<=", vz(t, k), EVERY, "X is a box")
 Z_HIGH = _say("a v_z <= 1", a * vz(t, k), "<=", ONE, EVERY, "X is a box")
 PATH_Z = _say("z^(k) by v_z", z(t, k), "=", a * sp.Sum(vz(t, i), (i, 1, k - 1)) / K, PATH, ALG)
-PATH_E = _say("exp(-e^(k)) by v_e", E(t, k + 1), "=", E(t, k) * sp.exp(-ve(t, k) / K), EVERY, ALG)
+PATH_E = _say(
+    "exp(-e^(k)) by v_e", E(t, k + 1), "=", E(t, k) * sp.exp(-ve(t, k) / K), EVERY, ALG
+)  # fmt: skip
 PATH_BACK = _say(
     "and back", E(t, k), "=", E(t, k + 1) * sp.exp(ve(t, k) / K), EVERY, ALG
 )  # fmt: skip
@@ -69,24 +76,94 @@ ORIGIN = _say("exp(-0) = 1", E(t, 1), "=", ONE, ROUND, ALG)
 START_E = _say("v_e = 0 at first", ve(1, k), "=", ZERO, EVERY[2:], ALG)
 START_Z = _say("v_z = 0 at first", vz(1, k), "=", ZERO, EVERY[2:], ALG)
 
-payoff = (w(k) * De - lam(t)) * short - a * (w(k) * Dz - lam(t)) * vz(t, k)
+# Boosted OSPHG: one learner, K = 1, which is fed the slopes of the boosted utility.
+Se, Sz = sp.Function("Se", real=True), sp.Function("Sz", real=True)
+MASS = 1 - sp.exp(-1)
+FIRM = _say(
+    "slope of the decoy, e <= 1", (1 - all_bought) * (1 + eps) * sp.exp(-1), "<=", Se(t, k), EVERY,
+    "calculus, boosted gradient",
+)  # fmt: skip
+LOOSE = _say(
+    "slope of the slow good", Sz(t, k), "<=",
+    (1 + eps) * sp.exp(-1) - eps * MASS + (1 + eps) * MASS * all_missing, EVERY,
+    "calculus, boosted gradient",
+)  # fmt: skip
+SE_LOW = _say("0 <= slope of the decoy", ZERO, "<=", Se(t, k), EVERY, "monotone")
+SZ_LOW = _say("0 <= slope of the slow good", ZERO, "<=", Sz(t, k), EVERY, "monotone")
+SE_HIGH = _say(
+    "slope of the decoy, at most", Se(t, k), "<=", (1 + eps) * MASS, EVERY, "boosted gradient"
+)  # fmt: skip
+SZ_HIGH = _say("slope of the slow good, at most", Sz(t, k), "<=", MASS, EVERY, "boosted gradient")
+STEEP_BOOSTED = _say(
+    "(1 - 1/e)^2 ((1 + eps)^2 + a^2) <= beta^2", MASS**2 * ((1 + eps) ** 2 + a**2), "<=", beta**2,
+    (), GAME,
+)  # fmt: skip
+
 distance = short**2 + vz(t, k) ** 2
-direction = (w(k) * De - lam(t)) ** 2 + a**2 * (w(k) * Dz - lam(t)) ** 2
-PROJECTED = _say(
-    "projection is nonexpansive towards (1, 0)", distance.subs(t, t + 1), "<=",
-    distance - 2 * mu * payoff + mu**2 * direction, EVERY, f"{ALG}, gradient ascent",
-)  # fmt: skip
-GAIN_E = _say(
-    "gamma <= (1 - eta)(1 + eps) w_1 - ell - (1 + eps) eta", gamma, "<=",
-    (1 - eta) * (1 + eps) * w(1) - ell - (1 + eps) * eta, (), "choice of ell, eta",
-)  # fmt: skip
-GAIN_Z = _say(
-    "gamma <= ell - w_1 - (1 + eps)/K", gamma, "<=", ell - w(1) - (1 + eps) / K, (),
-    "choice of ell, K large",
-)  # fmt: skip
 noise = beta**2 / 2 + G**2 + 2 * beta**2 * ell**2  # C: what a round adds to the potential, by mu^2
 most = noise / beta**2 + ell**2 / 2  # M: what the potential does not exceed, in all rounds
 grown = (1 + ell**2) / 2 + mu**2 * noise * T  # ... or what it does not exceed before round T
 NEAR = _say("2 a^2 M <= eta^2", 2 * a**2 * most, "<=", eta**2, (), "choice of a")
 NEAR_WIDE = _say("2 a^2 Phi <= eta^2", 2 * a**2 * grown, "<=", eta**2, (), "choice of a and W")
 FINE = _say("mu beta^2 <= 2 a^2 gamma", mu * beta**2, "<=", 2 * a**2 * gamma, (), "W T large")
+
+
+@dataclass(frozen=True, eq=False)
+class Fed:
+    """What the learners are fed, per unit of utility that a choice is worth.
+
+    Attributes
+    ----------
+    e, z : expression
+        The slopes that learner k is fed in round t, for the decoy and for a times the slow good.
+    low, high, coupling : expression
+        Where z_t <= eta, e is at least (1 - eta) low and z at most high + coupling d_t.
+    """
+
+    e: sp.Expr
+    z: sp.Expr
+    low: sp.Expr
+    high: sp.Expr
+    coupling: sp.Expr
+
+    @property
+    def payoff(self) -> sp.Expr:
+        """<u - lambda p, (0, 1) - v>, for learner k."""
+        return (self.e - lam(t)) * short - a * (self.z - lam(t)) * vz(t, k)
+
+    @property
+    def direction(self) -> sp.Expr:
+        """|u - lambda p|^2."""
+        return (self.e - lam(t)) ** 2 + a**2 * (self.z - lam(t)) ** 2
+
+    @property
+    def lost(self) -> sp.Expr:
+        """The payoff at the multiplier ell: J_t is its mean."""
+        return (self.e - ell) * short + a * (ell - self.z) * vz(t, k)
+
+    @property
+    def projected(self) -> Assumption:
+        """What gradient ascent does to the distance from (0, 1)."""
+        return _say(
+            "projection is nonexpansive towards (0, 1)", distance.subs(t, t + 1), "<=",
+            distance - 2 * mu * self.payoff + mu**2 * self.direction, EVERY,
+            "gradient ascent on a box",
+        )  # fmt: skip
+
+    @property
+    def gains(self) -> tuple[Assumption, Assumption]:
+        """The choice of ell, eta and gamma."""
+        return (
+            _say(
+                "gamma <= (1 - eta) low - ell - coupling eta", gamma, "<=",
+                (1 - eta) * self.low - ell - self.coupling * eta, (), "choice of ell and eta",
+            ),
+            _say("gamma <= ell - high", gamma, "<=", ell - self.high, (), "choice of ell, K large"),
+        )  # fmt: skip
+
+
+WEIGHTED = Fed(w(k) * De, w(k) * Dz, (1 + eps) * w(1), w(1) + (1 + eps) / K, 1 + eps)
+BOOSTED = Fed(
+    Se(t, k), Sz(t, k), (1 + eps) * sp.exp(-1), (1 + eps) * sp.exp(-1) - eps * MASS,
+    (1 + eps) * MASS,
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Where the learners' paths lie in the slow game: the weighted slopes along them."""
+"""The weighted slopes along the learners' paths in the slow game, and the boosted ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from osphg.proofs.tight.game import (
     Dz,
     E,
     a,
-    bought,
+    all_bought,
     eps,
     short,
     top,
@@ -176,9 +176,8 @@ def slope_of_slow() -> Fact:
 @cache
 def climbing() -> Fact:
     """z^(k) <= z_t: the path does not fall."""
-    last = rule.under(rule.instance(assume(PATH_Z), {k: K + 1}), *ROUND)
     rest = _rest_of(vz(t, i), assume(Z_LOW))
-    found = rule.conclude(z(t, k), "<=", bought, assume(PATH_Z), (-1, last), (a / K, rest))
+    found = rule.conclude(z(t, k), "<=", all_bought, assume(PATH_Z), (a / K, rest))
     return rule.under(found, *EVERY)
 
 

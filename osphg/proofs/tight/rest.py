@@ -1,8 +1,8 @@
-"""1 - 1/e is tight for the weighted player: on the slow game it stays at a rest that earns q(1).
+"""1 - 1/e is tight, weighted and boosted: on the slow game both stay at a rest that earns q(1).
 
 The potential is half of (lambda_t - ell)^2 plus half of the mean squared distance of the learners
-from the choice (1, 0), all of the decoy and nothing of the slow good. As long as z_t <= eta, a round
-takes gamma mu (d_t + z_t) from it, but for mu^2 C; and as long as it does not exceed M, z_t <= eta.
+from the choice (0, 1), nothing of the slow good and all of the decoy. While z_t <= eta, a round
+takes gamma mu (d_t + z_t) from it, but for mu^2 C; and while it is small, z_t <= eta.
 """
 
 from __future__ import annotations
@@ -14,41 +14,36 @@ import sympy as sp
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, assume
 from osphg.proofs.paper import constant_budget, dual, lemma41, lemma43, windows
-from osphg.proofs.paper.climb import f, mean, w, weight_bounds
+from osphg.proofs.paper.climb import f, mean
 from osphg.proofs.paper.dual import fixed as ell
 from osphg.proofs.paper.lemma43 import WEIGHT, total
 from osphg.proofs.paper.symbols import START, G, K, T, beta, delta, g, i, k, lam, mu, t
 from osphg.proofs.tight import path
+from osphg.proofs.tight.feeds import BOOSTED_FEED, WEIGHTED_FEED, Feed
 from osphg.proofs.tight.game import (
+    DEAR,
     E_HIGH,
     E_LOW,
-    EVERY,
     FINE,
-    GAIN_E,
-    GAIN_Z,
     HALF,
+    LEAST,
     NEAR,
     NEAR_WIDE,
     ONE,
-    PATH_Z,
-    PROJECTED,
     ROUND,
     SLOW,
     SPENT,
     START_E,
     START_Z,
-    STEEP,
     TOP_ONE,
     UTILITY,
     Z_HIGH,
     Z_LOW,
     ZERO,
-    De,
-    Dz,
-    E,
     a,
+    all_bought,
+    all_missing,
     bought,
-    direction,
     distance,
     eps,
     eta,
@@ -57,19 +52,15 @@ from osphg.proofs.tight.game import (
     missing,
     most,
     noise,
-    payoff,
     short,
     top,
     ve,
     vz,
-    z,
 )
-
-lost = (w(k) * De - ell) * short + a * (ell - w(k) * Dz) * vz(t, k)  # J_t is its mean
 
 
 def potential(at: sp.Expr) -> sp.Expr:
-    """Return (lambda - ell)^2/2 + (1/2K) sum_k |v^(k) - (1, 0)|^2 in a round."""
+    """Return (lambda - ell)^2/2 + (1/2K) sum_k |v^(k) - (0, 1)|^2 in a round."""
     return (lam(at) - ell) ** 2 / 2 + mean(distance.subs(t, at)) / 2
 
 
@@ -81,117 +72,50 @@ def room() -> Fact:
 
 @cache
 def averages() -> tuple[Fact, Fact]:
-    """0 <= d_t and 0 <= z_t, with z_t = (a/K) sum v_z."""
+    """0 <= d_t and 0 <= z_t."""
     d = rule.conclude(ZERO, "<=", missing, (1 / K, rule.sum_over(room(), k, ONE, K)))
-    last = rule.under(rule.instance(path.started(), {k: K + 1}), *ROUND)
-    return d, last
+    z_t = rule.conclude(ZERO, "<=", bought, (a / K, rule.sum_over(assume(Z_LOW), k, ONE, K)))
+    return d, z_t
 
 
-@cache
-def bought_by() -> Fact:
-    """z_t = (a/K) sum_k v_z."""
-    found = rule.under(rule.instance(assume(PATH_Z), {k: K + 1}), *ROUND)
-    return rule.restate(found, bought, "=", a * mean(vz(t, k)))
-
-
-@cache
-def path_room() -> Fact:
-    """0 <= 1 - z^(k): no learner chooses more than 1/a."""
-    one = rule.under(rule.instance(assume(Z_HIGH), {k: i}), *ROUND, i - 1, k - 1 - i, K + 1 - k)
-    summed = rule.sum_over(one, i, ONE, k - 1)
-    spare = rule.scale(rule.nonnegative(K + 1 - k, (K + 1 - k,)), 1 / K)
-    return rule.conclude(ZERO, "<=", 1 - z(t, k), (1 / K, summed), assume(PATH_Z), spare)
-
-
-@cache
-def weight() -> Fact:
-    """0 <= w_k."""
-    return weight_bounds()[0]
-
-
-@cache
-def first_weight() -> Fact:
-    """0 <= w_1."""
-    return rule.under(rule.instance(weight(), {k: ONE}))
-
-
-@cache
-def _below_one_of_learners() -> Fact:
-    return rule.under(path.below_one(), *EVERY)
-
-
-def gain(near: Fact) -> Fact:
+def gain(feed: Feed, close: Fact) -> Fact:
     """Gamma (d_t + z_t) <= J_t, if z_t <= eta."""
-    close = rule.under(near, *ROUND)
-    behind = rule.conclude(z(t, k), "<=", eta, path.climbing(), close)
-    steep = rule.scale(path.lowest(), (1 - z(t, k)) * (1 + eps), rule.scale(path_room(), 1 + eps))
-    flat = rule.scale(behind, (1 + eps) * w(1), rule.scale(first_weight(), 1 + eps))
-    decoy = rule.conclude((1 - eta) * (1 + eps) * w(1), "<=", w(k) * De, steep, flat)
-    decoys = rule.scale(decoy, short, room())
-
-    all_missing = sp.Sum(1 - ve(t, i), (i, 1, K)) / K
-    weights = rule.conclude(
-        w(1), "<=", w(k), path.lowest(), rule.scale(_below_one_of_learners(), w(k), weight())
-    )
-    slow = rule.conclude(
-        w(k) * Dz, "<=", w(1) + (1 + eps) * (1 / K + all_missing),
-        (1 + eps, path.slope_of_slow()), (eps, weights),
-    )  # fmt: skip
-    slows = rule.scale(slow, a * vz(t, k), rule.scale(assume(Z_LOW), a))
+    fed = feed.fed
+    inner = rule.restate(close, all_bought, "<=", eta)
+    decoys = rule.scale(feed.lowest(inner), short, room())
+    slows = rule.scale(feed.highest(), a * vz(t, k), rule.scale(assume(Z_LOW), a))
     each = rule.conclude(
-        ((1 - eta) * (1 + eps) * w(1) - ell) * short
-        + a * (ell - w(1) - (1 + eps) * (1 / K + all_missing)) * vz(t, k), "<=",
-        lost, decoys, slows,
+        ((1 - eta) * fed.low - ell) * short
+        + (ell - fed.high - fed.coupling * all_missing) * a * vz(t, k), "<=",
+        fed.lost, decoys, slows,
     )  # fmt: skip
     averaged = rule.sum_over(each, k, ONE, K)
     least, some = averages()
-    both = rule.scale(close, (1 + eps) * missing, rule.scale(least, 1 + eps))
-    lowest = ell - w(1) - (1 + eps) / K - (1 + eps) * missing
+    both = rule.scale(close, missing, least)
+    gain_e, gain_z = map(assume, fed.gains)
     return rule.conclude(
-        gamma * (missing + bought), "<=", mean(lost),
-        (1 / K, averaged), (lowest, bought_by()), both,
-        rule.scale(assume(GAIN_E), missing, least), rule.scale(assume(GAIN_Z), bought, some),
+        gamma * (missing + bought), "<=", mean(fed.lost), (1 / K, averaged),
+        rule.scale(both, fed.coupling, feed.sign()),
+        rule.scale(gain_e, missing, least), rule.scale(gain_z, bought, some),
     )  # fmt: skip
 
 
-@cache
-def direction_size() -> Fact:
-    """|w grad f - lambda p|^2 <= beta^2 + beta^2 lambda_t^2, as no partial derivative is negative."""
-    low, high = weight_bounds()
-    inside = rule.under(path_room(), *EVERY)
-    steep = rule.scale(rule.scale(inside, 1 + eps), w(k) * E(t, k), rule.scale(low, E(t, k)))
-    less = rule.scale(rule.under(path.started(), *EVERY), (1 + eps) * w(k) * E(t, k),
-                      rule.scale(low, (1 + eps) * E(t, k)))  # fmt: skip
-    weighted = rule.scale(rule.under(path.weighted_below_one(), *EVERY), 1 + eps)
-    most_e = rule.conclude(w(k) * De, "<=", 1 + eps, less, weighted)
-    square_e = rule.conclude(
-        (w(k) * De) ** 2, "<=", (1 + eps) ** 2,
-        rule.scale(most_e, w(k) * De, steep), (1 + eps, most_e),
-    )  # fmt: skip
-    some = rule.under(rule.conclude(ZERO, "<=", Dz, path.worth(), assume(TOP_ONE)), *EVERY)
-    flat = rule.scale(some, w(k), low)
-    below = rule.scale(_below_one_of_learners(), 1 + eps)
-    under_one = rule.conclude(Dz, "<=", ONE, below)
-    most_z = rule.conclude(w(k) * Dz, "<=", ONE, rule.scale(under_one, w(k), low), high)
-    square_z = rule.conclude(
-        (w(k) * Dz) ** 2, "<=", ONE, rule.scale(most_z, w(k) * Dz, flat), most_z
-    )
+def _direction(feed: Feed) -> Fact:
+    """|u - lambda p|^2 <= beta^2 + beta^2 lambda_t^2, as no slope is negative."""
+    steep, flat, squares = feed.sizes()
     price = lemma41.nonnegative()
-    crossed = (
-        rule.scale(steep, lam(t), price),
-        rule.scale(flat, a**2 * lam(t), rule.scale(price, a**2)),
-    )
-    unit = rule.nonnegative(2 * eps + eps**2)
     return rule.conclude(
-        direction, "<=", beta**2 + beta**2 * lam(t) ** 2,
-        square_e, (a**2, square_z), (2, crossed[0]), (2, crossed[1]), assume(STEEP),
-        (lam(t) ** 2, assume(STEEP)), (lam(t) ** 2, unit),
+        feed.fed.direction, "<=", beta**2 + beta**2 * lam(t) ** 2, squares,
+        (2, rule.scale(steep, lam(t), price)),
+        (2, rule.scale(flat, a**2 * lam(t), rule.scale(price, a**2))),
+        (lam(t) ** 2, assume(DEAR)),
     )  # fmt: skip
 
 
 @cache
-def one_round() -> Fact:
+def one_round(feed: Feed) -> Fact:
     """Bound what a round adds to the potential: - mu J_t + mu^2 (C - beta^2 lambda_t^2/2)."""
+    fed = feed.fed
     moved = rule.conclude(
         (lam(t + 1) - ell) ** 2 / 2 - (lam(t) - ell) ** 2 / 2, "<=",
         mu * (lam(t) - ell) * (g(t) - delta * mu * lam(t)) + mu**2 * G**2
@@ -200,15 +124,15 @@ def one_round() -> Fact:
     )  # fmt: skip
     each = rule.conclude(
         distance.subs(t, t + 1) / 2 - distance / 2, "<=",
-        -mu * payoff + mu**2 / 2 * beta**2 * (1 + lam(t) ** 2),
-        (HALF, assume(PROJECTED)), (mu**2 / 2, direction_size()),
+        -mu * fed.payoff + mu**2 / 2 * beta**2 * (1 + lam(t) ** 2),
+        (HALF, assume(fed.projected)), (mu**2 / 2, _direction(feed)),
     )  # fmt: skip
     averaged = rule.sum_over(each, k, ONE, K)
     away = lam(t) - ell
     found = rule.conclude(
         potential(t + 1) - potential(t), "<=",
-        -mu * mean(lost) + mu**2 * (noise - beta**2 / 2 * lam(t) ** 2),
-        moved, (1 / K, averaged), (mu * away, assume(SPENT)), (mu * away, bought_by()),
+        -mu * mean(fed.lost) + mu**2 * (noise - beta**2 / 2 * lam(t) ** 2),
+        moved, (1 / K, averaged), (mu * away, assume(SPENT)),
         (mu**2 * lam(t) ** 2, lemma43.parameters()),
         (delta * mu**2 / 2, rule.square(away)), (mu**2 * ell**2 / 2, assume(WEIGHT)),
     )  # fmt: skip
@@ -221,7 +145,7 @@ def near(held: Fact, chosen: Assumption) -> Fact:
     chord = rule.sum_over(rule.square(a * vz(t, k) - eta), k, ONE, K)
     found = rule.conclude(
         bought, "<=", eta,
-        bought_by(), (1 / (2 * eta * K), chord), (a**2 / eta, held), (1 / (2 * eta), assume(chosen)),
+        (1 / (2 * eta * K), chord), (a**2 / eta, held), (1 / (2 * eta), assume(chosen)),
         (a**2 / (2 * eta * K), apart), (a**2 / (2 * eta), rule.square(lam(t) - ell)),
     )  # fmt: skip
     return rule.under(found, *ROUND)
@@ -239,7 +163,7 @@ def within() -> Fact:
     wider = rule.conclude(a**2, "<=", ONE, (a + 1, assume(SLOW)))
     return rule.conclude(
         potential(t), "<=", (lam(t) ** 2 + ell**2 + (missing + bought) / a**2) / 2,
-        (1 / (2 * K), averaged), price, (-1 / (2 * a**2), bought_by()),
+        (1 / (2 * K), averaged), price,
         rule.scale(rule.scale(wider, 1 / (2 * a**2)), missing, least),
     )  # fmt: skip
 
@@ -259,11 +183,11 @@ def at_first() -> Fact:
 
 
 @cache
-def trapped() -> Fact:
+def trapped(feed: Feed) -> Fact:
     """Bound the potential, in all rounds, by M, if W T is large: it contracts towards M."""
 
     def step(hypothesis: Fact) -> Fact:
-        stays = gain(near(hypothesis, NEAR))
+        stays = gain(feed, near(hypothesis, NEAR))
         low = rule.scale(assume(FINE), mu / (2 * a**2))
         least, some = averages()
         both = rule.add(least, some)
@@ -273,7 +197,7 @@ def trapped() -> Fact:
         )
         return rule.conclude(
             potential(t + 1), "<=", most,
-            one_round(), (mu, stays), (mu**2 * beta**2, within()),
+            one_round(feed), (mu, stays), (mu**2 * beta**2, within()),
             rule.scale(low, missing + bought, both),
             rule.scale(hypothesis, 1 - mu**2 * beta**2, keep),
         )  # fmt: skip
@@ -285,7 +209,7 @@ def trapped() -> Fact:
 
 
 @cache
-def trapped_wide() -> Fact:
+def trapped_wide(feed: Feed) -> Fact:
     """Bound the potential before round t by (1 + ell^2)/2 + mu^2 C (t - 1), if W is large."""
 
     def right(at: sp.Expr) -> sp.Expr:
@@ -294,13 +218,14 @@ def trapped_wide() -> Fact:
     def step(hypothesis: Fact) -> Fact:
         later = rule.scale(rule.nonnegative(T + 1 - t, (T - t,)), mu**2 * noise)
         held = rule.conclude(potential(t), "<=", grown, hypothesis, later)
-        stays = gain(near(held, NEAR_WIDE))
+        stays = gain(feed, near(held, NEAR_WIDE))
         least, some = averages()
         lost_ = rule.scale(rule.add(least, some), mu * gamma)
         calm = rule.scale(rule.square(lam(t)), mu**2 * beta**2 / 2)
         return rule.conclude(
-            potential(t + 1), "<=", right(t + 1), hypothesis, one_round(), (mu, stays), lost_, calm
-        )
+            potential(t + 1), "<=", right(t + 1), hypothesis, one_round(feed), (mu, stays), lost_,
+            calm,
+        )  # fmt: skip
 
     base = rule.restate(at_first(), potential(ONE), "<=", right(ONE))
     found = rule.induction(t, ONE, (potential(t), "<=", right(t)), base, step, last=T + 1)
@@ -310,11 +235,13 @@ def trapped_wide() -> Fact:
 @cache
 def utility() -> Fact:
     """f(x_t) <= q(1) + (1 - q(1)) z_t."""
-    last = rule.under(rule.instance(path.worth(), {k: K + 1}), *ROUND)
-    spare = rule.under(rule.instance(path_room(), {k: K + 1}), *ROUND)
+    last = rule.under(rule.instance(assume(LEAST), {k: K + 1}), *ROUND)
+    inside = rule.sum_over(assume(Z_HIGH), k, ONE, K)
+    spare = rule.conclude(ZERO, "<=", 1 - bought, (1 / K, inside))
     found = rule.conclude(
-        f(t), "<=", top + (1 - top) * bought, assume(UTILITY), rule.scale(last, 1 - bought, spare)
-    )
+        f(t), "<=", top + (1 - top) * bought, assume(UTILITY),
+        rule.scale(rule.scale(last, 1 + eps), 1 - bought, spare),
+    )  # fmt: skip
     return found.named("utility beside the decoy")
 
 
@@ -328,12 +255,11 @@ def _last() -> list[Fact]:
     return [rule.scale(rule.square(lam(T + 1) - ell), HALF), *parts]
 
 
-def earned(close: Fact) -> tuple[Fact, Fact]:
+def earned(feed: Feed, close: Fact) -> tuple[Fact, Fact]:
     """Bound gamma sum_t z_t, and gamma times the utility in all rounds."""
-    stays = rule.sum_over(gain(close), t, ONE, T)
-    rounds = rule.sum_over(one_round(), t, ONE, T)
-    path_of = sp.Lambda(i, potential(i))
-    fallen = rule.instance(windows.telescoping(), {windows.a: path_of})
+    stays = rule.sum_over(gain(feed, close), t, ONE, T)
+    rounds = rule.sum_over(one_round(feed), t, ONE, T)
+    fallen = rule.instance(windows.telescoping(), {windows.a: sp.Lambda(i, potential(i))})
     least, _ = averages()
     calm = rule.sum_over(rule.square(lam(t)), t, ONE, T)
     few = rule.conclude(
@@ -350,22 +276,30 @@ def earned(close: Fact) -> tuple[Fact, Fact]:
     return few.named("how much of the slow good is bought"), found.named("1 - 1/e is tight")
 
 
-def prove() -> dict[str, Fact]:
-    """Prove that the weighted player earns no more than q(1) a round, for W T or for W large."""
-    always = rule.under(trapped(), *ROUND)
-    few, tight = earned(near(always, NEAR))
+def proven(feed: Feed, name: str) -> dict[str, Fact]:
+    """Prove that a player earns no more than q(1) a round but for z_t, for W T or for W large."""
+    always = rule.under(trapped(feed), *ROUND)
+    few, tight = earned(feed, near(always, NEAR))
     later = rule.scale(rule.nonnegative(T + 1 - t, (T - t,)), mu**2 * noise)
-    held = rule.conclude(potential(t), "<=", grown, trapped_wide(), later)
-    few_wide, tight_wide = earned(near(rule.under(held, *ROUND), NEAR_WIDE))
+    held = rule.conclude(potential(t), "<=", grown, trapped_wide(feed), later)
+    few_wide, tight_wide = earned(feed, near(rule.under(held, *ROUND), NEAR_WIDE))
     return {
-        "tight-lowest": path.lowest(),
-        "tight-highest": path.slope_of_slow(),
-        "tight-round": one_round(),
-        "tight-trapped": trapped(),
-        "tight-utility": utility(),
-        "tight-bought": few,
-        "tight": tight,
-        "tight-trapped-wide": trapped_wide(),
-        "tight-bought-wide": few_wide,
-        "tight-wide": tight_wide,
+        f"{name}-round": one_round(feed),
+        f"{name}-trapped": trapped(feed),
+        f"{name}-bought": few,
+        name: tight,
+        f"{name}-trapped-wide": trapped_wide(feed),
+        f"{name}-bought-wide": few_wide,
+        f"{name}-wide": tight_wide,
     }
+
+
+def prove() -> dict[str, Fact]:
+    """Prove it for the weighted player."""
+    found = {"tight-lowest": path.lowest(), "tight-highest": path.slope_of_slow()}
+    return found | {"tight-utility": utility()} | proven(WEIGHTED_FEED, "tight")
+
+
+def prove_boosted() -> dict[str, Fact]:
+    """Prove it for boosted OSPHG."""
+    return proven(BOOSTED_FEED, "tight-boosted")
