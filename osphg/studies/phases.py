@@ -2,7 +2,8 @@
 
 Two goods on the unit square, one unit of money a round, and two pairs of a monotone quadratic and a
 price, which take turns. Utility is counted in the unit in which its steepest slope is the length of
-the longer price, the period in 1/mu rounds, the time that the learners need. The search is an evolution strategy from several seeds; what it found is kept in book/stored/phases, and
+the longer price, the period in 1/mu rounds, the time that the learners need. The search is an
+evolution strategy from several seeds; what it found is kept in book/stored/phases, and
 
     python -m osphg.studies.phases
 
@@ -12,6 +13,7 @@ searches again and writes that folder: some minutes.
 from __future__ import annotations
 
 import gzip
+import hashlib
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -33,6 +35,7 @@ from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
 
 PER_PHASE = 7  # numbers of a phase: three of N, two of r, two prices
+LONGEST = 12.0  # period, in 1/mu rounds
 SIZE = 2 * PER_PHASE + 2
 NAME = "phases"
 
@@ -42,17 +45,17 @@ class Budget:
     """How long a search is: rounds and learners of a game, games of a seed."""
 
     T: int = 24_000
-    K: int = 12
-    games: int = 1200
+    K: int = 24
+    games: int = 1000
 
 
 @dataclass(frozen=True, eq=False)
 class TwoPhases:
     """A game of two phases, by SIZE numbers of which only the size counts, not the sign.
 
-    For each phase f(x) = <h, x> - x'Nx/2 with N = [[n1, n2], [n2, n3]] and h = N 1 + r, so that f is
-    monotone and DR-submodular on the square, and a price p; then the period in 1/mu rounds, and what
-    is mapped to the share of the first phase in it.
+    For each phase f(x) = <h, x> - x'Nx/2 with N = [[n1, n2], [n2, n3]] and h = N 1 + r, so that f
+    is monotone and DR-submodular on the square, and a price p; then the period in 1/mu rounds, up
+    to LONGEST, and what is mapped to the share of the first phase in it, between 0.1 and 0.9.
     """
 
     numbers: FloatArray
@@ -70,50 +73,49 @@ class TwoPhases:
     @property
     def period(self) -> float:
         """The length of both phases together, in 1/mu rounds."""
-        return float(abs(self.numbers[-2]))
+        return float(np.clip(abs(self.numbers[-2]), 0.1, LONGEST))
 
     @property
     def first(self) -> float:
-        """The share of the first phase in the period, in (0, 1)."""
-        return float(1 / (1 + np.exp(-self.numbers[-1])))
+        """The share of the first phase in the period."""
+        return float(0.1 + 0.8 / (1 + np.exp(-np.clip(self.numbers[-1], -50, 50))))
 
-    def played(self, T: int, K: int, *, weighted: bool = False) -> tuple[Rounds, OSPHG]:
-        """Return the game of T rounds, and the player with the theorem's step sizes, W = 1."""
+    def played(self, T: int, K: int, *, weighted: bool = False) -> tuple[Rounds, OSPHG, int]:
+        """Return the game of about T rounds, its player (W = 1), and the length of a period."""
         H, h, p = self.quadratics
-        one = np.zeros(T, dtype=np.intp)
-        same = Rounds(Quadratics(H[[0, 1]], h[[0, 1]]), p[[0, 1]], 2.0, Box.unit(2))
-        mu = same.R / (same.beta * np.sqrt(T))
-        length = max(2, round(self.period / mu))
-        one[np.arange(T) % length >= max(1, round(self.first * length))] = 1
-        rounds = Rounds(Quadratics(H[one], h[one]), p[one], float(T), Box.unit(2))
-        return rounds, OSPHG.tuned(rounds, 1, K, weighted=weighted)
+        same = Rounds(Quadratics(H, h), p, 2.0, Box.unit(2))
+        length = max(2, round(self.period * same.beta * np.sqrt(T) / same.R))
+        rounds = np.arange(T // length * length)
+        late = (rounds % length >= max(1, round(self.first * length))).astype(np.intp)
+        game = Rounds(Quadratics(H[late], h[late]), p[late], float(len(late)), Box.unit(2))
+        return game, OSPHG.tuned(game, 1, K, weighted=weighted), length
 
-    def benchmark(self, rounds: Rounds, points: int = 101) -> float:
+    def benchmark(self, length: int, points: int = 101) -> float:
         """Return the best average utility on a grid, among decisions within both prices.
 
         It is not above the benchmark, and so a share of it is not below the true one.
         """
         H, h, p = self.quadratics
-        late = (rounds.prices == p[1]).all(-1).mean() if (p[0] != p[1]).any() else None
-        if late is None:
-            late = (rounds.utility.h == h[1]).all(-1).mean()  # type: ignore[attr-defined]
+        first = max(1, round(self.first * length)) / length
         side = np.linspace(0, 1, points)
         X = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
         most = (X @ p.T).max(-1)
         X = X / np.maximum(most, 1)[:, np.newaxis]  # onto the budget, where a point is too dear
         values = X @ h.T + np.einsum("xi,pij,xj->xp", X, H, X) / 2
-        return float((values @ np.array([1 - late, late])).max())
+        return float((values @ np.array([first, 1 - first])).max())
 
     def share(self, T: int, K: int, *, weighted: bool = False) -> float:
-        """Return the share of the benchmark that is earned in a quarter of a run.
+        """Return the share of the benchmark that is earned late in a run.
 
-        In the third or the last, whichever is larger: what is still changing does not count.
+        In the third or the last quarter of its periods, whichever is larger: what is still changing
+        does not count.
         """
-        rounds, player = self.played(T, K, weighted=weighted)
-        best = self.benchmark(rounds)
-        run = play(player, rounds)
-        late = run.utility[T // 2 :][: 2 * (T // 4)].reshape(2, -1).mean(-1)
-        return float(late.max() / best) if best > 1e-6 else 1.0
+        game, player, length = self.played(T, K, weighted=weighted)
+        best, part = self.benchmark(length), game.T // length // 4 * length
+        if best <= 1e-6 or part == 0:
+            return 1.0
+        run = play(player, game)
+        return float(run.utility[-2 * part :].reshape(2, part).mean(-1).max() / best)
 
 
 def search(seed: int, budget: Budget) -> tuple[TwoPhases, float]:
@@ -171,15 +173,15 @@ def main(seeds: Sequence[int] = range(16), folder: Path | None = None) -> None:
         "started": started,
         "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
         **provenance.surroundings(),
+        "results_sha256": hashlib.sha256(content).hexdigest(),
         "status": "complete",
         "seconds": round(time.perf_counter() - began, 3),
     }
     where = book_folder() / "stored" / NAME if folder is None else folder
     where.mkdir(parents=True, exist_ok=True)
-    files.install(where, {RESULTS: content}, origin)
-    packed = where / f"{RESULTS}.gz"
-    packed.write_bytes(gzip.compress(content, mtime=0))
-    (where / RESULTS).unlink()
+    packed = {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}
+    with files.locked(where):
+        files.install(where, packed, origin)
 
 
 if __name__ == "__main__":

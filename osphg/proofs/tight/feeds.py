@@ -128,7 +128,7 @@ def _squared(steep: Fact, most_e: Fact, flat: Fact, most_z: Fact, beta_above: Fa
 
 
 def _boosted_lowest(close: Fact) -> Fact:
-    firm = rule.scale(close, (1 + eps) * sp.exp(-1))
+    firm = rule.scale(rule.scale(close, sp.exp(-1)), 1 + eps)  # in two: Rocq sees each sign
     return rule.conclude((1 - eta) * BOOSTED.low, "<=", BOOSTED.e, firm, assume(FIRM))
 
 

@@ -1,0 +1,182 @@
+"""How tight the guarantees are: the bounds of the theorems on the slow game, and surviving experts."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.game import Game
+from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.core.players.osphg import OSPHG
+from osphg.core.validate import FloatArray
+from osphg.games.slow_good import SlowGood
+from osphg.systems.boosted import BoostedOSPHG, boosted_beta
+
+_LEVELS = 400  # values of ell that are tried
+
+
+class Trap(NamedTuple):
+    """What the theorem on the slow game says of a player.
+
+    Attributes
+    ----------
+    ell : float
+        The multiplier to compare with; chosen to make `earned` small.
+    eta : float
+        Which a z_t does not exceed in any round.
+    gamma : float
+        What the rest is left with.
+    bought : float
+        Above sum_t a z_t.
+    earned : float
+        Above sum_t f(x_t)/T.
+    contracts : bool
+        Whether z_t is held for all T, or for this one because W is large.
+    """
+
+    ell: float
+    eta: float
+    gamma: float
+    bought: float
+    earned: float
+    contracts: bool
+
+
+def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
+    """Return the theorem's bounds for a game with the slow good; None if it does not say anything.
+
+    Parameters
+    ----------
+    game : Game
+        The rounds of `osphg.games.refuting.slow_good`.
+    f : SlowGood
+        Its utility.
+    player : OSPHG or BoostedOSPHG
+        The weighted one or the boosted one, with the step sizes of Theorem 4.1 and lambda_1 = 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For another player, or other parameters.
+
+    Examples
+    --------
+    >>> from osphg.games.refuting import slow_good
+    >>> made = slow_good(10**6, eps=0.3, a=0.008)
+    >>> found = trap(made.rounds, made.objective, OSPHG.tuned(made.rounds, 31_623, 100, weighted=True))
+    >>> round(made.objective.top, 3), round(found.earned, 3)
+    (0.822, 0.833)
+    """
+    beta, low, high, coupling = _slopes(game, f, player)
+    mu, delta, a, G, T = player.mu, player.delta, f.a, game.G, game.T
+    tuned = math.isclose(delta, 4 * beta**2) and delta**2 * mu**2 + beta**2 <= delta / 2
+    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu or not tuned:
+        raise ValueError(
+            f"player must have the theorem's parameters and lambda_1 = 0, got {player}"
+        )
+    found = []
+    for share in np.linspace(0, 1, _LEVELS + 2)[1:-1]:
+        ell = float(high + share * (low - high))
+        noise = beta**2 / 2 + G**2 + 2 * beta**2 * ell**2
+        always = noise / beta**2 + ell**2 / 2
+        here = (1 + ell**2) / 2 + mu**2 * noise * T
+        for potential, contracts in ((always, True), (here, False)):
+            eta = a * math.sqrt(2 * potential)
+            gamma = min((1 - eta) * low - ell - coupling * eta, ell - high)
+            if gamma <= 0 or (contracts and mu * beta**2 > 2 * a**2 * gamma):
+                continue
+            bought = ((1 + ell**2) / (2 * mu) + mu * noise * T) / gamma
+            earned = f.top + (1 - f.top) * bought / T
+            found.append(Trap(ell, eta, gamma, bought, earned, contracts))
+    return min(found, key=lambda one: one.earned, default=None)
+
+
+def _slopes(
+    game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG
+) -> tuple[float, float, float, float]:
+    """Return beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`."""
+    steep = 1 + f.eps
+    if isinstance(player, BoostedOSPHG):
+        mass = ONE_MINUS_ONE_OVER_E
+        low = steep * math.exp(-1)
+        return boosted_beta(game), low, low - f.eps * mass, steep * mass
+    if isinstance(player, OSPHG) and player.weighted:
+        first, K = float(player.weights[0]), player.K
+        return game.beta, steep * first, first + steep / K, steep
+    raise TypeError(f"player must be the weighted OSPHG or the boosted one, got {player!r}")
+
+
+class Lived(NamedTuple):
+    """What surviving experts did, in the mean over what they draw.
+
+    Attributes
+    ----------
+    utility, violation : array (T,)
+        f_t(x_t) and g_t(x_t).
+    alive : int
+        Experts that are left.
+    regret, overspent : float
+        The theorem's bounds on the alpha-regret and on C_T.
+    """
+
+    utility: FloatArray
+    violation: FloatArray
+    alive: int
+    regret: float
+    overspent: float
+
+
+def surviving_experts(
+    game: Game, experts: FloatArray, W: int = 1, alpha: float = ONE_MINUS_ONE_OVER_E
+) -> Lived:
+    """Play (1 - kappa) times an expert, drawn by weights; who overspends in a window is out.
+
+    Weights grow with the utility of a window by the factor 1 + eps sum f/(W F); windows are W
+    rounds, one after the other. kappa = (1 - alpha)/2, and eps is the largest that the theorem
+    admits.
+
+    Parameters
+    ----------
+    game : Game
+    experts : array (N, n)
+        Decisions; one that is best among those that are feasible in all windows should be close.
+    W : int
+        A divisor of T.
+    alpha : float
+        In (0, 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a W that does not divide T, an alpha out of range, or no expert that survives.
+    """
+    W = validate.positive_int("W", W, maximum=game.T)
+    if game.T % W or not 0 < alpha < 1:
+        raise ValueError(f"W must divide {game.T} and alpha be in (0, 1), got {W} and {alpha:g}")
+    X = validate.array("experts", experts, (None, game.domain.n))
+    kappa = (1 - alpha) / 2
+    eps = min(kappa * game.allowance / game.G, (1 - kappa) / alpha - 1)
+    weights = np.full(len(X), 1 / len(X))
+    utility, violation = np.empty(game.T), np.empty(game.T)
+    gained, spent = np.zeros(len(X)), np.zeros(len(X))
+    t = 0
+    for block in game.blocks():
+        for i, price in enumerate(block.prices):
+            costs = X @ price
+            utility[t] = weights @ block.utility.value(i, (1 - kappa) * X)
+            violation[t] = weights @ ((1 - kappa) * costs) - game.allowance
+            gained += block.utility.value(i, X)
+            spent += costs - game.allowance
+            t += 1
+            if t % W == 0:
+                grown = weights * (1 + eps * gained / (W * game.F)) * (spent <= 1e-12 * W)
+                if grown.sum() <= 0:
+                    raise ValueError(f"no expert is left after round {t}")
+                weights = grown / grown.sum()
+                gained[:], spent[:] = 0.0, 0.0
+    size = math.log(len(X))
+    alive = int((weights > 0).sum())
+    return Lived(utility, violation, alive, W * game.F * size / eps, W * game.G * size)
