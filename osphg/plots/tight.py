@@ -62,7 +62,8 @@ def spending(
     axis.axhline(0, color="0.6", lw=1)
     axis.set_yscale("symlog", linthresh=10)
     axis.set(xscale="log", xlabel="horizon $T$ (rounds)", ylabel="violation $C_T$ (budget units)")
-    axis.legend(fontsize=9)
+    axis.margins(y=0.12)
+    axis.legend(fontsize=9, loc="lower left")
     return figure
 
 
