@@ -154,7 +154,7 @@ def main() -> int:
     if status == 0:
         try:
             count = print_note(browser, PAGE, TARGET)
-        except (NoteError, subprocess.SubprocessError) as error:
+        except (NoteError, OSError, subprocess.SubprocessError) as error:
             print(f"error: the note was not printed: {error}", file=sys.stderr)
             return 1
         print(f"== printed {TARGET}, {count} pages")
