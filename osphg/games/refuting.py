@@ -159,9 +159,9 @@ def second_violation(T: int = 4_000_000) -> Instance:
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """Return the game on which 1 - 1/e cannot be improved for the weighted player.
 
-    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1), B_T = T.
-    All of e is a rest that earns (1 + eps)(1 - 1/e); x* = (1/a, 0) for every W, and f* = 1. The
-    smaller a, the slower the learners are in z.
+    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1),
+    B_T = T. All of e is a rest that earns (1 + eps)(1 - 1/e); x* = (1/a, 0) for every W, and
+    f* = 1. The smaller a, the slower the learners are in z.
 
     Raises
     ------

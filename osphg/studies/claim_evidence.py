@@ -28,6 +28,7 @@ from osphg.proofs.paper import (
 from osphg.proofs.refutation import linear_regret
 from osphg.proofs.small import evidence, impossibility
 from osphg.proofs.small.evidence import Check, Evidence
+from osphg.proofs.tight import corner, experts, rest
 from osphg.studies import bounds, figure1
 
 
@@ -133,6 +134,11 @@ def theorem_41() -> Evidence:
         "Theorem 4.1", "Theorem 4.1", "with weighted feedback, on a box around X",
         published=(refuted,),
         repaired=(derived(theorems.theorem41, "O(sqrt(WT)) with weighted feedback"),),
+        remarks=(
+            derived(rest.weighted, "1 - 1/e cannot be improved, weighted feedback"),
+            derived(rest.boosted, "1 - 1/e cannot be improved, boosted OSPHG"),
+            derived(corner.trap, "on a simplex, R_T >= (1/2 - 1/e - c) T from the origin"),
+        ),
     )  # fmt: skip
 
 
@@ -144,6 +150,7 @@ def theorem_42() -> Evidence:
         remarks=(
             derived(theorems.theorem42, "with weighted feedback"),
             derived(constant_budget.root_order, "O(sqrt(W T)) if B_T/T does not vanish"),
+            derived(experts.violation, "W G ln N for surviving experts: no bound for every player"),
         ),
     )  # fmt: skip
 

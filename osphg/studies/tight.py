@@ -1,4 +1,4 @@
-"""How tight the guarantees are: the bounds of the theorems on the slow game, and surviving experts."""
+"""How tight the guarantees are: the theorem's bounds on the slow game, and surviving experts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
     --------
     >>> from osphg.games.refuting import slow_good
     >>> made = slow_good(10**6, eps=0.3, a=0.008)
-    >>> found = trap(made.rounds, made.objective, OSPHG.tuned(made.rounds, 31_623, 100, weighted=True))
+    >>> player = OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)
+    >>> found = trap(made.rounds, made.objective, player)
     >>> round(made.objective.top, 3), round(found.earned, 3)
     (0.822, 0.833)
     """

@@ -32,6 +32,7 @@ from osphg.proofs.paper import (
     spending,
     windows,
 )
+from osphg.proofs.tight import corner, experts
 
 
 class Proof(NamedTuple):
@@ -54,6 +55,8 @@ DERIVATIONS: Mapping[str, Proof] = {
     "scenarios": Proof("impossibility at W = T", scenarios.prove),
     "spending": Proof("violation without diminishing returns", spending.prove),
     "constant_budget": Proof("violation under a constant budget", constant_budget.prove),
+    "experts": Proof("surviving experts", experts.prove),
+    "corner": Proof("the trap on a simplex from the origin", corner.prove),
 }
 EACH = 20  # mutants of each derivation that are tried
 _SHOWN = 100  # characters of an expression that the file keeps

@@ -1,0 +1,458 @@
+"""Tightness: what the theorems say and rest on, wrong variants that are refused, and runs."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import osphg
+from osphg.core.oracles import GradientAscent
+from osphg.games import refuting
+from osphg.games.slow_good import SlowGood
+from osphg.proofs import kernel as rule
+from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
+from osphg.proofs.paper import climb, lemma43
+from osphg.proofs.paper.dual import fixed as ell
+from osphg.proofs.paper.symbols import F, G, T, beta, g, k, lam, mu, t
+from osphg.proofs.tight import corner, experts, feeds, game, path, potential, rest
+from osphg.studies import phases, tight
+from osphg.studies.stored import stored
+from osphg.systems.boosted import BoostedOSPHG, boosted_rule
+
+E1 = sp.exp(-1)
+TOP = (1 + game.eps) * (1 - E1)
+NOISE = beta**2 / 2 + G**2 + 2 * beta**2 * ell**2
+CLOSE = assume(Assumption("near", game.bought, "<=", game.eta, (t,), game.ROUND, "supposed"))
+
+
+@pytest.fixture(scope="module")
+def proven() -> dict[str, Fact]:
+    return rest.prove() | rest.prove_boosted() | corner.prove() | experts.prove()
+
+
+def same(fact: Fact, lhs: sp.Expr, rhs: sp.Expr) -> None:
+    assert fact.relation == "<="
+    assert sp.expand(fact.lhs - lhs) == 0
+    assert sp.expand(fact.rhs - rhs) == 0
+    assert not fact.where
+
+
+@pytest.mark.parametrize("name", ["tight", "tight-wide", "tight-boosted", "tight-boosted-wide"])
+def test_the_statement_on_utility(proven: dict[str, Fact], name: str) -> None:
+    earned = game.gamma * sp.Sum(climb.f(t), (t, 1, T))
+    lost = (1 - TOP) * ((1 + ell**2) / (2 * mu) + mu * NOISE * T)
+    same(proven[name], earned, game.gamma * TOP * T + lost)
+
+
+def test_the_other_statements(proven: dict[str, Fact]) -> None:
+    benchmark = (1 - E1) * climb.fs(t) - climb.f(t)
+    half = sp.Rational(1, 2) - E1 - corner.bonus
+    same(proven["corner"], half * T, sp.Sum(benchmark, (t, 1, T)))
+    same(proven["experts-violation"], sp.Sum(g(t), (t, 1, T)), G * experts.many)
+    best, earned = (sp.Sum(h, (t, 1, T)) for h in (experts.best(t), experts.f(t)))
+    right = F / experts.eps * experts.many
+    same(proven["experts-regret"], experts.alpha * best - earned, right)
+
+
+def test_what_they_rest_on(proven: dict[str, Fact]) -> None:
+    used = {name: {a.name for a in fact.rests_on} for name, fact in proven.items()}
+    assert game.FINE.name in used["tight"]
+    assert game.FINE.name not in used["tight-wide"]
+    assert game.NEAR_WIDE.name in used["tight-wide"]
+    assert climb.WEIGHTS.name in used["tight"]
+    assert not {climb.WEIGHTS.name, game.PATH_E.name, game.PATH_Z.name} & used["tight-boosted"]
+    # the trap on the simplex: neither step sizes, nor windows, nor the multiplier's update
+    assert not {a.name for a in (lemma43.STEP, lemma43.WEIGHT, lemma43.LARGE)} & used["corner"]
+    assert "dual update" not in used["corner"]
+    assert corner.STIFF.name in used["corner"]
+    for name, fact in proven.items():
+        cited = [a.name for a in fact.rests_on if a.cited]
+        assert cited in ([], [climb.EXPONENTIAL.name]), name
+
+
+@pytest.mark.parametrize("feed", [feeds.WEIGHTED_FEED, feeds.BOOSTED_FEED])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"coupling": game.eps},  # what d_t and z_t cost together, too small
+        {"high": game.WEIGHTED.high / 2},
+        {"low": game.WEIGHTED.low * 2},
+    ],
+)
+def test_a_rest_with_more_to_spare_is_refused(feed: feeds.Feed, change: dict[str, Any]) -> None:
+    assert potential.gain(feed, CLOSE).rhs == climb.mean(feed.fed.lost)
+    wrong = dataclasses.replace(feed, fed=dataclasses.replace(feed.fed, **change))
+    with pytest.raises(ProofError):
+        potential.gain(wrong, CLOSE)
+
+
+def test_the_published_feedback_is_refused() -> None:
+    """Without weights the slope of the decoy falls along the path."""
+    fed = dataclasses.replace(game.WEIGHTED, e=game.De, z=game.Dz)
+    with pytest.raises(ProofError):
+        potential.gain(dataclasses.replace(feeds.WEIGHTED_FEED, fed=fed), CLOSE)
+    # the induction with weights that stay the same does not close
+    with pytest.raises(ProofError):
+        rule.conclude(
+            path.w(1), "<=", path.w(k) * game.E(t, k + 1), path.lowest(),
+            rule.scale(path.slower(), path.w(k), path.weight_nonnegative()),
+        )  # fmt: skip
+
+
+def test_without_the_trap_it_is_refused() -> None:
+    far = Assumption("far", game.bought, "<=", 2 * game.eta, (t,), game.ROUND, "supposed")
+    with pytest.raises(ProofError):
+        potential.gain(feeds.WEIGHTED_FEED, assume(far))
+
+
+def test_a_larger_potential_does_not_hold_z() -> None:
+    held = Assumption(
+        "held", potential.potential(t), "<=", 2 * game.most, (t,), game.ROUND, "supposed"
+    )
+    assert potential.near(
+        assume(dataclasses.replace(held, rhs=game.most)), game.NEAR
+    ).rhs == game.eta  # fmt: skip
+    with pytest.raises(ProofError):
+        potential.near(assume(held), game.NEAR)
+
+
+def test_it_does_not_contract_faster() -> None:
+    """Half of the dissipation of lambda^2 is used up; all of it would be too much."""
+    feed = feeds.WEIGHTED_FEED
+    fact = potential.one_round(feed)
+    with pytest.raises(ProofError):
+        rule.restate(fact, fact.lhs, "<=", fact.rhs - mu**2 * beta**2 * lam(t) ** 2 / 2)
+
+
+def test_corner_needs_its_bonus(monkeypatch: pytest.MonkeyPatch) -> None:
+    weak = dataclasses.replace(corner.STIFF, lhs=1 / (2 * corner.stretch**2))
+    corner.kept.cache_clear()
+    monkeypatch.setattr(corner, "STIFF", weak)
+    with pytest.raises(ProofError):
+        corner.kept()
+    monkeypatch.undo()
+    assert corner.kept().rhs == 0
+
+
+def test_a_price_that_is_not_parallel_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    corner.kept.cache_clear()
+    monkeypatch.setattr(corner, "ascent_2", corner.ascent_2 + mu * lam(t) / corner.stretch)
+    with pytest.raises(ProofError):
+        corner.kept()
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "wrong"),
+    [
+        (experts, "RATE", {"lhs": experts.alpha}),
+        (experts, "COST", {"rhs": G * experts.dead(t)}),
+        (experts, "SAVING", {"lhs": experts.eps * G / 2}),
+        (experts, "SURVIVOR", {"rhs": sp.Integer(2)}),
+    ],
+)
+def test_experts_need_what_they_assume(
+    module: Any, name: str, wrong: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cached = (experts.survivor, experts.compared, experts.regret, experts.violation)
+    for fact in cached:
+        fact.cache_clear()
+    monkeypatch.setattr(module, name, dataclasses.replace(getattr(module, name), **wrong))
+    with pytest.raises(ProofError):
+        _ = experts.regret(), experts.violation()
+    for fact in cached:
+        fact.cache_clear()
+
+
+# Runs
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_slow_games_stay_within_the_bound(seed: int) -> None:
+    rng = np.random.default_rng([seed, 31])
+    said = 0
+    for _ in range(4):
+        eps, a = float(rng.uniform(0.2, 0.58)), float(rng.uniform(0.01, 0.06))
+        made = refuting.slow_good(int(rng.integers(20_000, 60_000)), eps, a)
+        assert made.objective is not None
+        W, count = int(rng.integers(500, made.rounds.T // 4)), int(rng.integers(40, 120))
+        if W * made.rounds.T < 16 * made.rounds.R**2:
+            continue
+        player = osphg.OSPHG.tuned(made.rounds, W, count, weighted=True)
+        told = tight.trap(made.rounds, _slow(made), player)
+        if told is None:
+            continue
+        said += 1
+        run = osphg.play(player, made.rounds)
+        assert a * run.decisions[:, 0].max() <= told.eta
+        assert a * run.decisions[:, 0].sum() <= told.bought
+        assert run.utility.mean() <= told.earned
+    assert said
+
+
+def _slow(made: refuting.Instance) -> SlowGood:
+    assert isinstance(made.objective, SlowGood)
+    return made.objective
+
+
+def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
+    made = refuting.slow_good(10**6, 0.3, 0.008)
+    for name, player in (
+        ("tight", osphg.OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)),
+        ("tight-boosted", BoostedOSPHG.tuned(made.rounds, 31_623)),
+    ):
+        told = tight.trap(made.rounds, _slow(made), player)
+        assert told is not None
+        values = {
+            game.gamma: told.gamma, game.eps: 0.3, T: 10**6, mu: player.mu, G: made.rounds.G,
+            beta: math.sqrt(player.delta) / 2, ell: told.ell,
+        }  # fmt: skip
+        right = float(proven[f"{name}-wide"].rhs.subs(values)) / told.gamma / 10**6
+        assert math.isclose(told.earned, right, rel_tol=1e-12)
+
+
+def test_for_ever() -> None:
+    """For W T large the first case applies, with a bound that does not grow with T."""
+    made = refuting.slow_good(10**16, 0.5, 0.02)
+    told = tight.trap(
+        made.rounds, _slow(made), osphg.OSPHG.tuned(made.rounds, 10**4, 200, weighted=True)
+    )
+    assert told is not None
+    assert told.contracts
+    assert told.earned - _slow(made).top < 1e-3
+
+
+def test_trap_says_nothing_without_learners() -> None:
+    made = refuting.slow_good(10**5, 0.1, 0.01)
+    few = osphg.OSPHG.tuned(made.rounds, 10**4, 2, weighted=True)
+    assert tight.trap(made.rounds, _slow(made), few) is None
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_trap_is_for_the_theorems_players(weighted: bool) -> None:
+    made = refuting.slow_good(10**5, 0.3, 0.05)
+    f = _slow(made)
+    tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=weighted)
+    if not weighted:
+        with pytest.raises(TypeError, match="player must be the weighted OSPHG"):
+            tight.trap(made.rounds, f, tuned)
+        return
+    for change in ({"delta": tuned.delta * 2}, {"lambda1": 0.5}):
+        given: dict[str, Any] = {"mu": tuned.mu, "delta": tuned.delta, "K": 50, "weighted": True}
+        with pytest.raises(ValueError, match="player must have the theorem's parameters"):
+            tight.trap(made.rounds, f, osphg.OSPHG(**given | change))
+    with pytest.raises(TypeError, match="player must be the weighted OSPHG"):
+        tight.trap(made.rounds, f, None)  # type: ignore[arg-type]
+
+
+def test_boosted_slopes() -> None:
+    """What the kernel takes from calculus, for the direction that the player computes."""
+    rng = np.random.default_rng(0)
+    z, weights = boosted_rule(32)
+    for _ in range(300):
+        f = SlowGood(float(rng.uniform(0.01, 0.58)), float(rng.uniform(0.01, 1)))
+        x = rng.uniform(0, 1, 2) / np.array([f.a, 1.0])
+        slow, decoy = weights @ f.gradient(z[:, np.newaxis] * x)
+        values = {game.eps: f.eps, game.a: f.a}
+        missing, bought = 1 - x[1], f.a * x[0]
+        firm = float(((1 - bought) * (1 + game.eps) * E1).subs(values))
+        high = game.BOOSTED.high + game.BOOSTED.coupling * missing
+        assert firm - 1e-12 <= decoy <= float(((1 + game.eps) * game.MASS).subs(values)) + 1e-12
+        assert -1e-12 <= slow / f.a <= min(float(high.subs(values)), float(game.MASS)) + 1e-12
+
+
+def test_the_compiled_rounds_agree() -> None:
+    made = refuting.slow_good(3000, 0.2, 0.3)
+
+    class Plain:
+        """The same utility, of which the compiled loop knows nothing."""
+
+        def __init__(self, f: SlowGood) -> None:
+            self.value, self.gradient = f.value, f.gradient
+            self.lipschitz, self.smoothness, self.range = f.lipschitz, f.smoothness, f.range
+
+    plain = osphg.Rounds(
+        osphg.utilities.Stationary(Plain(_slow(made))), np.tile([0.3, 1.0], (3000, 1)), 3000.0,
+        made.rounds.domain,
+    )  # fmt: skip
+    for weighted in (False, True):
+        player = osphg.OSPHG.tuned(made.rounds, 3, 17, weighted=weighted)
+        one, other = osphg.play(player, made.rounds), osphg.play(player, plain)
+        for name in ("decisions", "utility", "violation", "multiplier"):
+            assert np.allclose(getattr(one, name), getattr(other, name), rtol=0, atol=1e-10)
+
+
+def test_slow_constants() -> None:
+    made = refuting.slow_good(100, 0.4, 0.25)
+    f, rng = _slow(made), np.random.default_rng(1)
+    assert made.rounds.check().holds
+    assert math.isclose(made.rounds.beta, math.hypot(1.4, 0.25))
+    assert made.rounds.G == 1
+    assert math.isclose(f.value(np.array([4.0, 0.0])), 1)
+    X, Y = rng.uniform(0, 1, (2, 500, 2)) * np.array([4.0, 1.0])
+    steep = np.linalg.norm(f.gradient(X) - f.gradient(Y), axis=-1)
+    assert (steep <= f.smoothness(made.rounds.domain) * np.linalg.norm(X - Y, axis=-1)).all()
+    near, step = np.zeros(2), np.array([1e-6, -1e-6])
+    change = np.linalg.norm(f.gradient(near + np.abs(step)) - f.gradient(near))
+    assert change / np.linalg.norm(step) < f.smoothness(made.rounds.domain)
+
+
+@pytest.mark.parametrize(
+    ("eps", "a", "message"),
+    [
+        (0.6, 1.0, r"\(1 \+ eps\)\(1 - 1/e\) must be at most 1"),
+        (0.1, 1.5, "a must be between"),
+        (0.0, 1.0, "eps must be"),
+        (0.1, -1.0, "a must be"),
+        (math.nan, 1.0, "eps must be"),
+    ],
+)
+def test_bad_slow_goods(eps: float, a: float, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SlowGood(eps, a)
+
+
+def test_slow_goods_live_on_their_box() -> None:
+    f = SlowGood(0.1, 0.5)
+    for upper in ([2.1, 1.0], [2.0, 1.1]):
+        with pytest.raises(ValueError, match="domain must lie in"):
+            f.lipschitz(osphg.Box(np.array(upper)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
+    rng = np.random.default_rng([seed, 5])
+    stretch = float(rng.uniform(3, 9))
+    bonus = float(rng.uniform(1 / stretch**2, 0.13))
+    made = refuting.stretched_simplex(300, bonus, stretch)
+    assert made.rounds.check().holds
+    mu_, delta = float(rng.uniform(0.01, 1)), float(rng.uniform(0.1, 1))
+    first = rng.uniform(0, 1)
+    start = np.array([first, rng.uniform(0, 1) * first / stretch])
+    start /= max(1.0, start[0] + start[1] / stretch)
+    player = osphg.OSPHG(
+        mu=mu_, delta=delta, K=int(rng.integers(1, 30)), weighted=bool(seed % 2),
+        oracle=GradientAscent(mu_, start if seed else np.zeros(2)),
+    )  # fmt: skip
+    run = osphg.play(player, made.rounds)
+    assert run.utility.max() <= 0.5 + bonus + 1e-9
+    assert (run.decisions[:, 1] <= run.decisions[:, 0] / stretch + 1e-9).all()
+    assert osphg.regret(run, made.benchmark()) >= (0.5 - 1 / math.e - bonus) * 300 - 1e-9
+
+
+def test_the_corner_is_left_by_a_start_above_the_line() -> None:
+    made = refuting.stretched_simplex(2000, 0.05, 6.0)
+    tuned = osphg.OSPHG.tuned(made.rounds, 1, 20)
+    start = GradientAscent(tuned.mu, np.array([0.0, 3.0]))
+    run = osphg.play(osphg.OSPHG(mu=tuned.mu, delta=tuned.delta, K=20, oracle=start), made.rounds)
+    assert run.utility[-1] > 0.55
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"bonus": 0.6}, "bonus must be at most 1/2"),
+        ({"stretch": 0.5}, "stretch at least 1"),
+        ({"bonus": -1.0}, "bonus must be"),
+    ],
+)
+def test_bad_simplices(given: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        refuting.stretched_simplex(10, **given)
+
+
+@pytest.mark.parametrize("given", [{"value": 1.0}, {"level": 0.99}, {"P": 0.0}])
+def test_bad_two_goods(given: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="must be"):
+        refuting.two_goods(10, **given)
+
+
+def test_two_goods_constants() -> None:
+    made = refuting.two_goods(50)
+    assert made.rounds.check().holds
+    assert math.isclose(made.f_star, 0.43 + 0.57 * 0.925)
+    best = osphg.best_fixed_decision(made.rounds, 1)
+    assert best.average <= made.f_star + 1e-6
+
+
+@pytest.mark.parametrize("W", [1, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_surviving_experts(seed: int, W: int) -> None:
+    """Games drawn against them: prices up to six times the allowance, utilities that jump."""
+    rng = np.random.default_rng([seed, W])
+    horizon, n = 400, 2
+    h = rng.exponential(1, (horizon, n)) * (rng.random((horizon, 1)) < 0.5)
+    H = -rng.exponential(0.2, (horizon, n, n))
+    H = H + H.swapaxes(1, 2)
+    h += -H.sum(-1)
+    prices = rng.uniform(0, 6, (horizon, n)) * (rng.random((horizon, 1)) < 0.4)
+    rounds = osphg.Rounds(
+        osphg.utilities.Quadratics(H, h), prices, 1.0 * horizon, osphg.Box.unit(n)
+    )
+    side = np.linspace(0, 1, 12)
+    X = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, n)
+    found = tight.surviving_experts(rounds, X, W)
+    windows = (X @ prices.T - rounds.allowance).reshape(len(X), -1, W).sum(-1)
+    alive = (windows <= 1e-9).all(-1)
+    assert found.alive == alive.sum() > 0
+    values = sum(rounds.utility.value(i, X[alive]) for i in range(horizon))
+    alpha = 1 - 1 / math.e
+    assert alpha * np.max(values) - found.utility.sum() <= found.regret
+    assert found.violation.sum() <= found.overspent
+
+
+def test_surviving_experts_are_asked_for_what_there_is() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=20)
+    X = np.zeros((1, rounds.n))
+    with pytest.raises(ValueError, match="W must divide 20"):
+        tight.surviving_experts(rounds, X, 3)
+    with pytest.raises(ValueError, match="alpha be in"):
+        tight.surviving_experts(rounds, X, 1, 1.0)
+    dear = osphg.Rounds(rounds.utility, np.full((20, rounds.n), 9.0), 20.0, rounds.domain)
+    with pytest.raises(ValueError, match="no expert is left after round 1"):
+        tight.surviving_experts(dear, X + 1)
+
+
+# The search
+
+
+def test_what_the_search_kept_is_found_again() -> None:
+    kept, budget = phases.games(stored(phases.NAME)), phases.Budget()
+    assert len(kept) == 16
+    for seed in (0, 7, 10):
+        found, share = kept[seed]
+        assert math.isclose(found.share(budget.T, budget.K), share, rel_tol=1e-9)
+    assert min(share for _, share in kept.values()) > 0.75
+
+
+def test_a_search_is_a_function_of_its_seed() -> None:
+    short = phases.Budget(T=1500, K=4, games=12)
+    (first, share), (second, again) = phases.search(3, short), phases.search(3, short)
+    assert share == again
+    assert (first.numbers == second.numbers).all()
+    assert phases.search(4, short)[1] != share
+
+
+def test_phases_are_monotone_games_with_an_honest_benchmark() -> None:
+    rng = np.random.default_rng(2)
+    for _ in range(5):
+        numbers = rng.exponential(1, phases.SIZE)
+        made = phases.TwoPhases(numbers)
+        rounds, player, length = made.played(400, 3)
+        assert rounds.check().holds
+        assert rounds.T % length == 0
+        best = osphg.best_fixed_decision(rounds, 1)
+        assert made.benchmark(length) <= best.average + 1e-6
+        assert made.benchmark(length) >= 0.97 * best.average
+        assert player.mu == osphg.OSPHG.tuned(rounds, 1, 3).mu
+
+
+def test_a_rested_quadratic_is_at_three_quarters() -> None:
+    """Two equal phases, f = x1 + x2 - x1 x2 at price (1, 1): the share of the theorem, 3/4."""
+    one = [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0]
+    made = phases.TwoPhases(np.array([*one, *one, 1.0, 0.0]))
+    assert abs(made.share(60_000, 60) - 0.75) < 0.01
