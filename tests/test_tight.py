@@ -18,7 +18,7 @@ from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
 from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.dual import fixed as ell
-from osphg.proofs.paper.symbols import F, G, T, beta, g, k, lam, mu, t
+from osphg.proofs.paper.symbols import F, G, K, T, beta, g, k, lam, mu, t
 from osphg.proofs.tight import corner, experts, feeds, game, path, potential, rest
 from osphg.studies import phases, tight
 from osphg.studies.stored import stored
@@ -99,8 +99,8 @@ def test_the_published_feedback_is_refused() -> None:
     # the induction with weights that stay the same does not close
     with pytest.raises(ProofError):
         rule.conclude(
-            path.w(1), "<=", path.w(k) * game.E(t, k + 1), path.lowest(),
-            rule.scale(path.slower(), path.w(k), path.weight_nonnegative()),
+            climb.w(1), "<=", climb.w(k) * game.E(t, k + 1), path.lowest(),
+            rule.scale(path.slower(), climb.w(k), path.weight_nonnegative()),
         )  # fmt: skip
 
 
@@ -215,15 +215,22 @@ def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
         assert math.isclose(told.earned, right, rel_tol=1e-12)
 
 
-def test_for_ever() -> None:
-    """For W T large the first case applies, with a bound that does not grow with T."""
-    made = refuting.slow_good(10**16, 0.5, 0.02)
-    told = tight.trap(
-        made.rounds, _slow(made), osphg.OSPHG.tuned(made.rounds, 10**4, 200, weighted=True)
-    )
-    assert told is not None
-    assert told.contracts
-    assert told.earned - _slow(made).top < 1e-3
+@pytest.mark.parametrize("eps", [0.01, 0.1, 0.5])
+def test_the_choice_of_the_corollary(proven: dict[str, Fact], eps: float) -> None:
+    """One game for all W T that are large: the first case, and a bound that tends to q(1)."""
+    count = math.ceil(8 * math.e * (1 + eps) / (3 * eps))
+    eta, first = 3 * eps / (16 * math.e * (1 + eps)), (1 - 1 / count) ** (count - 1)
+    a = eta / math.sqrt(8)
+    steep, horizon = math.hypot(1 + eps, a), 10**30
+    values = {
+        game.eps: eps, game.eta: eta, game.a: a, game.gamma: eps / (8 * math.e), K: count,
+        beta: steep, G: 1, ell: (1 + eps / 2) * first, T: horizon,
+        mu: math.hypot(1, 1 / a) / (steep * math.sqrt(horizon)), climb.w(1): first,
+    }  # fmt: skip
+    for said in (*game.WEIGHTED.gains, game.NEAR, game.FINE, game.STEEP, game.DEAR, game.TOP_ONE):
+        assert float((said.rhs - said.lhs).subs(values)) >= -1e-12, said.name
+    right = float(proven["tight"].rhs.subs(values)) / values[game.gamma] / horizon
+    assert 0 <= right - float(TOP.subs(values)) < 1e-3
 
 
 def test_trap_says_nothing_without_learners() -> None:

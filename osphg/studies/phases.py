@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
@@ -185,4 +184,4 @@ def main(seeds: Sequence[int] = range(16), folder: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
