@@ -12,7 +12,8 @@ import sympy as sp
 
 import osphg
 from osphg.core.oracles import GradientAscent
-from osphg.games import refuting
+from osphg.games import tight as games_tight
+from osphg.games.refuting import Instance
 from osphg.games.slow_good import SlowGood
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
@@ -177,7 +178,7 @@ def test_slow_games_stay_within_the_bound(seed: int) -> None:
     said = 0
     for _ in range(4):
         eps, a = float(rng.uniform(0.2, 0.58)), float(rng.uniform(0.01, 0.06))
-        made = refuting.slow_good(int(rng.integers(20_000, 60_000)), eps, a)
+        made = games_tight.slow_good(int(rng.integers(20_000, 60_000)), eps, a)
         assert made.objective is not None
         W, count = int(rng.integers(500, made.rounds.T // 4)), int(rng.integers(40, 120))
         if W * made.rounds.T < 16 * made.rounds.R**2:
@@ -194,13 +195,13 @@ def test_slow_games_stay_within_the_bound(seed: int) -> None:
     assert said
 
 
-def _slow(made: refuting.Instance) -> SlowGood:
+def _slow(made: Instance) -> SlowGood:
     assert isinstance(made.objective, SlowGood)
     return made.objective
 
 
 def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
-    made = refuting.slow_good(10**6, 0.3, 0.008)
+    made = games_tight.slow_good(10**6, 0.3, 0.008)
     for name, player in (
         ("tight", osphg.OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)),
         ("tight-boosted", BoostedOSPHG.tuned(made.rounds, 31_623)),
@@ -234,14 +235,14 @@ def test_the_choice_of_the_corollary(proven: dict[str, Fact], eps: float) -> Non
 
 
 def test_trap_says_nothing_without_learners() -> None:
-    made = refuting.slow_good(10**5, 0.1, 0.01)
+    made = games_tight.slow_good(10**5, 0.1, 0.01)
     few = osphg.OSPHG.tuned(made.rounds, 10**4, 2, weighted=True)
     assert tight.trap(made.rounds, _slow(made), few) is None
 
 
 @pytest.mark.parametrize("weighted", [False, True])
 def test_trap_is_for_the_theorems_players(weighted: bool) -> None:
-    made = refuting.slow_good(10**5, 0.3, 0.05)
+    made = games_tight.slow_good(10**5, 0.3, 0.05)
     f = _slow(made)
     tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=weighted)
     if not weighted:
@@ -273,7 +274,7 @@ def test_boosted_slopes() -> None:
 
 
 def test_the_compiled_rounds_agree() -> None:
-    made = refuting.slow_good(3000, 0.2, 0.3)
+    made = games_tight.slow_good(3000, 0.2, 0.3)
 
     class Plain:
         """The same utility, of which the compiled loop knows nothing."""
@@ -294,7 +295,7 @@ def test_the_compiled_rounds_agree() -> None:
 
 
 def test_slow_constants() -> None:
-    made = refuting.slow_good(100, 0.4, 0.25)
+    made = games_tight.slow_good(100, 0.4, 0.25)
     f, rng = _slow(made), np.random.default_rng(1)
     assert made.rounds.check().holds
     assert math.isclose(made.rounds.beta, math.hypot(1.4, 0.25))
@@ -335,7 +336,7 @@ def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
     rng = np.random.default_rng([seed, 5])
     stretch = float(rng.uniform(3, 9))
     bonus = float(rng.uniform(1 / stretch**2, 0.13))
-    made = refuting.stretched_simplex(300, bonus, stretch)
+    made = games_tight.stretched_simplex(300, bonus, stretch)
     assert made.rounds.check().holds
     mu_, delta = float(rng.uniform(0.01, 1)), float(rng.uniform(0.1, 1))
     first = rng.uniform(0, 1)
@@ -352,7 +353,7 @@ def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
 
 
 def test_the_corner_is_left_by_a_start_above_the_line() -> None:
-    made = refuting.stretched_simplex(2000, 0.05, 6.0)
+    made = games_tight.stretched_simplex(2000, 0.05, 6.0)
     tuned = osphg.OSPHG.tuned(made.rounds, 1, 20)
     start = GradientAscent(tuned.mu, np.array([0.0, 3.0]))
     run = osphg.play(osphg.OSPHG(mu=tuned.mu, delta=tuned.delta, K=20, oracle=start), made.rounds)
@@ -369,17 +370,17 @@ def test_the_corner_is_left_by_a_start_above_the_line() -> None:
 )
 def test_bad_simplices(given: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        refuting.stretched_simplex(10, **given)
+        games_tight.stretched_simplex(10, **given)
 
 
 @pytest.mark.parametrize("given", [{"value": 1.0}, {"level": 0.99}, {"P": 0.0}])
 def test_bad_two_goods(given: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="must be"):
-        refuting.two_goods(10, **given)
+        games_tight.two_goods(10, **given)
 
 
 def test_two_goods_constants() -> None:
-    made = refuting.two_goods(50)
+    made = games_tight.two_goods(50)
     assert made.rounds.check().holds
     assert math.isclose(made.f_star, 0.43 + 0.57 * 0.925)
     best = osphg.best_fixed_decision(made.rounds, 1)

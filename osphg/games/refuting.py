@@ -11,14 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from osphg.core import validate
-from osphg.core.domains import Box, Polytope
+from osphg.core.domains import Box
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark
 from osphg.core.rounds import Rounds, StreamedRounds
-from osphg.core.utilities import Objective, Quadratic, Quadratics, Stationary
+from osphg.core.utilities import Objective, Quadratics, Stationary
 from osphg.core.validate import FloatArray
 from osphg.games.plateaus import Decoy, Plateaus
-from osphg.games.slow_good import SlowGood
 
 _BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
 
@@ -104,7 +103,7 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         )
     price = np.array([0.0, 1 / f.tau, 1.0])
     x = np.array([1.0, 0.0, 1.0])
-    return _stationary("decoy", f, price, T, Box.unit(3), x)
+    return stationary("decoy", f, price, T, Box.unit(3), x)
 
 
 def decoy_family(T: int, eps: float) -> Instance:
@@ -128,7 +127,7 @@ def lemma43_violation(T: int = 294_000) -> Instance:
     upper = np.array([0.443, 0.932, 0.306])
     price = np.array([0.0, 6.516, 3.27])
     x = np.array([0.443, 0.0, 1 / 3.27])
-    return _stationary("violation of Lemma 4.3", f, price, T, Box(upper), x)
+    return stationary("violation of Lemma 4.3", f, price, T, Box(upper), x)
 
 
 def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
@@ -141,7 +140,7 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
     upper = np.array([0.4809, 1.158, 0.339])
     price = np.array([0.0, 5.124, 2.953])
     x = np.array([0.4809, 0.0, 1 / 2.953])
-    return _stationary("violation of Lemma 4.3, lambda > 0", f, price, T, Box(upper), x)
+    return stationary("violation of Lemma 4.3, lambda > 0", f, price, T, Box(upper), x)
 
 
 def second_violation(T: int = 4_000_000) -> Instance:
@@ -153,74 +152,7 @@ def second_violation(T: int = 4_000_000) -> Instance:
     f = Plateaus([[1.0, 4.0, 0.0]], [0.95], [1.05], [0.0, 0.0, 1.38])  # type: ignore[arg-type]
     price = np.array([0.0, 5.208, 2.0])
     x = np.array([1.0, 0.0, 0.5])
-    return _stationary("second violation of Lemma 4.3", f, price, T, Box.unit(3), x)
-
-
-def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
-    """Return the game on which 1 - 1/e cannot be improved for the weighted player.
-
-    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1),
-    B_T = T. All of e is a rest that earns (1 + eps)(1 - 1/e); x* = (1/a, 0) for every W, and
-    f* = 1. The smaller a, the slower the learners are in z.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what `osphg.games.slow_good.SlowGood` admits.
-    """
-    f = SlowGood(eps, a)
-    price, corner = np.array([f.a, 1.0]), np.array([1 / f.a, 1.0])
-    return _stationary("slow good", f, price, T, Box(corner), np.array([1 / f.a, 0.0]))
-
-
-def two_goods(
-    T: int, value: float = 0.57, P: float = 10.0, level: float = 0.9, ramp: float = 0.05
-) -> Instance:
-    """Return a game of two goods on the square on which the published algorithm seems to fail.
-
-    f(z, e) = (1 - value) z + value h(z + P e), where h is the identity up to `level` and then bends
-    until it is constant from level + ramp <= 1 on; prices (1, P), B_T = T, x* = (1, 0) for every W.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
-    """
-    value, P = validate.positive_float("value", value), validate.positive_float("P", P)
-    level, ramp = validate.positive_float("level", level), validate.positive_float("ramp", ramp)
-    if value >= 1 or level + ramp > 1:
-        raise ValueError(
-            f"value must be below 1 and level + ramp at most 1, got {value:g} and {level + ramp:g}"
-        )
-    f = Plateaus([[1.0, P]], [level], [level + ramp], [1 - value, 0.0], [value])  # type: ignore[arg-type]
-    return _stationary("two goods", f, np.array([1.0, P]), T, Box.unit(2), np.array([1.0, 0.0]))
-
-
-def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Instance:
-    """Return the trap on a simplex that both feedbacks walk into from the origin.
-
-    With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
-    what a round's budget allows; x* = (0, stretch) and f* = 1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter that is not positive, bonus > 1/2, or stretch < 1.
-    """
-    T, bonus = validate.size("T", T), validate.positive_float("bonus", bonus)
-    stretch = validate.positive_float("stretch", stretch)
-    if bonus > 0.5 or stretch < 1:
-        raise ValueError(
-            f"bonus must be at most 1/2 and stretch at least 1, got {bonus:g} and {stretch:g}"
-        )
-    u = 1 / stretch
-    f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
-    price = np.array([1.0, u])
-    domain = Polytope(price[np.newaxis], np.ones(1), Box(np.array([1.0, stretch])))
-    x = np.array([0.0, stretch])
-    prices = np.broadcast_to(price, (T, 2))
-    rounds = Rounds(Quadratics(np.tile(f.H, (T, 1, 1)), np.tile(f.h, (T, 1))), prices, T, domain)
-    return Instance("stretched simplex", rounds, x, 1.0, objective=f, price=price)
+    return stationary("second violation of Lemma 4.3", f, price, T, Box.unit(3), x)
 
 
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
@@ -297,8 +229,8 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
 
 
-def _stationary(
-    name: str, f: Plateaus | Decoy | SlowGood, price: FloatArray, T: int, domain: Box, x: FloatArray
+def stationary(
+    name: str, f: Objective, price: FloatArray, T: int, domain: Box, x: FloatArray
 ) -> Instance:
     """Return the game with f and these prices in every round, and one budget unit per round."""
     T = validate.positive_int("T", T)

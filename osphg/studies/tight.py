@@ -51,7 +51,7 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
     Parameters
     ----------
     game : Game
-        The rounds of `osphg.games.refuting.slow_good`.
+        The rounds of `osphg.games.tight.slow_good`.
     f : SlowGood
         Its utility.
     player : OSPHG or BoostedOSPHG
@@ -64,7 +64,7 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
 
     Examples
     --------
-    >>> from osphg.games.refuting import slow_good
+    >>> from osphg.games.tight import slow_good
     >>> made = slow_good(10**6, eps=0.3, a=0.008)
     >>> player = OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)
     >>> found = trap(made.rounds, made.objective, player)
