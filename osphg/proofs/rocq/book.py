@@ -15,13 +15,14 @@ from osphg.proofs.paper import (
     lemma42,
     lemma42_tight,
     lemma43,
+    meta_frank_wolfe,
     scenarios,
     spending,
     theorems,
     unit_free,
     windows,
 )
-from osphg.proofs.refutation import linear_regret
+from osphg.proofs.refutation import linear_regret, one_learner
 from osphg.proofs.rocq.derivation import Derivation
 
 Prove = Callable[[], Mapping[str, Fact]]
@@ -35,6 +36,7 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "dual": ("The regret of the multiplier", dual.prove),
     "climb": ("One round: what the steps of the climb gain", climb.prove),
     "learners": ("The regret of the learners", learners.prove),
+    "meta_frank_wolfe": ("Gradient ascent and Meta-Frank-Wolfe", meta_frank_wolfe.prove),
     "lemma43": ("Lemma 4.3, repaired, and for 1/2", lemma43.prove),
     "spending": ("The violation bound from a comparator that buys nothing", spending.prove),
     "constant_budget": ("Violation under a constant budget", constant_budget.prove),
@@ -42,6 +44,7 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "unit_free": ("The theorems in any units", unit_free.prove),
     "scenarios": ("The impossibility at W = T", scenarios.prove),
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
+    "one_learner": ("One learner has linear regret on a quadratic", one_learner.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
 }
 
