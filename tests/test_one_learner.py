@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.proofs.paper import constant_budget, meta_frank_wolfe, theorems
+from osphg.proofs.paper import constant_budget, meta_frank_wolfe, symbols, theorems
 from osphg.proofs.paper.symbols import G, K, R, T, W, beta, delta, mu
 from osphg.proofs.refutation import one_learner as proof
 from osphg.studies import one_learner
@@ -58,7 +58,7 @@ def test_a_run_is_above_the_floor(T: int, W: int, weighted: bool) -> None:
         assert regret > 0.05 * T
         assert run.utility.mean() < 0.6 * made.f_star
     # what the proof bounds: how much of good 1 is bought
-    given = {proof.a: 1.9, proof.T: T, mu: player.mu, delta: player.delta}
+    given = {proof.a: 1.9, symbols.T: T, mu: player.mu, delta: player.delta}
     assert 0.1 * run.decisions[:, 0].sum() <= float(proof.budget.subs(given))
 
 

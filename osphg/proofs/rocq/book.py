@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from osphg.proofs.boosted import theorems as boosted
 from osphg.proofs.kernel import Fact
@@ -23,7 +24,7 @@ from osphg.proofs.paper import (
     windows,
 )
 from osphg.proofs.refutation import linear_regret, one_learner
-from osphg.proofs.rocq.derivation import Derivation
+from osphg.proofs.rocq.derivation import Derivation, identifier
 
 Prove = Callable[[], Mapping[str, Fact]]
 
@@ -47,6 +48,26 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "one_learner": ("One learner has linear regret on a quadratic", one_learner.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
 }
+
+
+def theorem_of(fact: Fact) -> str:
+    """Return the name in Rocq of the theorem that says what a fact says; empty if there is none.
+
+    >>> from osphg.proofs.paper import lemma41
+    >>> theorem_of(lemma41.cap())
+    'lemma_4_1_cap_holds'
+    """
+    return _theorems().get(_said(fact), "")
+
+
+@cache
+def _theorems() -> Mapping[tuple[object, ...], str]:
+    proven = [pair for _, prove in DERIVATIONS.values() for pair in prove().items()]
+    return {_said(fact): f"{identifier(key)}_holds" for key, fact in reversed(proven)}
+
+
+def _said(fact: Fact) -> tuple[object, ...]:
+    return (fact.lhs, fact.relation, fact.rhs, frozenset(fact.where))
 
 
 def derivation(name: str) -> Derivation:
