@@ -21,6 +21,7 @@ from osphg.proofs.paper import (
     lemma42_tight,
     lemma43,
     meta_frank_wolfe,
+    scenarios,
     spending,
     theorems,
     unit_free,
@@ -69,7 +70,10 @@ def impossible() -> Evidence:
     """Check that no algorithm masters W = T."""
     parts = (impossibility.identity(), impossibility.conditions())
     checks = tuple(check for part in parts for check in part.published)
-    return Evidence("W = T", "abstract, section 1", r"also for the $(1 - \frac1e)$-regret", checks)
+    return Evidence(
+        "W = T", "abstract, section 1", r"also for the $(1 - \frac1e)$-regret",
+        (derived(scenarios.largest, r"$\kappa T \le 3m\max(R_A, R_B, C_B)$, any player"), *checks),
+    )  # fmt: skip
 
 
 def meta() -> Evidence:

@@ -55,19 +55,21 @@ def _small(checker: Callable[[], Evidence], key: str, says: str, label: str) -> 
 
 
 def _figure(number: int, reading: int, says: str) -> Claim:
-    return Claim(f"sentence-{number}", "5", says, "figure1_sentences", sentence(number, reading))
+    return Claim(
+        f"sentence-{number}", "section 5", says, "figure1_sentences", sentence(number, reading)
+    )
 
 
 def ledger() -> tuple[Claim, ...]:
     """Return every claim, in the paper's order."""
     s, b = small_claims, small_bounds
     return (
-        Claim("impossible-at-T", "abstract, 1.2",
+        Claim("impossible-at-T", "abstract, section 1.2",
               "no algorithm has sublinear regret and violation at $W = T$",
               "impossibility#thm-impossibility", known.impossible),
         _small(b.related_work, "related-work",
                "rates quoted of earlier algorithms for concave utilities", "sec-small-quoted"),
-        Claim("meta-frank-wolfe", "1.2",
+        Claim("meta-frank-wolfe", "section 1.2",
               r"Meta-Frank-Wolfe has $(1 - \frac1e)$-regret $O(\sqrt T)$",
               "algorithm#cor-mfw", known.meta),
         _small(s.dr_hessian, "dr-hessian", "DR means a Hessian without positive entries",
@@ -83,17 +85,18 @@ def ledger() -> tuple[Claim, ...]:
                r"$\beta_g$ is the largest norm of a price vector", "sec-small-constants"),
         _small(b.bound_F, "bound-F", r"$F \le \beta_fR$", "sec-small-constants"),
         _small(b.bound_G, "bound-G", r"$G \le \beta_gR - \frac{B_T}T$", "sec-small-constants"),
-        Claim("dual-update", "4.1, Appendix A",
+        Claim("dual-update", "section 4.1, Appendix A",
               r"$\lambda_{t+1} = \pos{(1 - \delta\mu^2)\lambda_t + \mu g_t(x_t)}$",
               "algorithm#alg-osphg", known.dual_update),
-        Claim("any-oracle", "4.1", "any no-regret algorithm may replace gradient ascent",
+        Claim("any-oracle", "section 4.1", "any no-regret algorithm may replace gradient ascent",
               "oracles", known.any_oracle),
         _small(s.penalty, "penalty",
                r"minimising over $\lambda$ gives $f - \frac{\delta\mu}2g^2$",
                "sec-small-penalty"),
         Claim("lemma-4.1", "Lemma 4.1", "two bounds on the multiplier", "lemma41#lem-41",
               known.lemma_41),
-        Claim("growth", "4.2", r"$\lambda_{t+1} \le \mu tG$", "lemma41#cor-growth", known.growth),
+        Claim("growth", "section 4.2", r"$\lambda_{t+1} \le \mu tG$", "lemma41#cor-growth",
+              known.growth),
         Claim("lemma-4.2", "Lemma 4.2", "the multiplier hardly moves within a window",
               "lemma42#lem-42", known.lemma_42),
         Claim("lemma-4.3", "Lemma 4.3", "regret and violation have a common bound",

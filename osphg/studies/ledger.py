@@ -98,26 +98,29 @@ class _Found:
         parts = [Said(self.found.statement)._repr_html_()]
         count = sum(map(len, groups.values()))
         if count:
-            own = source(self.claim.evidence)
-            listed = "".join(_group(name, checks, own) for name, checks in groups.items())
+            listed = "".join(_group(name, checks) for name, checks in groups.items())
+            if not all(check.source for checks in groups.values() for check in checks):
+                own = escape(source(self.claim.evidence))
+                listed += f"<p><small>by <code>{own}</code></small></p>"
             parts.append(f"<details><summary>evidence: {count}</summary>{listed}</details>")
         return "".join(parts)
 
 
-def _group(name: str, checks: Sequence[Check], own: str) -> str:
+def _group(name: str, checks: Sequence[Check]) -> str:
     if not checks:
         return ""
-    entries = "".join(f"<li>{_entry(check, own)}</li>" for check in checks)
+    entries = "".join(f"<li>{_entry(check)}</li>" for check in checks)
     return f"<p>{escape(name)}:</p><ul>{entries}</ul>"
 
 
-def _entry(check: Check, own: str) -> str:
+def _entry(check: Check) -> str:
     word = _SAID[check.holds]
     sign = f'<span class="osphg-outcome" title="{word}">{_OUTCOMES[check.holds]}</span>'
     witness = f": {Said(check.witness)._repr_html_()}" if check.witness else ""
-    fact = f"<code>{escape(check.source or own)}</code>"
-    proof = f"; {certificate_link(check.theorem)}" if check.theorem else ""
-    return f"{sign} {Said(check.formula)._repr_html_()}{witness} <small>({fact}{proof})</small>"
+    facts = [f"<code>{escape(check.source)}</code>"] if check.source else []
+    facts += [certificate_link(check.theorem)] if check.theorem else []
+    by = f" <small>({'; '.join(facts)})</small>" if facts else ""
+    return f"{sign} {Said(check.formula)._repr_html_()}{witness}{by}"
 
 
 @dataclass(frozen=True)
