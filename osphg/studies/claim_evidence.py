@@ -61,11 +61,6 @@ def refuted(proof: Callable[[], Fact], formula: str, by: str) -> Check:
     return Check(formula, holds, f"{by}, {against.witness}", against.source, against.theorem)
 
 
-def cited(claim: str, place: str) -> Callable[[], Evidence]:
-    """Return evidence without checks, for a claim that is not checked here."""
-    return lambda: Evidence(claim, place, "")
-
-
 def impossible() -> Evidence:
     """Check that no algorithm masters W = T."""
     parts = (impossibility.identity(), impossibility.conditions())
@@ -142,7 +137,8 @@ def lemma_41() -> Evidence:
 def growth() -> Evidence:
     """Derive how fast the multiplier grows, and its cap."""
     return Evidence(
-        "growth", "section 4.2", f"if {CONDITION}, as Lemma 4.1",
+        "growth", "section 4.2",
+        f"derived from Lemma 4.1, so for {CONDITION}; this bound could do without",
         (derived(lemma41.growth, r"$\lambda_{t+1} \le \mu tG$"),),
         remarks=(derived(lemma41.cap, r"$\lambda_t \le \frac{G}{\delta\mu}$"),),
     )  # fmt: skip
