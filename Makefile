@@ -17,7 +17,7 @@ book notebooks quick test: export OPENBLAS_NUM_THREADS := 1
 book notebooks quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book test quick certify lint format notebooks fuzz bench serve pdf linkcheck lock clean distclean
+.PHONY: help env book test quick certify style lint format notebooks fuzz bench serve pdf linkcheck lock clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -43,7 +43,7 @@ book: env  ## build the book into _build/html (warnings are errors) and check th
 	$(BIN)/python tools/build_book.py
 	$(BIN)/python tools/check_site.py $(if $(CHROME),--browser $(CHROME))
 
-test: env lint  ## lint, then run all tests, and every notebook against its stored outputs
+test: env style  ## run all tests, types (mypy) with them, and every notebook against its stored outputs
 	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"
 	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --doctest-modules book osphg tests
@@ -55,11 +55,13 @@ quick: env  ## run the tests that the changed files call for (under a minute for
 certify: env  ## have Rocq check every derivation that changed (needs coqc; AGAIN=1 for all)
 	$(BIN)/python tools/certify.py $(if $(AGAIN),--again)
 
-lint: env  ## check format, style and types
+style: env  ## check format and style
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
+
+lint: style  ## check format, style and types
+	$(BIN)/mypy
 
 format: env  ## rewrite the sources in the project's format
 	$(BIN)/ruff format .

@@ -69,8 +69,8 @@ def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> F
     return validate.finite(name, X) if finite else X
 
 
-def as_decisions(points: ArrayLike, n: int) -> FloatArray:
-    """Return the points X of a utility, as `as_points`; ValueError where squares would overflow."""
+def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
+    """Return the points of a utility, as `as_points`; ValueError where squares would overflow."""
     if (
         type(points) is np.ndarray
         and points.dtype is _FLOAT
@@ -79,9 +79,9 @@ def as_decisions(points: ArrayLike, n: int) -> FloatArray:
         and np.vdot(points, points) <= _LARGE
     ):
         return points  # as a player's are: the rest would take longer than the utility
-    X = as_points("X", points, n, finite=False)
+    X = as_points(name, points, n, finite=False)
     if not validate.squarable(X):
-        validate.bounded("X", validate.finite("X", X), validate.SQUARABLE)
+        validate.bounded(name, validate.finite(name, X), validate.SQUARABLE)
     return X
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domain import Domain, as_points, as_tested
+from osphg.core.domain import Domain, as_decisions, as_points, as_tested
 from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping
 from osphg.core.geometry.polygon import BoolArray, Polygon
@@ -283,12 +283,12 @@ class Polytope:
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n)."""
-        Y = validate.bounded("Y", as_points("Y", Y, self.n), validate.SQUARABLE)
+        Y = as_decisions(Y, self.n, "Y")
         return self._shape.project(Y.reshape(-1, self.n)).reshape(Y.shape)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n), at a vertex."""
-        C = validate.bounded("C", as_points("C", C, self.n), validate.SQUARABLE)
+        C = as_decisions(C, self.n, "C")
         return self._shape.maximize_linear(C.reshape(-1, self.n)).reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:

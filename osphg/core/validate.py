@@ -14,6 +14,7 @@ FloatArray = NDArray[np.float64]
 
 LARGEST = 2**63 - 1  # NumPy's integers reach no further
 SQUARABLE = 1e150  # a square, and sums of squares, are finite
+_SHORT = 4096  # entries of an array that one thread reads at once
 MOST = 2**30  # numbers in one array: 8 GB
 _NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
 _LONGEST = 120  # characters of a value in a message
@@ -252,8 +253,11 @@ def bounded(name: str, value: FloatArray, largest: float) -> FloatArray:
 
 def all_finite(value: FloatArray) -> bool:
     """Whether every entry is finite."""
-    # One call for the usual answer: the sum of the squares is finite, and never warns.
-    return bool(np.vdot(value, value) < np.inf) or bool(np.isfinite(value).all())
+    # One call for the usual answer: the sum of the squares is finite, and never warns. Of long
+    # arrays it would be spread over threads, which wait for one another where processors are busy.
+    if value.size <= _SHORT and np.vdot(value, value) < np.inf:
+        return True
+    return bool(np.isfinite(value).all())
 
 
 def squarable(value: FloatArray) -> bool:

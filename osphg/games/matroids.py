@@ -291,4 +291,7 @@ def _moved(x: list[float], i: int, j: int) -> list[float]:
 
 
 def _with(x: list[float], changes: dict[int, float]) -> list[float]:
-    return [changes.get(i, entry) for i, entry in enumerate(x)]
+    after = x.copy()
+    for i, entry in changes.items():
+        after[i] = entry
+    return after

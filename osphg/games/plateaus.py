@@ -175,14 +175,17 @@ class Decoy:
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f for each row of X (..., 3)."""
-        z, e, o = np.moveaxis(as_decisions(X, 3), -1, 0)
+        X = as_decisions(X, 3)
+        z, e, o = X[..., 0], X[..., 1], X[..., 2]
         return np.asarray(1 - (1 - z) * (1 - self.q(e)) + self.rho * o)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient for each row of X (..., 3)."""
-        z, e, o = np.moveaxis(as_decisions(X, 3), -1, 0)
-        parts = (1 - self.q(e), (1 - z) * self.q_slope(e), np.full_like(o, self.rho))
-        return np.stack(parts, axis=-1)
+        X = as_decisions(X, 3)
+        z, e = X[..., 0], X[..., 1]
+        G = np.empty(X.shape)
+        G[..., 0], G[..., 1], G[..., 2] = 1 - self.q(e), (1 - z) * self.q_slope(e), self.rho
+        return G
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop on a box; None elsewhere, and for a subclass."""

@@ -16,7 +16,7 @@ _EPS = float(np.finfo(np.float64).eps)
 
 def _merge(vertices: FloatArray, tol: float) -> FloatArray:
     """Drop every vertex that is within `tol` of its predecessor on the closed polygon."""
-    apart = (np.abs(vertices - np.roll(vertices, 1, axis=0)) > tol).any(axis=1)
+    apart = (np.abs(vertices - np.concatenate([vertices[-1:], vertices[:-1]])) > tol).any(axis=1)
     return vertices[apart] if apart.any() else vertices[:1]
 
 
@@ -27,7 +27,8 @@ def _cut(vertices: FloatArray, excess: FloatArray, tol: float) -> tuple[FloatArr
     and Hodgman (1974). A crossing is a convex combination of the ends of its side: it stays on
     the side and meets the half-plane to rounding error, even if the two lines are nearly parallel.
     """
-    following, excess_following = np.roll(vertices, -1, axis=0), np.roll(excess, -1)
+    following = np.concatenate([vertices[1:], vertices[:1]])
+    excess_following = np.concatenate([excess[1:], excess[:1]])
     inner, inner_following = excess <= tol, excess_following <= tol
     crossed = inner != inner_following
     near = np.minimum(np.where(inner, excess, excess_following)[crossed], 0.0)

@@ -11,7 +11,7 @@ a certified upper bound as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -76,10 +76,29 @@ def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
     K = validate.size("K", K)
     require_objective("objective", objective)
     require_domain("domain", domain)
-    travelled = np.zeros(domain.n)
+    return _walked(objective, domain.maximize_linear, np.zeros(domain.n), K)
+
+
+def _walked(
+    objective: Objective, maximize: Callable[[FloatArray], FloatArray], origin: FloatArray, K: int
+) -> FloatArray:
+    travelled = origin
     for _ in range(K):
-        travelled = travelled + domain.maximize_linear(objective.gradient(travelled / K))
+        travelled = travelled + maximize(objective.gradient(travelled / K))
     return np.asarray(travelled / K)
+
+
+def _maximizer(regions: Sequence[Polytope]) -> Callable[[FloatArray], FloatArray]:
+    """Return what maximises <c_i, x> over region i, for m regions at once: (m, n) -> (m, n)."""
+    if regions[0].n != 2:
+        return lambda C: np.stack(
+            [region.maximize_linear(c) for region, c in zip(regions, C, strict=True)]
+        )
+    each, counts = np.arange(len(regions)), [len(region.vertices) for region in regions]
+    corners = np.empty((len(regions), max(counts), 2))
+    for row, region, count in zip(corners, regions, counts, strict=True):
+        row[:count], row[count:] = region.vertices, region.vertices[-1]  # the first best one counts
+    return lambda C: corners[each, (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -257,13 +276,13 @@ def benchmark_curve(
     lengths = [validate.positive_int("windows", W, rounds.T) for W in given]
     if not lengths:
         raise ValueError("windows must hold at least one window length, got none")
+    K = validate.size("K", K)
     f = rounds.total() if objective is None else require_objective("objective", objective)
-    walked, found = [], []
-    for W in lengths:
-        region = window_polytope(rounds, W)
-        walked.append(frank_wolfe(f, region, K))
-        found.append(_best(f, region, rounds, W, solver))
-    points = np.stack(walked)
+    regions = [window_polytope(rounds, W) for W in lengths]
+    found = [
+        _best(f, region, rounds, W, solver) for region, W in zip(regions, lengths, strict=True)
+    ]
+    points = _walked(f, _maximizer(regions), np.zeros((len(regions), rounds.n)), K)
     return BenchmarkCurve(
         windows=np.array(lengths),
         frank_wolfe_x=points,
