@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from osphg.proofs.paper import lemma41, lemma42
+from osphg.proofs.paper import lemma41, lemma42, lemma43
 from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
 from osphg.proofs.said import Said
@@ -110,6 +110,14 @@ def test_a_derivation_that_fails_is_undecided() -> None:
         "lemma_4_1_cap_holds",
     )  # fmt: skip
     assert theorem_of(lemma42.kept()) != theorem_of(fact)
+
+
+def test_a_certificate_is_of_the_same_hypotheses() -> None:
+    """Two facts that say the same, from different assumptions, are different theorems."""
+    one, other = lemma43.repaired(), lemma43.any_learner()
+    assert one.rhs == other.rhs
+    assert theorem_of(one) == "lemma_4_3_repaired_holds"
+    assert theorem_of(other) == "lemma_4_3_any_learner_holds"
 
 
 def test_a_refutation_that_fails_refutes_nothing() -> None:

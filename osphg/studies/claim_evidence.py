@@ -107,9 +107,8 @@ def dual_update() -> Evidence:
     step = evidence.zero(
         lam - mu * slope - ((1 - delta * mu**2) * lam + mu * g), r"the descent step on $\lambda$"
     )
-    return Evidence(
-        "dual update", "Appendix A", r"it is the projected descent step on $\Lag_t$", (step,)
-    )
+    update = r"$\lambda_{t+1} = \pos{(1 - \delta\mu^2)\lambda_t + \mu g_t(x_t)}$"
+    return Evidence("dual update", "Appendix A", update, (step,))
 
 
 def _without_keep(name: str, bound: int) -> Check:
@@ -200,7 +199,7 @@ def few_learners() -> Evidence:
         "a quadratic of two goods has linear regret, any $W = o(T)$",
     )  # fmt: skip
     return Evidence(
-        "K", "Theorems 4.1, 4.2", r"with at least $\sqrt{T/W}$ of them",
+        "K", "Theorems 4.1, 4.2", r"at least $\sqrt{T/W}$ are; the violation bound needs no number",
         published=(linear,),
         repaired=(derived(theorems.theorem41, r"$K \ge \sqrt{T/W}$, weighted"),),
         remarks=runs.one_learner(),

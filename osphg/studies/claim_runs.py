@@ -105,7 +105,9 @@ def _elsewhere(T: int) -> tuple[figure1.Sentence, ...]:
 def _over_seeds(sentence: figure1.Sentence, where: str) -> Check:
     share, effect = sentence.share, sentence.effect
     witness = f"true in {share.value:.0%} of {share.samples} seeds, mean ${effect.value:+z.4f}$"
-    said = re.sub(r"[WT] (=|>=) \w+", lambda m: f"${m[0]}$".replace(">=", r"\ge"), sentence.reading)
+    said = re.sub(
+        r"[WT] (=|>=) \w+|\bT\b", lambda m: f"${m[0]}$".replace(">=", r"\ge"), sentence.reading
+    )
     formula = f"{said}{where}"
     return Check(formula, share.value == 1.0, witness, f"{HERE}.sentences")
 
@@ -126,7 +128,7 @@ def sentence(number: int, reading: int) -> Callable[[], Evidence]:
         for T in _OTHER_T if number < 3 else ():  # the first two speak of the algorithm
             there = [s for s in _elsewhere(T) if s.number == number]
             others.append(_over_seeds(there[reading], f", $T = {T}$"))
-        return Evidence(f"sentence {number}", "section 5", first.formula, (first,),
-                        remarks=tuple(others))  # fmt: skip
+        said = f"read as: {first.formula}"
+        return Evidence(f"sentence {number}", "section 5", said, (first,), remarks=tuple(others))
 
     return gather

@@ -86,7 +86,7 @@ def ledger() -> tuple[Claim, ...]:
         _small(b.bound_F, "bound-F", r"$F \le \beta_fR$", "sec-small-constants"),
         _small(b.bound_G, "bound-G", r"$G \le \beta_gR - \frac{B_T}T$", "sec-small-constants"),
         Claim("dual-update", "section 4.1, Appendix A",
-              r"$\lambda_{t+1} = \pos{(1 - \delta\mu^2)\lambda_t + \mu g_t(x_t)}$",
+              r"the update of $\lambda_t$ is a projected descent step on $\Lag_t$",
               "algorithm#alg-osphg", known.dual_update),
         Claim("any-oracle", "section 4.1", "any no-regret algorithm may replace gradient ascent",
               "oracles", known.any_oracle),

@@ -67,7 +67,7 @@ def _theorems() -> Mapping[tuple[object, ...], str]:
 
 
 def _said(fact: Fact) -> tuple[object, ...]:
-    return (fact.lhs, fact.relation, fact.rhs, frozenset(fact.where))
+    return (fact.lhs, fact.relation, fact.rhs, frozenset(fact.where), frozenset(fact.rests_on))
 
 
 def derivation(name: str) -> Derivation:
