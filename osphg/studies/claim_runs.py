@@ -17,6 +17,7 @@ from osphg.proofs.small.evidence import Check, Evidence
 from osphg.studies import bounds, figure1, units
 from osphg.studies import constant_budget as caps
 from osphg.studies import one_learner as single
+from osphg.systems.boosted import BoostedOSPHG, boosted_beta
 
 HERE = "osphg.studies.claim_runs"
 SEEDS, WINDOWS = 50, 60  # of the sentences about Figure 1, as in their chapter
@@ -54,15 +55,18 @@ def one_learner() -> tuple[Check, ...]:
 
 @cache
 def constant_budget() -> tuple[Check, ...]:
-    """Hold runs with a constant budget against the bound on their violation."""
+    """Hold runs with a constant budget against the bounds on multiplier and violation."""
     checks = []
     for name, game, W in (
         ("quadratics", paper_quadratics(T=10_000), 100),
         ("the decoy game", refuting.decoy(10_000).rounds, 1),
     ):
-        for feedback in ("published", "weighted"):
-            player = OSPHG.tuned(game, W, 20, weighted=feedback == "weighted")
-            run, most = play(player, game), caps.caps(game, player)
+        for feedback, player, beta in (
+            ("published", OSPHG.tuned(game, W, 20), game.beta),
+            ("weighted", OSPHG.tuned(game, W, 20, weighted=True), game.beta),
+            ("boosted", BoostedOSPHG.tuned(game, W, 8), boosted_beta(game)),
+        ):
+            run, most = play(player, game), caps.caps(game, player, beta)
             spent = total_violation(run)
             kept = run.multiplier.max() <= most.multiplier and spent <= most.violation
             witness = f"$C_T = {spent:.0f}$, bound ${most.violation:.0f}$"
