@@ -26,7 +26,7 @@ def test_the_floor_is_linear_in_T_and_rests_on_no_property_of_f() -> None:
 
 
 def _bracket() -> sp.Expr:
-    return (1 - sp.exp(-1)) * (proof.a + (1 - proof.a / 2) ** 2) - 1
+    return (1 - sp.exp(-1)) * (1 + proof.a**2 / 4) - 1
 
 
 @pytest.mark.parametrize("a", [0.5, 1.0, 1.9])
@@ -38,7 +38,7 @@ def test_the_game_is_as_the_proof_says(a: float) -> None:
     assert made.rounds.G == 1
     best = osphg.best_fixed_decision(made.rounds, 7)
     assert best.average == pytest.approx(made.f_star, rel=1e-9)
-    assert made.f_star == pytest.approx(a + (1 - a / 2) ** 2)
+    assert made.f_star == pytest.approx(1 + a**2 / 4)
     X = np.random.default_rng(0).uniform(0, 1, (50, 2))
     assert made.objective is not None
     value = a * X[:, 0] + 2 * X[:, 1] - X[:, 1] ** 2

@@ -68,4 +68,4 @@ def floor(made: Instance, player: OSPHG) -> float:
 
 def limit(a: float = 1.9) -> float:
     """Return what the regret per round tends to, or exceeds, as T grows and W/T vanishes."""
-    return ONE_MINUS_ONE_OVER_E * (a + (1 - a / 2) ** 2) - 1
+    return ONE_MINUS_ONE_OVER_E * (1 + a**2 / 4) - 1

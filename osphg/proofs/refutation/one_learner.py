@@ -41,7 +41,7 @@ START_2 = Assumption("x_2 starts at 0", x2(1), "=", sp.Integer(0), source="Algor
 SPENT = _say("g(x_t) is x_1 + x_2 - 1", g(t), "=", x1(t) + x2(t) - 1, "the game")
 UTILITY = _say("f(x_t) is a x_1 + 2 x_2 - x_2^2", f(t), "=", a * x1(t) + 2 * x2(t) - x2(t) ** 2,
                "the game")  # fmt: skip
-BEST = _say("f(x*) is a + (1 - a/2)^2", fs(t), "=", a + (1 - a / 2) ** 2,
+BEST = _say("f(x*) is 1 + a^2/4", fs(t), "=", 1 + a**2 / 4,
             "x* = (a/2, 1 - a/2)")  # fmt: skip
 PROJECTED = _say(
     "projection is nonexpansive towards (0, 1)", distance.subs(t, t + 1), "<=",
@@ -107,12 +107,12 @@ def utility() -> Fact:
 
 @cache
 def linear() -> Fact:
-    """(2 - a) R_T >= (2 - a) ((1 - 1/e)(a + (1 - a/2)^2) - 1) T - a N."""
+    """(2 - a) R_T >= (2 - a) ((1 - 1/e)(1 + a^2/4) - 1) T - a N."""
     kept = 1 - sp.exp(-1)
     worse = rule.conclude(sp.Integer(0), "<=", 2 - a, assume(WORSE))
     best = rule.sum_over(assume(BEST), t, ONE, T)
     earned = rule.scale(rule.sum_over(utility(), t, ONE, T), 2 - a, worse)
-    left = (2 - a) * (kept * (a + (1 - a / 2) ** 2) - 1) * T - a * budget
+    left = (2 - a) * (kept * (1 + a**2 / 4) - 1) * T - a * budget
     right = (2 - a) * lemma43.total(lemma43.benchmark)
     return rule.conclude(left, "<=", right, (-kept * (2 - a), best), earned, (a, spending())).named(
         "linear regret of one learner"
