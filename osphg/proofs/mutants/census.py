@@ -28,10 +28,12 @@ from osphg.proofs.paper import (
     lemma41,
     lemma42,
     lemma42_tight,
+    meta_frank_wolfe,
     scenarios,
     spending,
     windows,
 )
+from osphg.proofs.refutation import one_learner
 from osphg.proofs.tight import corner, experts
 
 
@@ -55,6 +57,8 @@ DERIVATIONS: Mapping[str, Proof] = {
     "scenarios": Proof("impossibility at W = T", scenarios.prove),
     "spending": Proof("violation without diminishing returns", spending.prove),
     "constant_budget": Proof("violation under a constant budget", constant_budget.prove),
+    "meta_frank_wolfe": Proof("regret of Meta-Frank-Wolfe", meta_frank_wolfe.prove),
+    "one_learner": Proof("linear regret of one learner", one_learner.prove),
     "experts": Proof("surviving experts", experts.prove),
     "corner": Proof("the trap on a simplex from the origin", corner.prove),
 }
