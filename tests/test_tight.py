@@ -255,6 +255,9 @@ def test_trap_is_for_the_theorems_players(weighted: bool) -> None:
             tight.trap(made.rounds, f, osphg.OSPHG(**given | change))
     with pytest.raises(TypeError, match="player must be the weighted OSPHG"):
         tight.trap(made.rounds, f, None)  # type: ignore[arg-type]
+    for rough in ({"nodes": 2}, {"nodes": 8, "seed": 1}):
+        with pytest.raises(ValueError, match="player must have 8 nodes or more"):
+            tight.trap(made.rounds, f, BoostedOSPHG.tuned(made.rounds, 1000, **rough))
 
 
 def test_boosted_slopes() -> None:

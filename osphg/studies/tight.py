@@ -16,6 +16,7 @@ from osphg.games.slow_good import SlowGood
 from osphg.systems.boosted import BoostedOSPHG, boosted_beta
 
 _LEVELS = 400  # values of ell that are tried
+_EXACT = 8  # nodes with which the boosted gradient of this utility is exact, but for rounding
 
 
 class Trap(NamedTuple):
@@ -101,6 +102,8 @@ def _slopes(
     """Return beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`."""
     steep = 1 + f.eps
     if isinstance(player, BoostedOSPHG):
+        if player.seed is not None or player.nodes < _EXACT:
+            raise ValueError(f"player must have {_EXACT} nodes or more, and no seed, got {player}")
         mass = ONE_MINUS_ONE_OVER_E
         low = steep * math.exp(-1)
         return boosted_beta(game), low, low - f.eps * mass, steep * mass
