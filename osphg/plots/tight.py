@@ -63,7 +63,7 @@ def spending(
     axis.set_yscale("symlog", linthresh=10)
     axis.set(xscale="log", xlabel="horizon $T$ (rounds)", ylabel="violation $C_T$ (budget units)")
     axis.margins(y=0.12)
-    axis.legend(fontsize=9, loc="lower left")
+    axis.legend(fontsize=9, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
     return figure
 
 
