@@ -12,7 +12,16 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 # Modules that take long: first, so that no processor is left with one of them at the end.
-LONG = ("types", "sweep_kill", "sweep", "mutants", "queue_players", "running", "agreement", "refutation")
+LONG = (
+    "types",
+    "sweep_kill",
+    "sweep",
+    "mutants",
+    "queue_players",
+    "running",
+    "agreement",
+    "refutation",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
