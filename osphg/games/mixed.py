@@ -13,7 +13,8 @@ from osphg.core.utilities import Quadratics
 def mixed_quadratics(T: int, seed: int) -> Rounds:
     """Return monotone DR-submodular quadratics on a random domain, at prices in random phases.
 
-    n is 1 to 4; X is a box, a simplex or a box with one more constraint. f_t(x) = x'H_t x/2 + h_t'x
+    X is a box or a simplex with n of 1 to 4, or a box with one more constraint and n of 1 or 2
+    (in which projections and linear programmes have closed forms). f_t(x) = x'H_t x/2 + h_t'x
     with H_t uniform in [-1, 0] times a factor of the good, h_t = -H_t u + an exponential number,
     where u is the corner of the box: f_t increases on all of it. About ten times, at random rounds,
     utilities and prices are drawn anew, each good's at its own scale, some goods free; within a
@@ -31,14 +32,15 @@ def mixed_quadratics(T: int, seed: int) -> Rounds:
     """
     T = validate.size("T", T, 4)
     rng = np.random.default_rng((validate.seed(seed), T))
-    n = int(rng.integers(1, 5))
+    shape = int(rng.integers(3))
+    n = int(rng.integers(1, 3 if shape == 2 else 5))
     upper = rng.uniform(0.5, 2, n)
     shapes: tuple[Domain, ...] = (
         Box(upper),
         Simplex(n, float(upper.max())),
         Polytope(rng.uniform(0.2, 1, (1, n)), np.array([0.6 * n]), Box(upper)),
     )
-    domain = shapes[int(rng.integers(3))]
+    domain = shapes[shape]
     phase = np.cumsum(rng.random(T) < 10 / T)
     curve = rng.uniform(0, 1, (phase[-1] + 1, n, n))[phase] * rng.uniform(-1, 0, (T, n, n))
     curve = (curve + curve.transpose(0, 2, 1)) / 2

@@ -13,10 +13,13 @@ from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.metrics import regret, total_violation
 from osphg.core.play import play
+from osphg.core.players.base import Player
+from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import Rounds
 from osphg.core.run import Run
+from osphg.core.utilities import Quadratics
 from osphg.core.validate import FloatArray
-from osphg.systems.boosted import MASS
+from osphg.systems.boosted import MASS, BoostedOSPHG
 from osphg.systems.boosted_queue import BoostedQueue
 
 
@@ -156,3 +159,47 @@ def survey(
             shares.append((lost[i, j] / limit.regret, spent[i, j] / limit.violation))
         found[name] = Survey(lost, spent, *(max(share) for share in zip(*shares, strict=True)))
     return found
+
+
+Make = Callable[[Game, int], Player]
+
+# How the four are set up for a game and a window; on quadratics one node is exact.
+PLAYERS: Mapping[str, Make] = {
+    "boosted queue": lambda game, W: BoostedQueue.tuned(game, W, _nodes(game)),
+    "OSPHG, boosted": lambda game, W: BoostedOSPHG.tuned(game, W, _nodes(game)),
+    "OSPHG, weighted": lambda game, W: OSPHG.tuned(game, W, weighted=True),
+    "OSPHG, published": lambda game, W: OSPHG.tuned(game, W),
+}
+
+
+def _nodes(game: Game) -> int:
+    return 1 if isinstance(game, Rounds) and isinstance(game.utility, Quadratics) else 8
+
+
+class Score(NamedTuple):
+    """What a player has done in games of one kind, by seed, (seeds,)."""
+
+    utility: FloatArray  # as a share of the benchmark's
+    overspent: FloatArray  # C_T as a share of B_T
+    regret: FloatArray  # the (1-1/e)-regret, in units of the utility
+
+
+def compare(
+    make: Callable[[int, int], Game],
+    benchmark: Callable[[Game, int], Benchmark],
+    T: int,
+    W: int,
+    seeds: Sequence[int],
+) -> dict[str, Score]:
+    """Play games of one kind, make(T, seed), with all of `PLAYERS`."""
+    found = {name: np.empty((3, len(seeds))) for name in PLAYERS}
+    for j, seed in enumerate(seeds):
+        game = make(T, seed)
+        best = benchmark(game, W)
+        for name, tuned in PLAYERS.items():
+            run = play(tuned(game, W), game)
+            found[name][:, j] = (
+                run.utility.sum() / best.value, total_violation(run) / game.budget,
+                regret(run, best),
+            )  # fmt: skip
+    return {name: Score(*values) for name, values in found.items()}
