@@ -13,12 +13,14 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib import pyplot as plt
 
 import osphg
 from osphg.core.hindsight import best_fixed_decision
 from osphg.games import refuting
 from osphg.games.mixed import mixed_quadratics
 from osphg.games.seasons import pumped_prices, short_season
+from osphg.plots.boosted_queue import over_root
 from osphg.proofs import kernel as rule
 from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue
 from osphg.proofs.boosted.queue_regret import V, a, alpha, beta_F, v
@@ -357,3 +359,43 @@ def test_names_cover_every_function() -> None:
             for side in (a_.lhs, a_.rhs):
                 found = {str(x.func) for x in side.atoms(sp.core.function.AppliedUndef)}
                 assert found <= known, found - known
+
+
+def test_players_are_compared_on_the_same_games() -> None:
+    scores = measured.compare(
+        lambda T, seed: osphg.rounds.paper_quadratics(T, 2, 0.7, seed), best_fixed_decision, 60, 4,
+        range(3),
+    )  # fmt: skip
+    assert list(scores) == list(measured.PLAYERS)
+    game = osphg.rounds.paper_quadratics(60, 2, 0.7, 1)
+    best = best_fixed_decision(game, 4)
+    for name, make in measured.PLAYERS.items():
+        run = osphg.play(make(game, 4), game)
+        assert scores[name].regret[1] == osphg.regret(run, best)
+        assert scores[name].overspent[1] == osphg.total_violation(run) / game.budget
+        assert scores[name].utility[1] == run.utility.sum() / best.value
+    bent = measured.PLAYERS["boosted queue"](refuting.decoy(100).rounds, 1)
+    assert getattr(bent, "nodes", None) == 8
+
+
+def test_the_figure() -> None:
+    """Largest violations over sqrt(W T), mean regrets over sqrt(T), and both bounds."""
+    horizons = [100, 400]
+    spent = np.array([[10.0, 30.0], [-4.0, -8.0]])
+    lost = np.array([[10.0, 20.0], [20.0, 40.0]])
+    figure = over_root(
+        horizons, {"game": ([4, 1], spent)}, {"player": lost}, bounds=([100, 200], [50, 100])
+    )
+    above, below = figure.axes
+    curve, bound = (np.asarray(line.get_ydata(), dtype=np.float64) for line in above.get_lines())
+    np.testing.assert_allclose(curve, np.array([1.5, np.nan]))
+    np.testing.assert_allclose(bound, np.array([10.0, 10.0]))
+    mean, *_, limit = (np.asarray(line.get_ydata(), dtype=np.float64) for line in below.get_lines())
+    np.testing.assert_allclose(limit, np.array([5.0, 5.0]))
+    np.testing.assert_allclose(mean, np.array([1.5, 1.5]))
+    assert "money" in above.get_ylabel()
+    assert "rounds" in below.get_xlabel()
+    plt.close(figure)
+    many = {str(i): ([1, 1], spent) for i in range(6)}
+    with pytest.raises(ValueError, match="violations must be at most 5, got 6"):
+        over_root(horizons, many, {"player": lost}, bounds=([1, 1], [1, 1]))
