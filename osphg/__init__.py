@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         SunDeyKapoor,
         YuanLamperski,
     )
+    from osphg.systems.boosted_queue import BoostedQueue
 
 # Where each name stands; a module by its own path.
 _HOMES = {
@@ -64,6 +65,7 @@ _HOMES = {
         "JenattonHuangArchambeau", "MahdaviJinYang", "NeelyYu", "PerStepDuals",
         "StochasticMetaFrankWolfe", "SunDeyKapoor", "YuanLamperski",
     ),
+    "osphg.systems.boosted_queue": ("BoostedQueue",),
     "osphg": ("experiments", "games", "plots", "proofs", "studies", "systems"),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -74,6 +76,7 @@ __all__ = [
     "OLFW",
     "OSPHG",
     "BoostedOSPHG",
+    "BoostedQueue",
     "Box",
     "CaoLiu",
     "CaoLiuBandit",

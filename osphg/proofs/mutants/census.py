@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from osphg.proofs.boosted import virtual_queue
 from osphg.proofs.kernel import Fact
 from osphg.proofs.mutants.replay import Statement
 from osphg.proofs.mutants.survey import REFUSED, Derivation, Report
@@ -57,6 +58,7 @@ DERIVATIONS: Mapping[str, Proof] = {
     "scenarios": Proof("impossibility at W = T", scenarios.prove),
     "spending": Proof("violation without diminishing returns", spending.prove),
     "constant_budget": Proof("violation under a constant budget", constant_budget.prove),
+    "virtual_queue": Proof("a queue against windows", virtual_queue.prove),
     "meta_frank_wolfe": Proof("regret of Meta-Frank-Wolfe", meta_frank_wolfe.prove),
     "one_learner": Proof("linear regret of one learner", one_learner.prove),
     "experts": Proof("surviving experts", experts.prove),
