@@ -33,7 +33,7 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     TypeError, ValueError
         For a number of nodes that is not an integer in 1..64.
     """
-    nodes = _nodes("nodes", nodes)
+    nodes = node_count("nodes", nodes)
     x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
     z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
     # Lanczos: the three-term recurrence of the polynomials orthogonal under these masses; its
@@ -53,11 +53,13 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     return points, MASS * vectors[0] ** 2
 
 
-def _nodes(name: str, value: Any) -> int:
+def node_count(name: str, value: Any) -> int:
+    """Return a number of nodes, an integer in 1..64."""
     return validate.positive_int(name, value, maximum=64)
 
 
-def _seed(name: str, value: Any) -> int | None:
+def optional_seed(name: str, value: Any) -> int | None:
+    """Return a seed, or None for fixed nodes."""
     return None if value is None else validate.seed(value)
 
 
@@ -85,6 +87,48 @@ def rule_error(nodes: int) -> float:
 def boosted_beta(rounds: Game) -> float:
     """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
+
+
+@frozen
+class BoostedGradient:
+    """How grad F_t is computed: the integral of e^(z-1) grad f_t(z x) over z in [0, 1].
+
+    Parameters
+    ----------
+    nodes, seed
+        As in `BoostedOSPHG`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said there.
+    """
+
+    nodes: int = checked(node_count, default=8)
+    seed: int | None = checked(optional_seed, default=None)
+
+    @property
+    def share(self) -> float:
+        """1 - 1/e: how long grad F_t can be, as a share of beta_f."""
+        return MASS
+
+    @cached_property
+    def rule(self) -> tuple[FloatArray, FloatArray]:
+        """The fixed nodes and weights, (nodes,) each; not used when there is a seed."""
+        return boosted_rule(self.nodes)
+
+    def points(self, t: int) -> tuple[FloatArray, FloatArray]:
+        """Return the z and their weights (nodes,) for round t, counted from 0."""
+        if self.seed is None:
+            return self.rule
+        # the state stays a value: each round has a generator of its own, not one that advances
+        u = np.random.default_rng((self.seed, t)).random(self.nodes)
+        return np.log1p(u * (math.e - 1)), np.full(self.nodes, MASS / self.nodes)
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return grad F_t(x), (n,), or the estimate of it that the nodes give."""
+        z, weights = self.points(feedback.t)
+        return np.asarray(weights @ feedback.gradient(z[:, np.newaxis] * x))
 
 
 class BoostedState(NamedTuple):
@@ -136,8 +180,8 @@ class BoostedOSPHG:
 
     mu: float = checked(validate.positive_float)
     delta: float = checked(validate.positive_float)
-    nodes: int = checked(_nodes, default=8)
-    seed: int | None = checked(_seed, default=None)
+    nodes: int = checked(node_count, default=8)
+    seed: int | None = checked(optional_seed, default=None)
     oracle: Oracle = fitted(_oracle, default=None)
     lambda1: float = checked(validate.non_negative_float, default=0.0)
 
@@ -181,17 +225,13 @@ class BoostedOSPHG:
         return Multiplier.damped("mu", self.mu, self.delta)
 
     @cached_property
-    def rule(self) -> tuple[FloatArray, FloatArray]:
-        """The fixed nodes and weights, (nodes,) each; not used when there is a seed."""
-        return boosted_rule(self.nodes)
+    def boosted(self) -> BoostedGradient:
+        """How grad F_t is computed."""
+        return BoostedGradient(self.nodes, self.seed)
 
     def points(self, t: int) -> tuple[FloatArray, FloatArray]:
         """Return the z and their weights (nodes,) for round t, counted from 0."""
-        if self.seed is None:
-            return self.rule
-        # the state stays a value: each round has a generator of its own, not one that advances
-        u = np.random.default_rng((self.seed, t)).random(self.nodes)
-        return np.log1p(u * (math.e - 1)), np.full(self.nodes, MASS / self.nodes)
+        return self.boosted.points(t)
 
     def init(self, game: Game) -> BoostedState:
         """Return the state before round 1: the oracle's first choice, and lambda_1."""
@@ -204,8 +244,7 @@ class BoostedOSPHG:
 
     def update(self, state: BoostedState, feedback: Feedback) -> BoostedState:
         """Feed the oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
-        z, weights = self.points(feedback.t)
-        boosted = weights @ feedback.gradient(z[:, np.newaxis] * state.V[0])
+        boosted = self.boosted.at(feedback, state.V[0])
         payoff = (boosted - state.multiplier * feedback.price)[np.newaxis]
         V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
         multiplier = self.dual.after(state.multiplier, feedback.violation)
