@@ -13,11 +13,11 @@ export IPYTHONDIR   := $(CURDIR)/$(VENV)/ipython
 export PYTHONUTF8   := 1
 
 # Side by side, processes whose linear algebra has threads of its own take more than twice as long.
-book notebooks quick test: export OPENBLAS_NUM_THREADS := 1
-book notebooks quick test: export OMP_NUM_THREADS := 1
+book note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
+book note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book test quick certify style lint format notebooks fuzz bench serve pdf linkcheck lock clean distclean
+.PHONY: help env book test quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -83,6 +83,9 @@ serve:  ## show the built book on http://localhost:8000 (PORT=...)
 pdf: env  ## print the book to _build/osphg.pdf (needs Chromium or Chrome)
 	@test -n "$(CHROME)" || { echo "error: no Chromium or Chrome found; name one: make pdf CHROME=..." >&2; exit 1; }
 	$(BIN)/python tools/build_book.py --pdf $(CHROME)
+
+note: env  ## print the note to the authors to _build/note.pdf, four pages (needs Chromium or Chrome)
+	@$(BIN)/python tools/note.py "$(CHROME)"
 
 linkcheck: env  ## follow every link of the book (needs a network)
 	$(BIN)/python tools/build_book.py --builder linkcheck

@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
+import base64
+import csv
+import importlib
+import io
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from osphg.proofs.paper import lemma41, lemma42
-from osphg.proofs.small.evidence import CITED, UNDECIDED, Check, Evidence
-from osphg.studies import claims
-from osphg.studies.claim_evidence import derived
+from osphg.proofs.paper import lemma41, lemma42, lemma43
+from osphg.proofs.rocq.book import theorem_of
+from osphg.proofs.rocq.certificates import read
+from osphg.proofs.said import Said
+from osphg.proofs.small.evidence import CITED, HOLDS, UNDECIDED, Check, Evidence
+from osphg.studies import claim_runs, claims, figure1
+from osphg.studies.claim_evidence import derived, refuted
 from osphg.studies.claims import Claim
+from osphg.studies.ledger import SIGNS, Ledger, Verdict
 
 BOOK = Path(__file__).parent.parent / "book"
 LEDGER = claims.ledger()
+ADDED = claims.additions()
 # What the paper takes from elsewhere, or remarks without proof.
-NOT_CHECKED = {"related-work", "meta-frank-wolfe", "any-oracle", "gradient-ascent"}
+NOT_CHECKED = {"related-work", "any-oracle"}
+
+
+def checks(found: Evidence) -> tuple[Check, ...]:
+    return (*found.published, *found.unsaid, *found.repaired, *found.remarks)
 
 
 def test_keys_are_unique_and_chapters_exist() -> None:
     """A claim can be found, and so can its chapter."""
-    assert len({claim.key for claim in LEDGER}) == len(LEDGER)
-    for claim in LEDGER:
+    every = (*LEDGER, *ADDED)
+    assert len({claim.key for claim in every}) == len(every)
+    for claim in every:
         assert any((BOOK / f"{claim.chapter}{end}").exists() for end in (".md", ".ipynb")), claim
+
+
+@pytest.mark.parametrize("claim", [*LEDGER, *ADDED], ids=lambda claim: claim.key)
+def test_a_claim_leads_to_a_label_of_its_chapter(claim: Claim) -> None:
+    page, _, label = claim.at.partition("#")
+    if label:
+        text = (BOOK / f"{page}.md").read_text(encoding="utf-8")
+        assert f"\n:label: {label}\n" in text or f"\n({label})=\n" in text
 
 
 @pytest.mark.parametrize("claim", LEDGER, ids=lambda claim: claim.key)
@@ -31,8 +57,39 @@ def test_every_claim_has_evidence_that_decides_it(claim: Claim) -> None:
     found = claim.evidence()
     assert found.verdict != UNDECIDED, found.details
     assert (found.verdict == CITED) == (claim.key in NOT_CHECKED)
-    for check in (*found.published, *found.unsaid, *found.repaired, *found.remarks):
+    for check in checks(found):
         assert check.holds is not None, check
+
+
+@pytest.mark.parametrize("claim", ADDED, ids=lambda claim: claim.key)
+def test_what_the_book_adds_holds(claim: Claim) -> None:
+    assert claim.evidence().verdict == HOLDS, claim.evidence().details
+
+
+@pytest.mark.parametrize("claim", [*LEDGER, *ADDED], ids=lambda claim: claim.key)
+def test_every_fact_is_named_and_every_theorem_certified(claim: Claim) -> None:
+    """The name leads to a function; what the kernel derived is among what Rocq has accepted."""
+    certified = {name for file in read(BOOK / "certificates.json").values()
+                 for name in file["theorems"]}  # fmt: skip
+    for check in checks(claim.evidence()):
+        if check.source:
+            module, _, name = check.source.rpartition(".")
+            assert callable(getattr(importlib.import_module(module), name))
+        assert not check.theorem or check.theorem in certified
+        if re.fullmatch(r"(.*, )?\d+ steps", check.witness):
+            assert check.theorem, check
+
+
+@pytest.mark.parametrize("claim", [*LEDGER, *ADDED], ids=lambda claim: claim.key)
+def test_every_text_is_set(claim: Claim) -> None:
+    """Formulas are closed, and none stands outside of dollar signs."""
+    found = claim.evidence()
+    texts = [claim.says, found.statement]
+    texts += [text for check in checks(found) for text in (check.formula, check.witness)]
+    for text in texts:
+        assert "<" not in Said(text)._repr_html_().replace("<span", "").replace("</span", "")
+        outside = "".join(text.split("$")[::2])
+        assert not re.search(r"\\|\^|_\{|<=|>=|\b(lambda|delta|beta|mu)\b", outside), text
 
 
 def test_a_claim_without_evidence_would_be_seen() -> None:
@@ -46,6 +103,124 @@ def test_a_derivation_that_fails_is_undecided() -> None:
     refused = derived(lemma42.step_b, "step (b), as published")
     assert refused.holds is None
     assert "factor of unknown sign" in refused.witness
+    assert not refused.theorem
+    fact = lemma41.cap()
     assert derived(lemma41.cap, "the cap") == Check(
-        "the cap", True, f"derived, {len(lemma41.cap().steps())} steps"
+        "the cap", True, f"{len(fact.steps())} steps", "osphg.proofs.paper.lemma41.cap",
+        "lemma_4_1_cap_holds",
+    )  # fmt: skip
+    assert theorem_of(lemma42.kept()) != theorem_of(fact)
+
+
+def test_a_certificate_is_of_the_same_hypotheses() -> None:
+    """Two facts that say the same, from different assumptions, are different theorems."""
+    one, other = lemma43.repaired(), lemma43.any_learner()
+    assert one.rhs == other.rhs
+    assert theorem_of(one) == "lemma_4_3_repaired_holds"
+    assert theorem_of(other) == "lemma_4_3_any_learner_holds"
+
+
+def test_a_refutation_that_fails_refutes_nothing() -> None:
+    """And one that goes through says what fails, and why."""
+    assert refuted(lemma42.step_b, "a claim", "a game").holds is None
+    found = refuted(lemma41.cap, "a claim", "a game")
+    assert found.holds is False
+    assert found.witness.startswith("a game, ")
+
+
+def test_the_verdicts_that_matter() -> None:
+    """The largest of them, named; the rest follow from their checks."""
+    verdicts = {claim.key: claim.verdict for claim in LEDGER}
+    for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-learners"):
+        assert verdicts[false] == "false, repaired"
+    for true in ("theorem-4.2", "meta-frank-wolfe", "gradient-ascent", "impossible-at-T"):
+        assert verdicts[true] == HOLDS
+    assert verdicts["simplex"] == "refuted"
+
+
+@pytest.fixture(scope="module")
+def notebook() -> dict[str, Any]:
+    """The chapter on the four sentences."""
+    text = (BOOK / "figure1_sentences.ipynb").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+class TestFigureOne:
+    """The ledger says of the four sentences what their chapter says."""
+
+    def test_the_seeds_and_the_windows_are_those_of_the_chapter(
+        self, notebook: dict[str, Any]
+    ) -> None:
+        (cell,) = [c for c in notebook["cells"] if "parameters" in c["metadata"].get("tags", ())]
+        given: dict[str, Any] = {}
+        exec("".join(cell["source"]), given)
+        setting = figure1.Setting()
+        assert given["seeds"] == claim_runs.SEEDS
+        assert given["windows"] == claim_runs.WINDOWS
+        assert given["first_seed"] == 0
+        for name in ("T", "n", "W", "K", "budget_per_round", "mu", "delta"):
+            assert given[name] == getattr(setting, name)
+
+    @pytest.mark.parametrize("hessians", ["symmetric", "literal"])
+    def test_the_numbers_are_those_of_the_chapter(
+        self, notebook: dict[str, Any], hessians: str
+    ) -> None:
+        rows = {
+            (row["reading"], row["sentence"], row["quantity"]): float(row["value"])
+            for row in stored(notebook)
+            if (row["feedback"], row["hessians"]) == ("published", hessians)
+        }
+        found = claim_runs.sentences(hessians == "symmetric")
+        assert len(found) == len({key[:2] for key in rows})
+        for s in found:
+            key = (s.reading, str(s.number))
+            assert s.share.value == rows[*key, "share of seeds"]
+            assert s.effect.value == pytest.approx(rows[*key, "effect"], rel=1e-9, abs=1e-12)
+
+
+def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:
+    """The table of results that a page keeps in its last output."""
+    (html,) = [
+        "".join(output["data"]["text/html"])
+        for cell in notebook["cells"]
+        for output in cell.get("outputs", ())
+        if "base64," in "".join(output.get("data", {}).get("text/html", ""))
+    ]
+    (packed,) = re.findall(r"base64,([\w+/=]+)", html)
+    return csv.DictReader(io.StringIO(base64.b64decode(packed).decode()))
+
+
+class TestPage:
+    ENTRIES = (
+        (
+            Claim("a.b", "4", "it is $\\le 1 < 2$", "theorems#thm-42", lemma41.prove),  # type: ignore[arg-type]
+            Evidence("", "", "if $a < b$ & more", (Check("$x$", False, "at <3>"),)),
+        ),
     )
+
+    def test_verdicts_differ_without_colour(self) -> None:
+        """By a word, a sign and a border; the class is for the colour."""
+        assert len({Verdict(word)._repr_html_() for word in SIGNS}) == len(SIGNS)
+        assert len({sign for sign, _ in SIGNS.values()}) == len(SIGNS)
+        css = (BOOK.parent / "_static" / "custom.css").read_text(encoding="utf-8")
+        for _, kind in SIGNS.values():
+            assert len(re.findall(rf"\.osphg-{kind}\b", css)) >= 2  # light and dark
+
+    def test_it_is_escaped_linked_and_folded(self) -> None:
+        html = Ledger(self.ENTRIES, "One <claim>")._repr_html_()
+        assert 'href="theorems.html#thm-42"' in html
+        assert 'id="claim-a-b"' in html
+        assert "<details><summary>evidence: 1</summary>" in html
+        assert "at &lt;3&gt;" in html
+        assert "&amp; more" in html
+        assert r"\(a &lt; b\)" in html
+        assert "One &lt;claim&gt;" in html
+        assert "refuted" in str(Ledger(self.ENTRIES))
+
+    def test_counts_are_in_order(self) -> None:
+        entries = [(c, e) for c, e in self.ENTRIES] * 2
+        assert Ledger(entries).counts == {"refuted": 2}
+
+    def test_a_formula_left_open_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="must end in a dollar sign"):
+            Said("it is $x")

@@ -7,27 +7,72 @@ import math
 import numpy as np
 import pytest
 
+from osphg.core.play import play
 from osphg.core.rounds import paper_quadratics
 from osphg.studies import horizons
+from osphg.studies.figure1 import Setting
+from osphg.studies.horizons import Case
 
 
-@pytest.mark.parametrize(("T", "sign"), [(10_000, 1), (20_000, -1)])
-def test_both_sentences_turn_over_between_two_horizons(T: int, sign: int) -> None:
-    """Positive violation and utility above the benchmark at one T, the reverse at the other."""
-    results = horizons.measure([T], range(4), 100, weighted=False)
-    spent = horizons.by_horizon(results, horizons.VIOLATION)[T]
-    lead = horizons.by_horizon(results, horizons.LEAD)[T]
-    assert (np.sign(spent) == sign).all()
-    assert (np.sign(lead) == sign).all()
-    assert horizons.verdicts(results)[0][0] == T
+@pytest.mark.parametrize(
+    ("T", "W", "step", "violation", "lead"),
+    [
+        (10_000, 100, 1, 1, 1),
+        (20_000, 141, 1, -1, -1),  # another T
+        (10_000, 1000, 1, -1, -1),  # another W
+        (10_000, 100, 0.25, -1, -1),  # another mu
+        (10_000, 100, 2, -1, 1),  # and both sentences true
+    ],
+)
+def test_both_sentences_turn_over(T: int, W: int, step: float, violation: int, lead: int) -> None:
+    """Positive violation and utility above the benchmark in one case, the reverse in another."""
+    cases = [Case(Setting(T, W=W, K=100), step, range(4))]
+    results = horizons.measure(cases)
+    (spent,) = horizons.seen(results, horizons.VIOLATION, cases)
+    (above,) = horizons.seen(results, horizons.LEAD, cases)
+    assert (np.sign(spent) == violation).all()
+    assert (np.sign(above) == lead).all()
+    ((one, two),) = horizons.verdicts(results, cases)
+    assert one.startswith("1.00" if violation < 0 else "0.00")
+    assert two.startswith("1.00" if lead > 0 else "0.00")
 
 
 @pytest.mark.parametrize("weighted", [False, True])
 def test_the_period_is_the_predicted_one(weighted: bool) -> None:
-    results = horizons.measure([100_000], [0, 1], 20, weighted)
-    predicted = horizons.by_horizon(results, horizons.PREDICTED)[100_000]
-    measured = horizons.by_horizon(results, horizons.MEASURED)[100_000]
+    cases = [Case(Setting(100_000, W=316, K=20, weighted=weighted), 1, [0, 1])]
+    results = horizons.measure(cases)
+    (predicted,) = horizons.seen(results, horizons.PREDICTED, cases)
+    (measured,) = horizons.seen(results, horizons.MEASURED, cases)
     assert np.abs(measured / predicted - 1).max() < 0.1
+
+
+def test_games_of_as_many_periods_end_alike() -> None:
+    """The same phase by way of T, of W and of mu: what the multiplier has gathered is the same."""
+    cases = [
+        Case(Setting(100_000, W=316, K=100), 0.25, [0, 1]),
+        Case(Setting(30_000, W=1730, K=100), 1.06, [0, 1]),
+        Case(Setting(10_000, W=30, K=100), 0.243, [0, 1]),
+    ]
+    results = horizons.measure(cases)
+    periods = np.concatenate(horizons.seen(results, horizons.PERIODS, cases))
+    gathered = np.concatenate(horizons.seen(results, horizons.GATHERED, cases))
+    assert np.ptp(periods) < 0.01
+    assert np.ptp(gathered) < 0.02 < 0.1 < gathered.min()
+
+
+def test_what_is_gathered_is_the_multiplier_less_what_clipping_added() -> None:
+    setting = Setting(2000, W=44, K=10)
+    case = Case(setting, 2.0, [0])
+    rounds = setting.rounds(0)
+    player = case.player(rounds)
+    run = play(player, rounds)
+    found = horizons.gathered(run, player)
+    free = (1 - player.delta * player.mu**2) * run.multiplier + player.mu * run.violation
+    clipped = np.cumsum(np.maximum(-free, 0))
+    after = np.maximum(free, 0)  # lambda_{t+1}
+    assert player.mu == 2.0 * setting.player(rounds).mu
+    assert clipped[-1] > 0
+    np.testing.assert_allclose(found, after - clipped, atol=1e-12)
 
 
 @pytest.mark.parametrize("period", [200.0, 731.0])
@@ -48,3 +93,8 @@ def test_what_is_refused() -> None:
         horizons.predicted_period(paper_quadratics(T=10), 0.0)
     with pytest.raises(ValueError, match="guess must be"):
         horizons.measured_period(np.zeros(10), -1.0)
+    with pytest.raises(ValueError, match="step must be"):
+        Case(Setting(), 0.0, [0])
+    same = [Case(Setting(100, W=10, K=2), 1, [0])] * 2
+    with pytest.raises(ValueError, match="twice"):
+        horizons.measure(same)

@@ -48,6 +48,29 @@ STORED = BOOK / "stored" / "rates"
 GAMES = [pumped_prices, short_season]
 
 
+@pytest.mark.parametrize("family", rates.FAMILIES, ids=lambda family: family.name)
+def test_a_game_is_called_steady_where_its_allowance_does_not_depend_on_the_size(
+    family: rates.Family,
+) -> None:
+    allowances = {family.make(T, W, 0)[0].allowance for T, W in ((400, 2), (1600, 2), (1600, 20))}
+    assert family.steady == (len(allowances) == 1)
+
+
+def test_what_is_proven_is_told_from_what_is_claimed() -> None:
+    """Nothing of the published regret; the violation sharper where the budget does not vanish."""
+    found = {
+        (c.game, c.feedback, c.quantity): (c.claim, c.proven)
+        for c in curves(rates.measure([400], [0.5], [0, 1]))
+    }
+    for feedback in ("published", "weighted"):
+        assert found["decoy", feedback, VIOLATION] == (0.875, 0.75)
+        assert found["quadratics", feedback, VIOLATION] == (0.875, 0.75)
+        assert found["pumped prices", feedback, VIOLATION] == (0.875, 0.875)
+        assert found["short season", feedback, HALF] == (0.75, 0.75)
+    assert found["decoy", "published", REGRET] == (0.75, None)
+    assert found["decoy", "weighted", REGRET] == (0.75, 0.75)
+
+
 class TestGames:
     @pytest.mark.parametrize("make", GAMES)
     def test_seed_and_size_decide(self, make: Callable[[int, int, int], Rounds]) -> None:

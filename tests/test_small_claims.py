@@ -19,6 +19,7 @@ from osphg.proofs.small import evidence as ev
 from osphg.proofs.small import functions as sc
 from osphg.proofs.small import impossibility as imp
 from osphg.proofs.small import numbers as sb
+from osphg.proofs.small import outside
 from osphg.proofs.small.evidence import Check, Evidence
 from osphg.studies import impossibility as played
 
@@ -83,8 +84,8 @@ WRONG: list[tuple[str, Callable[[], Evidence]]] = [
     ("(1 + 1/K)^-K", lambda: sb.one_over_e(lambda u: 1 / (1 + u))),
     ("(1 - 1/2K)^K", lambda: sb.one_over_e(lambda u: 1 - u / 2)),
     ("windows 3 and 4", lambda: sb.windows(3, 4)),
-    ("weights q^(K-k+1)", lambda: sc.weights(lambda q, d: q ** (d + 1))),
-    ("weights 1", lambda: sc.weights(lambda q, d: sp.Integer(1))),
+    ("weights q^(K-k+1)", lambda: sb.weights(lambda q, d: q ** (d + 1))),
+    ("weights 1", lambda: sb.weights(lambda q, d: sp.Integer(1))),
     ("W T >= 15 R^2", lambda: sb.parameters(15)),
     ("W T >= 8 R^2", lambda: sb.parameters(8)),
     ("kappa without a term", lambda: imp.identity(lambda c, m, a: imp._kappa(c, m, a) + a / 2)),
@@ -118,11 +119,11 @@ def test_a_right_formula_is_accepted(name: str, attempt: Callable[[], Evidence])
 
 def test_a_counterexample_needs_its_premises() -> None:
     # As steep, but not monotone on the simplex: the inequality fails there for no reason.
-    found = sb.join(lambda z: z[0] + 3 * z[1] - z[0] ** 2 - 3 * z[0] * z[1])
+    found = outside.join(lambda z: z[0] + 3 * z[1] - z[0] ** 2 - 3 * z[0] * z[1])
     assert found.verdict == ev.UNDECIDED
     assert "premise" in found.published[0].witness
-    assert sb.join(lambda z: z[0] + z[1]).verdict == ev.HOLDS
-    assert sb.simplex_trap((0, 1)).verdict == ev.UNDECIDED
+    assert outside.join(lambda z: z[0] + z[1]).verdict == ev.HOLDS
+    assert outside.simplex_trap((0, 1)).verdict == ev.UNDECIDED
 
 
 class TestChecks:
@@ -134,14 +135,14 @@ class TestChecks:
         assert ev.zero(x - 1, "").holds is False
         assert ev.nonnegative(x**2 - 2 * x + 1, "").holds is True
         refused = ev.nonnegative(x**2 - x, "x^2 >= x")
-        assert (refused.holds, refused.witness) == (False, "-1/4 at x = 1/2")
+        assert (refused.holds, refused.witness) == (False, "$-1/4$ at $x = 1/2$")
         beyond = ev.nonnegative(x**2 - 200 * x + 9999, "")  # negative only near 100
         assert beyond.holds is None
         assert Evidence("", "", "", (beyond,)).verdict == ev.UNDECIDED
 
     def test_a_witness_respects_the_assumptions_of_its_symbols(self) -> None:
         p, q = sp.Symbol("p", positive=True), sp.Symbol("q", nonpositive=True)
-        assert ev.nonnegative(p - q - 1, "").witness == "-1/2 at p = 1/2, q = 0"
+        assert ev.nonnegative(p - q - 1, "").witness == "$-1/2$ at $p = 1/2$, $q = 0$"
         assert ev.nonnegative(p, "").holds is True
 
     def test_a_verdict_is_not_better_than_its_checks(self) -> None:

@@ -255,9 +255,8 @@ def all_finite(value: FloatArray) -> bool:
     """Whether every entry is finite."""
     # One call for the usual answer: the sum of the squares is finite, and never warns. Of long
     # arrays it would be spread over threads, which wait for one another where processors are busy.
-    if value.size <= _SHORT and np.vdot(value, value) < np.inf:
-        return True
-    return bool(np.isfinite(value).all())
+    short = value.size <= _SHORT and np.vdot(value, value) < np.inf
+    return bool(short or np.isfinite(value).all())
 
 
 def squarable(value: FloatArray) -> bool:

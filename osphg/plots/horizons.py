@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from osphg.core.run import Run
 from osphg.core.validate import FloatArray
-from osphg.plots.style import BLACK, BLUE, VERMILION
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, VERMILION, thinned
 
 
 def swing(run: Run, period: float) -> Figure:
@@ -49,4 +49,37 @@ def over_horizons(violation: Mapping[int, FloatArray], lead: Mapping[int, FloatA
         ylabel="utility above the benchmark\n(units of $f$ per round)",
         xlabel="horizon $T$ (rounds)",
     )
+    return figure
+
+
+def one_curve(
+    run: Run,
+    gathered: FloatArray,
+    period: float,
+    ends: Mapping[str, tuple[FloatArray, FloatArray]],
+) -> Figure:
+    """Draw what the multiplier has gathered in the course of a run, and at the ends of other games.
+
+    Parameters
+    ----------
+    run : Run
+    gathered : array (T,)
+        Of this run.
+    period : float
+        Of this run, in rounds.
+    ends : mapping of str to two arrays
+        A legend, and for each game its number of periods and what it has gathered at its end.
+    """
+    figure, axis = plt.subplots(figsize=(6.8, 3.8))
+    t, line = thinned(gathered)
+    axis.plot(t / period, line, color=BLACK, lw=1, label=f"one run, $T = {run.T:,}$, all rounds")
+    looks = zip((VERMILION, BLUE, GREEN, ORANGE), "os^D", strict=True)
+    for (label, (periods, end)), (color, marker) in zip(ends.items(), looks, strict=False):
+        axis.plot(periods, end, marker, color=color, mfc="none", ms=5, ls="none", label=label)
+    axis.axhline(0, color=BLACK, lw=0.8)
+    axis.set(
+        xlabel="number of periods in the game",
+        ylabel=r"$\mu C_T - \delta\mu^2\sum_t\lambda_t$" "\n(utility per budget unit)",
+    )
+    axis.legend()
     return figure

@@ -14,6 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from osphg.proofs.kernel import Assumption, Fact, ProofError, kind
 from osphg.proofs.notation import Printer, latex
+from osphg.proofs.said import inline
 
 _FOLDED = 10  # more assumptions than these are named in the list that unfolds only
 _INDICES = sp.symbols("t k j", integer=True)  # at which a sequence is shown
@@ -85,17 +86,17 @@ def _source(assumption: Assumption, name: str) -> str:
 def _named(assumption: Assumption, names: Mapping[str, str] | None) -> str:
     """Return its name in words, or its formula if the name is one or it is a definition."""
     if "=" in assumption.name or assumption.source == "definition":
-        shown = _inline(statement(assumption, names))
+        shown = inline(statement(assumption, names))
         over = [condition for condition in assumption.where if assumption.for_all]
-        held = ", ".join(map(_inline, conditions(over, names)))
+        held = ", ".join(map(inline, conditions(over, names)))
         return f"{shown} for {held}" if held else shown
     return escape(assumption.name)
 
 
 def _in_full(assumption: Assumption, names: Mapping[str, str] | None) -> str:
     """Return an assumption in words and as a formula, with its range and its source."""
-    shown = _inline(statement(assumption, names))
-    held = ", ".join(map(_inline, conditions(assumption.where, names)))
+    shown = inline(statement(assumption, names))
+    held = ", ".join(map(inline, conditions(assumption.where, names)))
     shown += f" for {held}" if held else ""
     notes = escape(_source(assumption, ""))
     return f"{escape(assumption.name)}: {shown}{notes}"
@@ -114,14 +115,8 @@ def _signs(fact: Fact, names: Mapping[str, str] | None) -> str:
     for words, who in sorted(kinds.items()):
         what, _, sign = words.partition(", ")
         tex = f"{', '.join(who)} {sign}".replace(">=", r"\ge").strip()
-        said.append(f"{_inline(tex)} {'integer' if what == 'integer' else 'real'}")
+        said.append(f"{inline(tex)} {'integer' if what == 'integer' else 'real'}")
     return "; ".join(said)
-
-
-def _inline(tex: str) -> str:
-    # a long formula within a text scrolls by itself
-    wide = " osphg-wide" if len(tex) > 60 else ""
-    return rf'<span class="math notranslate nohighlight{wide}">\({escape(tex)}\)</span>'
 
 
 def _display(tex: str) -> str:
@@ -152,7 +147,7 @@ class FactReport:
     def _repr_html_(self) -> str:
         fact = self.fact
         where = conditions(fact.where, self.names)
-        holds = f" for {', '.join(map(_inline, where))}" if where else ""
+        holds = f" for {', '.join(map(inline, where))}" if where else ""
         used = sorted(fact.rests_on, key=lambda a: a.name)
         shown = [_source(a, _named(a, self.names)) for a in used]
         rests = f"Rests on: {'; '.join(shown) or 'nothing but algebra'}."
@@ -193,7 +188,7 @@ class Listing:
 
     def _repr_html_(self) -> str:
         body = "".join(
-            f'<tr><th scope="row">{i}</th><td>{_inline(statement(step, self.names))}</td>'
+            f'<tr><th scope="row">{i}</th><td>{inline(statement(step, self.names))}</td>'
             f"<td>{escape(rule)}</td><td>{', '.join(map(str, used))}</td></tr>\n"
             for i, rule, step, used in self.rows
         )
@@ -218,7 +213,7 @@ class Formula:
         return str(self.expression)
 
     def _repr_html_(self) -> str:
-        return _inline(latex(self.expression, self.names))
+        return inline(latex(self.expression, self.names))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ By chapter:
 - rates: `rates` (measured), `rate_fits` (exponents and verdicts)
 - related work: `system_rates` (measured), `related_work` (tables)
 - tournament: `tournament` (played), `standings` (read off), `tournament_tables`
-- claims: `claims` (the ledger), `claim_evidence`
+- claims: `claims` and `ledger`, `claim_evidence`, `claim_runs`
 
 In all of them: `tables` (what a notebook shows), `stored` (larger runs that the book keeps).
 """

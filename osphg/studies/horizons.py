@@ -1,15 +1,18 @@
-"""How two sentences about Figure 1 fare as the horizon grows: the swing of the multiplier.
+"""How two sentences about Figure 1 fare at other T, W and mu: the swing of the multiplier.
 
 At the step sizes of the theorems lambda_t and the spending swing like a lightly damped oscillator:
 lambda' = mu g and x' = mu (grad f - lambda p) give, for the part of x along the mean price, a
 period of 2 pi/(mu |p|). In a game of T rounds there are T mu |p|/(2 pi) of them, and the sign of
-the violation at T is a phase.
+the violation at T is a phase. In the time mu t the two equations do not contain mu, T or W: what
+the multiplier has gathered is one function of the number of periods, and the violation is that and
+what the multiplier has forgotten, over mu.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,13 +22,43 @@ from osphg.core import validate
 from osphg.core.hindsight import benchmark_curve
 from osphg.core.metrics import proportion
 from osphg.core.play import play
+from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import Rounds
+from osphg.core.run import Run
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.studies.figure1 import Setting
+from osphg.studies.tables import samples
 
 VIOLATION, LEAD = "violation per round", "utility above the benchmark"
 PREDICTED, MEASURED = "predicted period", "measured period"
+PERIODS, GATHERED = "periods in the game", "gathered by the multiplier"
+
+
+@dataclass(frozen=True)
+class Case:
+    """Games of one size, played with one step size.
+
+    Parameters
+    ----------
+    setting : Setting
+        Its step sizes are those of the theorems.
+    step : float
+        mu, as a multiple of the theorem's.
+    seeds : sequence of int
+    """
+
+    setting: Setting
+    step: float
+    seeds: Sequence[int]
+
+    def __post_init__(self) -> None:
+        validate.positive_float("step", self.step)
+
+    def player(self, rounds: Rounds) -> OSPHG:
+        """Return OSPHG for these rounds."""
+        theorem = self.setting.player(rounds)
+        return self.setting.player_at(self.step * theorem.mu, theorem.delta)
 
 
 def predicted_period(rounds: Rounds, mu: float) -> float:
@@ -64,57 +97,67 @@ def measured_period(multiplier: FloatArray, guess: float) -> float:
     return float(apart.mean()) if apart.size else math.nan
 
 
-def measure(T: Sequence[int], seeds: Sequence[int], K: int, weighted: bool) -> Results:
-    """Play the paper's quadratics with W = sqrt(T), and say what the sentences speak of.
+def gathered(run: Run, player: OSPHG) -> FloatArray:
+    """Return mu (g_1 + .. + g_t) less what the multiplier forgot, for each round, shape (T,).
+
+    That is lambda_{t+1} less what clipping at 0 has added.
+    """
+    forgotten = player.delta * player.mu**2 * run.multiplier
+    kept = np.cumsum(player.mu * run.violation - forgotten)
+    return validate.own(kept)
+
+
+def measure(cases: Sequence[Case]) -> Results:
+    """Play the paper's quadratics, and say what the sentences speak of.
 
     Parameters
     ----------
-    T : sequence of int
-    seeds : sequence of int
-    K : int
-    weighted : bool
+    cases : sequence of Case
 
     Returns
     -------
     Results
-        Labels T and seed; four quantities each, the measured period NaN where fewer than two
-        crests are seen.
+        Labels T, W, step and seed; six quantities each, the measured period NaN where fewer than
+        two crests are seen.
     """
-    return Results("figure1_horizons", list(_rows(T, seeds, K, weighted)))
+    return Results("figure1_horizons", [row for case in cases for row in _rows(case)])
 
 
-def _rows(
-    T: Sequence[int], seeds: Sequence[int], K: int, weighted: bool
-) -> Iterator[dict[str, Any]]:
-    for horizon in T:
-        setting = Setting(horizon, W=math.isqrt(horizon), K=K, weighted=weighted)
-        for seed in seeds:
-            rounds = setting.rounds(seed)
-            player = setting.player(rounds)
-            run = play(player, rounds)
-            best = float(benchmark_curve(rounds, [setting.W], setting.K).upper_bound[0])
-            expected = predicted_period(rounds, player.mu)
-            for quantity, value, unit in (
-                (VIOLATION, run.violation.mean(), "budget units"),
-                (LEAD, run.utility.mean() - best / horizon, "units of f"),
-                (PREDICTED, expected, "rounds"),
-                (MEASURED, measured_period(run.multiplier, expected), "rounds"),
-            ):
-                yield {
-                    "T": horizon, "seed": seed, "quantity": quantity, "value": value, "unit": unit,
-                }  # fmt: skip
+def _rows(case: Case) -> Iterator[dict[str, Any]]:
+    setting = case.setting
+    for seed in case.seeds:
+        rounds = setting.rounds(seed)
+        player = case.player(rounds)
+        run = play(player, rounds)
+        best = float(benchmark_curve(rounds, [setting.W], setting.K).upper_bound[0])
+        expected = predicted_period(rounds, player.mu)
+        for quantity, value, unit in (
+            (VIOLATION, run.violation.mean(), "budget units"),
+            (LEAD, run.utility.mean() - best / setting.T, "units of f"),
+            (PREDICTED, expected, "rounds"),
+            (MEASURED, measured_period(run.multiplier, expected), "rounds"),
+            (PERIODS, setting.T / expected, "1"),
+            (GATHERED, gathered(run, player)[-1], "utility per budget unit"),
+        ):
+            yield {
+                "T": setting.T, "W": setting.W, "step": float(case.step), "seed": seed,
+                "quantity": quantity, "value": value, "unit": unit,
+            }  # fmt: skip
 
 
-def by_horizon(results: Results, quantity: str) -> dict[int, FloatArray]:
-    """Return the values of a quantity over the seeds, for each T."""
-    found: dict[int, list[float]] = {}
-    for row in results.rows:
-        if row["quantity"] == quantity:
-            found.setdefault(int(row["T"]), []).append(float(row["value"]))
-    return {T: np.array(values) for T, values in sorted(found.items())}
+def seen(results: Results, quantity: str, cases: Sequence[Case]) -> list[FloatArray]:
+    """Return the values of a quantity over the seeds, for each case."""
+    found = samples(results, "T", "W", "step", "quantity")
+    return [
+        found[str(case.setting.T), str(case.setting.W), str(float(case.step)), quantity]
+        for case in cases
+    ]
 
 
-def verdicts(results: Results) -> list[tuple[int, str, str]]:
-    """Return for each T the share of seeds in which sentences 1 and 2 are true, with intervals."""
-    spent, lead = by_horizon(results, VIOLATION), by_horizon(results, LEAD)
-    return [(T, f"{proportion(spent[T] < 0):.2f}", f"{proportion(lead[T] > 0):.2f}") for T in spent]
+def verdicts(results: Results, cases: Sequence[Case]) -> list[tuple[str, str]]:
+    """Return for each case the share of seeds, with intervals, for which sentences 1 and 2 hold."""
+    spent, lead = (seen(results, quantity, cases) for quantity in (VIOLATION, LEAD))
+    return [
+        (f"{proportion(one < 0):.2f}", f"{proportion(two > 0):.2f}")
+        for one, two in zip(spent, lead, strict=True)
+    ]

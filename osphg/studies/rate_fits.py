@@ -11,12 +11,22 @@ from osphg.core import validate
 from osphg.core.metrics import Estimate, growth_exponent, mean
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
-from osphg.studies.rates import FEEDBACKS, HALF, LEMMA, QUANTITIES, VIOLATION, VIOLATION_BOUND
+from osphg.studies.rates import (
+    FAMILIES,
+    FEEDBACKS,
+    HALF,
+    LEMMA,
+    QUANTITIES,
+    REGRET,
+    VIOLATION,
+    VIOLATION_BOUND,
+)
 from osphg.studies.tables import Table, samples
 from osphg.systems.rates import RATES, Order, Sizes
 from osphg.systems.rates import REGRET as CLAIMED_REGRET
 from osphg.systems.rates import VIOLATION as CLAIMED_VIOLATION
 
+_STEADY = {family.name for family in FAMILIES if family.steady}
 _DECADE = 10.0 + 1e-9  # ratio of the largest T to the smallest that local slopes look at
 
 NEGATIVE = "never positive"  # the bound holds trivially
@@ -63,6 +73,18 @@ class Curve:
     def claim(self) -> float:
         """The claimed exponent: 1 - eps/2, for the violation 1 - eps/4."""
         return self._order.power(Sizes(w=1 - self.eps))
+
+    @property
+    def proven(self) -> float | None:
+        """The exponent of the upper bound that the book proves; None where there is none.
+
+        The violation has 1 - eps/2 where the budget per round does not vanish.
+        """
+        if self.quantity == REGRET and self.feedback == "published":
+            return None
+        if self.quantity == VIOLATION and self.game in _STEADY:
+            return RATES["OSPHG"][CLAIMED_REGRET].order.power(Sizes(w=1 - self.eps))
+        return self.claim
 
     @property
     def _order(self) -> Order:
@@ -238,7 +260,7 @@ def steepest(growths: Iterable[Growth]) -> tuple[Growth, ...]:
 
 
 def table(growths: Iterable[Growth], caption: str = "") -> Table:
-    """Return one row for each growth: exponents, the claim, the proven bound and the verdict.
+    """Return one row for each growth: exponents, claimed, proven and measured, bound and verdict.
 
     The quantity has a column where there is more than one.
     """
@@ -255,6 +277,7 @@ def table(growths: Iterable[Growth], caption: str = "") -> Table:
                 f"{curve.eps:g}",
                 found.verdict,
                 f"{curve.claim:.4g}",
+                "–" if curve.proven is None else f"{curve.proven:.4g}",
                 *(written(estimate) for estimate in (found.overall, found.local)),
                 f"{value:.2g}" if value.samples > 1 else f"{value.value:.2g}",
                 *(
@@ -264,7 +287,7 @@ def table(growths: Iterable[Growth], caption: str = "") -> Table:
             ]
         )
     header = ["game", *(["quantity"] if several else []), "feedback", "eps", "verdict"]
-    header += ["claim", "exponent", "last decade", "per round", "bound", "ratio"]
+    header += ["claim", "proven", "exponent", "last decade", "per round", "bound", "ratio"]
     return Table(header, rows, caption)
 
 

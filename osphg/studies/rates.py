@@ -42,11 +42,14 @@ class Family:
         make(T, W, seed) -> (game, its best fixed decision).
     random : bool
         Whether the seed matters; a family without chance is played once.
+    steady : bool
+        Whether the budget per round is the same for all T and W.
     """
 
     name: str
     make: Callable[[int, int, int], tuple[Game, Benchmark]]
     random: bool = True
+    steady: bool = False
 
 
 def _solved(rounds: Game, W: int) -> tuple[Game, Benchmark]:
@@ -59,9 +62,11 @@ def _decoy(T: int, W: int, seed: int) -> tuple[Game, Benchmark]:
 
 
 QUADRATICS = Family(
-    "quadratics", lambda T, W, seed: _solved(streamed_paper_quadratics(T, seed=seed), W)
+    "quadratics",
+    lambda T, W, seed: _solved(streamed_paper_quadratics(T, seed=seed), W),
+    steady=True,
 )
-DECOY = Family("decoy", _decoy, random=False)
+DECOY = Family("decoy", _decoy, random=False, steady=True)
 SEASON = Family("short season", lambda T, W, seed: _solved(short_season(T, W, seed), W))
 PUMP = Family("pumped prices", lambda T, W, seed: _solved(pumped_prices(T, W, seed), W))
 FAMILIES = (QUADRATICS, DECOY, SEASON, PUMP)

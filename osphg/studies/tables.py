@@ -11,6 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
+from osphg.proofs.said import Said
 from osphg.proofs.small.evidence import Evidence
 
 
@@ -85,7 +86,8 @@ def _html(entry: object) -> str:
 def checked(evidence: Evidence) -> Table:
     """Return the checks of a claim as a table, with the verdict in its caption."""
     header = ["said", "check", "outcome"]
-    return Table(header, evidence.rows, f"{evidence.place}: {evidence.verdict}")
+    rows = [[group, Said(formula), Said(outcome)] for group, formula, outcome in evidence.rows]
+    return Table(header, rows, f"{evidence.place}: {evidence.verdict}")
 
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:

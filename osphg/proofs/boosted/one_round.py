@@ -131,10 +131,12 @@ def calculus() -> tuple[evidence.Check, ...]:
     whole, first = (sp.integrate(weight * z**power, (z, 0, 1)) for power in (0, 1))
     ends = (weight.subs(z, 1) - 1, weight.subs(z, 0) - sp.exp(-1))
     return (
-        evidence.zero(rest, "(e^(z-1) phi)' = e^(z-1) phi' + e^(z-1) phi"),
-        evidence.zero(ends[0] ** 2 + ends[1] ** 2, "e^(z-1) is 1/e at z = 0 and 1 at z = 1"),
-        evidence.zero(whole - mass, "the integral of e^(z-1) is 1 - 1/e"),
-        evidence.zero(first - mass / (sp.E - 1), "its centre is z = 1/(e - 1)"),
+        evidence.zero(rest, r"$(e^{z-1}\varphi)' = e^{z-1}\varphi' + e^{z-1}\varphi$"),
+        evidence.zero(
+            ends[0] ** 2 + ends[1] ** 2, r"$e^{z-1}$ is $\frac1e$ at $z = 0$ and 1 at $z = 1$"
+        ),
+        evidence.zero(whole - mass, r"the integral of $e^{z-1}$ is $1 - \frac1e$"),
+        evidence.zero(first - mass / (sp.E - 1), "its centre is $z = 1/(e - 1)$"),
     )
 
 

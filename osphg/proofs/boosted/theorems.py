@@ -96,6 +96,16 @@ def both() -> theorems.Theorems:
     return theorems.both(boosted(), benchmark, mass, 1, ZERO)
 
 
+def regret() -> Fact:
+    """Theorem 4.1 for one oracle."""
+    return both().regret.named("Theorem 4.1, boosted")
+
+
+def violation() -> Fact:
+    """Theorem 4.2 for one oracle."""
+    return both().violation.named("Theorem 4.2, boosted")
+
+
 def prove() -> dict[str, Fact]:
     """Prove the gap, Lemma 4.3 and both theorems for one oracle with the boosted gradient."""
     return {
@@ -107,7 +117,7 @@ def prove() -> dict[str, Fact]:
         "boosted-lemma-noise": with_noise(),
         "boosted-lemma-quadrature": quadrature(),
         "boosted-lemma-left": left_nodes(),
-        "boosted-4.1": both().regret.named("Theorem 4.1, boosted"),
+        "boosted-4.1": regret(),
         "boosted-4.2-square": both().violation_square.named("Theorem 4.2, boosted, squared"),
-        "boosted-4.2": both().violation.named("Theorem 4.2, boosted"),
+        "boosted-4.2": violation(),
     }

@@ -28,10 +28,12 @@ from osphg.proofs.paper import (
     lemma41,
     lemma42,
     lemma42_tight,
+    meta_frank_wolfe,
     scenarios,
     spending,
     windows,
 )
+from osphg.proofs.refutation import one_learner
 
 
 class Proof(NamedTuple):
@@ -54,6 +56,8 @@ DERIVATIONS: Mapping[str, Proof] = {
     "scenarios": Proof("impossibility at W = T", scenarios.prove),
     "spending": Proof("violation without diminishing returns", spending.prove),
     "constant_budget": Proof("violation under a constant budget", constant_budget.prove),
+    "meta_frank_wolfe": Proof("regret of Meta-Frank-Wolfe", meta_frank_wolfe.prove),
+    "one_learner": Proof("linear regret of one learner", one_learner.prove),
 }
 EACH = 20  # mutants of each derivation that are tried
 _SHOWN = 100  # characters of an expression that the file keeps

@@ -22,6 +22,7 @@ from osphg.proofs.paper import (
     dual,
     learners,
     lemma41,
+    lemma42,
     lemma43,
     maxima,
     theorems,
@@ -252,6 +253,14 @@ def root_order() -> Fact:
     return found.named("the violation under a constant budget is of the order sqrt(W T)")
 
 
+@cache
+def window() -> Fact:
+    """Lemma 4.2 with the factor 1 + delta mu M/G, which tends to 1 as W T grows."""
+    excess = mu * G * (G + delta * mu * cap) * W * (W - 1) / 2
+    kept = rule.under(multiplier_cap(), t - 1, T - t)
+    return lemma42.capped(kept, excess).named("Lemma 4.2 under a constant budget")
+
+
 def prove() -> dict[str, Fact]:
     """Prove the bound on the potential, on the multiplier and on the violation.
 
@@ -265,5 +274,6 @@ def prove() -> dict[str, Fact]:
         "constant-budget-terms": violation(),
         "constant-budget-violation": order(),
         "constant-budget-cap": cap_below(),
+        "constant-budget-window": window(),
         "constant-budget-order": root_order(),
     }

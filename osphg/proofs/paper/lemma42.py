@@ -257,7 +257,7 @@ def local() -> Fact:
     )
 
 
-def _capped(lam_bound: Fact, excess: sp.Expr) -> Fact:
+def capped(lam_bound: Fact, excess: sp.Expr) -> Fact:
     """Put a bound on lambda_t into the local form."""
     left = over_window(lam(t + tau) * gs(t + tau))
     total = lam(t) * over_window(gs(t + tau)) + excess
@@ -269,7 +269,7 @@ def _capped(lam_bound: Fact, excess: sp.Expr) -> Fact:
 @cache
 def repaired_again() -> Fact:
     """Prove the repaired lemma once more, along the published proof."""
-    found = _capped(lemma41.cap(), G**2 * mu * W * (W - 1))
+    found = capped(lemma41.cap(), G**2 * mu * W * (W - 1))
     return found.named("Lemma 4.2, repaired (second proof)")
 
 
@@ -278,7 +278,7 @@ def early() -> Fact:
     """Lemma 4.2 with the factor 1 + delta mu^2 (t - 1), which is near 1 in early rounds."""
     growth = rule.instance(lemma41.growth(), {t: t - 1})
     excess = HALF * G**2 * mu * W * (W - 1) * (1 + delta * mu**2 * (t - 1))
-    return _capped(growth, excess).named("Lemma 4.2, early rounds")
+    return capped(growth, excess).named("Lemma 4.2, early rounds")
 
 
 def prove() -> dict[str, Fact]:

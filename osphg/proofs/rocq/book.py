@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from osphg.proofs.boosted import theorems as boosted
 from osphg.proofs.kernel import Fact
@@ -15,14 +16,15 @@ from osphg.proofs.paper import (
     lemma42,
     lemma42_tight,
     lemma43,
+    meta_frank_wolfe,
     scenarios,
     spending,
     theorems,
     unit_free,
     windows,
 )
-from osphg.proofs.refutation import linear_regret
-from osphg.proofs.rocq.derivation import Derivation
+from osphg.proofs.refutation import linear_regret, one_learner
+from osphg.proofs.rocq.derivation import Derivation, identifier
 
 Prove = Callable[[], Mapping[str, Fact]]
 
@@ -35,6 +37,7 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "dual": ("The regret of the multiplier", dual.prove),
     "climb": ("One round: what the steps of the climb gain", climb.prove),
     "learners": ("The regret of the learners", learners.prove),
+    "meta_frank_wolfe": ("Gradient ascent and Meta-Frank-Wolfe", meta_frank_wolfe.prove),
     "lemma43": ("Lemma 4.3, repaired, and for 1/2", lemma43.prove),
     "spending": ("The violation bound from a comparator that buys nothing", spending.prove),
     "constant_budget": ("Violation under a constant budget", constant_budget.prove),
@@ -42,8 +45,29 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "unit_free": ("The theorems in any units", unit_free.prove),
     "scenarios": ("The impossibility at W = T", scenarios.prove),
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
+    "one_learner": ("One learner has linear regret on a quadratic", one_learner.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
 }
+
+
+def theorem_of(fact: Fact) -> str:
+    """Return the name in Rocq of the theorem that says what a fact says; empty if there is none.
+
+    >>> from osphg.proofs.paper import lemma41
+    >>> theorem_of(lemma41.cap())
+    'lemma_4_1_cap_holds'
+    """
+    return _theorems().get(_said(fact), "")
+
+
+@cache
+def _theorems() -> Mapping[tuple[object, ...], str]:
+    proven = [pair for _, prove in DERIVATIONS.values() for pair in prove().items()]
+    return {_said(fact): f"{identifier(key)}_holds" for key, fact in reversed(proven)}
+
+
+def _said(fact: Fact) -> tuple[object, ...]:
+    return (fact.lhs, fact.relation, fact.rhs, frozenset(fact.where), frozenset(fact.rests_on))
 
 
 def derivation(name: str) -> Derivation:

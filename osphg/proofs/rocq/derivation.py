@@ -47,14 +47,14 @@ class Derivation:
 
     def __init__(self, title: str, facts: Mapping[str, Fact]) -> None:
         self._title, self._facts = title, dict(facts)
-        called = list(map(_identifier, facts))
+        called = list(map(identifier, facts))
         if twice := sorted({name for name in called if called.count(name) > 1}):
             raise ExportError(f"two facts would have the same name in Rocq: {', '.join(twice)}")
         self._trace = Trace(self._facts.values())
 
     def text(self) -> str:
         """Return the file."""
-        tops = {key: _identifier(key) for key in self._facts}
+        tops = {key: identifier(key) for key in self._facts}
         lines = [f"(** {_comment(self._title)} *)", "", _HEADER, "", "(** * Statements *)", ""]
         for key, fact in self._facts.items():
             title = f"(** {_comment(fact.name)} *)" if fact.name else ""
@@ -74,7 +74,7 @@ class Derivation:
     def statements(self) -> dict[str, str]:
         """Return the statement of every fact by its key, as it stands in the file."""
         return {
-            key: "\n".join(self._statement(_identifier(key), fact))
+            key: "\n".join(self._statement(identifier(key), fact))
             for key, fact in self._facts.items()
         }
 
@@ -196,7 +196,8 @@ def _claim(lhs: sp.Expr, relation: str, rhs: sp.Expr, names: Table) -> str:
     return f"{term(lhs).text(names)} {relation} {term(rhs).text(names)}"
 
 
-def _identifier(key: str) -> str:
+def identifier(key: str) -> str:
+    """Return the name that a fact has in Rocq, by its key."""
     name = re.sub(r"\W", "_", key, flags=re.ASCII)
     return name if name[:1].isalpha() and name not in WORDS else f"fact_{name}"
 

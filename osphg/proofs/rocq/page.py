@@ -86,6 +86,12 @@ def badge(*theorems: str, stored: Path = STORED) -> Badge:
     return Badge(theorems, versions[theorems[0]])
 
 
+def certificate_link(theorem: str) -> str:
+    """Return a link to the certificate of a theorem, as HTML."""
+    name = escape(_plain(theorem))
+    return f'Rocq: <a href="{PAGE}#{escape(anchor(theorem))}"><code>{name}</code></a>'
+
+
 def anchor(theorem: str) -> str:
     """Return the place of a theorem on the page of the certificates."""
     return f"rocq-{_plain(theorem)}".replace("_", "-")

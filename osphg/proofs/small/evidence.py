@@ -13,6 +13,8 @@ from typing import Any
 
 import sympy as sp
 
+from osphg.proofs.said import plain
+
 Formula = Callable[..., Any]
 
 HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
@@ -21,15 +23,22 @@ CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not check
 
 @dataclass(frozen=True)
 class Check:
-    """One formula: True, False with a witness, or None where neither could be shown."""
+    """One formula: True, False with a witness, or None where neither could be shown.
+
+    Formula and witness are texts with LaTeX between dollar signs; `source` is the function that
+    proves or measures it, by its full name, where that is not the claim's own, and `theorem` the
+    name under which Rocq has checked it, if it has.
+    """
 
     formula: str
     holds: bool | None
     witness: str = ""
+    source: str = ""
+    theorem: str = ""
 
     def __str__(self) -> str:
         word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
-        return f"{self.formula}: {word}" + (f" ({self.witness})" if self.witness else "")
+        return plain(f"{self.formula}: {word}" + (f" ({self.witness})" if self.witness else ""))
 
 
 @dataclass(frozen=True)
@@ -133,9 +142,13 @@ def _witness(expression: sp.Expr, fails: Callable[[sp.Expr], bool]) -> str | Non
         for point in itertools.islice(_points(symbols, total), 2000):
             value = expression.subs(point)
             if fails(value):
-                at = ", ".join(f"{s} = {v}" for s, v in point.items())
-                return f"{value} at {at}" if at else f"{value}"
+                at = ", ".join(f"${_tex(s)} = {_tex(v)}$" for s, v in point.items())
+                return f"${_tex(value)}$ at {at}" if at else f"${_tex(value)}$"
     return None
+
+
+def _tex(expression: Any) -> str:
+    return str(sp.latex(expression, fold_short_frac=True)).replace(" / ", "/").replace("- ", "-")
 
 
 def _decide(

@@ -2,7 +2,8 @@
 
 Every checker takes the formula under test as a parameter, whose default is the paper's, and
 returns an `Evidence` whose verdict is computed. This module has the claims about functions,
-`numbers` those about numbers and windows; `CHECKERS` lists them all.
+`numbers` those about numbers and windows, `outside` one about the decision set; `CHECKERS` lists
+them all.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from osphg.proofs.small import numbers as small_bounds
+from osphg.proofs.small import outside
 from osphg.proofs.small.evidence import (
     Check,
     Evidence,
@@ -70,23 +72,23 @@ def dr_hessian(signed: Formula = lambda i, j: True) -> Evidence:
     x, y, v = sp.Symbol("x"), sp.Symbol("y"), vector("v", 2)
     dr, concave = sp.hessian(-x * y, (x, y)), sp.hessian(-((x - y) ** 2), (x, y))
     return Evidence(
-        "DR is equivalent to an entrywise non-positive Hessian (f twice continuously"
+        "DR is equivalent to an entrywise non-positive Hessian ($f$ twice continuously"
         " differentiable)",
         "Definition 2.1",
-        "d/ds of a partial derivative along x + s d is (Hessian d)_i: <= 0 for d >= 0, and"
-        " exactly the entry (i, j) for d = e_j.",
+        r"$\frac{d}{ds}$ of a partial derivative along $x + sd$ is $(\nabla^2f\,d)_i$: $\le 0$"
+        r" for $d \succeq 0$, and exactly the entry $(i, j)$ for $d = e_j$.",
         (
-            merge("(Hessian d)_i <= 0 for every d >= 0", forth),
-            merge("(Hessian e_j)_i is the entry (i, j)", back),
+            merge(r"$(\nabla^2f\,d)_i \le 0$ for every $d \succeq 0$", forth),
+            merge(r"$(\nabla^2f\,e_j)_i$ is the entry $(i, j)$", back),
         ),
         remarks=(
             entries(
                 zero, sp.Matrix.vstack(*map(mean_value_gap, SIZES)), "mean-value integral, cubics"
             ),
-            entries(nonnegative, -dr, "-xy is DR"),
-            nonnegative(-(v.T * dr * v)[0], "-xy is concave"),
-            nonnegative(-(v.T * concave * v)[0], "-(x-y)^2 is concave"),
-            entries(nonnegative, -concave, "-(x-y)^2 is DR"),
+            entries(nonnegative, -dr, "$-xy$ is DR"),
+            nonnegative(-(v.T * dr * v)[0], "$-xy$ is concave"),
+            nonnegative(-(v.T * concave * v)[0], "$-(x-y)^2$ is concave"),
+            entries(nonnegative, -concave, "$-(x-y)^2$ is DR"),
         ),
     )
 
@@ -106,18 +108,18 @@ def signed_directions(directions: tuple[str, ...] = ("nonnegative", "nonpositive
     f = x + y - x * y
     far = f.subs({x: x + step, y: y - step}, simultaneous=True)
     return Evidence(
-        "F(x + tv) <= F(x) + t <grad F(x), v> for a DR function and v >= 0 or v <= 0",
+        r"$F(x + tv) \le F(x) + t\ip{\nabla F(x)}v$ for DR $F$ and $v \succeq 0$ or $v \preceq 0$",
         "section 2.2",
-        "phi(s) = F(x + sv) has phi'' = v'(Hessian)v <= 0, and F(x + tv) is the tangent at x plus"
-        " the integral of (t - s) phi''(s).",
+        r"$\varphi(s) = F(x + sv)$ has $\varphi'' = v^\top\nabla^2F\,v \le 0$; $F(x + tv)$ is"
+        r" the tangent plus the integral of $(t - s)\,\varphi''(s)$.",
         (
-            merge("v' Hessian v <= 0", bends),
+            merge(r"$v^\top\nabla^2F\,v \le 0$", bends),
             zero(tangent.diff(s) - (t - s) * phi.diff(s, 2), "integral remainder, by parts"),
         ),
         remarks=(
             nonnegative(
                 sp.expand(f + step * (f.diff(x) - f.diff(y)) - far),
-                "x1 + x2 - x1 x2 lies below its tangents along (1, -1)",
+                "$x_1 + x_2 - x_1x_2$ lies below its tangents along $(1, -1)$",
             ),
         ),
     )
@@ -159,15 +161,20 @@ def multilinear(weight: Formula = lambda inside, x: x if inside else 1 - x) -> E
     return Evidence(
         "the multilinear extension has a zero diagonal and non-positive off-diagonal entries",
         "section 2.3",
-        "The entry (i, j) is minus the expected mixed second difference of the set function; for"
+        "The entry $(i, j)$ is minus the expected mixed second difference of the set function; for"
         " a modular one it vanishes, and the extension is linear, hence concave.",
         (
             merge("the diagonal is zero", diagonal),
-            merge("entry (i, j) = -E[phi(S+i) + phi(S+j) - phi(S+i+j) - phi(S)]", off),
-            merge("it is <= 0 on the cube if all these differences are >= 0", sign),
-            merge("gain at A - gain at B = sum of such differences from A to B", chain),
+            merge(
+                r"entry $(i, j)$: $-\mathbb E[\phi(S{+}i) + \phi(S{+}j) - \phi(S{+}ij) - \phi(S)]$",
+                off,
+            ),
+            merge(r"it is $\le 0$ on the cube if all these differences are $\ge 0$", sign),
+            merge(
+                "gain at $A$ less gain at $B$ is the sum of such differences from $A$ to $B$", chain
+            ),
         ),
-        remarks=(nonnegative(-2 * -a * v[0] * v[1], "concave, with some entry -a < 0"),),
+        remarks=(nonnegative(-2 * -a * v[0] * v[1], "concave, with some entry $-a < 0$"),),
     )
 
 
@@ -212,17 +219,20 @@ def monotone_quadratic(linear: Formula = lambda H: -H.T * sp.ones(H.rows, 1)) ->
     ring = -sp.Matrix([[0, 1, 0], [0, 0, 1], [1, 0, 0]])
     symmetric = matrix("H", 3, symmetric=True)
     return Evidence(
-        "h = -H'1 makes the gradient of x'Hx/2 + h'x non-negative on the cube",
+        r"$h = -H^\top\one$ makes $\nabla(\frac12x^\top Hx + h^\top x) \succeq 0$ on the cube",
         "section 5",
-        "The gradient is least at 1, where it is (H - H')1/2; its entries sum to zero, so f is"
-        " monotone if and only if H and H' have the same row sums. h = -(H + H')1/2 always works.",
-        (merge("grad f(1) >= 0", monotone),),
-        repaired=(merge("grad f(1) >= 0 for h = -(H + H')1/2", repaired),),
+        r"The gradient is least at $\one$, where it is $\frac12(H - H^\top)\one$; its entries"
+        r" sum to 0, so $f$ is monotone if and only if $H$, $H^\top$ have the same row sums."
+        r" $-\frac12(H + H^\top)\one$ always works.",
+        (merge(r"$\nabla f(\one) \succeq 0$", monotone),),
+        repaired=(
+            merge(r"$\nabla f(\one) \succeq 0$ for $h = -\frac12(H + H^\top)\one$", repaired),
+        ),
         remarks=(
-            merge("grad f(x) >= grad f(1) on the cube", falls),
-            merge("the entries of grad f(1) sum to 0", sums),
-            merge("grad f(1) = (H - H')1/2", same),
-            entries(nonnegative, at_one(symmetric, linear(symmetric)), "monotone if H = H'"),
+            merge(r"$\nabla f(x) \succeq \nabla f(\one)$ on the cube", falls),
+            merge(r"the entries of $\nabla f(\one)$ sum to 0", sums),
+            merge(r"$\nabla f(\one) = \frac12(H - H^\top)\one$", same),
+            entries(nonnegative, at_one(symmetric, linear(symmetric)), r"monotone if $H = H^\top$"),
             entries(nonnegative, at_one(ring, linear(ring)), "monotone for an asymmetric ring"),
         ),
     )
@@ -237,38 +247,24 @@ def penalty(formula: Formula = lambda f, g, a: f - a * g**2 / 2) -> Evidence:
     saddle = f - lam * g + a * lam**2 / 2
     free = f - g**2 / (2 * a)
     return Evidence(
-        "minimising the Lagrangian over lambda leaves f - (delta mu/2) g^2",
+        r"minimising the Lagrangian over $\lambda$ leaves $f - \frac{\delta\mu}2g^2$",
         "section 4.1",
-        "The minimum is f - g^2/(2 delta mu) over all lambda, and f - [g]_+^2/(2 delta mu) over"
-        " lambda >= 0; the paper's formula agrees with the former only if delta mu = 1 or g = 0.",
+        r"The minimum is $f - \frac{g^2}{2\delta\mu}$ over all $\lambda$, and $f - \frac{\pos"
+        r" g^2}{2\delta\mu}$ over $\lambda \ge 0$; the paper's formula agrees with the former"
+        r" only if $\delta\mu = 1$ or $g = 0$.",
         (zero(saddle.subs(lam, g / a) - formula(f, g, a), "the value at the vertex"),),
         repaired=(
-            nonnegative(saddle - free, "f - g^2/(2a) is a lower bound"),
-            zero(saddle.subs(lam, g / a) - free, "attained at lambda = g/a"),
-            nonnegative((saddle - free).subs({lam: price, g: over}), "over lambda >= 0, g >= 0"),
-            nonnegative((saddle - f).subs({lam: price, g: -over}), "over lambda >= 0, g <= 0: f"),
-            zero((saddle - f).subs(lam, 0), "attained at lambda = 0"),
+            nonnegative(saddle - free, r"$f - \frac{g^2}{2a}$ is a lower bound, $a = \delta\mu$"),
+            zero(saddle.subs(lam, g / a) - free, r"attained at $\lambda = g/a$"),
+            nonnegative(
+                (saddle - free).subs({lam: price, g: over}), r"over $\lambda \ge 0$, $g \ge 0$"
+            ),
+            nonnegative(
+                (saddle - f).subs({lam: price, g: -over}), r"over $\lambda \ge 0$, $g \le 0$: $f$"
+            ),
+            zero((saddle - f).subs(lam, 0), r"attained at $\lambda = 0$"),
         ),
-        remarks=(zero((free - formula(f, g, a)).subs(a, 1), "they agree at delta mu = 1"),),
-    )
-
-
-@cache
-def weights(weight: Formula = lambda q, distance: q**distance) -> Evidence:
-    """Claim 9: the average of weight(1 - 1/K, K - k) over k = 1..K is 1 - (1 - 1/K)^K."""
-    q, n = sp.Symbol("q", positive=True), sp.Symbol("n", integer=True, nonnegative=True)
-    claimed = 1 - q**n  # (1 - q) times the sum of the first n weights
-    K = sp.Symbol("K", positive=True)
-    return Evidence(
-        "the weights (1 - 1/K)^(K-k)/K add up to 1 - (1 - 1/K)^K",
-        "proof of Lemma 4.3, unrolled",
-        "With q = 1 - 1/K the factor 1/K is 1 - q, and (1 - q)(1 + q + ... ) telescopes: by"
-        " induction on the number of terms.",
-        (
-            zero(claimed.subs(n, 0), "no terms"),
-            zero(claimed.subs(n, n + 1) - claimed - (1 - q) * weight(q, n), "one more term"),
-            zero((1 - q).subs(q, 1 - 1 / K) - 1 / K, "1 - q = 1/K"),
-        ),
+        remarks=(zero((free - formula(f, g, a)).subs(a, 1), r"they agree at $\delta\mu = 1$"),),
     )
 
 
@@ -284,12 +280,12 @@ CHECKERS = (
     small_bounds.least_regret,
     small_bounds.one_over_e,
     small_bounds.windows,
-    weights,
+    small_bounds.weights,
     small_bounds.parameters,
     small_bounds.positive_keep,
     small_bounds.related_work,
-    small_bounds.join,
-    small_bounds.simplex_trap,
+    outside.join,
+    outside.simplex_trap,
 )
 """Every checker; each, called without arguments, returns the evidence on the paper's formula."""
 

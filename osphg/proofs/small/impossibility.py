@@ -44,17 +44,17 @@ def identity(rate: Formula = _kappa) -> Evidence:
     V_B = 2 * X + c * Y - T
     total = R_B + (2 * m - 1) * R_A + m * V_B
     return Evidence(
-        "for W = T no player has sublinear regret and violation",
+        "for $W = T$ no player has sublinear regret and violation",
         "abstract and section 1.3",
-        "R_B + (2m - 1) R_A + m V_B = kappa T for every player, so the largest of the three is at"
-        " least kappa T/(3m), for the (1 - 1/e)-regret and for linear f_t already.",
+        r"$R_B + (2m - 1)R_A + mV_B = \kappa T$ for every player, so the largest of the three is at"
+        r" least $\kappa T/(3m)$, for the $(1 - \frac1e)$-regret and for linear $f_t$ already.",
         (
-            zero(cost_A - T, "x = 1 costs exactly the budget in A"),
-            zero(cost_B * x_B - T, "x = 2/(2 + c) costs exactly the budget in B"),
+            zero(cost_A - T, "$x = 1$ costs exactly the budget in A"),
+            zero(cost_B * x_B - T, "$x = 2/(2 + c)$ costs exactly the budget in B"),
             zero(total - rate(c, m, alpha) * T, "the identity"),
-            zero(1 + (2 * m - 1) + m - 3 * m, "its coefficients add up to 3m"),
-            nonnegative(rate(8, 10, 1 - 1 / sp.E) - 1, "kappa >= 1 for c = 8, m = 10"),
-            nonnegative(rate(18, 10, 1 - 1 / sp.E) - 1, "kappa >= 1 for c = 18, m = 10"),
+            zero(1 + (2 * m - 1) + m - 3 * m, "its coefficients add up to $3m$"),
+            nonnegative(rate(8, 10, 1 - 1 / sp.E) - 1, r"$\kappa \ge 1$ for $c = 8$, $m = 10$"),
+            nonnegative(rate(18, 10, 1 - 1 / sp.E) - 1, r"$\kappa \ge 1$ for $c = 18$, $m = 10$"),
         ),
     )
 
@@ -84,14 +84,18 @@ def conditions(
     at_enough = sp.simplify(_kappa(dear, enough, over))
     growth = sp.simplify(_kappa(dear, enough + r, over) - at_enough)
     return Evidence(
-        "kappa > 0 exactly for alpha > 1/2, c > 2(1-alpha)/(2 alpha-1) and large m",
+        r"$\kappa > 0$ exactly for $\alpha > \frac12$, $c > \frac{2(1-\alpha)}{2\alpha-1}$ and"
+        " large $m$",
         "the book's own",
-        "kappa is linear in m and negative at m = 0; its slope is positive if and only if c exceeds"
-        " the bound, and it crosses 0 at alpha c/(2((2 alpha - 1)c - 2(1 - alpha))).",
+        r"$\kappa$ is linear in $m$ and negative at $m = 0$; its slope is positive if and only"
+        r" if $c$ exceeds the bound, and it crosses 0 at $\frac{\alpha c}{2((2\alpha - 1)c -"
+        r" 2(1 - \alpha))}$.",
         (
-            zero(at_enough, "kappa = 0 at the least m"),
-            nonnegative(growth, "kappa grows from there"),
-            nonnegative(-sp.factor(_kappa(cheap, r, over)), "kappa <= 0 for smaller c"),
-            nonnegative(-sp.factor(_kappa(c, r, under)), "kappa <= 0 for alpha <= 1/2"),
+            zero(at_enough, r"$\kappa = 0$ at the least $m$"),
+            nonnegative(growth, r"$\kappa$ grows from there"),
+            nonnegative(-sp.factor(_kappa(cheap, r, over)), r"$\kappa \le 0$ for smaller $c$"),
+            nonnegative(
+                -sp.factor(_kappa(c, r, under)), r"$\kappa \le 0$ for $\alpha \le \frac12$"
+            ),
         ),
     )

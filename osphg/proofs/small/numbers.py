@@ -16,7 +16,6 @@ from osphg.proofs.small.evidence import (
     Check,
     Evidence,
     Formula,
-    entries,
     merge,
     nonnegative,
     vector,
@@ -33,20 +32,22 @@ def bound_G(formula: Formula = lambda reach, b: reach - b) -> Evidence:
     b = sp.Symbol("b", positive=True)
     G = sp.Max(sp.Abs(0 - 1), sp.Abs(1 - 1))  # X = [0, 1], p = 1, b = 1: at the ends of X
     return Evidence(
-        "G <= beta_g R - B_T/T",
+        r"$G \le \beta_gR - B_T/T$",
         "section 3.2",
-        "G <= max(B_T/T, beta_g R - B_T/T). As |g(0)| = B_T/T, the paper's bound holds if and"
-        " only if B_T/T <= beta_g R/2.",
+        r"$G \le \max(B_T/T, \beta_gR - B_T/T)$. As $|g(0)| = B_T/T$, the paper's bound holds"
+        r" if and only if $B_T/T \le \beta_gR/2$.",
         (
-            nonnegative(formula(1, 1) - G, "X = [0, 1], p = 1, B_T/T = 1: the bound covers G = 1"),
-            nonnegative(formula(s + more, b) - (s - b), "g(x) <= the bound"),
-            nonnegative(formula(s + more, b) - (b - s), "-g(x) <= the bound"),
+            nonnegative(formula(1, 1) - G, r"$\X = [0, 1]$, $p = B_T/T = 1$: it covers $G = 1$"),
+            nonnegative(formula(s + more, b) - (s - b), r"$g(x) \le$ the bound"),
+            nonnegative(formula(s + more, b) - (b - s), r"$-g(x) \le$ the bound"),
         ),
         repaired=(
-            nonnegative((s + more - b) - (s - b), "g(x) <= beta_g R - B_T/T"),
-            nonnegative(b - (b - s), "-g(x) <= B_T/T"),
+            nonnegative((s + more - b) - (s - b), r"$g(x) \le \beta_gR - B_T/T$"),
+            nonnegative(b - (b - s), r"$-g(x) \le B_T/T$"),
         ),
-        remarks=(nonnegative(formula(2 * b + d, b) - b, "it covers B_T/T if B_T/T <= beta_g R/2"),),
+        remarks=(
+            nonnegative(formula(2 * b + d, b) - b, r"it covers $B_T/T$ if $B_T/T \le \beta_gR/2$"),
+        ),
     )
 
 
@@ -55,10 +56,14 @@ def bound_F(formula: Formula = lambda beta, R: beta * R) -> Evidence:
     """Claim 6b: the range of a beta_f-Lipschitz function is at most formula(beta_f, R)."""
     beta, distance, more = sp.symbols("beta d r", nonnegative=True)
     return Evidence(
-        "F <= beta_f R",
+        r"$F \le \beta_fR$",
         "section 3.2",
-        "|f(x) - f(y)| <= beta_f ||x - y||, and ||x - y|| is at most R.",
-        (nonnegative(formula(beta, distance + more) - beta * distance, "beta_f d <= the bound"),),
+        r"$|f(x) - f(y)| \le \beta_f\norm{x - y}$, and $\norm{x - y}$ is at most $R$.",
+        (
+            nonnegative(
+                formula(beta, distance + more) - beta * distance, r"$\beta_fd \le$ the bound"
+            ),
+        ),
     )
 
 
@@ -75,13 +80,16 @@ def lipschitz_budget(squared: Formula = lambda p: p.dot(p)) -> Evidence:
         valid.append(nonnegative(spare, ""))
         sharp.append(zero(squared(p) * p.dot(p) - p.dot(p) ** 2, ""))
     return Evidence(
-        "beta_g = max ||p_t||",
+        r"$\beta_g = \max_t\norm{p_t}$",
         "section 3.2",
-        "||p||^2 ||d||^2 - <p, d>^2 is a sum of squares (Lagrange), so the constant is valid. It is"
-        " the least one when X has interior points; a segment across p needs less.",
-        (merge("<p, d>^2 <= ||p||^2 ||d||^2", valid), merge("equality at d = p", sharp)),
+        r"$\norm p^2\norm d^2 - \ip pd^2$ is a sum of squares (Lagrange): the constant is"
+        r" valid. It is the least one when $\X$ has interior points; a segment across $p$ needs"
+        " less.",
+        (merge(r"$\ip pd^2 \le \norm p^2\norm d^2$", valid), merge("equality at $d = p$", sharp)),
         unsaid=(
-            nonnegative(1 - squared(sp.Matrix([1, 1])), "least on X = [0, 1] x {0}, p = (1, 1)"),
+            nonnegative(
+                1 - squared(sp.Matrix([1, 1])), r"least on $\X = [0, 1] \times \{0\}$, $p = (1, 1)$"
+            ),
         ),
     )
 
@@ -94,12 +102,16 @@ def least_regret(worth_of_nothing: int = 0) -> Evidence:
     floor = worth_of_nothing  # f_t >= f_t(0); F is at least f_t(x_t) - f_t(0)
     F = played + more
     return Evidence(
-        "R_T >= -F T",
+        r"$R_T \ge -FT$",
         "proof of Theorem 4.2",
-        "f_t(x_t) <= f_t(0) + F, and the sum at x* is not below that at 0, which is feasible: so"
-        " f_t(0) = 0 is needed, and monotony is not.",
-        (nonnegative(alpha * (floor + best) - (floor + played) + F, "alpha f* - f(x) >= -F"),),
-        remarks=(nonnegative(alpha * 1 - 1, "f = 1 (not normalised, F = 0): regret >= 0"),),
+        r"$f_t(x_t) \le f_t(0) + F$, and the sum at $x^*$ is not below that at 0, which is"
+        " feasible: so $f_t(0) = 0$ is needed, and monotony is not.",
+        (
+            nonnegative(
+                alpha * (floor + best) - (floor + played) + F, r"$\alpha f(x^*) - f(x) \ge -F$"
+            ),
+        ),
+        remarks=(nonnegative(alpha * 1 - 1, r"$f = 1$ (not normalised, $F = 0$): regret $\ge 0$"),),
     )
 
 
@@ -113,19 +125,22 @@ def one_over_e(base: Formula = lambda u: 1 - u) -> Evidence:
     log = sp.log(base(u))
     growth = -log.diff(u) * u + log  # d/dK of K log base(1/K), at u = 1/K
     return Evidence(
-        "(1 - 1/K)^K <= 1/e",
+        r"$(1 - \frac1K)^K \le \frac1e$",
         "proof of Lemma 4.3",
-        "-u - ln(1 - u) and ln(1 - u) + u/(1 - u) vanish at 0 and increase on [0, 1): so the"
-        " power is below its limit 1/e, and increases with K.",
+        r"$-u - \ln(1 - u)$ and $\ln(1 - u) + \frac u{1 - u}$ vanish at 0 and increase on $[0,"
+        r" 1)$: so the power is below its limit $\frac1e$, and increases with $K$.",
         (
-            nonnegative(1 / sp.E - base(sp.Integer(1)), "K = 1"),
-            zero((-u - log).subs(u, 0), "-u - log base(u) at 0"),
-            nonnegative((-u - log).diff(u).subs(inside), "its derivative on (0, 1)"),
+            nonnegative(1 / sp.E - base(sp.Integer(1)), "$K = 1$"),
+            zero((-u - log).subs(u, 0), r"$-u - \ln(1 - u)$ at 0"),
+            nonnegative((-u - log).diff(u).subs(inside), "its derivative on $(0, 1)$"),
         ),
         remarks=(
-            zero(growth.subs(u, 0), "d/dK log of the power, as u = 1/K tends to 0"),
-            nonnegative(sp.simplify(growth.diff(u)).subs(inside), "increasing in K"),
-            zero(sp.limit(base(1 / K) ** K, K, sp.oo) - 1 / sp.E, "the limit is 1/e"),
+            zero(
+                growth.subs(u, 0),
+                r"$\frac{d}{dK}$ of the power's logarithm, as $u = \frac1K \to 0$",
+            ),
+            nonnegative(sp.simplify(growth.diff(u)).subs(inside), "increasing in $K$"),
+            zero(sp.limit(base(1 / K) ** K, K, sp.oo) - 1 / sp.E, r"the limit is $\frac1e$"),
         ),
     )
 
@@ -138,13 +153,36 @@ def widest(prices: Sequence[int], allowance: Fraction, W: int) -> Fraction | Non
 
 def window_search(short: int, long: int, longest: int = 5) -> Check:
     """Look for a game of one site, prices 0, 1, 2, in which a longer window allows less."""
-    formula = f"X_{short} is in X_{long}, all games of {long} to {longest} rounds, prices 0, 1, 2"
+    formula = (
+        rf"$\X_{short} \subseteq \X_{long}$: games of {long} to {longest} rounds, prices 0, 1, 2"
+    )
     for T in range(long, longest + 1):
         for prices in itertools.product(range(3), repeat=T):
             small, large = (widest(prices, Fraction(1, T), W) for W in (short, long))
             if large is not None and (small is None or small > large):
-                return Check(formula, False, f"p = {prices}, B_T = 1: {small} against {large}")
+                return Check(
+                    formula, False, f"$p = {prices}$, $B_T = 1$: ${small}$ against ${large}$"
+                )
     return Check(formula, True)
+
+
+@cache
+def weights(weight: Formula = lambda q, distance: q**distance) -> Evidence:
+    """Claim 9: the average of weight(1 - 1/K, K - k) over k = 1..K is 1 - (1 - 1/K)^K."""
+    q, n = sp.Symbol("q", positive=True), sp.Symbol("n", integer=True, nonnegative=True)
+    claimed = 1 - q**n  # (1 - q) times the sum of the first n weights
+    K = sp.Symbol("K", positive=True)
+    return Evidence(
+        r"the weights $(1 - \frac1K)^{K-k}/K$ add up to $1 - (1 - \frac1K)^K$",
+        "proof of Lemma 4.3, unrolled",
+        r"With $q = 1 - \frac1K$ the factor $\frac1K$ is $1 - q$, and $(1 - q)(1 + q + \dots)$"
+        " telescopes: by induction on the number of terms.",
+        (
+            zero(claimed.subs(n, 0), "no terms"),
+            zero(claimed.subs(n, n + 1) - claimed - (1 - q) * weight(q, n), "one more term"),
+            zero((1 - q).subs(q, 1 - 1 / K) - 1 / K, r"$1 - q = \frac1K$"),
+        ),
+    )
 
 
 @cache
@@ -162,13 +200,15 @@ def windows(short: int = 2, long: int = 3) -> Evidence:
     return Evidence(
         "a longer window leaves the benchmark more room",
         "section 5, Figure 1(c), read as a general statement",
-        "X_W is in X_mW: a window of length mW consists of m windows of length W. Otherwise it"
-        " can fail, and X_W need not be in X_T.",
+        r"$\X_W \subseteq \X_{mW}$: a window of length $mW$ is made of $m$ windows of length"
+        r" $W$. Otherwise it can fail, and $\X_W$ need not be in $\X_T$.",
         (window_search(short, long),),
         repaired=(
-            zero(step, "a window of length (m+1)W is one of mW and one of W"),
+            zero(step, "a window of length $(m+1)W$ is one of $mW$ and one of $W$"),
             zero(over(t, 0 * W), "an empty window costs nothing"),
-            nonnegative((T - W + 1 - (t + j * W)).subs(first), "the part j < m is a window of X_W"),
+            nonnegative(
+                (T - W + 1 - (t + j * W)).subs(first), r"the part $j < m$ is a window of $\X_W$"
+            ),
             window_search(1, 3),
             window_search(2, 4),
         ),
@@ -186,11 +226,11 @@ def parameters(needed: int = 16) -> Evidence:
     short = {more: sp.Rational(16) * R**2 / (1 + less) - needed * R**2}
     gap = delta / 2 - delta**2 * mu**2 - beta**2
     return Evidence(
-        "W T >= 16 R^2 gives delta^2 mu^2 + beta^2 <= delta/2",
+        r"$WT \ge 16R^2$ gives $\delta^2\mu^2 + \beta^2 \le \delta/2$",
         "proof of Lemma 4.3",
-        "The difference is beta^2 (W T - 16 R^2)/(W T): the condition is also necessary.",
-        (nonnegative(gap, "delta/2 - delta^2 mu^2 - beta^2 >= 0"),),
-        remarks=(nonnegative(-sp.simplify(gap.subs(short)), "negative whenever W T < 16 R^2"),),
+        r"The difference is $\beta^2\frac{WT - 16R^2}{WT}$: the condition is also necessary.",
+        (nonnegative(gap, r"$\delta/2 - \delta^2\mu^2 - \beta^2 \ge 0$"),),
+        remarks=(nonnegative(-sp.simplify(gap.subs(short)), "negative whenever $WT < 16R^2$"),),
     )
 
 
@@ -202,12 +242,12 @@ def positive_keep(needed: int = 4) -> Evidence:
     keep = 1 - 4 * beta**2 * (R / (beta * sp.sqrt(product))) ** 2
     below = {product: 4 * R**2 / (1 + sp.Symbol("r", positive=True))}
     return Evidence(
-        "1 - delta mu^2 >= 0",
+        r"$1 - \delta\mu^2 \ge 0$",
         "Lemma 4.1",
-        "It is 1 - 4 R^2/(W T): non-negative if and only if W T >= 4 R^2.",
-        (nonnegative(sp.simplify(keep.subs(product, needed * R**2 + more)), "if W T >= 4 R^2"),),
-        unsaid=(nonnegative(keep, "for all W T"),),
-        remarks=(nonnegative(-sp.simplify(keep.subs(below)), "negative whenever W T < 4 R^2"),),
+        r"It is $1 - 4R^2/(WT)$: non-negative if and only if $WT \ge 4R^2$.",
+        (nonnegative(sp.simplify(keep.subs(product, needed * R**2 + more)), r"if $WT \ge 4R^2$"),),
+        unsaid=(nonnegative(keep, "for all $WT$"),),
+        remarks=(nonnegative(-sp.simplify(keep.subs(below)), "negative whenever $WT < 4R^2$"),),
     )
 
 
@@ -215,85 +255,8 @@ def positive_keep(needed: int = 4) -> Evidence:
 def related_work() -> Evidence:
     """Claim 11: the rates of Mahdavi, Jin and Yang (2012) are theirs to prove."""
     return Evidence(
-        "Mahdavi et al. (2012) have regret O(T^(1/2)) with residual O(T^(2/3))",
+        "Mahdavi et al. (2012) have regret $O(T^{1/2})$ with residual $O(T^{2/3})$",
         "section 1.2",
-        "Their abstract has T^(1/2) with T^(3/4), or T^(2/3) for both where the domain is given by"
-        " finitely many linear constraints. The paper mixes the two.",
-    )
-
-
-def _needed(premises: Sequence[Check], check: Check) -> Check:
-    """Return the check, or an undecided one if a premise of its example is not proven."""
-    open_ = [premise for premise in premises if premise.holds is not True]
-    return Check(check.formula, None, f"premise: {open_[0]}") if open_ else check
-
-
-def trap(z: sp.Matrix) -> sp.Expr:
-    """Return x1 + x2 - x1^2/2 - x1 x2: DR everywhere, and monotone on the simplex."""
-    return z[0] + z[1] - z[0] ** 2 / 2 - z[0] * z[1]
-
-
-def _premises(f: sp.Expr, z: sp.Matrix) -> tuple[Check, ...]:
-    """Check that f is normalised, DR, and monotone where x1 + x2 <= 1."""
-    r, x2 = sp.symbols("r x2", nonnegative=True)  # r = 1 - x1 - x2
-    slopes = sp.Matrix([f.diff(entry) for entry in z])
-    inside = slopes.subs({z[0]: 1 - x2 - r, z[1]: x2}, simultaneous=True).applyfunc(sp.expand)
-    return (
-        zero(f.subs({z[0]: 0, z[1]: 0}), "f(0) = 0"),
-        entries(nonnegative, -sp.hessian(f, list(z)), "f is DR"),
-        entries(nonnegative, inside, "f is monotone on the simplex"),
-    )
-
-
-@cache
-def join(utility: Formula = trap) -> Evidence:
-    """Claim 12a: f(y) - f(x) <= <grad f(x), y> on the simplex, at x = (1, 0) and y = (0, 1)."""
-    z = vector("z", 2)
-    f = utility(z)
-    x, y = {z[0]: 1, z[1]: 0}, {z[0]: 0, z[1]: 1}
-    gap = nonnegative(
-        f.diff(z[1]).subs(x) - f.subs(y) + f.subs(x), "<grad f(1,0), (0,1)> - f(0,1) + f(1,0) >= 0"
-    )
-    near, d = sp.symbols("x d", nonnegative=True)
-    return Evidence(
-        "f(y) - f(x) <= <grad f(x), y> for f monotone and DR on the decision set",
-        "proof of Lemma 4.3, steps (c) and (d)",
-        "The proof evaluates f at the maximum of x and y, which may lie outside the set. It is"
-        " right where f is monotone and DR on a box around it.",
-        (_needed(_premises(f, z), gap),),
-        repaired=(
-            nonnegative((near + d) - sp.Max((near + d) - near, 0), "y - [y - x]_+ >= 0 if y >= x"),
-            nonnegative(near - sp.Max(near - (near + d), 0), "y - [y - x]_+ >= 0 if y <= x"),
-        ),
-        remarks=_premises(f, z),
-    )
-
-
-@cache
-def simplex_trap(corner: tuple[int, int] = (1, 0)) -> Evidence:
-    """Claim 12b: Theorem 4.1 on the simplex, all oracles starting at `corner`, p = (1,1), B = T."""
-    z = vector("z", 2)
-    f, v = trap(z), sp.Matrix(corner)
-    left = sp.Symbol("c", positive=True)  # 1 - (k - 1)/K: the iterate is (1 - left) v
-    r, y2 = sp.symbols("r y2", nonnegative=True)  # any point y = (1 - y2 - r, y2) of the simplex
-    slopes = sp.Matrix([f.diff(entry) for entry in z])
-    here = slopes.subs(dict(zip(z, (1 - left) * v, strict=True)), simultaneous=True)
-    y = sp.Matrix([1 - y2 - r, y2])
-    a, b = sp.symbols("a b", nonnegative=True)
-    played = f.subs(dict(zip(z, corner, strict=True)))
-    best = f.subs({z[0]: 0, z[1]: 1})
-    facts = (
-        *_premises(f, z),
-        nonnegative(sp.expand(here.dot(v - y)), "no oracle leaves the corner: <grad, v - y> >= 0"),
-        zero(sum(corner) - 1, "the corner costs the allowance: lambda stays 0"),
-        nonnegative(r + a + b - f.subs({z[0]: a, z[1]: b}), "f <= 1 on the simplex"),
-        zero(best - 1, "f(0, 1) = 1, at the allowance"),
-    )
-    return Evidence(
-        "Theorem 4.1 for f_t monotone and DR on the decision set only",
-        "section 3 and Theorem 4.1",
-        "f = x1 + x2 - x1^2/2 - x1 x2 on the simplex, p = (1, 1), B_T = T: oracles that start at"
-        " (1, 0) never move, weighted or not, and the regret is (1/2 - 1/e) T for every W and K.",
-        (_needed(facts, nonnegative(played - (1 - 1 / sp.E) * best, "regret per round <= 0")),),
-        remarks=facts,
+        "Their abstract has $T^{1/2}$ with $T^{3/4}$, or $T^{2/3}$ for both where the domain"
+        " is given by finitely many linear constraints. The paper mixes the two.",
     )
