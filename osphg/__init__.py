@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         VazeSinha,
         YuanLamperski,
     )
+    from osphg.systems.boosted_queue import BoostedQueue
 
 # Where each name stands; a module by its own path.
 _HOMES = {
@@ -74,6 +75,7 @@ _HOMES = {
         "BoostedGradient", "OnlineGradientAscent", "PFS", "PlainGradient", "RECOO", "SinhaVaze",
         "VazeSinha",
     ),
+    "osphg.systems.boosted_queue": ("BoostedQueue",),
     "osphg": ("experiments", "games", "plots", "proofs", "studies", "systems"),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -88,6 +90,7 @@ __all__ = [
     "BestOfBothWorlds",
     "BoostedGradient",
     "BoostedOSPHG",
+    "BoostedQueue",
     "Box",
     "CaoLiu",
     "CaoLiuBandit",

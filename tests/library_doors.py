@@ -505,6 +505,9 @@ DOORS: dict[str, Door] = {
         player_used,
         PLAYED,
     ),
+    "BoostedQueue": Door(
+        osphg.BoostedQueue, {"V": 1.0, "alpha": 2.0, "nodes": 2, "seed": 0}, player_used, PLAYED
+    ),
     "NeelyYu": Door(osphg.NeelyYu, {"V": 1.0, "alpha": 2.0}, player_used, PLAYED),
     "COLD": Door(osphg.COLD, {"V": 1.0, "alpha": 2.0}, player_used, PLAYED),
     "MOSP": Door(osphg.MOSP, {"alpha": 0.1, "mu": 0.1}, player_used, PLAYED),
@@ -559,6 +562,12 @@ DOORS: dict[str, Door] = {
     "BoostedOSPHG.tuned": Door(
         osphg.BoostedOSPHG.tuned,
         {"rounds": ROUNDS, "W": 3, "nodes": 2, "seed": 0, "mu": None, "delta": None},
+        player_used,
+        PLAYED,
+    ),
+    "BoostedQueue.tuned": Door(
+        osphg.BoostedQueue.tuned,
+        {"rounds": ROUNDS, "W": 3, "nodes": 2, "seed": 0, "V": None, "unit_free": False},
         player_used,
         PLAYED,
     ),

@@ -49,6 +49,40 @@ def neely_yu(
     return history
 
 
+def boosted_queue(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    points: Callable[[int], Sequence[tuple[float, float]]],
+    V: float,
+    alpha: float,
+) -> History:
+    """The book's boosted queue; points(t) gives the (z_j, w_j) of the integral in round t."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+    # x_1 = 0, Q_1 = 0
+    x, Q = [0.0] * n, 0.0
+    for t in range(T):
+        # 1. play x_t, and see f_t and p_t
+        history.decisions.append(x)
+        history.utility.append(value(t, x))
+        history.violation.append(_inner(prices[t], x) - budget / T)
+        history.multiplier.append(Q)
+        # 2. u_t = grad F_t(x_t), or an estimate of it
+        u = [0.0] * n
+        for z, weight in points(t):
+            slope = gradient(t, [z * entry for entry in x])
+            u = [u[i] + weight * slope[i] for i in range(n)]
+        # 3. x_{t+1} = P(x_t + (V u_t - Q_t p_t) / (2 alpha))
+        x = project([x[i] + (V * u[i] - Q * prices[t][i]) / (2 * alpha) for i in range(n)])
+        # 4. Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+
+        Q = max(Q + _inner(prices[t], x) - budget / T, 0.0)
+    return history
+
+
 def mosp(
     *,
     value: Value,

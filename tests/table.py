@@ -24,6 +24,7 @@ from osphg.core.validate import FloatArray
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient
+from osphg.systems.boosted_queue import BoostedQueue
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
 from osphg.systems.chen2017_mosp import MOSP
@@ -413,21 +414,39 @@ def _boosted(**options: Any) -> Callable[[Rounds], BoostedOSPHG]:
     return make
 
 
+def _points(gradient: BoostedGradient) -> Callable[[int], list[tuple[float, float]]]:
+    """The (z, weight) of a round, in plain Python."""
+
+    def points(t: int) -> list[tuple[float, float]]:
+        z, weights = gradient.points(t)
+        return list(zip(z.tolist(), weights.tolist(), strict=True))
+
+    return points
+
+
+def _literal_queue(problem: Problem, project: Projection, player: BoostedQueue) -> History:
+    return literal_queues.boosted_queue(
+        value=problem.value,
+        gradient=problem.gradient,
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        project=project,
+        points=_points(player.boosted),
+        V=player.V,
+        alpha=player.alpha,
+    )
+
+
 def _literal_boosted(problem: Problem, project: Projection, player: BoostedOSPHG) -> History:
     oracle = player.oracle
     assert isinstance(oracle, GradientAscent)
-
-    def points(t: int) -> list[tuple[float, float]]:
-        z, weights = player.points(t)
-        return list(zip(z.tolist(), weights.tolist(), strict=True))
-
     return literal.boosted_osphg(
         value=problem.value,
         gradient=problem.gradient,
         prices=problem.rounds.prices.tolist(),
         budget=problem.rounds.budget,
         project=project,
-        points=points,
+        points=_points(player.boosted),
         mu=player.mu,
         delta=player.delta,
         step=oracle.step,
@@ -652,6 +671,12 @@ PLAYERS: dict[str, Entry] = {
     "COLD": Entry(
         lambda rounds: COLD.tuned(rounds, W=3),
         _literal_saddle(literal_queues.neely_yu, "V", "alpha"),
+    ),
+    "BoostedQueue": Entry(
+        lambda rounds: BoostedQueue(V=3.0, alpha=5 * rounds.beta), _literal_queue
+    ),
+    "BoostedQueue one random point": Entry(
+        lambda rounds: BoostedQueue.tuned(rounds, 3, 1, seed=5, unit_free=True), _literal_queue
     ),
     "MOSP": Entry(
         lambda rounds: MOSP(alpha=0.3 / rounds.beta, mu=0.2 / rounds.beta),

@@ -22,6 +22,7 @@ from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics
 from osphg.core.validate import FloatArray
 from osphg.games.concave import concave_noisy
+from osphg.systems.boosted_queue import BoostedQueue
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
 from osphg.systems.interior import inner_ball
@@ -33,13 +34,19 @@ from osphg.systems.per_step_duals import PerStepDuals
 GOOD: dict[type[Any], dict[str, Any]] = {
     NeelyYu: {"V": 1.0, "alpha": 2.0},
     COLD: {"V": 1.0, "alpha": 2.0},
+    BoostedQueue: {"V": 1.0, "alpha": 2.0, "nodes": 3},
     MOSP: {"alpha": 0.1, "mu": 0.2},
     CaoLiu: {"alpha": 0.1, "delta": 1.0},
     CaoLiuBandit: {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0},
     OLFW: {"mu": 0.1, "delta": 1.0, "gamma": 0.0, "K": 3},
     PerStepDuals: {"V": 1.0, "alpha": 2.0, "K": 3},
 }
-REAL = [(kind, name) for kind, good in GOOD.items() for name in good if name not in ("K", "seed")]
+REAL = [
+    (kind, name)
+    for kind, good in GOOD.items()
+    for name in good
+    if name not in ("K", "nodes", "seed")
+]
 
 
 @pytest.mark.parametrize(("kind", "name"), REAL)
@@ -60,6 +67,9 @@ def test_parameters_are_refused_in_one_line(kind: type[Any], name: str, bad: Any
         (CaoLiuBandit, {"seed": 1.0}, "^seed must be an integer, got 1.0"),
         (CaoLiuBandit, {"seed": -1}, "^seed must be at least 0, got -1"),
         (OLFW, {"K": 0}, "^K must be at least 1, got 0"),
+        (BoostedQueue, {"nodes": 0}, "^nodes must be between 1 and 64, got 0"),
+        (BoostedQueue, {"nodes": 2.5}, "^nodes must be an integer, got 2.5"),
+        (BoostedQueue, {"seed": -1}, "^seed must be at least 0, got -1"),
         (PerStepDuals, {"K": 2.0}, "^K must be an integer, got 2.0"),
     ],
 )
@@ -77,6 +87,9 @@ ROUNDS = paper_quadratics(T=400, n=2)
         (lambda: COLD.tuned(ROUNDS, W=0), "^W must be between 1 and 400, got 0"),
         (lambda: COLD.tuned(ROUNDS, W=400), r"^V must be in \[W, T\) = \[400, 400\), got 400"),
         (lambda: COLD.tuned(ROUNDS, W=9, V=8), r"^V must be in \[W, T\) = \[9, 400\), got 8"),
+        (lambda: BoostedQueue.tuned(ROUNDS, W=401), "^W must be between 1 and 400, got 401"),
+        (lambda: BoostedQueue.tuned(ROUNDS, V=0), "^V must be greater than 0, got 0"),
+        (lambda: BoostedQueue.tuned(ROUNDS, V=1, unit_free=True), "^V must not be given with unit"),
         (lambda: PerStepDuals.tuned(ROUNDS, V=400), r"^V must be in \[W, T\) .*got 400"),
         (lambda: PerStepDuals.tuned(ROUNDS, W=401), "^W must be between 1 and 400"),
         (lambda: CaoLiu.tuned(ROUNDS, -1), "^path_length must be at least 0, got -1"),
@@ -97,6 +110,13 @@ def test_tuning_is_that_of_the_sources() -> None:
     assert (cold.V, cold.alpha) == (40, 800)
     assert (COLD.tuned(ROUNDS).V, COLD.tuned(ROUNDS).alpha) == (20, 400)
     assert COLD.tuned(ROUNDS, W=4, V=7).alpha == 140
+    boosted = BoostedQueue.tuned(ROUNDS, W=4, nodes=2, seed=3)
+    assert (boosted.V, boosted.alpha, boosted.nodes, boosted.seed) == (40, 800, 2, 3)
+    assert (BoostedQueue.tuned(ROUNDS).V, BoostedQueue.tuned(ROUNDS, V=7).alpha) == (20, 140)
+    free = BoostedQueue.tuned(ROUNDS, W=4, unit_free=True)
+    steep = (1 - math.exp(-1)) * ROUNDS.beta_f
+    assert free.V == pytest.approx(40 * ROUNDS.G**2 / (steep * ROUNDS.R))
+    assert free.alpha == pytest.approx(40 * 20 * ROUNDS.G**2 / ROUNDS.R**2)
     mosp = MOSP.tuned(ROUNDS)
     assert mosp.alpha == mosp.mu == pytest.approx(400 ** (-1 / 3))
     steps = PerStepDuals.tuned(ROUNDS, W=4)
@@ -136,6 +156,42 @@ def test_the_queue_worked_by_hand() -> None:
     run = osphg.play(NeelyYu(V=1, alpha=2), rounds)
     np.testing.assert_array_equal(run.decisions[:, 0], [0, 0.25, 0.5, 0.75, 0.75, 0.5, 0.25])
     np.testing.assert_array_equal(run.multiplier, [0, 0, 0, 0.5, 1, 1, 0.5])
+
+
+def test_the_boosted_queue_is_the_queue_where_gradients_are_constant() -> None:
+    """Then grad F_t = (1-1/e) grad f_t, which is the same as another V for the utility."""
+    share, T = 1 - math.exp(-1), 60
+    rng = np.random.default_rng(4)
+    utility = Quadratics(np.zeros((T, 2, 2)), rng.uniform(0, 2, (T, 2)))
+    less = Quadratics(np.zeros((T, 2, 2)), share * utility.h)
+    prices = rng.uniform(0, 3, (T, 2))
+    game, poorer = (Rounds(f, prices, 0.7 * T, Box.unit(2)) for f in (utility, less))
+    boosted = osphg.play(BoostedQueue(V=3, alpha=20), game)
+    queue = osphg.play(NeelyYu(V=3, alpha=20), poorer)
+    np.testing.assert_allclose(boosted.decisions, queue.decisions, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(boosted.multiplier, queue.multiplier, rtol=0, atol=1e-12)
+    assert boosted.multiplier.max() > 0
+
+
+@pytest.mark.parametrize(("worth", "money", "length"), [(100, 1, 1), (1, 0.01, 1), (3, 7, 0.5)])
+def test_the_boosted_queue_in_other_units(worth: float, money: float, length: float) -> None:
+    """f times `worth`, money times `money`, decisions times `length`: the same game."""
+    T = 300
+    rng = np.random.default_rng(5)
+    H, h = -rng.uniform(0, 1, (T, 2, 2)), rng.uniform(2, 3, (T, 2))
+    prices = rng.uniform(0, 3, (T, 2))
+    here = Rounds(Quadratics(H, h), prices, 0.7 * T, Box.unit(2))
+    there = Rounds(
+        Quadratics(worth * H / length**2, worth * h / length),
+        money * prices / length,
+        money * 0.7 * T,
+        Box(np.full(2, length)),
+    )
+    runs = [osphg.play(BoostedQueue.tuned(g, 5, unit_free=True), g) for g in (here, there)]
+    np.testing.assert_allclose(runs[1].decisions, length * runs[0].decisions, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(runs[1].multiplier, money * runs[0].multiplier, rtol=1e-9, atol=1e-9)
+    plain = [osphg.play(BoostedQueue.tuned(g, 5), g).decisions for g in (here, there)]
+    assert np.abs(plain[1] - length * plain[0]).max() > 0.01
 
 
 def test_mosp_worked_by_hand() -> None:

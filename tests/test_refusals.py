@@ -260,7 +260,10 @@ def nothing() -> osphg.Rounds:
 
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_nothing_is_tuned_to_nothing(kind: Any, nothing: osphg.Rounds) -> None:
-    if kind in (osphg.MOSP, osphg.NeelyYu, osphg.COLD, osphg.PerStepDuals):  # T alone tunes them
+    by_rounds_alone = (
+        osphg.MOSP, osphg.NeelyYu, osphg.COLD, osphg.BoostedQueue, osphg.PerStepDuals
+    )  # fmt: skip
+    if kind in by_rounds_alone:
         run = osphg.play(tuned(kind, nothing), nothing)
         assert run.utility.tolist() == [0.0] * 9
         return

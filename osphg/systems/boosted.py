@@ -102,6 +102,13 @@ class BoostedGradient:
     ------
     TypeError, ValueError
         For a parameter outside what is said there.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> osphg.OnlineGradientAscent.tuned(rounds, osphg.BoostedGradient(nodes=1)).ascent
+    BoostedGradient(nodes=1, seed=None)
     """
 
     nodes: int = checked(node_count, default=8)

@@ -74,11 +74,15 @@ class NeelyYu:
 
     def update(self, state: QueueState, feedback: Feedback) -> QueueState:
         """Step along the drift plus penalty, then lengthen or shorten the queue."""
-        ascent = self.V * feedback.gradient(state.x) - state.Q * feedback.price
+        ascent = self.V * self.direction(feedback, state.x) - state.Q * feedback.price
         x = state.domain.project(state.x + ascent / (2 * self.alpha))
         # g_t(x_t) + <grad g_t(x_t), x_{t+1} - x_t>
         growth = feedback.violation + float(feedback.price @ (x - state.x))
         return QueueState(x, max(state.Q + growth, 0.0), state.domain)
+
+    def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return what the decision x is told of the utility, (n,): grad f_t(x)."""
+        return feedback.gradient(x)
 
     def multiplier(self, state: QueueState) -> float:
         """Return Q_t."""

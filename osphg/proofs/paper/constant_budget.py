@@ -24,10 +24,10 @@ from osphg.proofs.paper import (
     lemma41,
     lemma42,
     lemma43,
-    maxima,
     theorems,
     windows,
 )
+from osphg.proofs.paper import potential as falling
 from osphg.proofs.paper.climb import EVERY, SPENT, mean, pv, size
 from osphg.proofs.paper.lemma43 import LARGE, ONE, STEP, WEIGHT, total
 from osphg.proofs.paper.symbols import (
@@ -154,25 +154,12 @@ def bounded() -> Fact:
 
     Below the level it is small by itself, above it falls; m = [Lambda - lambda_t]_+ tells which.
     """
-    m = sp.Max(0, level - lam(t))
-    below = maxima.at_least(level - lam(t))
-    drop = rule.conclude(level - lam(t), "<=", level, lemma41.nonnegative())
-    share = maxima.at_most(drop, rule.nonnegative(level))  # m <= Lambda
-    rest = rule.conclude(sp.Integer(0), "<=", 1 - m / level, (1 / level, share))
-
-    def step(hypothesis: Fact) -> Fact:
-        spare = rule.scale(lemma41.nonnegative(), m**2 / (2 * level))
-        return rule.conclude(
-            potential(t + 1), "<=", most,
-            fall(), (m / level, within()), rule.scale(hypothesis, 1 - m / level, rest),
-            (-(level + lam(t)) / (2 * level), rule.identity(m * (level - lam(t)), m**2)),
-            spare, rule.nonnegative(m**2 / 2), (mu * b, below),
-        )  # fmt: skip
-
     first = rule.instance(within(), {t: ONE})
     spare = rule.nonnegative(level**2 / 2 + mu * b * level)
     base = rule.conclude(potential(ONE), "<=", most, first, (lam(1) / 2, assume(START)), spare)
-    found = rule.induction(t, ONE, (potential(t), "<=", most), base, step, last=T + 1)
+    found = falling.bounded(
+        potential, level, mu * b, most, lemma41.nonnegative(), fall(), within(), base
+    )
     return found.named("the potential is bounded")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from osphg.proofs.boosted import queue_regret, queue_violation, virtual_queue
 from osphg.proofs.boosted import theorems as boosted
 from osphg.proofs.kernel import Fact
 from osphg.proofs.paper import (
@@ -47,6 +48,9 @@ DERIVATIONS: Mapping[str, tuple[str, Prove]] = {
     "linear_regret": ("The published algorithm has linear regret", linear_regret.prove),
     "one_learner": ("One learner has linear regret on a quadratic", one_learner.prove),
     "boosted": ("The theorems of boosted OSPHG", boosted.prove),
+    "virtual_queue": ("A virtual queue against windows", virtual_queue.prove),
+    "queue_regret": ("The regret of the boosted queue", queue_regret.prove),
+    "queue_violation": ("The violation of the boosted queue", queue_violation.prove),
 }
 
 
