@@ -18,7 +18,7 @@ from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SU
 from osphg.systems.boosted import BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
-from osphg.systems.entries import Cost, System
+from osphg.systems.entries import Cost, Make, Setting, System
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
@@ -37,19 +37,22 @@ QUEUE = "gradient step and queue"
 ORACLES = "K oracles and a budget"
 BLIND = "K oracles, blind to the budget"
 
-NOISE = 0.1  # standard deviation of the stochastic gradients, in units of the gradient
+NOISE = 0.1  # standard deviation of the stochastic gradients, in units of beta_f
+FAILURE = 0.05  # chance that the margin of OLFW is too small
 
 
 def _stochastic(game: Game, W: int, seed: int, heuristic: bool) -> Player:
-    bound = math.sqrt(game.n) * (game.beta_f + 4 * NOISE)  # 4 deviations: all but 1 in 15000
+    noise = NOISE * game.beta_f
+    bound = math.sqrt(game.n) * (game.beta_f + 4 * noise)  # 4 deviations: all but 1 in 15000
     return StochasticMetaFrankWolfe.tuned(
-        game, estimate=GaussianNoise(NOISE), seed=seed, bound=bound
+        game, estimate=GaussianNoise(noise), seed=seed, bound=bound
     )
 
 
 _STATIC, _ROUND = "best decision within the constraint", "best decision within every g_t (W = 1)"
 _WINDOW = "best decision within every window of W rounds"
 _DYNAMIC = "best decision of each round within g_t"
+_MEAN = "(1-1/e) of the best decision within the mean constraint"
 _BUDGETLESS = "(1-1/e) of the best decision, budget or not"
 _CONVEX = frozenset({CONCAVE})
 _OLD = frozenset({CONCAVE, FIXED})
@@ -58,106 +61,197 @@ _ONE = Cost(gradients=1, projections=1)
 _ALL = Cost(gradients="K", projections="K")
 _LEADERS = Cost(gradients="K", maximisations="K")
 
+
+def _only(text: str, source: str, make: Make) -> tuple[Setting]:
+    return (Setting(text, source, make),)
+
+
+# Whose the parameters are. "Recalled": from the literature, not read off the source's text or code.
+_AUTHORS = "its authors'"
+_RECALLED = "its authors', recalled"
+_ORDER = "order its authors', recalled; constants this book's"
+_PAPER = "the paper's"
+_BOOK = "this book's"
+
 SYSTEMS: tuple[System, ...] = (
     System(
         "Mahdavi-Jin-Yang", MahdaviJinYang, "mahdavi2012", MULTIPLIER, _OLD,
         _STATIC, "T known", _ONE,
-        lambda game, W, seed, heuristic: MahdaviJinYang.tuned(game, heuristic=heuristic),
+        _only(
+            "eta = R/((2 beta^2 + 2 G^2) T)^(1/2), least delta of the proof", _RECALLED,
+            lambda game, W, seed, heuristic: MahdaviJinYang.tuned(game, heuristic=heuristic),
+        ),
     ),
     System(
         "Jenatton-Huang-Archambeau", JenattonHuangArchambeau, "jenatton2016", MULTIPLIER, _OLD,
         _STATIC, "T not needed; b = 1/2 here", _ONE,
-        lambda game, W, seed, heuristic: JenattonHuangArchambeau.tuned(game, heuristic=heuristic),
+        _only(
+            "eta_t = R/(beta t^b), theta_t = 6 R beta/t^b, b = 1/2", _AUTHORS,
+            lambda game, W, seed, heuristic: JenattonHuangArchambeau.tuned(
+                game, heuristic=heuristic
+            ),
+        ),
     ),
     System(
         "Yuan-Lamperski", YuanLamperski, "yuan2018", MULTIPLIER, _OLD,
         _STATIC, "T known; b = 1/2 here", _ONE,
-        lambda game, W, seed, heuristic: YuanLamperski.tuned(game, heuristic=heuristic),
+        _only(
+            "eta = R/(2^(1/2) beta T^b), sigma = beta^2/(1 - a), a = b = 1/2",
+            "sigma its authors', recalled; of eta the order, the constant is this book's",
+            lambda game, W, seed, heuristic: YuanLamperski.tuned(game, heuristic=heuristic),
+        ),
     ),
     System(
         "Sun-Dey-Kapoor", SunDeyKapoor, "sun2017", MULTIPLIER, _CONVEX,
         _ROUND, "T known", _ONE,
-        lambda game, W, seed, heuristic: SunDeyKapoor.tuned(game),
+        _only(
+            "mu = (D/(T (G^2 + beta^2)))^(1/2), delta = 2 beta^2", _ORDER,
+            lambda game, W, seed, heuristic: SunDeyKapoor.tuned(game),
+        ),
     ),
     System(
         "Sun-Dey-Kapoor, entropic", SunDeyKapoor, "sun2017", MULTIPLIER, _CONVEX | {SIMPLEX},
         _ROUND, "T known; mirror map of the simplex", Cost(gradients=1),
-        lambda game, W, seed, heuristic: SunDeyKapoor.tuned(game, Entropic()),
+        _only(
+            "the same with the entropy's D and convexity", _ORDER,
+            lambda game, W, seed, heuristic: SunDeyKapoor.tuned(game, Entropic()),
+        ),
     ),
     System(
         "MOSP", MOSP, "chen2017", MULTIPLIER, _CONVEX,
         _DYNAMIC, "constraints vary less than their slack; V: how far they and x*_t move",
         _ONE,
-        lambda game, W, seed, heuristic: MOSP.tuned(game),
+        _only(
+            "alpha = mu = T^(-1/3)", _AUTHORS,
+            lambda game, W, seed, heuristic: MOSP.tuned(game),
+        ),
     ),
     System(
         "Cao-Liu", CaoLiu, "cao2019", MULTIPLIER, _CONVEX,
         _DYNAMIC, "T and a bound V of the path length known; V = 0 here",
         _ONE,
-        lambda game, W, seed, heuristic: CaoLiu.tuned(game),
+        _only(
+            "alpha = R/(2 T (beta_f^2 + G^2))^(1/2), least delta of the proof", _ORDER,
+            lambda game, W, seed, heuristic: CaoLiu.tuned(game),
+        ),
     ),
     System(
         "Cao-Liu, two-point bandit", CaoLiuBandit, "cao2019", MULTIPLIER, _CONVEX,
-        _DYNAMIC, "as Cao-Liu; X has an interior",
+        _DYNAMIC, "as Cao-Liu; X has an interior; sees p_t in full, theirs only values of g_t",
         Cost(values=2, projections=1),
-        lambda game, W, seed, heuristic: CaoLiuBandit.tuned(game, seed=seed),
+        _only(
+            "the same with n beta_f for beta_f, xi = 1/(T + 1)", _ORDER,
+            lambda game, W, seed, heuristic: CaoLiuBandit.tuned(game, seed=seed),
+        ),
     ),
     System(
         "Neely-Yu", NeelyYu, "neely2017", QUEUE, _CONVEX,
-        _ROUND, "some decision keeps every g_t strictly", _ONE,
-        lambda game, W, seed, heuristic: NeelyYu.tuned(game),
+        f"{_ROUND}; for independent prices, within the mean constraint",
+        "some decision keeps every g_t strictly", _ONE,
+        _only(
+            "V = T^(1/2), alpha = T", _AUTHORS,
+            lambda game, W, seed, heuristic: NeelyYu.tuned(game),
+        ),
     ),
     System(
         "COLD", COLD, "liakopoulos2019", QUEUE, _CONVEX,
         _WINDOW, "V in [W, T)", _ONE,
-        lambda game, W, seed, heuristic: COLD.tuned(game, W),
+        _only(
+            "V = (W T)^(1/2), alpha = V T^(1/2)", "its authors', recalled; V in their range",
+            lambda game, W, seed, heuristic: COLD.tuned(game, W),
+        ),
     ),
     System(
         "OSPHG", OSPHG, "sadeghi2020", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; the proof of the regret fails",
         _ALL,
-        lambda game, W, seed, heuristic: OSPHG.tuned(game, W),
+        _only(
+            "mu = R/(beta (W T)^(1/2)), delta = 4 beta^2, K = (T/W)^(1/2)", _PAPER,
+            lambda game, W, seed, heuristic: OSPHG.tuned(game, W),
+        ),
     ),
     System(
         "OSPHG, weighted", OSPHG, "sadeghi2020", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; the repair of this book",
         _ALL,
-        lambda game, W, seed, heuristic: OSPHG.tuned(game, W, weighted=True),
+        _only(
+            "as OSPHG", _PAPER,
+            lambda game, W, seed, heuristic: OSPHG.tuned(game, W, weighted=True),
+        ),
     ),
     System(
         "OSPHG, boosted", BoostedOSPHG, "zhang2022", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; their gradient, put into OSPHG by this book",
         Cost(gradients=8, projections=1),
-        lambda game, W, seed, heuristic: BoostedOSPHG.tuned(game, W),
+        _only(
+            "as OSPHG, with (1-1/e) beta_f for beta_f and 8 nodes for K oracles", _BOOK,
+            lambda game, W, seed, heuristic: BoostedOSPHG.tuned(game, W),
+        ),
     ),
     System(
         "OLFW", OLFW, "raut2021", ORACLES, _DR | {INDEPENDENT},
-        "(1-1/e) of the best decision within the mean constraint", "T known",
+        _MEAN, "T known; the margin of its theory left out, as its authors run it",
         _ALL,
-        lambda game, W, seed, heuristic: OLFW.tuned(game),
+        _only(
+            "mu = 1/(K beta), delta = beta^2, K = T^(1/2), gamma = 0",
+            "its authors' script",
+            lambda game, W, seed, heuristic: OLFW.tuned(game),
+        ),
+    ),
+    System(
+        "OLFW, with margin", OLFW, "raut2021", ORACLES, _DR | {INDEPENDENT},
+        _MEAN, "T known", _ALL,
+        _only(
+            f"the same with gamma_t = G (2 log(2 T/{FAILURE})/t)^(1/2)",
+            "a line that its authors' script leaves out",
+            lambda game, W, seed, heuristic: OLFW.tuned(game, failure=FAILURE),
+        ),
     ),
     System(
         "per-step duals", PerStepDuals, "sadeghi2020single", ORACLES, _DR,
         f"(1-1/e) of the {_WINDOW}", "T known; V in [W, T)",
         _ALL,
-        lambda game, W, seed, heuristic: PerStepDuals.tuned(game, W),
+        (
+            Setting(
+                "V = T^(1/2), alpha = T, K = T^(1/2)", _RECALLED,
+                lambda game, W, seed, heuristic: PerStepDuals.tuned(game),
+                frozenset({INDEPENDENT}),
+            ),
+            Setting(
+                "V = (W T)^(1/2), alpha = V T^(1/2), K = (T/W)^(1/2)", _RECALLED,
+                lambda game, W, seed, heuristic: PerStepDuals.tuned(game, W),
+            ),
+        ),
     ),
     System(
         "Meta-Frank-Wolfe", MetaFrankWolfe, "chen2018online", BLIND, _DR,
         _BUDGETLESS, "T known", _ALL,
-        lambda game, W, seed, heuristic: MetaFrankWolfe.tuned(game),
+        _only(
+            "step R/(beta_f T^(1/2)), K = T^(1/2)",
+            "K the paper's; oracles: gradient ascent, theirs follow a regularised leader",
+            lambda game, W, seed, heuristic: MetaFrankWolfe.tuned(game),
+        ),
     ),
     System(
         "Meta-Frank-Wolfe, stochastic", StochasticMetaFrankWolfe, "chen2018projection", BLIND, _DR,
         _BUDGETLESS, "unbiased gradients; K = T^(3/2), T^(1/2) here",
-        _LEADERS, _stochastic,
+        _LEADERS,
+        _only(
+            "rho_k = 2/(k+3)^(2/3), K = T^(1/2)",
+            "rho_k their theorem's, recalled (their experiments: k^(-2/3)/2 and one noise"
+            " vector for all k); K this book's, theirs is T^(3/2)",
+            _stochastic,
+        ),
     ),
     System(
         "Golovin-Krause-Streeter", GolovinKrauseStreeter, "golovin2014", BLIND, _DR | {MATROID},
         "(1-1/e) of the best independent set, budget or not", "multilinear extensions",
         _LEADERS,
-        lambda game, W, seed, heuristic: GolovinKrauseStreeter.tuned(
-            game, seed=seed, heuristic=heuristic
+        _only(
+            "perturbed leaders of Kalai and Vempala, K = T^(1/2)", _ORDER,
+            lambda game, W, seed, heuristic: GolovinKrauseStreeter.tuned(
+                game, seed=seed, heuristic=heuristic
+            ),
         ),
     ),
 )  # fmt: skip
