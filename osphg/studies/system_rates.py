@@ -79,7 +79,8 @@ def measured(
                 W = rate.trial.window(T)
                 for seed in known:
                     game: Game = rate.trial.draw(T, seed)
-                    run = play(player_for(entry, game, W, seed), game)
+                    player = player_for(entry, game, W, seed, offers=rate.trial.offers)
+                    run = play(player, game)
                     rows.append(
                         {
                             "system": entry.name, "T": T, "seed": seed, "quantity": quantity,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from osphg.core.game import Game
 from osphg.core.players.base import Player
 
-Count = int | Literal["K"]
+Count = int | Literal["K", "some"]
 Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic
 
 

@@ -11,13 +11,12 @@ from osphg.core import validate
 from osphg.core.domains import Polytope
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game
-from osphg.core.hindsight.windows import half_spaces
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
 from osphg.systems.boosted import BoostedGradient
 from osphg.systems.interior import Ball, inner_ball
-from osphg.systems.requirements import require, require_fixed_prices
+from osphg.systems.requirements import require, require_faces, require_fixed_prices
 
 
 class Faces(NamedTuple):
@@ -113,7 +112,7 @@ class PFS:
 
     def faces(self, game: Game) -> Faces:
         """Return the faces of X and of the budget; ValueError where nothing is strictly within."""
-        A, b, box = half_spaces(game.domain)
+        A, b, box = require_faces(self, game.domain)
         price = next(iter(game.blocks())).prices[:1]
         within = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
         ball = inner_ball(within)

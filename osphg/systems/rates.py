@@ -7,7 +7,7 @@ tests, read it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from osphg.core.rounds import Rounds, paper_quadratics
 from osphg.core.run import Run
 from osphg.games.concave import concave_noisy, concave_switching
 from osphg.games.matroids import best_fixed_set
+from osphg.games.offers import CONCAVE
 from osphg.games.on_matroids import biased_coins
 
 REGRET, VIOLATION = "regret", "violation"  # what a rate is of
@@ -71,12 +72,15 @@ class Trial:
         measure(run, W) -> the number.
     w : float
         The window is T^w rounds, rounded down.
+    offers : frozenset of str
+        What the game offers, for systems whose setting depends on it.
     """
 
     what: str
     draw: Callable[[int, int], Rounds]
     measure: Callable[[Run, int], float]
     w: float = 0.0
+    offers: frozenset[str] = frozenset()
 
     def window(self, T: int) -> int:
         """Return W for T rounds."""
@@ -129,6 +133,10 @@ def _squares(run: Run, W: int) -> float:
     return float((np.maximum(run.violation, 0) ** 2).sum())
 
 
+def _overspent(run: Run, W: int) -> float:
+    return float(np.maximum(run.violation, 0).sum())
+
+
 def _tight_quadratics(T: int, seed: int) -> Rounds:
     return paper_quadratics(T, budget_per_round=0.3, seed=seed)
 
@@ -153,6 +161,13 @@ _OVER_SIMPLEX = Trial(
 )
 _OVER_TIGHT = Trial("noisy slopes, tight", partial(concave_noisy, budget_per_round=0.3), _total)
 _OVER_WINDOW = Trial("noisy slopes, W = sqrt(T)", _NOISY, _total, 1 / 2)
+_ASKS_CONCAVE = frozenset({CONCAVE})
+_LOST_ROUND = replace(_LOST_VARYING, offers=_ASKS_CONCAVE)
+_LOST_FIXED = replace(_LOST, offers=_ASKS_CONCAVE)
+_HARD = Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent, offers=_ASKS_CONCAVE)
+_HARD_FIXED = Trial(
+    "sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent, offers=_ASKS_CONCAVE
+)
 _COINS = Trial("biased coins, alpha = 1", biased_coins, _set)
 _SPENT = Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total)
 
@@ -211,6 +226,23 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
         REGRET: Rate(_QUEUE_REGRET, _LOST_WINDOW),
         VIOLATION: Rate(_QUEUE_VIOLATION, _OVER_WINDOW, _QUEUE_CONSTANT, _CONSTANT),
     },
+    "Yu-Neely-Wei": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
+    "boosted queue": {
+        REGRET: Rate(_WINDOW_REGRET, _COINS),
+        VIOLATION: Rate(_WINDOW_REGRET, _SPENT),
+    },
+    "best of both worlds": {REGRET: Rate(_ROOT, _LOST_ROUND), VIOLATION: Rate(_ROOT, _SPENT)},
+    "RECOO": {REGRET: Rate(_ROOT, _LOST_ROUND), VIOLATION: Rate(_THREE_QUARTERS, _HARD)},
+    "Sinha-Vaze": {REGRET: Rate(_ROOT, _LOST_ROUND), VIOLATION: Rate(_ROOT, _HARD)},
+    "Vaze-Sinha": {
+        REGRET: Rate(_ROOT, _LOST_ROUND),
+        VIOLATION: Rate(Order("T^(1/3)", lambda at: 1 / 3), _HARD),
+    },
+    "PFS": {
+        REGRET: Rate(_ROOT, _LOST_FIXED),
+        VIOLATION: Rate(Order("T^0", lambda at: 0), _HARD_FIXED),
+    },
+    "gradient ascent": {REGRET: Rate(_ROOT, _COINS)},
     "OSPHG": _OSPHG,
     "OSPHG, weighted": _OSPHG,
     "OSPHG, boosted": _OSPHG,

@@ -16,7 +16,7 @@ from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
 from osphg.systems.boosted import BoostedGradient
-from osphg.systems.requirements import require
+from osphg.systems.requirements import require, require_faces
 from osphg.systems.saddle import origin
 
 MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
@@ -84,7 +84,7 @@ class VazeSinha:
     def init(self, game: Game) -> SeenState:
         """Return the state before round 1: the origin, and no price seen."""
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
-        half_spaces(game.domain)
+        require_faces(self, game.domain)
         nothing = np.empty((0, game.n))
         return SeenState(origin(game), nothing, game.domain, game.domain, game.allowance)
 
