@@ -1,0 +1,359 @@
+"""The theorem of the boosted queue: statements, what they rest on, refusals, and runs."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg.core.hindsight import best_fixed_decision
+from osphg.games import refuting
+from osphg.games.mixed import mixed_quadratics
+from osphg.games.seasons import pumped_prices, short_season
+from osphg.proofs import kernel as rule
+from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue
+from osphg.proofs.boosted.queue_regret import V, a, alpha, beta_F, v
+from osphg.proofs.boosted.queue_violation import beta_g, level
+from osphg.proofs.boosted.virtual_queue import Q, j, q
+from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
+from osphg.proofs.paper import climb, lemma43
+from osphg.proofs.paper.symbols import G, L, R, T, W, b, g, gs, t
+from osphg.studies import boosted_queue as measured
+from osphg.systems.boosted import MASS, rule_error
+from osphg.systems.boosted_queue import BoostedQueue
+from tests.test_constant_budget import Waves
+
+benchmark = lemma43.total(lemma43.benchmark)
+ROOT = sp.sqrt(W * T)
+
+
+@cache
+def proven() -> dict[str, Fact]:
+    """Prove everything once for this file."""
+    return virtual_queue.prove() | queue_regret.prove() | queue_violation.prove()
+
+
+def same(name: str, lhs: sp.Expr, rhs: sp.Expr) -> None:
+    """Require that a fact says exactly lhs <= rhs."""
+    fact = proven()[name]
+    assert fact.relation == "<="
+    assert sp.simplify(sp.expand(fact.lhs - lhs)) == 0
+    assert sp.simplify(sp.expand(fact.rhs - rhs)) == 0
+
+
+LOST = alpha * R**2 / V + V * beta_F**2 * T / (4 * alpha) + G**2 * W * T / (2 * V)
+CAP = sp.sqrt(level**2 + 2 * alpha * R**2 + 2 * b * level)
+ANY = sp.sqrt((2 * V * beta_F * R + G**2) * T)
+HIGH = (v * beta_F * R + G**2 / 2) / b
+ALL = sp.sqrt(HIGH**2 + 2 * a * v * R**2 + 2 * b * HIGH)
+
+
+def spent(most: sp.Expr) -> sp.Expr:
+    """What a queue of at most `most` lets pass."""
+    return most + beta_g * T * (V * beta_F + beta_g * most) / (2 * alpha)
+
+
+def test_statements() -> None:
+    same("queue-spending", lemma43.total(Q(t) * gs(t)), G**2 * (W - 1) * T / 2)
+    same("queue-regret", benchmark, LOST)
+    same("queue-regret-noise", benchmark, LOST + lemma43.total(one_round.noise))
+    same("queue-regret-quadrature", benchmark, LOST + one_round.kappa * L * R**2 * T)
+    same(
+        "queue-regret-order", benchmark,
+        (beta_F**2 / (4 * a) + a * R**2) * sp.sqrt(T) + G**2 * ROOT / (2 * v),
+    )  # fmt: skip
+    same("queue-regret-unit-free", benchmark, beta_F * R * (5 * sp.sqrt(T) + 2 * ROOT) / 4)
+    same("queue-cap", Q(t), CAP)
+    same("queue-cap-any", Q(t), ANY)
+    same("queue-violation", lemma43.total(g(t)), spent(CAP))
+    same("queue-violation-any", lemma43.total(g(t)), spent(ANY))
+    rate = ALL * (1 + beta_g**2 / (2 * a * v)) + beta_g * beta_F / (2 * a)
+    same("queue-violation-order", lemma43.total(g(t)), rate * ROOT)
+
+
+def test_conditions() -> None:
+    """Nothing but how many whole windows there are; nothing at all for the violation."""
+    for name, fact in proven().items():
+        if name.startswith(("queue-regret", "queue-sum", "queue-spending")):
+            assert fact.where == {T - q * W, W - 1 - (T - q * W)}
+        if name.startswith("queue-violation"):
+            assert not fact.where
+
+
+def test_rests_on() -> None:
+    regret, violation = proven()["queue-regret-order"], proven()["queue-violation-order"]
+    assert {one_round.INTEGRATED, one_round.BY_PARTS, virtual_queue.KEPT} <= regret.rests_on
+    about_f = {one_round.INTEGRATED, one_round.BY_PARTS, one_round.ORIGIN, one_round.EXACT}
+    assert not violation.rests_on & (about_f | {virtual_queue.KEPT, virtual_queue.STAR})
+    free = proven()["queue-violation-any"].rests_on
+    assert queue_violation.LEVEL not in free
+    for fact in proven().values():
+        assert not any(a.cited for a in fact.rests_on)
+        assert not fact.rests_on & {climb.SMOOTH, climb.WEIGHTS}
+
+
+STEPS: list[tuple[ModuleType, str, Callable[..., object]]] = [
+    (virtual_queue, "QUEUE", virtual_queue.lengthened),
+    (virtual_queue, "QUEUE", virtual_queue.nonnegative),
+    (virtual_queue, "LATER", virtual_queue.slow),
+    (virtual_queue, "LATER", virtual_queue.drift),
+    (virtual_queue, "EMPTY", virtual_queue.growth),
+    (virtual_queue, "STAR", virtual_queue.star_within),
+    (virtual_queue, "KEPT", virtual_queue.spending),
+    (queue_regret, "CAUCHY", queue_regret.one_round),
+    (queue_regret, "SHORT", queue_regret.one_round),
+    (queue_regret, "STEPPED", queue_regret.one_round),
+    (queue_regret, "FIRST", queue_regret.summed),
+    (queue_regret, "EMPTY", queue_regret.summed),
+    (queue_regret, "EXACT", queue_regret.regret),
+    (queue_regret, "QUADRATURE", queue_regret.quadrature),
+    (queue_violation, "CAUCHY", queue_violation.growth),
+    (queue_violation, "SHORT", queue_violation.growth),
+    (queue_violation, "WITHIN", queue_violation.growth),
+    (queue_violation, "STEPPED", queue_violation.growth),
+    (queue_violation, "LEVEL", queue_violation.bounded),
+    (queue_violation, "EMPTY", queue_violation.bounded),
+    (queue_violation, "ORIGIN", queue_violation.free_queue_cap),
+    (queue_violation, "MOVED", queue_violation.violation),
+    (queue_violation, "SPENT", queue_violation.violation),
+    (queue_violation, "STEEP", queue_violation.violation),
+    (queue_violation, "SIZE_V", queue_violation.cap_order),
+]
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "derive"), STEPS, ids=[f"{s[1]} in {s[2].__name__}" for s in STEPS]
+)
+def test_needs(
+    module: ModuleType, name: str, derive: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without any one of the assumptions its step is refused."""
+    given_ = getattr(module, name)
+    zero = sp.Integer(0)
+    empty = Assumption("nothing", zero, given_.relation, zero, given_.for_all, given_.where)
+    derive()
+    monkeypatch.setattr(module, name, empty)
+    with pytest.raises(ProofError):
+        inspect.unwrap(derive)()
+
+
+# Variants that are wrong.
+
+
+def test_half_of_what_the_benchmark_may_spend_is_refused() -> None:
+    found = proven()["queue-window"]
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.conclude(found.lhs, "<=", G**2 * W * (W - 1) / 4, found)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("KEPT", (j, q - 2 - j)),  # the first of the windows is not kept
+        ("KEPT", (j - 1, q - 1 - j)),  # the last is not
+        ("FEWER", (virtual_queue.head, W + 1 - virtual_queue.head)),  # W + 1 rounds before them
+        ("FEWER", (virtual_queue.head + 1, W - 1 - virtual_queue.head)),  # -1 round before them
+    ],
+)
+def test_windows_that_do_not_fit_are_refused(
+    name: str, wrong: tuple[sp.Expr, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = virtual_queue.KEPT
+    other = Assumption(kept.name, kept.lhs, "<=", kept.rhs, kept.for_all, wrong)
+    monkeypatch.setattr(virtual_queue, name, other if name == "KEPT" else wrong)
+    before = inspect.unwrap(virtual_queue.before_windows)
+    monkeypatch.setattr(virtual_queue, "before_windows", before)
+    with pytest.raises(ProofError):
+        inspect.unwrap(virtual_queue.spending)()
+
+
+def test_a_level_that_is_too_low_is_refused() -> None:
+    growth = queue_violation.growth()
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.conclude(
+            growth.lhs, "<=", b * (level / 2 - Q(t)), growth, (-1, assume(queue_violation.LEVEL))
+        )
+
+
+def test_without_a_budget_nothing_falls() -> None:
+    """With the sign of the budget's share turned, the potential is not bounded."""
+    growth = queue_violation.growth()
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.conclude(growth.lhs, "<=", queue_violation.constant + b * Q(t), growth)
+    with pytest.raises(ProofError):
+        rule.nonnegative(-b * Q(t))
+
+
+def test_the_queue_of_the_wrong_round_is_refused() -> None:
+    """The drift is paid at x_{t+1}; with g_t(x_t) in its place one round does not close."""
+    wrong = rule.conclude(
+        Q(t + 1) ** 2 / 2 - Q(t) ** 2 / 2, "<=",
+        Q(t) * virtual_queue.later(t) + G**2 / 2, virtual_queue.drift(),
+    )  # fmt: skip
+    assert wrong.rests_on
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.conclude(wrong.lhs, "<=", Q(t) * g(t) + G**2 / 2, virtual_queue.drift())
+
+
+@pytest.mark.parametrize("change", [{V: 2 * V}, {alpha: alpha / 2}, {G: G / 2}, {W: W - 1}])
+def test_smaller_right_sides_are_refused(change: dict[sp.Symbol, sp.Expr]) -> None:
+    found = proven()["queue-regret"]
+    with pytest.raises(ProofError, match="not the same statement"):
+        rule.restate(found, found.lhs, "<=", found.rhs.subs(change))
+
+
+# What is proven, on numbers.
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 12), st.integers(1, 60))
+def test_what_a_benchmark_with_windows_spends(seed: int, window: int, rounds: int) -> None:
+    """Any queue, and any g(x*) that keeps the windows which end with the last round."""
+    rng = np.random.default_rng(seed)
+    top = rng.uniform(0.5, 2)
+    later, star = rng.uniform(-top, top, (2, rounds))
+    later[rng.random(rounds) < 0.5] = top
+    for stop in range(rounds, window - 1, -window):
+        part = star[stop - window : stop]
+        part -= np.maximum(part.mean(), 0)
+        np.clip(part, -top, top, out=part)
+        part -= np.maximum(part.mean(), 0)
+    queue = [0.0]
+    for growth in later:
+        queue.append(max(queue[-1] + growth, 0.0))
+    assert np.abs(star).max() <= 3 * top
+    top = max(top, float(np.abs(star).max()))
+    assert queue[:-1] @ star <= top**2 * (window - 1) * rounds / 2 + 1e-9
+
+
+def test_the_bound_of_a_window_is_nearly_met() -> None:
+    """The queue climbs by G in each round; x* saves early and spends late: half of the bound."""
+    window = 400
+    queue = np.arange(window, dtype=float)
+    star = np.where(np.arange(window) < window // 2, -1.0, 1.0)
+    assert 0.49 < (queue @ star) / (window * (window - 1) / 2) <= 1
+
+
+def formulas(name: str, game: osphg.Rounds, player: BoostedQueue, window: int) -> float:
+    """Evaluate a proven right side for a game."""
+    steep, allowance = MASS * game.beta_f, game.allowance
+    values = {
+        R: game.R, beta_F: steep, beta_g: game.beta_g, G: game.G, T: game.T, W: window,
+        b: allowance, V: player.V, alpha: player.alpha,
+        level: (player.V * steep * game.R + game.G**2 / 2) / allowance,
+        v: player.V / math.sqrt(window * game.T), a: player.alpha / player.V / math.sqrt(game.T),
+    }  # fmt: skip
+    return float(proven()[name].rhs.subs(values))
+
+
+@pytest.mark.parametrize("unit_free", [False, True])
+@pytest.mark.parametrize("window", [1, 30])
+def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
+    game = pumped_prices(900, window, 1, per_round=0.2)
+    player = BoostedQueue.tuned(game, window, unit_free=unit_free)
+    found = measured.bounds(game, player, window)
+    most = min(formulas(f"queue-cap{end}", game, player, window) for end in ("", "-any"))
+    least = min(formulas(f"queue-violation{end}", game, player, window) for end in ("", "-any"))
+    assert math.isclose(found.regret, formulas("queue-regret", game, player, window))
+    assert math.isclose(found.regret, formulas("queue-regret-order", game, player, window))
+    assert math.isclose(found.queue, most)
+    assert math.isclose(found.violation, least)
+    assert least <= formulas("queue-violation-order", game, player, window)
+    if unit_free:
+        assert math.isclose(found.regret, formulas("queue-regret-unit-free", game, player, window))
+        order = formulas("queue-violation-order", game, player, window)
+        assert math.isclose(order, formulas("queue-violation-unit-free", game, player, window))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_games_drawn_at_random_keep_the_bounds(seed: int) -> None:
+    """Random domains, prices and budgets; windows that divide T and that do not."""
+    rng = np.random.default_rng([seed, 3])
+    horizon = int(rng.integers(4, 700))
+    window = int(rng.integers(1, horizon + 1))
+    game = mixed_quadratics(horizon, seed)
+    assert game.check(50, seed).holds
+    best = best_fixed_decision(game, window)
+    for unit_free in (False, True):
+        player = BoostedQueue.tuned(game, window, 1, unit_free=unit_free)
+        measured.checked(osphg.play(player, game), player, best)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_violation_needs_nothing_of_the_utilities(seed: int) -> None:
+    """Waves are neither monotone nor DR-submodular."""
+    rng = np.random.default_rng([seed, 11])
+    n, horizon = int(rng.integers(1, 4)), 500
+    waves = Waves(rng, horizon, n)
+    per_round = float(rng.uniform(0.02, 1))
+    prices = rng.uniform(0, 10 * per_round, (horizon, n)) * (rng.random((horizon, 1)) < 0.7)
+    game = osphg.Rounds(waves, prices, per_round * horizon, osphg.Box.unit(n))
+    player = BoostedQueue.tuned(game, int(rng.integers(1, horizon)), 3)
+    run = osphg.play(player, game)
+    steep = MASS * waves.steepest
+    level_ = (player.V * steep * game.R + game.G**2 / 2) / per_round
+    cap = math.sqrt(level_**2 + 2 * player.alpha * game.R**2 + 2 * per_round * level_)
+    cap = min(cap, math.sqrt((2 * player.V * steep * game.R + game.G**2) * horizon))
+    assert run.multiplier.max() <= cap
+    way = game.beta_g * horizon * (player.V * steep + game.beta_g * cap) / (2 * player.alpha)
+    assert osphg.total_violation(run) <= cap + way
+
+
+@pytest.mark.parametrize("nodes", [1, 3, 9])
+def test_where_a_rule_is_not_exact(nodes: int) -> None:
+    """The decoy game bends: the quadrature costs at most kappa L R^2 a round, as proven."""
+    game = refuting.decoy(2000)
+    player = BoostedQueue.tuned(game.rounds, 1, nodes)
+    run = osphg.play(player, game.rounds)
+    kappa = rule_error(nodes)
+    lost, _, found = measured.checked(run, player, game.benchmark(1), kappa=kappa)
+    assert lost <= found.regret
+    exact = measured.bounds(game.rounds, player, 1).regret
+    assert math.isclose(found.regret - exact, kappa * game.rounds.L * game.rounds.R**2 * 2000)
+
+
+def test_regret_is_positive_in_a_short_season() -> None:
+    """The bound is not kept for want of a game: here a root of T is lost, and no more."""
+    found = measured.survey({"season": short_season}, (200, 800), range(5), lambda T: 1)["season"]
+    assert (found.regret > 0.3 * np.sqrt([[200], [800]])).all()
+    assert 0.01 < found.regret_share <= 1
+
+
+def test_a_bound_that_fails_is_told() -> None:
+    game = osphg.rounds.paper_quadratics(T=3000)
+    player = BoostedQueue(V=1e9, alpha=1e9 * math.sqrt(3000))  # whose regret would be of sqrt(T)
+    best = best_fixed_decision(game, 1)
+    idle = osphg.play(BoostedQueue(V=1e-9, alpha=1.0), game)
+    with pytest.raises(AssertionError, match="the theorem fails"):
+        measured.checked(idle, player, best)
+    with pytest.raises(TypeError, match=r"^player must be BoostedQueue, got"):
+        measured.bounds(game, None, 1)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^W must be between 1 and 3000, got 3001"):
+        measured.bounds(game, player, 3001)
+    with pytest.raises(ValueError, match=r"^kappa must be at least 0, got -1"):
+        measured.bounds(game, player, 1, kappa=-1)
+
+
+def test_games_drawn_at_random_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"^T must be"):
+        mixed_quadratics(0, 0)
+    with pytest.raises((TypeError, ValueError), match=r"^seed must be"):
+        mixed_quadratics(8, -1)
+
+
+def test_names_cover_every_function() -> None:
+    known = set(queue_violation.NAMES) | {"lambda", "g", "g^*", "f", "f^*"}
+    for fact in proven().values():
+        for a_ in fact.rests_on:
+            for side in (a_.lhs, a_.rhs):
+                found = {str(x.func) for x in side.atoms(sp.core.function.AppliedUndef)}
+                assert found <= known, found - known
