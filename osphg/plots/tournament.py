@@ -12,11 +12,11 @@ from matplotlib.figure import Figure
 from osphg.core.metrics import mean
 from osphg.core.validate import FloatArray
 from osphg.games.contests import Contest
-from osphg.plots.style import BLACK, BLUE, GREEN, PURPLE, VERMILION, cross
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cross
 from osphg.studies.standings import Standings
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
-from osphg.systems.catalogue import BLIND, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
+from osphg.systems.catalogue import BLIND, HARD, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
 from osphg.systems.rates import REGRET, VIOLATION
 
 # A shape and a colour per kind, so that they read in greyscale.
@@ -25,6 +25,7 @@ KINDS = {
     QUEUE: ("s", GREEN),
     ORACLES: ("^", VERMILION),
     BLIND: ("D", PURPLE),
+    HARD: ("v", ORANGE),
 }
 
 

@@ -40,6 +40,7 @@ from osphg.systems.terms import (
     DR,
     DYNAMIC,
     EIGHT,
+    HARD,
     LEADERS,
     MEAN,
     MULTIPLIER,
@@ -56,6 +57,11 @@ from osphg.systems.terms import (
     only,
 )
 from osphg.systems.yuan2018 import YuanLamperski
+
+__all__ = [
+    "BLIND", "CITED", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "QUEUE", "SYSTEMS",
+    "system",
+]  # fmt: skip
 
 NOISE = 0.1  # standard deviation of the stochastic gradients, in units of beta_f
 FAILURE = 0.05  # chance that the margin of OLFW is too small
