@@ -36,6 +36,7 @@ from osphg.systems.stochastic_mfw2018 import GaussianNoise
 
 UTILITY: Any = osphg.utilities.Quadratics(-np.ones((8, 2, 2)) / 4, np.full((8, 2), 1.0))
 ROUNDS: Game = osphg.Rounds(UTILITY, np.full((8, 2), 2.0), 8.0, osphg.Box.unit(2))
+ASCENT = osphg.PlainGradient()
 LONG = osphg.rounds.paper_quadratics(T=2000)  # for steps that need a long game
 ZERO = osphg.Rounds(
     osphg.utilities.Quadratics(np.zeros((8, 2, 2)), np.zeros((8, 2))),
@@ -307,6 +308,11 @@ def game_used(game: Game) -> Any:
     return osphg.play(player, game, compiled=False), game.constants
 
 
+def ascent_used(ascent: Any) -> object:
+    """Play two rounds along a direction."""
+    return player_used(osphg.OnlineGradientAscent(0.1, ascent))
+
+
 def player_used(player: Any) -> Any:
     if getattr(player, "K", 1) > 50:
         return None
@@ -508,6 +514,30 @@ DOORS: dict[str, Door] = {
     "BoostedQueue": Door(
         osphg.BoostedQueue, {"V": 1.0, "alpha": 2.0, "nodes": 2, "seed": 0}, player_used, PLAYED
     ),
+    "OnlineGradientAscent": Door(
+        osphg.OnlineGradientAscent, {"eta": 0.1, "ascent": ASCENT}, player_used, PLAYED
+    ),
+    "BestOfBothWorlds": Door(
+        osphg.BestOfBothWorlds,
+        {"eta": 0.1, "mu": 0.1, "cap": 2.0, "ascent": ASCENT},
+        player_used,
+        PLAYED,
+    ),
+    "SinhaVaze": Door(
+        osphg.SinhaVaze,
+        {"utility": 1.0, "money": 1.0, "rate": 0.1, "reach": 1.0, "ascent": ASCENT},
+        player_used,
+        PLAYED,
+    ),
+    "VazeSinha": Door(osphg.VazeSinha, {"reach": 0.5, "ascent": ASCENT}, player_used, PLAYED),
+    "RECOO": Door(
+        osphg.RECOO,
+        {"alpha": 1.0, "price": 1.0, "money": 1.0, "eps": 0.1, "ascent": ASCENT},
+        player_used,
+        PLAYED,
+    ),
+    "PFS": Door(osphg.PFS, {"eta": 1e-4, "margin": 0.1, "ascent": ASCENT}, player_used, PLAYED),
+    "BoostedGradient": Door(osphg.BoostedGradient, {"nodes": 2, "seed": 0}, ascent_used),
     "NeelyYu": Door(osphg.NeelyYu, {"V": 1.0, "alpha": 2.0}, player_used, PLAYED),
     "COLD": Door(osphg.COLD, {"V": 1.0, "alpha": 2.0}, player_used, PLAYED),
     "MOSP": Door(osphg.MOSP, {"alpha": 0.1, "mu": 0.1}, player_used, PLAYED),
@@ -570,6 +600,24 @@ DOORS: dict[str, Door] = {
         {"rounds": ROUNDS, "W": 3, "nodes": 2, "seed": 0, "V": None, "unit_free": False},
         player_used,
         PLAYED,
+    ),
+    "OnlineGradientAscent.tuned": Door(
+        osphg.OnlineGradientAscent.tuned, {"rounds": ROUNDS, "ascent": ASCENT}, player_used, PLAYED
+    ),
+    "BestOfBothWorlds.tuned": Door(
+        osphg.BestOfBothWorlds.tuned, {"rounds": ROUNDS, "ascent": ASCENT}, player_used, PLAYED
+    ),
+    "SinhaVaze.tuned": Door(
+        osphg.SinhaVaze.tuned, {"rounds": ROUNDS, "ascent": ASCENT}, player_used, PLAYED
+    ),
+    "VazeSinha.tuned": Door(
+        osphg.VazeSinha.tuned, {"rounds": ROUNDS, "ascent": ASCENT}, player_used, PLAYED
+    ),
+    "RECOO.tuned": Door(
+        osphg.RECOO.tuned, {"rounds": ROUNDS, "ascent": ASCENT}, player_used, PLAYED
+    ),
+    "PFS.tuned": Door(
+        osphg.PFS.tuned, {"rounds": ROUNDS, "ascent": ASCENT, "bold": False}, player_used, PLAYED
     ),
     "NeelyYu.tuned": Door(osphg.NeelyYu.tuned, {"rounds": ROUNDS}, player_used, PLAYED),
     "COLD.tuned": Door(osphg.COLD.tuned, {"rounds": ROUNDS, "W": 3, "V": 4.0}, player_used, PLAYED),

@@ -22,11 +22,14 @@ from osphg.core.players.base import Player
 from osphg.core.utilities import Quadratics, Stationary, Utility
 from osphg.core.validate import FloatArray
 from osphg.games.plateaus import Decoy, Plateaus
+from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient
 from osphg.systems.boosted_queue import BoostedQueue
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.castiglioni2022 import BestOfBothWorlds
 from osphg.systems.chen2017_mosp import MOSP
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
+from osphg.systems.gradient_ascent import OnlineGradientAscent
 from osphg.systems.interior import inner_ball
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
@@ -39,10 +42,20 @@ from osphg.systems.oracles.mirror import EntropicMirrorDescent
 from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
 from osphg.systems.oracles.rftl import RFTL
 from osphg.systems.per_step_duals import PerStepDuals
+from osphg.systems.recoo2022 import RECOO
+from osphg.systems.sinha_vaze2024 import SinhaVaze
 from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
 from osphg.systems.sun2017 import SunDeyKapoor
+from osphg.systems.vaze_sinha2025 import MOST, VazeSinha
 from osphg.systems.yuan2018 import YuanLamperski
-from tests import literal, literal_matroid, literal_oracles, literal_queues, literal_saddle
+from tests import (
+    literal,
+    literal_hard,
+    literal_matroid,
+    literal_oracles,
+    literal_queues,
+    literal_saddle,
+)
 from tests.literal import Gradient, History, Projection, Value, Vector
 
 
@@ -568,6 +581,33 @@ def _literal_stochastic(
     )
 
 
+def direction(problem: Problem, ascent: Ascent) -> Gradient:
+    """The literal direction of ascent."""
+    if not isinstance(ascent, BoostedGradient):
+        return problem.gradient
+    z, weights = ascent.rule
+    points = list(zip(z.tolist(), weights.tolist(), strict=True))
+    return literal_hard.boosted(problem.gradient, points)
+
+
+def _literal_hard(run: Callable[..., History], *fields: str) -> Callable[..., History]:
+    """As `_literal_saddle`, for a player with a direction of ascent."""
+
+    def play(problem: Problem, project: Projection, player: Any) -> History:
+        return run(
+            value=problem.value,
+            direction=direction(problem, player.ascent),
+            prices=problem.rounds.prices.tolist(),
+            budget=problem.rounds.budget,
+            project=project,
+            **{field: getattr(player, field) for field in fields},
+        )
+
+    return play
+
+
+_THREE = BoostedGradient(nodes=3)
+
 PLAYERS: dict[str, Entry] = {
     "OSPHG": Entry(_osphg(), _literal_osphg),
     "OSPHG K=1": Entry(_osphg(K=1), _literal_osphg),
@@ -658,6 +698,29 @@ PLAYERS: dict[str, Entry] = {
     "PerStepDuals": Entry(
         lambda rounds: PerStepDuals(V=3.0, alpha=5 * rounds.beta, K=4),
         _literal_saddle(literal_queues.per_step_duals, "V", "alpha", "K"),
+    ),
+    "OnlineGradientAscent": Entry(
+        lambda rounds: OnlineGradientAscent(0.2 / rounds.beta),
+        _literal_hard(literal_hard.gradient_ascent, "eta"),
+    ),
+    "BestOfBothWorlds": Entry(
+        lambda rounds: BestOfBothWorlds(0.2 / rounds.beta, 0.3, 0.4, _THREE),
+        _literal_hard(literal_hard.best_of_both_worlds, "eta", "mu", "cap"),
+    ),
+    "SinhaVaze": Entry(
+        lambda rounds: SinhaVaze(2.0, 0.3, 0.5, 0.8, _THREE),
+        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "reach"),
+    ),
+    "SinhaVaze concave": Entry(
+        lambda rounds: SinhaVaze(3.0, 0.5, 0.2, 0.6, PlainGradient()),
+        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "reach"),
+    ),
+    "RECOO": Entry(
+        lambda rounds: RECOO(rounds.beta, 0.2, 1.5, 0.05, _THREE),
+        _literal_hard(literal_hard.recoo, "alpha", "price", "money", "eps"),
+    ),
+    "VazeSinha": Entry(
+        lambda rounds: VazeSinha(0.5, _THREE), None, lambda domain: domain.n <= MOST
     ),
 }
 

@@ -96,6 +96,7 @@ ROUNDS = paper_quadratics(T=400, n=2)
         (lambda: CaoLiu.tuned(ROUNDS, 1e6), "^T must be at least"),
         (lambda: OLFW.tuned(ROUNDS, failure=1), "^failure must be below 1, got 1"),
         (lambda: OLFW.tuned(ROUNDS, K=0), "^K must be at least 1, got 0"),
+        (lambda: OLFW.tuned(ROUNDS, gamma=1, failure=0.1), "^gamma must not be given with failure"),
     ],
 )
 def test_tuning_refuses_what_has_no_bound(make: Callable[[], Player], message: str) -> None:
@@ -125,7 +126,11 @@ def test_tuning_is_that_of_the_sources() -> None:
     assert olfw.K == 20
     assert olfw.mu == pytest.approx(1 / (20 * ROUNDS.beta))
     assert olfw.delta == pytest.approx(ROUNDS.beta**2)
+    assert olfw.gamma == 0
     assert OLFW.tuned(ROUNDS, gamma=0.5).gamma == 0.5
+    margin = OLFW.tuned(ROUNDS, failure=0.1)
+    assert margin.gamma == pytest.approx(ROUNDS.G * math.sqrt(2 * math.log(2 * ROUNDS.T / 0.1)))
+    assert (margin.mu, margin.delta, margin.K) == (olfw.mu, olfw.delta, olfw.K)
 
 
 @pytest.mark.parametrize("path_length", [0.0, 3.0])
@@ -385,20 +390,20 @@ def test_rates_of_olfw_on_the_paper_s_quadratics() -> None:
     With |<p^_t - p, x>| <= gamma_t, <p, x_t> - B_T/T is at most delta mu lambda_t + 2 gamma_t, the
     sum of 2 gamma_t at most 4 gamma sqrt(T), and the sum of <p_t - p, x_t> at most gamma sqrt(T).
     delta mu is at most beta / sqrt(T), and the mean of lambda_t stays below the steepest slope over
-    the lowest price, 2/2. Without the interval (gamma = 0), even the 1-regret grows as sqrt(T).
+    the lowest price, 2/2. Without a margin, as its authors run it, it leaves money over, and even
+    the 1-regret grows as sqrt(T).
     """
     lost = np.empty((len(HORIZONS), len(SEEDS)))
     for i, seed, rounds in GAMES:
         T = rounds.T
         best = best_fixed_decision(rounds, T)
-        player = OLFW.tuned(rounds)
-        run = osphg.play(player, rounds)
-        penalty = player.delta * player.mu * run.multiplier.sum()
-        chance = 5 * player.gamma * math.sqrt(T)
-        assert total_violation(run) <= penalty + chance
+        careful = OLFW.tuned(rounds, failure=0.05)
+        run = osphg.play(careful, rounds)
+        penalty = careful.delta * careful.mu * run.multiplier.sum()
+        assert total_violation(run) <= penalty + 5 * careful.gamma * math.sqrt(T)
         assert penalty <= rounds.beta * math.sqrt(T)
         assert regret(run, best) < 0
-        sure = osphg.play(OLFW.tuned(rounds, gamma=0), rounds)
-        assert total_violation(sure) <= rounds.beta * math.sqrt(T)
+        sure = osphg.play(OLFW.tuned(rounds), rounds)
+        assert total_violation(sure) < 0 < total_violation(run)
         lost[i, seed] = regret(sure, best, 1.0)
     assert_grows_at_most(lost, 1 / 2)

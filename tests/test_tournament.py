@@ -27,6 +27,7 @@ from sympy.parsing.sympy_parser import (
 import osphg
 from osphg import Box, Simplex, systems
 from osphg.core import players
+from osphg.core.domains import Polytope
 from osphg.core.fields import evolve
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics, Utility
@@ -169,7 +170,7 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
         game = shelf(T, 5, 0) if SIMPLEX in entry.needs else concave(T, 0, varying=False)
     player = player_for(entry, game, W, 0)
     counts: Counter[str] = Counter()
-    for domain in (Box, Simplex, PartitionMatroid):
+    for domain in (Box, Simplex, Polytope, PartitionMatroid):
         for method, what in (("project", "projections"), ("maximize_linear", "maximisations")):
             counted = counting(getattr(domain, method), what, counts)
             monkeypatch.setattr(domain, method, counted)
@@ -187,7 +188,10 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
     for what in ("gradients", "values", "projections", "maximisations"):
         expected = getattr(entry.cost, what)
         expected = K if expected == "K" else expected
-        assert counts[what] - before[what] == (T - 10) * expected, what
+        if expected == "some":
+            assert counts[what] - before[what] > 2 * (T - 10), what
+        else:
+            assert counts[what] - before[what] == (T - 10) * expected, what
     assert K == 0 or K >= 3
 
 

@@ -139,6 +139,11 @@ class Quadratics:
         T = validate.positive_int("T", T, maximum=self.T)
         return Quadratic(self.H[:T].sum(0), self.h[:T].sum(0))
 
+    def scaled(self, factor: float) -> Quadratics:
+        """Return the same functions times a factor, not negative."""
+        factor = validate.non_negative_float("factor", factor)
+        return Quadratics(factor * self.H, factor * self.h)
+
     def lipschitz(self, domain: Domain) -> float:
         """Return an upper bound of beta_f = max_t max_x ||grad f_t(x)|| over the domain.
 

@@ -86,6 +86,10 @@ class Stationary:
         kernel: RoundsKernel | None = own(clipping)
         return kernel
 
+    def scaled(self, factor: float) -> Stationary:
+        """Return the same utility times a factor, not negative."""
+        return Stationary(Scaled(self.objective, validate.non_negative_float("factor", factor)))
+
     def total(self, T: int) -> Scaled:
         """Return T f."""
         return Scaled(self.objective, float(validate.positive_int("T", T)))

@@ -13,9 +13,10 @@ from osphg.core.domains import Box, Simplex
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark, best_fixed_decision
 from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.utilities import Quadratics
+from osphg.core.utilities import Quadratics, Stationary
 from osphg.games import refuting
 from osphg.games.matroids import best_fixed_set
+from osphg.games.normalised import normalised
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
 from osphg.games.on_matroids import coverage_game
 
@@ -82,9 +83,13 @@ class Contest:
     """
 
     name: str
-    game: Callable[[int, int], Game]
+    game: Callable[[int, int], Rounds]
     offers: frozenset[str]
     benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
+
+    def normalised(self, T: int, seed: int) -> Rounds:
+        """Return the game in units of its own: beta_f R = 1 and G = 1."""
+        return normalised(self.game(T, seed))
 
 
 def concave(T: int, seed: int, *, varying: bool) -> Rounds:
@@ -101,13 +106,15 @@ def concave(T: int, seed: int, *, varying: bool) -> Rounds:
     return Rounds(utility, prices, 1.0 * T, Box.unit(2))
 
 
-def decoys(T: int, seed: int) -> Game:
+def decoys(T: int, seed: int) -> Rounds:
     """Return the decoy of `osphg.games.refuting.decoy` with its share tau uniform in [1/10, 3/20].
 
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
     tau = float(validate.generator(seed).uniform(0.1, 0.15))
-    return refuting.decoy(T, tau, 0.9 / tau).rounds
+    found = refuting.decoy(T, tau, 0.9 / tau)
+    prices = np.tile(found.price, (T, 1))
+    return Rounds(Stationary(found.objective), prices, found.rounds.budget, found.rounds.domain)
 
 
 def decoy_optimum(game: Game, W: int) -> Benchmark:

@@ -146,6 +146,11 @@ class WeightedCoverage(_Extension):
         others[..., :-1, :] *= behind
         return np.asarray((others * self.covers) @ self.weights[validate.at("t", t, self.T)])
 
+    def scaled(self, factor: float) -> WeightedCoverage:
+        """Return the same functions times a factor, not negative."""
+        factor = validate.non_negative_float("factor", factor)
+        return WeightedCoverage(factor * self.weights, self.covers)
+
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, a coverage function with summed weights."""
         T = validate.positive_int("T", T, maximum=self.T)

@@ -9,14 +9,14 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from osphg.core.metrics import mean
 from osphg.core.validate import FloatArray
 from osphg.games.contests import Contest
-from osphg.plots.style import BLACK, BLUE, GREEN, PURPLE, VERMILION, cross
-from osphg.studies.head_to_head import SPEND, UTILITY
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cross
 from osphg.studies.standings import Standings
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
-from osphg.systems.catalogue import BLIND, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
+from osphg.systems.catalogue import BLIND, HARD, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
 from osphg.systems.rates import REGRET, VIOLATION
 
 # A shape and a colour per kind, so that they read in greyscale.
@@ -25,6 +25,7 @@ KINDS = {
     QUEUE: ("s", GREEN),
     ORACLES: ("^", VERMILION),
     BLIND: ("D", PURPLE),
+    HARD: ("v", ORANGE),
 }
 
 
@@ -53,11 +54,12 @@ def measured_exponents(found: Mapping[tuple[str, str], MeasuredRate]) -> Figure:
 def tournament_panels(
     standings: Standings, contests: Sequence[Contest], *, widest: float = 1.5
 ) -> Figure:
-    """Draw mean utility against mean spend with 95% intervals over seeds, one panel per game.
+    """Draw utility against spend with 95% intervals over seeds, one panel per game.
 
-    A number stands for the system in the order of `SYSTEMS`; the shape tells the kind, a hollow
-    one that the system is outside its assumptions. Spend is a share of the budget; systems above
-    `widest`, or below its half, are named in the title. Lines mark budget and benchmark.
+    Both are shares: of what the best fixed decision earns, and of the budget. A number stands for
+    the system in the order of `SYSTEMS`; the shape tells the kind, a hollow one that the system is
+    outside its assumptions. Systems that spend more than `widest`, or less than half of it, are
+    named in the title. Lines mark budget and benchmark.
     """
     lines = -(-(len(contests) + 1) // 2)
     figure, axes = plt.subplots(lines, 2, figsize=(7.2, 3.1 * lines), squeeze=False)
@@ -72,8 +74,9 @@ def tournament_panels(
     key.plot([], [], linestyle="--", color=BLACK, label="best fixed decision")
     key.legend(loc="upper left", fontsize=7.5, labelspacing=0.25, borderaxespad=0)
     names = [f"{number} {entry.name}" for number, entry in enumerate(SYSTEMS, 1)]
-    key.text(-0.14, 0.46, "\n".join(names[:9]), va="top", fontsize=6.5, transform=key.transAxes)
-    key.text(0.58, 0.46, "\n".join(names[9:]), va="top", fontsize=6.5, transform=key.transAxes)
+    half = -(-len(names) // 2)
+    key.text(-0.14, 0.46, "\n".join(names[:half]), va="top", fontsize=6.5, transform=key.transAxes)
+    key.text(0.58, 0.46, "\n".join(names[half:]), va="top", fontsize=6.5, transform=key.transAxes)
     figure.canvas.draw()  # the layout, before numbers are put beside points
     for axis, contest in zip(axes.flat, contests, strict=False):
         _number(axis, standings, contest, widest)
@@ -81,32 +84,32 @@ def tournament_panels(
 
 
 def _inside(standings: Standings, game: str, name: str, widest: float) -> bool:
-    share = 1 + standings.over(game, name)
+    share = 1 + standings.over(game, name).mean()
     return widest / 2 <= share <= widest
 
 
 def _panel(axis: Axes, standings: Standings, contest: Contest, widest: float) -> None:
     game = contest.name
-    budget, present, beyond = standings.allowance(game), standings.systems(game), []
+    present, beyond = standings.systems(game), []
     for number, entry in enumerate(SYSTEMS, 1):
         if entry.name not in present:
             continue
         if not _inside(standings, game, entry.name, widest):
             beyond.append(str(number))
             continue
-        spend = standings.estimate(game, entry.name, SPEND)
-        utility = standings.estimate(game, entry.name, UTILITY)
+        spend = mean(1 + standings.over(game, entry.name))
+        utility = mean(standings.earned(game, entry.name))
         marker, color = KINDS[entry.kind]
         cross(
-            axis, spend, utility, budget,
+            axis, spend, utility, 1.0,
             marker=marker, markersize=4.5, color=color, linestyle="none", linewidth=0.8,
             markerfacecolor="white" if missing(entry, contest) else color,
         )  # fmt: skip
     axis.axvline(1, color=BLACK, linestyle=":", linewidth=1)
-    axis.axhline(standings.benchmark(game), color=BLACK, linestyle="--", linewidth=1)
+    axis.axhline(1, color=BLACK, linestyle="--", linewidth=1)
     title = game + (f"\noff: {', '.join(beyond)}" if beyond else "\n")
     axis.set_title(title, fontsize=8.5)
-    axis.set(xlabel="spend / budget (no unit)", ylabel="utility per round\n(units of $f$)")
+    axis.set(xlabel="spend / budget (no unit)", ylabel="utility / benchmark\n(no unit)")
     axis.margins(0.12)
 
 
@@ -115,15 +118,15 @@ def _number(axis: Axes, standings: Standings, contest: Contest, widest: float) -
 
     Ours, as adjustText 1.4 leaves numbers on top of the markers here, and takes twice as long.
     """
-    game, budget = contest.name, standings.allowance(contest.name)
+    game = contest.name
     groups: list[tuple[FloatArray, list[str]]] = []
     for number, entry in enumerate(SYSTEMS, 1):
         if entry.name not in standings.systems(game):
             continue
         if not _inside(standings, game, entry.name, widest):
             continue
-        spend = standings.samples(game, entry.name, SPEND).mean() / budget
-        utility = standings.samples(game, entry.name, UTILITY).mean()
+        spend = 1 + standings.over(game, entry.name).mean()
+        utility = standings.earned(game, entry.name).mean()
         point = np.asarray(axis.transData.transform((spend, utility)))
         for other, numbers in groups:
             if np.abs(point - other).max() < _NEAR:

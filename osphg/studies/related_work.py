@@ -9,7 +9,7 @@ from osphg.experiments.catalogue import book_folder
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
-from osphg.systems.rates import RATES, REGRET, VIOLATION
+from osphg.systems.rates import RATES, REGRET, VIOLATION, Rate
 
 
 def purposes() -> Table:
@@ -31,19 +31,21 @@ def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
     Examples
     --------
     >>> claims({}).rows[0]
-    ['Mahdavi-Jin-Yang', 'T^(1/2)', '–', '–', 'T^(3/4)', '–', '–']
+    ['Mahdavi-Jin-Yang', 'T^(1/2)', '0.5', '–', 'T^(3/4)', '0.75', '–']
+    >>> claims({}).rows[9][4:6]
+    ['(V T)^(1/2)', '0.75: V + T^(1/2), as the budget of a round does not shrink']
     """
     header = [
-        "system", "published regret", "exponent here", "measured",
-        "published violation", "exponent here", "measured",
+        "system", "published regret", "proven here", "measured",
+        "published violation", "proven here", "measured",
     ]  # fmt: skip
     rows = []
     for s in SYSTEMS:
         parts = []
         for quantity in (REGRET, VIOLATION):
             rate = RATES[s.name].get(quantity)
-            claim = rate.order.text if rate else "none"
-            parts += [claim, *_measured(found.get((s.name, quantity)))]
+            claim = (rate.order.text, _expected(rate)) if rate else ("none", "–")
+            parts += [*claim, _measured(found.get((s.name, quantity)))]
         rows.append([s.name, *parts])
     caption = "Published rates, and exponents measured on the games named below [95% interval]."
     return Table(header, rows, caption)
@@ -83,8 +85,13 @@ def reference(key: str, bibliography: str) -> str:
     return f"{several}{names[-1]} {year[1]}"
 
 
-def _measured(rate: MeasuredRate | None) -> tuple[str, str]:
+def _expected(rate: Rate) -> str:
+    """Return the exponent that is proven of the trial, and of which order, if not the published."""
+    here = "" if rate.here is None else f": {rate.here.text}, as {rate.why}"
+    return f"{rate.exponent:.3g}{here}"
+
+
+def _measured(rate: MeasuredRate | None) -> str:
     if rate is None:
-        return "–", "–"
-    mark = " (above)" if rate.verdict == "above the claim" else ""
-    return f"{rate.claim:.3g}", f"{rate}{mark}"
+        return "–"
+    return f"{rate} (above)" if rate.verdict == "above the claim" else f"{rate}"

@@ -1,8 +1,8 @@
-"""Earnings, spending and ranks, read off the table of a tournament that was played or kept."""
+"""Overspending and utility as shares, read off the table of a tournament, played or kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -15,11 +15,10 @@ from osphg.studies.tables import samples
 
 REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
 QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
-SLACK = 0.05  # share of the budget by which it may be exceeded and still count as kept
 
 
 class Standings:
-    """The numbers of a tournament by game, system and quantity.
+    """The numbers of a tournament of one length, by game, system and quantity.
 
     Parameters
     ----------
@@ -29,12 +28,11 @@ class Standings:
     Examples
     --------
     >>> from osphg.studies.stored import stored
-    >>> standings = Standings(stored("tournament"))
-    >>> game = "decoys"
-    >>> standings.winners(game)
-    ('MOSP',)
-    >>> round(standings.over(game, "OSPHG"), 2)
-    0.49
+    >>> standings = by_length(stored("tournament"))[2000]
+    >>> standings.seeds
+    20
+    >>> "OSPHG" in standings.front("decoys", ["OSPHG", "per-step duals"])
+    False
     """
 
     def __init__(self, results: Results) -> None:
@@ -61,54 +59,55 @@ class Standings:
         """Return one number per seed, (S,); KeyError for what was not played."""
         return self._samples[game, system, quantity]
 
-    def estimate(self, game: str, system: str, quantity: str) -> Estimate:
-        """Return the mean over seeds with its 95% interval."""
-        return mean(self.samples(game, system, quantity))
-
     def allowance(self, game: str) -> float:
         """Return B_T/T, the mean over seeds."""
         first = self.systems(game)[0]
         over = self.samples(game, first, VIOLATION)
         return float((self.samples(game, first, SPEND) - over).mean())
 
-    def benchmark(self, game: str) -> float:
-        """Return what the best fixed decision earns per round, the mean over seeds."""
-        first = self.systems(game)[0]
-        share = self.samples(game, first, REGRET) + self.samples(game, first, UTILITY)
-        return float(share.mean() / ONE_MINUS_ONE_OVER_E)
+    def over(self, game: str, system: str) -> FloatArray:
+        """Return C_T as a share of the budget, one per seed, (S,); below 0 for what is left."""
+        over = self.samples(game, system, VIOLATION)
+        return np.asarray(over / (self.samples(game, system, SPEND) - over))
 
-    def within(self, game: str, system: str) -> FloatArray:
-        """Return the utility per round within the budget, one per seed, (S,).
+    def earned(self, game: str, system: str) -> FloatArray:
+        """Return the utility as a share of the best fixed decision's, one per seed, (S,)."""
+        utility = self.samples(game, system, UTILITY)
+        best = (self.samples(game, system, REGRET) + utility) / ONE_MINUS_ONE_OVER_E
+        return np.asarray(utility / best)
 
-        Utility times min(1, budget / spend): what is earned by stopping when the money is gone, at
-        the mean pace. Overspending a little must not look like skill.
+    def beats(self, game: str, one: str, other: str) -> bool:
+        """Whether one system is better than another in money or utility, and worse in neither.
+
+        Money is what is overspent, at least 0: what is left over is no merit. Better means that
+        the 95% interval of the mean difference, paired by seed, lies beyond 0, and worse likewise.
+        There is no slack, and the window does not matter: the benchmark is the same for both.
         """
-        spend = self.samples(game, system, SPEND)
-        budget = spend - self.samples(game, system, VIOLATION)
-        return self.samples(game, system, UTILITY) * budget / np.maximum(spend, budget)
+        money = np.maximum(self.over(game, other), 0) - np.maximum(self.over(game, one), 0)
+        utility = self.earned(game, one) - self.earned(game, other)
+        gains = [mean(money), mean(utility)]
+        return any(gain.low > 0 for gain in gains) and all(gain.high >= 0 for gain in gains)
 
-    def keeps_budget(self, game: str, system: str) -> bool:
-        """Whether the interval of its mean violation ends below 5% of the budget per round."""
-        return self.estimate(game, system, VIOLATION).high <= SLACK * self.allowance(game)
+    def front(self, game: str, systems: Sequence[str] | None = None) -> tuple[str, ...]:
+        """Return those that no other beats, among some systems or all, the thriftiest first."""
+        here = [s for s in self.systems(game) if systems is None or s in systems]
+        best = [s for s in here if not any(self.beats(game, other, s) for other in here)]
+        return tuple(sorted(best, key=lambda s: float(self.over(game, s).mean())))
 
-    def keepers(self, game: str) -> tuple[str, ...]:
-        """Return the systems that keep the budget, the highest mean utility within it first."""
-        kept = [system for system in self.systems(game) if self.keeps_budget(game, system)]
-        return tuple(sorted(kept, key=lambda s: -self.within(game, s).mean()))
+    def overall(self, system: str, games: Sequence[str]) -> tuple[Estimate, Estimate]:
+        """Return overspending and utility as shares, the mean over games, with intervals.
 
-    def winners(self, game: str) -> tuple[str, ...]:
-        """Return the best of the systems that keep the budget, and those not significantly worse.
-
-        What counts is `within`. The first earns most; for the others the interval of the mean
-        difference to it, paired by seed, covers 0. Empty if no system keeps the budget.
+        A seed's number is its mean over the games; the interval is over seeds.
         """
-        kept = self.keepers(game)
-        if not kept:
-            return ()
-        best = self.within(game, kept[0])
-        close = (s for s in kept[1:] if mean(best - self.within(game, s)).low <= 0)
-        return (kept[0], *close)
+        over = np.mean([self.over(game, system) for game in games], axis=0)
+        earned = np.mean([self.earned(game, system) for game in games], axis=0)
+        return mean(over), mean(earned)
 
-    def over(self, game: str, system: str) -> float:
-        """Return the mean violation as a share of the budget."""
-        return float(self.samples(game, system, VIOLATION).mean()) / self.allowance(game)
+
+def by_length(*tables: Results) -> dict[int, Standings]:
+    """Return the standings of each T of tables with a column T, the smallest T first."""
+    rows: dict[int, list[Mapping[str, object]]] = {}
+    for table in tables:
+        for row in table.rows:
+            rows.setdefault(int(str(row["T"])), []).append(row)
+    return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}

@@ -16,10 +16,14 @@ from osphg.core.metrics import Estimate, growth_exponent, mean
 from osphg.core.play import play
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
+from osphg.games.matroids import best_fixed_set
+from osphg.games.on_matroids import biased_coins
 from osphg.studies.tables import samples
 from osphg.systems.catalogue import SYSTEMS
 from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, REGRET
+
+UNTESTED = "not above 0: this game does not test the claim"
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class MeasuredRate:
     exponent : Estimate or None
         None where the number is not positive, for all that is measured.
     claim : float
-        The published exponent.
+        The exponent that is proven of the game.
     what : str
         The game and the number in words.
     """
@@ -44,7 +48,7 @@ class MeasuredRate:
     def verdict(self) -> str:
         """Whether the measurement exceeds the claim: its whole interval, or none of it."""
         if self.exponent is None:
-            return "not above 0"
+            return UNTESTED
         return "above the claim" if self.exponent.low > self.claim else "within"
 
     def __str__(self) -> str:
@@ -75,7 +79,8 @@ def measured(
                 W = rate.trial.window(T)
                 for seed in known:
                     game: Game = rate.trial.draw(T, seed)
-                    run = play(player_for(entry, game, W, seed), game)
+                    player = player_for(entry, game, W, seed, offers=rate.trial.offers)
+                    run = play(player, game)
                     rows.append(
                         {
                             "system": entry.name, "T": T, "seed": seed, "quantity": quantity,
@@ -124,14 +129,35 @@ def local_slopes(results: Results, name: str, quantity: str) -> FloatArray:
     Examples
     --------
     >>> from osphg.studies.stored import stored
-    >>> local_slopes(stored("related_work"), "OLFW", "violation").round(2)
-    array([0.72, 0.64, 0.59])
+    >>> local_slopes(stored("related_work"), "COLD", "violation").round(2)
+    array([0.81, 0.78, 0.77])
     """
     horizons, values = _series(results)[name, quantity]
     means = values.mean(1)
     if (means <= 0).any():
         raise ValueError(f"results must have positive means for an exponent, got {means.min():g}")
     return np.asarray(np.diff(np.log(means)) / np.diff(np.log(horizons)))
+
+
+def control(horizons: Sequence[int], seeds: Iterable[int]) -> Estimate:
+    """Return the exponent of who does not learn, on the coins on which others' is measured.
+
+    It plays the same set in every round, the first elements, whatever happens.
+
+    Examples
+    --------
+    >>> f"{control([256, 1024, 4096], range(10)).value:.2f}"
+    '1.00'
+    """
+    known = tuple(seeds)
+    lost = np.empty((len(horizons), len(known)))
+    for i, T in enumerate(horizons):
+        for j, seed in enumerate(known):
+            game = biased_coins(T, seed)
+            best = best_fixed_set(game)
+            first = np.arange(game.n) < round(best.x.sum())
+            lost[i, j] = best.value - float(game.total().value(first.astype(np.float64)))
+    return growth_exponent(list(horizons), lost, seed=0)
 
 
 def _series(results: Results) -> dict[tuple[str, str], tuple[list[int], FloatArray]]:

@@ -8,12 +8,12 @@ from functools import cached_property, partial
 from typing import Any
 
 from osphg.core.game import Game
-from osphg.core.metrics import mean
+from osphg.core.metrics import Estimate, mean
 from osphg.core.players.base import Player
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest
 from osphg.studies.head_to_head import head_to_head
-from osphg.studies.standings import QUANTITIES, Standings
+from osphg.studies.standings import Standings
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
 from osphg.systems.entries import System, player_for
@@ -38,6 +38,18 @@ def label(system: System, contest: Contest) -> str:
     return f"{system.name} {MARK}" if missing(system, contest) else system.name
 
 
+def percent(share: Estimate) -> str:
+    """Return a share with its interval, in percent.
+
+    Examples
+    --------
+    >>> percent(mean([0.01, 0.02, 0.03]))
+    '+2.0 [-0.5, +4.5]%'
+    """
+    low, value, high = (round(100 * x, 1) + 0.0 for x in (share.low, share.value, share.high))
+    return f"{value:+.1f} [{low:+.1f}, {high:+.1f}]%"
+
+
 @dataclass(frozen=True, eq=False)
 class Tournament:
     """The results of a tournament, and the refusals.
@@ -45,7 +57,7 @@ class Tournament:
     Attributes
     ----------
     results : Results
-        Labels game, player, seed and heuristic; see `osphg.studies.head_to_head`.
+        Labels T, game, player, seed and heuristic; see `osphg.studies.head_to_head`.
     contests : tuple of Contest
     systems : tuple of System
     W : int
@@ -68,26 +80,20 @@ class Tournament:
         """What is read off the results."""
         return Standings(self.results)
 
-    def table(self, contest: Contest, digits: int = 3) -> Table:
-        """Return mean and interval of every quantity, one row per system; all are marked."""
+    def table(self, contest: Contest) -> Table:
+        """Return overspending and utility as shares, one row per system; all are marked."""
         standings = self.standings
-        won = standings.winners(contest.name)
+        front = standings.front(contest.name)
         rows = []
         for s in self.systems:
             if (contest.name, s.name) in self.refused:
-                rows.append([s.name, *["–"] * (len(QUANTITIES) + 1), "refused"])
+                rows.append([s.name, "–", "–", "refused"])
                 continue
-            entries = [
-                f"{standings.estimate(contest.name, s.name, quantity):.{digits}f}"
-                for quantity in QUANTITIES
-            ]
-            note = "yes" if standings.keeps_budget(contest.name, s.name) else "no"
-            note += ", best" if s.name in won[:1] else ", as good" if s.name in won else ""
-            within = mean(standings.within(contest.name, s.name))
-            rows.append([label(s, contest), *entries, f"{within:.{digits}f}", note])
+            shares = (standings.over(contest.name, s.name), standings.earned(contest.name, s.name))
+            note = "" if s.name in front else "yes"
+            rows.append([label(s, contest), *(percent(mean(share)) for share in shares), note])
         caption = f"{contest.name}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
-        header = ["system", *QUANTITIES, "utility within the budget", "keeps the budget"]
-        return Table(header, rows, caption)
+        return Table(["system", "overspent", "utility", "beaten"], rows, caption)
 
     def refusals(self) -> Table:
         """Return every system that refuses a game, its words, and whether it played all the same.
@@ -115,7 +121,10 @@ def tournament(
     systems: Sequence[System] = SYSTEMS,
     contests: Sequence[Contest] = CONTESTS,
 ) -> Tournament:
-    """Let all systems play all games on the same seeds.
+    """Let all systems play all games, in units of their own, on the same seeds.
+
+    Each is set up as its theorem asks for in that game (`System.setting`); f is counted in units of
+    beta_f R and money in units of G.
 
     Parameters
     ----------
@@ -143,35 +152,37 @@ def tournament(
     (8, {})
     """
     known = tuple(seeds)
-    players = {s.name: partial(_player, s, W, heuristics) for s in systems}
     rows: list[Mapping[str, Any]] = []
     refused: dict[tuple[str, str], str] = {}
     heuristic: dict[tuple[str, str], str] = {}
     for contest in contests:
+        players = {s.name: partial(_player, s, contest.offers, W, heuristics) for s in systems}
         played = head_to_head(
-            {}, {contest.name: partial(contest.game, T)}, known,
+            {}, {contest.name: partial(contest.normalised, T)}, known,
             W=W, randomised=players, benchmark=contest.benchmark,
         )  # fmt: skip
-        rows += played.results.rows
-        game = contest.game(T, known[0])
+        rows += [{"T": T, **row} for row in played.results.rows]
+        game = contest.normalised(T, known[0])
         for s in systems:
             pair = (contest.name, s.name)
             if pair in played.refused:
                 refused[pair] = played.refused[pair]
             elif played.heuristic(*pair):
-                heuristic[pair] = _words(s, game, W, known[0])
+                heuristic[pair] = _words(s, contest, game, W, known[0])
     found = Results("tournament", rows)
     return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
 
 
-def _words(system: System, game: Game, W: int, seed: int) -> str:
+def _words(system: System, contest: Contest, game: Game, W: int, seed: int) -> str:
     """Return what a system says when it refuses a game."""
     try:
-        system.make(game, W, seed, False).init(game)
+        system.setting(contest.offers).make(game, W, seed, False).init(game)
     except ValueError as error:
         return str(error)
     raise AssertionError(f"{system.name} was a heuristic on a game that it does not refuse")
 
 
-def _player(system: System, W: int, heuristics: bool, game: Game, seed: int) -> Player:
-    return player_for(system, game, W, seed, heuristics=heuristics)
+def _player(
+    system: System, offers: frozenset[str], W: int, heuristics: bool, game: Game, seed: int
+) -> Player:
+    return player_for(system, game, W, seed, offers=offers, heuristics=heuristics)

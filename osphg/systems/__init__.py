@@ -1,9 +1,13 @@
 """The systems that the paper cites, and others to compare with: players, one file each."""
 
-from osphg.systems.boosted import BoostedOSPHG
+from osphg.systems.ascent import Ascent, PlainGradient
+from osphg.systems.boosted import BoostedGradient, BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.castiglioni2022 import BestOfBothWorlds
 from osphg.systems.chen2017_mosp import MOSP
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
+from osphg.systems.gradient_ascent import OnlineGradientAscent
+from osphg.systems.hutchinson2025_pfs import PFS
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
 from osphg.systems.mahdavi2012 import MahdaviJinYang
@@ -11,14 +15,22 @@ from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
 from osphg.systems.per_step_duals import PerStepDuals
+from osphg.systems.recoo2022 import RECOO
+from osphg.systems.sinha_vaze2024 import SinhaVaze
 from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
 from osphg.systems.sun2017 import SunDeyKapoor
+from osphg.systems.vaze_sinha2025 import VazeSinha
 from osphg.systems.yuan2018 import YuanLamperski
 
 __all__ = [
     "COLD",
     "MOSP",
     "OLFW",
+    "PFS",
+    "RECOO",
+    "Ascent",
+    "BestOfBothWorlds",
+    "BoostedGradient",
     "BoostedOSPHG",
     "CaoLiu",
     "CaoLiuBandit",
@@ -30,8 +42,12 @@ __all__ = [
     "JenattonHuangArchambeau",
     "MahdaviJinYang",
     "NeelyYu",
+    "OnlineGradientAscent",
     "PerStepDuals",
+    "PlainGradient",
+    "SinhaVaze",
     "StochasticMetaFrankWolfe",
     "SunDeyKapoor",
+    "VazeSinha",
     "YuanLamperski",
 ]

@@ -102,10 +102,22 @@ class BoostedGradient:
     ------
     TypeError, ValueError
         For a parameter outside what is said there.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> osphg.OnlineGradientAscent.tuned(rounds, osphg.BoostedGradient(nodes=1)).ascent
+    BoostedGradient(nodes=1, seed=None)
     """
 
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(optional_seed, default=None)
+
+    @property
+    def share(self) -> float:
+        """1 - 1/e: how long grad F_t can be, as a share of beta_f."""
+        return MASS
 
     @cached_property
     def rule(self) -> tuple[FloatArray, FloatArray]:

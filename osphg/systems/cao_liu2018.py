@@ -113,7 +113,9 @@ class BanditState(NamedTuple):
 
 @frozen
 class CaoLiuBandit:
-    """The same with values instead of gradients (Cao and Liu 2018, two-point bandit feedback).
+    """The same with values instead of gradients of f_t (after Cao and Liu 2018, two-point bandit).
+
+    Their player learns only values of g_t too; this one sees p_t in full, as everybody here does.
 
     Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t. Then
     (n / (2 r xi)) (f_t(x_t + r xi u) - f_t(x_t - r xi u)) u stands for the gradient. Decisions stay

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from osphg.core.game import Game
 from osphg.core.players.base import Player
 
-Count = int | Literal["K"]
+Count = int | Literal["K", "some"]
 Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic
 
 
@@ -35,6 +35,28 @@ class Cost:
 
 
 @dataclass(frozen=True)
+class Setting:
+    """How a system is set up.
+
+    Attributes
+    ----------
+    text : str
+        The parameters as formulas.
+    source : str
+        Whose they are.
+    make : callable
+        make(game, W, seed, heuristic) -> player.
+    where : frozenset of str
+        What a game must offer for this to be what the system's theorem asks for.
+    """
+
+    text: str
+    source: str
+    make: Make
+    where: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class System:
     """A way of playing.
 
@@ -56,8 +78,8 @@ class System:
         What its theorem assumes besides.
     cost : Cost
         Per round; the tests count it.
-    make : callable
-        make(game, W, seed, heuristic) -> player, tuned as in `tuned`.
+    settings : tuple of Setting
+        The first one whose `where` a game offers is played; the last one fits every game.
     """
 
     name: str
@@ -68,7 +90,11 @@ class System:
     notion: str
     assumptions: str
     cost: Cost
-    make: Make
+    settings: tuple[Setting, ...]
+
+    def setting(self, offers: frozenset[str]) -> Setting:
+        """Return the setting that the system's theorem asks for in a game with these offers."""
+        return next(setting for setting in self.settings if setting.where <= offers)
 
     @property
     def has_heuristic(self) -> bool:
@@ -77,20 +103,29 @@ class System:
 
 
 def player_for(
-    system: System, game: Game, W: int, seed: int, *, heuristics: bool = False
+    system: System,
+    game: Game,
+    W: int,
+    seed: int,
+    *,
+    offers: frozenset[str] = frozenset(),
+    heuristics: bool = False,
 ) -> Player:
     """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
+
+    `offers` is what is known of the game, of `osphg.games.offers`: it decides on the setting.
 
     Raises
     ------
     ValueError
         The player's own words, if it refuses the game and is not to be run all the same.
     """
+    make = system.setting(offers).make
     try:
-        player = system.make(game, W, seed, False)
+        player = make(game, W, seed, False)
         player.init(game)
     except ValueError:
         if not (heuristics and system.has_heuristic):
             raise
-        return system.make(game, W, seed, True)
+        return make(game, W, seed, True)
     return player

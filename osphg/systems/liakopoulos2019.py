@@ -45,6 +45,8 @@ class COLD(NeelyYu):
 
         V = sqrt(W T) balances the two terms of the regret bound. For W = T^(1-eps) the bounds are
         then T^(1-eps/2) and T^(1-eps/4); for W = 1 the parameters are those of `NeelyYu.tuned`.
+        Where B_T/T does not shrink with T, the queue's length is of the order V, and the violation
+        of the order V + sqrt(T).
 
         Raises
         ------

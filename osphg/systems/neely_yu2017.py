@@ -30,6 +30,8 @@ class NeelyYu:
     linearised constraint at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. The
     weight of the budget is therefore Q_t / V in units of the utility. Made for concave utilities
     and the benchmark with W = 1, with a decision that keeps each g_t strictly negative: the origin.
+    For independent g_t the source has a second theorem: both are of order sqrt(T) in expectation
+    against decisions that keep the mean constraint, of which there are more.
     The source counts f_{t-1} as what round t knows, and its first decision is arbitrary; here it
     is the origin.
 

@@ -68,7 +68,9 @@ class PerStepDuals:
     ) -> PerStepDuals:
         """Return it with alpha = V sqrt(T), V = sqrt(W T) and K = ceil(sqrt(T/W)) unless given.
 
-        For W = 1, and for independent prices whatever the window, (V, alpha) = (sqrt(T), T).
+        For W = 1, and for independent prices whatever the window, (V, alpha) = (sqrt(T), T); the
+        regret is then claimed to be of order W T/V + sqrt(T), and the violation sqrt(V T), or
+        V + sqrt(T) where B_T/T does not shrink with T. All of this is recalled, not read.
 
         Raises
         ------

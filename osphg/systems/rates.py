@@ -7,7 +7,7 @@ tests, read it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -15,12 +15,13 @@ import numpy as np
 
 from osphg.core.domains import Simplex
 from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret, total_violation
+from osphg.core.metrics import regret, total_violation
 from osphg.core.rounds import Rounds, paper_quadratics
 from osphg.core.run import Run
 from osphg.games.concave import concave_noisy, concave_switching
 from osphg.games.matroids import best_fixed_set
-from osphg.games.on_matroids import fair_coins
+from osphg.games.offers import CONCAVE
+from osphg.games.on_matroids import biased_coins
 
 REGRET, VIOLATION = "regret", "violation"  # what a rate is of
 
@@ -71,12 +72,15 @@ class Trial:
         measure(run, W) -> the number.
     w : float
         The window is T^w rounds, rounded down.
+    offers : frozenset of str
+        What the game offers, for systems whose setting depends on it.
     """
 
     what: str
     draw: Callable[[int, int], Rounds]
     measure: Callable[[Run, int], float]
     w: float = 0.0
+    offers: frozenset[str] = frozenset()
 
     def window(self, T: int) -> int:
         """Return W for T rounds."""
@@ -85,23 +89,35 @@ class Trial:
 
 @dataclass(frozen=True)
 class Rate:
-    """A claimed order, and the trial on which it is measured."""
+    """A claimed order, and the trial on which it is measured.
+
+    Attributes
+    ----------
+    order : Order
+        As it is published.
+    trial : Trial
+    here : Order, optional
+        What is proven of the trial, where that is another order; `why` says why it is.
+    """
 
     order: Order
     trial: Trial
+    here: Order | None = None
+    why: str = ""
+
+    @property
+    def expected(self) -> Order:
+        """The order that is proven of the trial."""
+        return self.order if self.here is None else self.here
 
     @property
     def exponent(self) -> float:
-        """The claimed exponent at the trial's window."""
-        return self.order.power(Sizes(w=self.trial.w))
+        """The exponent that is proven of the trial, at its window."""
+        return self.expected.power(Sizes(w=self.trial.w))
 
 
 def _full(run: Run, W: int) -> float:
     return regret(run, best_fixed_decision(run.rounds, W), 1.0)
-
-
-def _paper(run: Run, W: int) -> float:
-    return regret(run, best_fixed_decision(run.rounds, W), ONE_MINUS_ONE_OVER_E)
 
 
 def _set(run: Run, W: int) -> float:
@@ -117,8 +133,12 @@ def _squares(run: Run, W: int) -> float:
     return float((np.maximum(run.violation, 0) ** 2).sum())
 
 
-def _quadratics(T: int, seed: int) -> Rounds:
-    return paper_quadratics(T, seed=seed)
+def _overspent(run: Run, W: int) -> float:
+    return float(np.maximum(run.violation, 0).sum())
+
+
+def _tight_quadratics(T: int, seed: int) -> Rounds:
+    return paper_quadratics(T, budget_per_round=0.3, seed=seed)
 
 
 _VARYING = partial(concave_switching, varying=True)
@@ -141,9 +161,15 @@ _OVER_SIMPLEX = Trial(
 )
 _OVER_TIGHT = Trial("noisy slopes, tight", partial(concave_noisy, budget_per_round=0.3), _total)
 _OVER_WINDOW = Trial("noisy slopes, W = sqrt(T)", _NOISY, _total, 1 / 2)
-_COINS = Trial("fair coins, alpha = 1", fair_coins, _set)
-_AHEAD = Trial("the paper's quadratics, alpha = 1-1/e", _quadratics, _paper)
-_SPENT = Trial("the paper's quadratics", _quadratics, _total)
+_ASKS_CONCAVE = frozenset({CONCAVE})
+_LOST_ROUND = replace(_LOST_VARYING, offers=_ASKS_CONCAVE)
+_LOST_FIXED = replace(_LOST, offers=_ASKS_CONCAVE)
+_HARD = Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent, offers=_ASKS_CONCAVE)
+_HARD_FIXED = Trial(
+    "sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent, offers=_ASKS_CONCAVE
+)
+_COINS = Trial("biased coins, alpha = 1", biased_coins, _set)
+_SPENT = Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total)
 
 _ROOT = Order("T^(1/2)", lambda at: 1 / 2)
 _THREE_QUARTERS = Order("T^(3/4)", lambda at: 3 / 4)
@@ -155,13 +181,19 @@ _PATH_REGRET = Order("((1+V) T)^(1/2)", lambda at: (1 + at.v) / 2)
 _PATH_VIOLATION = Order("(1+V)^(1/4) T^(3/4)", lambda at: (3 + at.v) / 4)
 # V is here a parameter, (W T)^(1/2) in `tuned`
 _QUEUE_REGRET = Order("W T/V + T^(1/2)", lambda at: (1 + at.w) / 2)
-_QUEUE_VIOLATION = "(V T)^(1/2)"
+_QUEUE_VIOLATION = Order("(V T)^(1/2)", lambda at: (3 + at.w) / 4)
+_QUEUE_CONSTANT = Order("V + T^(1/2)", lambda at: (1 + at.w) / 2)
+_CONSTANT = "the budget of a round does not shrink"
 
-_OSPHG = {REGRET: Rate(_WINDOW_REGRET, _AHEAD), VIOLATION: Rate(_WINDOW_VIOLATION, _SPENT)}
+_OSPHG = {
+    REGRET: Rate(_WINDOW_REGRET, _COINS),
+    VIOLATION: Rate(_WINDOW_VIOLATION, _SPENT, _WINDOW_REGRET, _CONSTANT),
+}
 _CAO_LIU = {
     REGRET: Rate(_PATH_REGRET, _LOST_VARYING),
     VIOLATION: Rate(_PATH_VIOLATION, _OVER_VARYING),
 }
+_OLFW = {REGRET: Rate(_ROOT, _COINS), VIOLATION: Rate(_THREE_QUARTERS, _SPENT)}
 
 # By system: what it claims, and where that is measured; nothing of the violation is claimed by
 # those that have no rate of it.
@@ -192,18 +224,39 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
     "Neely-Yu": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
     "COLD": {
         REGRET: Rate(_QUEUE_REGRET, _LOST_WINDOW),
-        VIOLATION: Rate(Order(_QUEUE_VIOLATION, lambda at: (3 + at.w) / 4), _OVER_WINDOW),
+        VIOLATION: Rate(_QUEUE_VIOLATION, _OVER_WINDOW, _QUEUE_CONSTANT, _CONSTANT),
     },
+    "Yu-Neely-Wei": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
+    "boosted queue": {
+        REGRET: Rate(_WINDOW_REGRET, _COINS),
+        VIOLATION: Rate(_WINDOW_REGRET, _SPENT),
+    },
+    "best of both worlds": {REGRET: Rate(_ROOT, _LOST_ROUND), VIOLATION: Rate(_ROOT, _SPENT)},
+    "RECOO": {REGRET: Rate(_ROOT, _LOST_ROUND), VIOLATION: Rate(_THREE_QUARTERS, _HARD)},
+    "Sinha-Vaze": {REGRET: Rate(_ROOT, _LOST_ROUND), VIOLATION: Rate(_ROOT, _HARD)},
+    "Vaze-Sinha": {
+        REGRET: Rate(_ROOT, _LOST_ROUND),
+        VIOLATION: Rate(Order("T^(1/3)", lambda at: 1 / 3), _HARD),
+    },
+    "PFS": {
+        REGRET: Rate(_ROOT, _LOST_FIXED),
+        VIOLATION: Rate(Order("T^0", lambda at: 0), _HARD_FIXED),
+    },
+    "gradient ascent": {REGRET: Rate(_ROOT, _COINS)},
     "OSPHG": _OSPHG,
     "OSPHG, weighted": _OSPHG,
     "OSPHG, boosted": _OSPHG,
-    "OLFW": {REGRET: Rate(_ROOT, _AHEAD), VIOLATION: Rate(_ROOT, _SPENT)},
+    "OLFW": _OLFW,
+    "OLFW, with margin": _OLFW,
     "per-step duals": {
-        REGRET: Rate(_QUEUE_REGRET, _AHEAD),
-        # V + T^(1/2) where the budget of a round does not change, as here
-        VIOLATION: Rate(Order(_QUEUE_VIOLATION, lambda at: (1 + at.w) / 2), _SPENT),
+        REGRET: Rate(_QUEUE_REGRET, _COINS),
+        VIOLATION: Rate(_QUEUE_VIOLATION, _SPENT, _QUEUE_CONSTANT, _CONSTANT),
     },
     "Meta-Frank-Wolfe": {REGRET: Rate(_ROOT, _COINS)},
-    "Meta-Frank-Wolfe, stochastic": {REGRET: Rate(_ROOT, _COINS)},
+    "Meta-Frank-Wolfe, stochastic": {
+        REGRET: Rate(
+            _ROOT, _COINS, Order("T^(5/6)", lambda at: 5 / 6), "K = T^(1/2) in place of T^(3/2)"
+        )
+    },
     "Golovin-Krause-Streeter": {REGRET: Rate(_ROOT, _COINS)},
 }

@@ -10,7 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from osphg.core.domains import Box, Domain, Polytope, Simplex
 from osphg.core.game import Game
+from osphg.core.hindsight.windows import half_spaces
+from osphg.core.validate import FloatArray
 
 
 def require(holds: bool, player: Any, needs: str, got: str) -> None:
@@ -56,3 +59,10 @@ def require_fixed_prices(player: Any, game: Game) -> None:
     """Refuse time-varying prices for a method made for one fixed constraint."""
     if not getattr(player, "heuristic", False):
         require(fixed_prices(game), player, "the same price in every round", "prices that vary")
+
+
+def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
+    """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
+    known = isinstance(domain, Box | Simplex | Polytope)
+    require(known, player, "a Box, a Simplex or a Polytope", str(domain))
+    return half_spaces(domain)

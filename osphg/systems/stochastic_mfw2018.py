@@ -75,6 +75,9 @@ class StochasticMetaFrankWolfe:
     reduces the variance. With oracles that follow the perturbed leader nothing is projected. Prices
     and budget do not enter: it is blind to the budget.
 
+    rho_k is the theorem's, recalled. The authors' experiments take rho_k = k^(-2/3)/2, and one
+    vector of noise for all k of a round; here every oracle has noise of its own.
+
     Parameters
     ----------
     K : int

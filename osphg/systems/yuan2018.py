@@ -68,9 +68,11 @@ class YuanLamperski:
     ) -> YuanLamperski:
         """Return it with eta = R/(sqrt(2) beta T^b) and sigma = beta^2/(1 - alpha).
 
-        sigma is the paper's (m + 1) G^2/(2 (1 - alpha)) for m = 1 constraint. It leaves
-        R^2/(2 eta) + eta beta^2 T as the bound of the regret plus alpha sum_t [g]_+^2/(sigma eta);
-        among the steps of the paper's order, eta has the constant that minimises this for b = 1/2.
+        sigma is the paper's (m + 1) G^2/(2 (1 - alpha)) for m = 1 constraint, recalled. It leaves
+        R^2/(2 eta) + eta beta^2 T as the bound of the regret plus alpha sum_t [g]_+^2/(sigma eta)
+        [derived here]. Only the order T^-b of eta is the paper's; the constant is the one that
+        minimises this bound for b = 1/2. The paper's own constant is another; as far as we recall,
+        1/(G sqrt((m + 1) R T)).
 
         Parameters
         ----------

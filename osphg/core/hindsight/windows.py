@@ -89,7 +89,7 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     """
     require_game("rounds", rounds)
     W = validate.positive_int("W", W, rounds.T)
-    A, b, box = _rows(rounds.domain)
+    A, b, box = half_spaces(rounds.domain)
     carry = maximal = np.empty((0, rounds.n))
     for block in rounds.blocks():
         recent = np.vstack([carry, block.prices]) if len(carry) else block.prices
@@ -107,7 +107,7 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     return Polytope(np.vstack([A, maximal]), np.concatenate([b, allowances]), box)
 
 
-def _rows(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
+def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Write a domain as {x in box : A x <= b}."""
     if isinstance(domain, Box):
         return np.empty((0, domain.n)), np.empty(0), domain

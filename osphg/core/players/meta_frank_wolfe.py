@@ -20,7 +20,9 @@ from osphg.core.validate import FloatArray
 class MetaFrankWolfe:
     """Meta-Frank-Wolfe of Chen, Hassani and Karbasi 2018 (paper, Algorithm 1).
 
-    It maximises utility alone: prices and budget do not enter.
+    It maximises utility alone: prices and budget do not enter. The paper's citation has oracles
+    that follow the regularised leader, `osphg.systems.oracles.RFTL`; `tuned` takes gradient ascent,
+    whose bound is the same.
 
     Parameters
     ----------

@@ -55,8 +55,10 @@ class AdaGrad:
         squares = memory + _squares(domain, payoff)
         # the root is 0 only where nothing was paid yet: a step of any length goes nowhere
         roots = np.sqrt(squares)
-        steps = self.scale * _widths(domain) / np.where(roots > 0, roots, 1.0)
-        return domain.project(V + steps * payoff), squares
+        with np.errstate(over="ignore"):  # the domain refuses what is infinite
+            steps = self.scale * _widths(domain) / np.where(roots > 0, roots, 1.0)
+            moved = V + steps * payoff
+        return domain.project(moved), squares
 
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
         """Return (scale + 1/(2 scale)) sum_i w_i sqrt(sum_t c_ti^2): (T, ..., n) -> (...).

@@ -1,0 +1,332 @@
+"""The systems since 2020: parameters, refusals, units, and the bounds that are theirs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg import Box, Polytope, RoundError, Rounds, Simplex
+from osphg.core.domains import Domain
+from osphg.core.hindsight import best_fixed_decision
+from osphg.core.hindsight.windows import half_spaces
+from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret
+from osphg.core.players.base import Player
+from osphg.core.rounds import paper_quadratics
+from osphg.core.utilities import Quadratics
+from osphg.games.concave import concave_noisy, concave_switching
+from osphg.games.contests import decoys, phases
+from osphg.games.matroids import PartitionMatroid
+from osphg.games.on_matroids import coverage_game
+from osphg.systems.ascent import PlainGradient
+from osphg.systems.boosted import MASS, BoostedGradient
+from osphg.systems.castiglioni2022 import BestOfBothWorlds
+from osphg.systems.gradient_ascent import OnlineGradientAscent
+from osphg.systems.hutchinson2025_pfs import PFS
+from osphg.systems.recoo2022 import RECOO
+from osphg.systems.sinha_vaze2024 import SinhaVaze
+from osphg.systems.vaze_sinha2025 import VazeSinha
+from tests import literal_hard
+from tests.table import direction, problem
+from tests.test_play import assert_same
+from tests.test_unit_free import in_units
+
+GOOD: dict[type[Any], dict[str, Any]] = {
+    BestOfBothWorlds: {"eta": 0.1, "mu": 0.2, "cap": 3.0},
+    OnlineGradientAscent: {"eta": 0.1},
+    PFS: {"eta": 0.1, "margin": 0.0},
+    RECOO: {"alpha": 1.0, "price": 1.0, "money": 2.0},
+    SinhaVaze: {"utility": 1.0, "money": 1.0, "rate": 0.1, "reach": 1.0},
+    VazeSinha: {"reach": 1.0},
+}
+TUNED: dict[str, Callable[..., Player]] = {
+    kind.__name__: kind.tuned for kind in GOOD if kind is not PFS
+}
+each = pytest.mark.parametrize("name", list(TUNED))
+
+
+# Parameters.
+
+
+@pytest.mark.parametrize(("kind", "field"), [(k, f) for k, good in GOOD.items() for f in good])
+@pytest.mark.parametrize("bad", [-0.5, math.nan, math.inf, "0.1", True, None])
+def test_parameters_are_refused_in_one_line(kind: type[Any], field: str, bad: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"^{field} must be .*got .*{bad}") as caught:
+        kind(**{**GOOD[kind], field: bad})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", list(GOOD))
+@pytest.mark.parametrize("bad", ["boosted", None, BoostedGradient, 8])
+def test_a_direction_is_asked_for(kind: type[Any], bad: Any) -> None:
+    wanted = r"^ascent must be BoostedGradient\(\) or PlainGradient\(\), got"
+    with pytest.raises(TypeError, match=wanted):
+        kind(**GOOD[kind], ascent=bad)
+    if bad is not None:
+        with pytest.raises(TypeError, match=wanted):
+            kind.tuned(paper_quadratics(T=10), bad)
+
+
+def test_what_is_refused_besides() -> None:
+    with pytest.raises(ValueError, match=r"^eps must be in \[0, 1/2\], got 0.6"):
+        RECOO(1.0, 1.0, 1.0, eps=0.6)
+    varying = paper_quadratics(T=50)
+    with pytest.raises(ValueError, match=r"^PFS needs the same price in every round, got"):
+        PFS.tuned(varying)
+    with pytest.raises(ValueError, match=r"^PFS needs the same price in every round, got"):
+        osphg.play(PFS(0.1, 0.1), varying)
+    flat = Rounds(varying.utility, np.ones((50, 2)), 50.0, Box(np.array([1.0, 0.0])))
+    with pytest.raises(ValueError, match=r"^PFS needs a decision strictly within X and the budget"):
+        PFS.tuned(flat)
+    wide = paper_quadratics(T=50, n=5)
+    with pytest.raises(ValueError, match=r"^VazeSinha needs n at most 4, got 5"):
+        osphg.play(VazeSinha.tuned(wide), wide)
+    small = coverage_game(T=30, seed=0)
+    assert isinstance(small.domain, PartitionMatroid)
+    needed = (
+        r"needs (n at most 4|a Box, a Simplex or a Polytope|the same price in every round), got"
+    )
+    for player in (VazeSinha(1.0), PFS(0.1, 0.1)):
+        with pytest.raises(ValueError, match=needed):
+            osphg.play(player, small)
+
+
+# Tuning.
+
+
+def test_tuning_is_what_the_docstrings_say() -> None:
+    rounds = paper_quadratics(T=400, n=3)
+    R, b_f, b_g, F, G = rounds.R, rounds.beta_f, rounds.beta_g, rounds.F, rounds.G
+    for ascent, s in ((None, MASS * b_f), (BoostedGradient(3), MASS * b_f), (PlainGradient(), b_f)):
+        both = BestOfBothWorlds.tuned(rounds, ascent)
+        assert both.cap == pytest.approx(F / rounds.allowance)
+        assert both.eta == pytest.approx(R / ((s + both.cap * b_g) * 20))
+        assert both.mu == pytest.approx(both.cap / (G * 20))
+        potential = SinhaVaze.tuned(rounds, ascent)
+        assert potential.utility == pytest.approx(2 * R * s)
+        assert potential.money == pytest.approx(2 * R * b_g)
+        assert (potential.rate, potential.reach) == (1 / 40, R)
+        rectified = RECOO.tuned(rounds, ascent)
+        assert rectified.alpha == pytest.approx(s / R)
+        assert rectified.price == pytest.approx(s * R / G)
+        assert (rectified.money, rectified.eps) == (G, 0.01)
+        assert VazeSinha.tuned(rounds, ascent).reach == pytest.approx(R / s)
+    assert OnlineGradientAscent.tuned(rounds).eta == pytest.approx(R / (b_f * 20))
+
+
+@each
+@pytest.mark.parametrize(
+    ("utility", "money", "size"), [(1, 100, 1), (7.3, 1, 1), (1, 1, 12.5), (1e4, 1e-3, 0.1)]
+)
+def test_counted_in_other_units_the_same_game_is_played(
+    name: str, utility: float, money: float, size: float
+) -> None:
+    game = paper_quadratics(T=300, n=2, seed=4)
+    other = in_units(game, utility, money, size)
+    one, two = (osphg.play(TUNED[name](g), g) for g in (game, other))
+    assert np.abs(two.decisions / size - one.decisions).max() < 1e-9
+    shown = {"BestOfBothWorlds", "RECOO", "SinhaVaze"}
+    scale = money / utility if name in shown else 1
+    np.testing.assert_allclose(two.multiplier * scale, one.multiplier, rtol=1e-7, atol=1e-9)
+
+
+# By hand, and against the pseudocode where the shared table has none.
+
+
+def one_good(T: int, price: float, allowance: float) -> Rounds:
+    """f_t(x) = x on [0, 1]."""
+    utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
+    return Rounds(utility, np.full((T, 1), price), allowance * T, Box.unit(1))
+
+
+def test_the_rectified_step_stops_at_the_budget() -> None:
+    """From 0 the free step is 1/(2 alpha) = 1/2, beyond the budget at 1/4; Q t^(1/2) is large."""
+    run = osphg.play(RECOO(1.0, 50.0, 1.0, 0.0, PlainGradient()), one_good(4, 2.0, 0.5))
+    np.testing.assert_allclose(run.decisions[:, 0], [0, 0.25, 0.25, 0.25], atol=1e-12)
+    np.testing.assert_allclose(run.multiplier, 50 * np.sqrt([1, 2, 3, 4]), rtol=1e-12)
+    soft = osphg.play(RECOO(1.0, 0.1, 1.0, 0.0, PlainGradient()), one_good(2, 2.0, 0.5))
+    # with little to pay the whole penalty is not enough: (1 - 0.1 * 2)/2 = 0.4
+    np.testing.assert_allclose(soft.decisions[:, 0], [0, 0.4], atol=1e-12)
+    assert soft.multiplier[1] == pytest.approx(0.1 * max(1 + 0.3, math.sqrt(2)))
+
+
+def test_seen_prices_are_kept_for_good() -> None:
+    prices = np.array([[1.0], [4.0], [1.0], [1.0]])
+    utility = Quadratics(np.zeros((4, 1, 1)), np.ones((4, 1)))
+    run = osphg.play(VazeSinha(9.0, PlainGradient()), Rounds(utility, prices, 2.0, Box.unit(1)))
+    # 1 is dear at price 4, and 1/8 all that is affordable from then on
+    np.testing.assert_allclose(run.decisions[:, 0], [0, 0.5, 0.125, 0.125], atol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["paper n=2", "quadratics polytope n=2", "log reach polytope n=2"])
+def test_nested_projections_are_the_pseudocode(name: str) -> None:
+    """Twenty rounds in the plane, where the nearest point can be found by trying all corners."""
+    game = problem(name)
+    A, b, box = half_spaces(game.rounds.domain)
+    rows = [(row.tolist(), float(offset)) for row, offset in zip(A, b, strict=True)]
+    for i, unit in enumerate(np.eye(2).tolist()):
+        rows += [(unit, float(box.upper[i])), ([-e for e in unit], -float(box.lower[i]))]
+    T = 20
+    player = VazeSinha(0.4, BoostedGradient(2))
+    first = Rounds(
+        Truncated(game.rounds.utility), game.rounds.prices[:T], 0.3 * game.rounds.allowance * T,
+        game.rounds.domain,
+    )  # fmt: skip
+    run = osphg.play(player, first)
+    assert (run.violation > 1e-6).any(), "the prices cut something off"
+    expected = literal_hard.vaze_sinha(
+        value=game.value, direction=direction(game, player.ascent),
+        prices=first.prices.tolist(), budget=first.budget, rows=rows, reach=player.reach,
+    )  # fmt: skip
+    assert_same(run, expected, 1e-9)
+
+
+class Truncated:
+    """A utility without its number of rounds."""
+
+    def __init__(self, utility: Any) -> None:
+        self.value, self.gradient = utility.value, utility.gradient
+
+
+# Bounds.
+
+
+def hard(run: osphg.Run) -> float:
+    return float(np.maximum(run.violation, 0).sum())
+
+
+GAMES: dict[str, Callable[[int, int], Any]] = {
+    "quadratics": lambda T, seed: paper_quadratics(T, seed=seed),
+    "decoys": decoys,
+    "phases": phases,
+    "scarce": lambda T, seed: paper_quadratics(T, 3, 0.05, seed),
+}
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("T", [100, 1000, 4000])
+def test_the_potential_keeps_both_of_its_bounds(game: str, T: int) -> None:
+    """Derived in its docstring for every game; at T = 4000 the second is no longer empty."""
+    rounds = GAMES[game](T, 3)
+    player = SinhaVaze.tuned(rounds)
+    run, best = osphg.play(player, rounds), best_fixed_decision(rounds, 1)
+    assert regret(run, best, ONE_MINUS_ONE_OVER_E) <= player.regret_bound(T)
+    assert hard(run) <= player.violation_bound(T)
+    if T == 4000:
+        assert player.violation_bound(T) < T * rounds.beta_g * rounds.R
+
+
+def test_without_its_potential_the_violation_bound_is_exceeded() -> None:
+    """The control: a rate that is much too small leaves the price of money where it was."""
+    rounds = paper_quadratics(T=20_000, n=2, budget_per_round=0.05, seed=1)
+    tuned = SinhaVaze.tuned(rounds)
+    blind = SinhaVaze(tuned.utility, tuned.money, 1e-9, tuned.reach)
+    assert hard(osphg.play(tuned, rounds)) <= tuned.violation_bound(rounds.T)
+    assert hard(osphg.play(blind, rounds)) > tuned.violation_bound(rounds.T)
+
+
+@pytest.mark.parametrize("game", ["quadratics", "phases"])
+@pytest.mark.parametrize("T", [100, 1000])
+def test_gradient_ascent_has_half_the_best_and_boosted_more(game: str, T: int) -> None:
+    """R beta_f sqrt(T), against the best decision of X, budget or not."""
+    rounds = GAMES[game](T, 5)
+    best = best_fixed_decision(Rounds(rounds.utility, rounds.prices, 1e9, rounds.domain), 1)
+    for player, alpha in (
+        (OnlineGradientAscent.tuned(rounds), 1 / 2),
+        (OnlineGradientAscent.tuned(rounds, BoostedGradient()), ONE_MINUS_ONE_OVER_E),
+    ):
+        run = osphg.play(player, rounds)
+        lost = alpha * best.value - run.utility.sum()
+        assert lost <= rounds.R * rounds.beta_f * math.sqrt(T)
+
+
+def fixed(T: int, seed: int, domain: Domain) -> Rounds:
+    """The paper's utilities for three goods at prices 1, 5 and 2."""
+    drawn = paper_quadratics(T, 3, seed=seed)
+    return Rounds(drawn.utility, np.tile([1.0, 5.0, 2.0], (T, 1)), 0.7 * T, domain)
+
+
+FIXED: dict[str, Callable[[int, int], Rounds]] = {
+    "noisy slopes": concave_noisy,
+    "switching signs": concave_switching,
+    "box": lambda T, seed: fixed(T, seed, Box.unit(3)),
+    "simplex": lambda T, seed: fixed(T, seed, Simplex(3)),
+    "polytope": lambda T, seed: fixed(
+        T, seed, Polytope(np.array([[1.0, 1.0, 0.0]]), np.array([0.3]), Box.unit(3))
+    ),
+}
+
+
+@pytest.mark.parametrize("T", [100, 3000])
+@pytest.mark.parametrize("game", list(FIXED))
+def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int) -> None:
+    """As derived: within the budget and X in all rounds, whatever the utilities; the bound."""
+    for seed in range(3):
+        rounds = FIXED[game](T, seed)
+        player = PFS.tuned(rounds, PlainGradient())
+        run, faces = osphg.play(player, rounds), player.faces(rounds)
+        assert (run.decisions @ faces.normals.T <= faces.offsets).all()
+        assert run.violation.max() <= 0
+        s, R = rounds.beta_f, rounds.R
+        bound = R**2 / (2 * player.eta) + player.eta * s**2 * T / 2
+        bound += s * R * T * player.margin / faces.ball.radius
+        alpha = 1.0 if game in ("noisy slopes", "switching signs") else 0.5
+        assert regret(run, best_fixed_decision(rounds, 1), alpha) <= bound
+
+
+def test_steps_beyond_their_margin_leave_the_budget() -> None:
+    """The control: without a margin, steps as long as those of the bold tuning overspend."""
+    rounds = concave_noisy(300, 0)
+    bold = PFS.tuned(rounds, PlainGradient(), bold=True)
+    assert bold.eta == pytest.approx(rounds.R / (rounds.beta_f * math.sqrt(300)))
+    assert bold.margin > 0
+    assert osphg.play(bold, rounds).violation.max() <= 0
+    rash = PFS(30 * bold.eta, 0.0, PlainGradient())
+    with pytest.raises(RoundError, match="the decision must lie in"):
+        osphg.play(rash, FIXED["simplex"](300, 0))
+
+
+def test_feasibility_steps_are_the_pseudocode() -> None:
+    for game in ("noisy slopes", "simplex", "polytope"):
+        rounds = FIXED[game](60, 1)
+        player = PFS.tuned(rounds, PlainGradient(), bold=game == "noisy slopes")
+        faces = player.faces(rounds)
+        expected = literal_hard.pfs(
+            value=lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),  # type: ignore[misc]
+            direction=lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),  # type: ignore[misc]
+            prices=rounds.prices.tolist(), budget=rounds.budget,
+            faces=list(zip(faces.normals.tolist(), faces.offsets.tolist(), strict=True)),
+            centre=faces.ball.centre.tolist(), reach=rounds.R,
+            eta=player.eta, margin=player.margin,
+        )  # fmt: skip
+        assert_same(osphg.play(player, rounds), expected)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hard_violation_of_the_rectified_stays_put_at_a_fixed_price(seed: int) -> None:
+    """Sum of [g_t]_+ at T = 4000 no larger than twice what it was at T = 250: O(1), not O(T)."""
+    early, late = (
+        hard(osphg.play(RECOO.tuned(g, PlainGradient()), g))
+        for g in (concave_noisy(250, seed), concave_noisy(4000, seed))
+    )
+    blind = concave_noisy(4000, seed)
+    assert hard(osphg.play(OnlineGradientAscent.tuned(blind), blind)) > 100 * max(late, 0.1)
+    assert late <= 2 * early + 0.1
+
+
+@pytest.mark.parametrize("c", [0.5, 1.0])
+def test_at_one_budget_for_the_season_a_share_is_left(c: float) -> None:
+    """Where the book proves that no player has sublinear regret, (1-1/e) rho/(1+rho) is kept."""
+    for T in (500, 2000):
+        rounds = paper_quadratics(T, 2, c, seed=2)
+        late = np.where(np.arange(T) < T // 2, 1.0, 4.0)  # cheap first, dear later
+        rounds = Rounds(rounds.utility, late[:, np.newaxis] * rounds.prices, c * T, rounds.domain)
+        player = BestOfBothWorlds.tuned(rounds)
+        run, best = osphg.play(player, rounds), best_fixed_decision(rounds, T)
+        share = ONE_MINUS_ONE_OVER_E * player.share(rounds)
+        assert run.utility.sum() >= share * best.value
+        assert run.violation.sum() <= 4 * rounds.G * math.sqrt(T)
