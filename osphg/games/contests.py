@@ -83,7 +83,7 @@ class Contest:
     """
 
     name: str
-    game: Callable[[int, int], Rounds]
+    game: Callable[[int, int], Game]
     offers: frozenset[str]
     benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
 
@@ -113,6 +113,8 @@ def decoys(T: int, seed: int) -> Rounds:
     """
     tau = float(validate.generator(seed).uniform(0.1, 0.15))
     found = refuting.decoy(T, tau, 0.9 / tau)
+    assert found.objective is not None
+    assert found.price is not None
     prices = np.tile(found.price, (T, 1))
     return Rounds(Stationary(found.objective), prices, found.rounds.budget, found.rounds.domain)
 

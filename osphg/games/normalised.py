@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from osphg.core import validate
-from osphg.core.game import scales
+from osphg.core.game import Game, scales
 from osphg.core.rounds import Rounds
 from osphg.core.utility import Utility
 
@@ -26,19 +26,19 @@ class Units(NamedTuple):
     money: float
 
 
-def own_units(game: Rounds) -> Units:
+def own_units(game: Game) -> Units:
     """Return beta_f R and G of a game; ValueError where one of them is 0."""
     R, beta_f, G = scales(game, "R", "beta_f", "G")
     return Units(beta_f * R, G)
 
 
-def counted_in(game: Rounds, units: Units) -> Rounds:
+def counted_in(game: Game, units: Units) -> Rounds:
     """Return the same game with f and money counted in these units.
 
     Raises
     ------
     TypeError
-        If the utility has no `scaled`.
+        If the game is not `Rounds`, or the utility has no `scaled`.
     ValueError
         For a unit that is not above 0.
 
@@ -51,6 +51,8 @@ def counted_in(game: Rounds, units: Units) -> Rounds:
     """
     f = validate.positive_float("units.f", units.f)
     money = validate.positive_float("units.money", units.money)
+    if not isinstance(game, Rounds):
+        raise TypeError(f"game must be Rounds, held in memory, got {validate.shown(game)}")
     if not isinstance(game.utility, Scalable):
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
@@ -58,7 +60,7 @@ def counted_in(game: Rounds, units: Units) -> Rounds:
     return Rounds(utility, game.prices / money, game.budget / money, game.domain)
 
 
-def normalised(game: Rounds) -> Rounds:
+def normalised(game: Game) -> Rounds:
     """Return the same game in its own units: beta_f R = 1 and G = 1.
 
     Which unit f and money were given in makes no difference then, to any system.

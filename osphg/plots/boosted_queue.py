@@ -65,7 +65,6 @@ def over_root(
     below.set(xlabel="horizon $T$ (rounds)", ylabel=r"regret $R_T/\sqrt{T}$ (units of $f$)")
     below.set_xticks(T, [f"{h:,}" for h in horizons])
     below.minorticks_off()
-    figure.tight_layout()
     return figure
 
 

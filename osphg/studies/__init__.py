@@ -11,7 +11,8 @@ By chapter:
 - dynamic regret: `dynamic` (the benchmark), `tracking` (players against it)
 - rates: `rates` (measured), `rate_fits` (exponents and verdicts)
 - related work: `system_rates` (measured), `related_work` (tables)
-- tournament: `tournament` (played), `standings` (read off), `tournament_tables`
+- tournament: `tournament` (played), `standings` (read off), `tournament_tables`,
+  `which_method` (of the kept tables)
 - claims: `claims` and `ledger`, `claim_evidence`, `claim_runs`
 
 In all of them: `tables` (what a notebook shows), `stored` (larger runs that the book keeps).

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from osphg.experiments.catalogue import book_folder
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
+from osphg.systems.entries import System
 from osphg.systems.rates import RATES, REGRET, VIOLATION, Rate
 
 
-def purposes() -> Table:
-    """Return what each system was made for: one row per entry of `SYSTEMS`.
+def purposes(systems: Sequence[System] = SYSTEMS) -> Table:
+    """Return what each system was made for: one row per system.
 
     Examples
     --------
@@ -21,11 +22,13 @@ def purposes() -> Table:
     'concave utilities; the same price in every round'
     """
     header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
-    rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in SYSTEMS]
+    rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in systems]
     return Table(header, rows, "What each system was made for.")
 
 
-def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
+def claims(
+    found: Mapping[tuple[str, str], MeasuredRate], systems: Sequence[System] = SYSTEMS
+) -> Table:
     """Return the published rates beside the measured exponents, with their intervals.
 
     Examples
@@ -40,7 +43,7 @@ def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
         "published violation", "proven here", "measured",
     ]  # fmt: skip
     rows = []
-    for s in SYSTEMS:
+    for s in systems:
         parts = []
         for quantity in (REGRET, VIOLATION):
             rate = RATES[s.name].get(quantity)
@@ -51,12 +54,14 @@ def claims(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
     return Table(header, rows, caption)
 
 
-def games(found: Mapping[tuple[str, str], MeasuredRate]) -> Table:
+def games(
+    found: Mapping[tuple[str, str], MeasuredRate], systems: Sequence[System] = SYSTEMS
+) -> Table:
     """Return each system's reference, and on which games its exponents were measured."""
     bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
     header = ["system", "reference", "regret on", "violation on"]
     rows = []
-    for s in SYSTEMS:
+    for s in systems:
         words = [found.get((s.name, quantity)) for quantity in (REGRET, VIOLATION)]
         source = reference(s.cites, bibliography)
         rows.append([s.name, source, *(g.what if g else "–" for g in words)])

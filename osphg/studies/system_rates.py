@@ -130,7 +130,7 @@ def local_slopes(results: Results, name: str, quantity: str) -> FloatArray:
     --------
     >>> from osphg.studies.stored import stored
     >>> local_slopes(stored("related_work"), "COLD", "violation").round(2)
-    array([0.81, 0.78, 0.77])
+    array([0.76, 0.78])
     """
     horizons, values = _series(results)[name, quantity]
     means = values.mean(1)

@@ -38,16 +38,17 @@ def label(system: System, contest: Contest) -> str:
     return f"{system.name} {MARK}" if missing(system, contest) else system.name
 
 
-def percent(share: Estimate) -> str:
-    """Return a share with its interval, in percent.
+def percent(share: Estimate, *, signed: bool = False) -> str:
+    """Return a share with its interval, in percent; signed for what may lie on both sides of 0.
 
     Examples
     --------
-    >>> percent(mean([0.01, 0.02, 0.03]))
+    >>> percent(mean([0.01, 0.02, 0.03]), signed=True)
     '+2.0 [-0.5, +4.5]%'
     """
+    sign = "+" if signed else "-"
     low, value, high = (round(100 * x, 1) + 0.0 for x in (share.low, share.value, share.high))
-    return f"{value:+.1f} [{low:+.1f}, {high:+.1f}]%"
+    return f"{value:{sign}.1f} [{low:{sign}.1f}, {high:{sign}.1f}]%"
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,9 +90,10 @@ class Tournament:
             if (contest.name, s.name) in self.refused:
                 rows.append([s.name, "–", "–", "refused"])
                 continue
-            shares = (standings.over(contest.name, s.name), standings.earned(contest.name, s.name))
+            over = mean(standings.over(contest.name, s.name))
+            earned = mean(standings.earned(contest.name, s.name))
             note = "" if s.name in front else "yes"
-            rows.append([label(s, contest), *(percent(mean(share)) for share in shares), note])
+            rows.append([label(s, contest), percent(over, signed=True), percent(earned), note])
         caption = f"{contest.name}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
         return Table(["system", "overspent", "utility", "beaten"], rows, caption)
 

@@ -32,7 +32,20 @@ class Case:
 
     def covered(self, system: System) -> bool:
         """Whether a system knows of the budget and its theorem covers all these games."""
-        return system.kind != BLIND and not any(missing(system, c) for c in self.contests)
+        return system.kind != BLIND and all(proven(system, c) for c in self.contests)
+
+
+def proven(system: System, contest: Contest) -> bool:
+    """Whether a theorem that stands covers a system in a game.
+
+    Examples
+    --------
+    >>> from osphg.games.contests import CONTESTS
+    >>> from osphg.systems.catalogue import system
+    >>> proven(system("OSPHG, weighted"), CONTESTS[2]), proven(system("OSPHG"), CONTESTS[2])
+    (True, False)
+    """
+    return system.stands and not missing(system, contest)
 
 
 def cases(contests: Sequence[Contest]) -> tuple[Case, ...]:
@@ -60,64 +73,79 @@ def one_step(system: System) -> bool:
 def hard(standings: Standings, games: Sequence[str], names: Sequence[str]) -> str:
     """Return whom to take if the budget must be kept.
 
-    Among those that keep it, with the whole interval of the mean over the games, the one with the
-    largest utility; if there is none, the one that overspends least.
+    Among those that keep it in every game, with the whole interval, the one with the largest mean
+    utility; if there is none, the one whose largest overspending is least.
     """
-    shares = {name: standings.overall(name, games) for name in names}
-    kept = [name for name, (over, _) in shares.items() if over.high <= 0]
+    kept = [name for name in names if keeps(standings, games, name)]
     if kept:
-        return max(kept, key=lambda name: shares[name][1].value)
-    return min(shares, key=lambda name: shares[name][0].value)
+        return max(kept, key=lambda name: standings.overall(name, games)[1].value)
+    return min(names, key=lambda name: most_overspent(standings, games, name))
+
+
+def keeps(standings: Standings, games: Sequence[str], name: str) -> bool:
+    """Whether a system keeps the budget in every game, with the whole interval of the mean."""
+    return all(mean(standings.over(game, name)).high <= 0 for game in games)
 
 
 def soft(standings: Standings, games: Sequence[str], names: Sequence[str]) -> str:
-    """Return whom to take if the budget may give: who earns the benchmark for the least money.
+    """Return whom to take if the budget may be exceeded: who earns most for what is spent.
 
-    Among those whose whole interval reaches what the best fixed decision earns; if there is none,
-    the one that earns most.
+    Utility is divided by what is spent, in budgets, where that is more than one.
     """
-    shares = {name: standings.overall(name, games) for name in names}
-    reached = [name for name, (_, earned) in shares.items() if earned.low >= 1]
-    if reached:
-        return min(reached, key=lambda name: shares[name][0].value)
-    return max(shares, key=lambda name: shares[name][1].value)
+
+    def worth(name: str) -> float:
+        shares = [
+            standings.earned(g, name) / (1 + np.maximum(standings.over(g, name), 0)) for g in games
+        ]
+        return float(np.mean(shares))
+
+    return max(names, key=worth)
+
+
+def most_overspent(standings: Standings, games: Sequence[str], name: str) -> float:
+    """Return the mean overspending, as a share of the budget, in the game where it is largest."""
+    return max(float(standings.over(g, name).mean()) for g in games)
 
 
 def advice(
     standings: Standings, contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
 ) -> Table:
-    """Return whom to take, by what is known: one row per case, kind of budget and effort.
+    """Return whom to take, by what is known: one row per case and kind of budget.
 
     Only systems whose theorem covers all games of the case; the last column drops that.
     """
     rows = []
     for case in cases(contests):
         present = [s for s in systems if all(s.name in standings.systems(g) for g in case.games)]
-        proven = [s for s in present if case.covered(s)]
+        covered = [s for s in present if case.covered(s)]
         anybody = [s for s in present if s.kind != BLIND]
         for what, choose in (("hard", hard), ("soft", soft)):
             entries = []
-            for among in (proven, [s for s in proven if one_step(s)], anybody):
-                names = [s.name for s in among]
+            for among in (covered, [s for s in covered if one_step(s)], anybody):
+                if not among:
+                    entries.append("none has a theorem")
+                    continue
+                name = choose(standings, case.games, [s.name for s in among])
+                failed = choose is hard and not keeps(standings, case.games, name)
                 entries.append(
-                    _shown(standings, case, choose(standings, case.games, names), systems)
-                    if names
-                    else "none has a theorem"
+                    ("none keeps it; least: " if failed else "")
+                    + _shown(standings, case, name, systems)
                 )
             rows.append([case.utilities, case.prices, what, *entries])
     header = ["utilities", "prices", "budget", "take", "with one projection", "without a theorem"]
     caption = (
-        f"Whom to take, with overspending and utility in brackets ({MARK}: outside its"
-        f" assumptions in some game; {standings.seeds} seeds)."
+        f"Whom to take; in brackets the largest overspending of the games and the mean utility"
+        f" ({MARK}: no theorem in some game; {standings.seeds} seeds)."
     )
     return Table(header, rows, caption)
 
 
 def _shown(standings: Standings, case: Case, name: str, systems: Sequence[System]) -> str:
-    over, earned = standings.overall(name, case.games)
+    over = most_overspent(standings, case.games, name)
+    earned = standings.overall(name, case.games)[1].value
     (entry,) = (s for s in systems if s.name == name)
     mark = "" if case.covered(entry) else f" {MARK}"
-    return f"{name}{mark} ({over.value:+z.1%}, {earned.value:.1%})"
+    return f"{name}{mark} ({over:+z.1%}, {earned:.1%})"
 
 
 def lengths(
@@ -131,9 +159,9 @@ def lengths(
     for s in complete(by_T, contests, systems):
         entries = []
         for standings in by_T.values():
-            shares = standings.overall(s.name, [c.name for c in contests])
-            entries += [percent(share) for share in shares]
-        lacking = sum(bool(missing(s, c)) for c in contests)
+            over, earned = standings.overall(s.name, [c.name for c in contests])
+            entries += [percent(over, signed=True), percent(earned)]
+        lacking = sum(not proven(s, c) for c in contests)
         rows.append([s.name, *entries, f"{lacking} of {len(contests)}"])
     header = ["system"]
     for T, standings in by_T.items():
@@ -167,9 +195,9 @@ def against(
             for s in systems
             if s.name in standings.systems(c.name) and standings.beats(c.name, s.name, name)
         ]
-        groups = ([s.name for s in better if bool(missing(s, c)) == lacks] for lacks in (0, 1))
-        own = (standings.over(c.name, name), standings.earned(c.name, name))
-        shares = [percent(mean(share)) for share in own]
+        groups = ([s.name for s in better if proven(s, c) == covered] for covered in (1, 0))
+        over, earned = (mean(of(c.name, name)) for of in (standings.over, standings.earned))
+        shares = [percent(over, signed=True), percent(earned)]
         rows.append([c.name, *shares, *("; ".join(names) or "nobody" for names in groups)])
     header = ["game", "overspent", "utility", "beaten, with a theorem, by", "without one, by"]
     caption = f"{name}: who overspends less or earns more, and is worse in neither."

@@ -59,7 +59,7 @@ from osphg.systems.terms import (
 from osphg.systems.yuan2018 import YuanLamperski
 
 __all__ = [
-    "BLIND", "CITED", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "QUEUE", "SYSTEMS",
+    "BLIND", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "QUEUE", "SYSTEMS",
     "system",
 ]  # fmt: skip
 
@@ -75,7 +75,7 @@ def _stochastic(game: Game, W: int, seed: int, heuristic: bool) -> Player:
     )
 
 
-CITED: tuple[System, ...] = (
+SYSTEMS: tuple[System, ...] = (
     System(
         "Mahdavi-Jin-Yang", MahdaviJinYang, "mahdavi2012", MULTIPLIER, OLD,
         STATIC, "T known", ONE,
@@ -171,6 +171,7 @@ CITED: tuple[System, ...] = (
             "mu = R/(beta (W T)^(1/2)), delta = 4 beta^2, K = (T/W)^(1/2)", PAPER,
             lambda game, W, seed, heuristic: OSPHG.tuned(game, W),
         ),
+        stands=False,
     ),
     System(
         "OSPHG, weighted", OSPHG, "sadeghi2020", ORACLES, DR,
@@ -258,14 +259,13 @@ CITED: tuple[System, ...] = (
     ),
 )  # fmt: skip
 
-SYSTEMS: tuple[System, ...] = (*CITED, *RECENT)
-
 
 def system(name: str) -> System:
-    """Return the system of that name; ValueError if there is none."""
-    for entry in SYSTEMS:
+    """Return the system of that name, recent ones too; ValueError if there is none."""
+    known = (*SYSTEMS, *RECENT)
+    for entry in known:
         if entry.name == name:
             return entry
     raise ValueError(
-        f"name must be one of {', '.join(s.name for s in SYSTEMS)}, got {validate.shown(name)}"
+        f"name must be one of {', '.join(s.name for s in known)}, got {validate.shown(name)}"
     )

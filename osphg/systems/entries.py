@@ -80,6 +80,8 @@ class System:
         Per round; the tests count it.
     settings : tuple of Setting
         The first one whose `where` a game offers is played; the last one fits every game.
+    stands : bool
+        False where this book refutes what is claimed of the regret.
     """
 
     name: str
@@ -91,6 +93,7 @@ class System:
     assumptions: str
     cost: Cost
     settings: tuple[Setting, ...]
+    stands: bool = True
 
     def setting(self, offers: frozenset[str]) -> Setting:
         """Return the setting that the system's theorem asks for in a game with these offers."""
