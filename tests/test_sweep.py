@@ -15,6 +15,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from osphg.experiments import Sweep, SweepError, UsageError, sweep
+from osphg.experiments.catalogue import find
 from osphg.experiments.store import Store, identity
 from tests import tiny
 
@@ -306,6 +307,22 @@ class TestRefusals:
         monkeypatch.setattr("osphg.experiments.sweeping.identity", old)
         with pytest.raises(SweepError, match="osphg has changed while it was swept"):
             run(book, {"a": [1]})
+
+    def test_a_sweep_that_begins_meanwhile_is_no_obstacle(
+        self, tmp_path: Path, book: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Another one writes its list between two looks at the folder."""
+        out = tmp_path / "out"
+        out.mkdir()
+        store, listed = Store(out, identity(find("tiny", book))), Path.iterdir
+
+        def late(folder: Path) -> Any:
+            monkeypatch.setattr(Path, "iterdir", listed)
+            Store(out, store.identity).create()
+            return listed(folder)
+
+        monkeypatch.setattr(Path, "iterdir", late)
+        assert store.check()
 
     def test_a_sweep_that_was_killed_as_it_began_is_no_obstacle(self, tmp_path: Path) -> None:
         (tmp_path / ".locks").mkdir()

@@ -58,12 +58,14 @@ class Store:
         if not folder.is_dir():
             return False
         try:
+            # Listed before the list of a sweep is looked for: another one may begin here meanwhile.
+            empty = all(path.name in (LOCKS, f".{SWEEP}.part") for path in folder.iterdir())
             if os.path.lexists(folder / SWEEP):
                 different = _difference(read_json(folder / SWEEP), self.identity)
+            elif empty:
+                return False  # or a sweep that was killed as it began
             elif self._stranded():
                 return False  # its list was lost; the cells say themselves what they are of
-            elif all(path.name in (LOCKS, f".{SWEEP}.part") for path in folder.iterdir()):
-                return False  # empty, or a sweep that was killed as it began
             else:
                 raise UsageError(
                     f"out must be new, empty or a sweep: {folder} holds something else"

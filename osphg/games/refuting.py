@@ -51,6 +51,22 @@ class Instance:
     objective: Objective | None = None
     price: FloatArray | None = None
 
+    @classmethod
+    def stationary(
+        cls, name: str, f: Objective, price: FloatArray, T: int, domain: Box, x: FloatArray
+    ) -> Instance:
+        """Return the game with f and these prices in every round, and one budget unit per round."""
+        T = validate.positive_int("T", T)
+        utility = Stationary(f)
+        prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
+
+        def draw(start: int, stop: int) -> tuple[Stationary, FloatArray]:
+            return utility, prices[: stop - start]
+
+        rounds = StreamedRounds(draw, _BLOCK, T, float(T), domain)
+        best, price = validate.own(x), validate.own(price)
+        return cls(name, rounds, best, float(f.value(x)), objective=f, price=price)
+
     def __repr__(self) -> str:
         return f"Instance({self.name}, {self.rounds!r})"
 
@@ -103,7 +119,7 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         )
     price = np.array([0.0, 1 / f.tau, 1.0])
     x = np.array([1.0, 0.0, 1.0])
-    return stationary("decoy", f, price, T, Box.unit(3), x)
+    return Instance.stationary("decoy", f, price, T, Box.unit(3), x)
 
 
 def decoy_family(T: int, eps: float) -> Instance:
@@ -127,7 +143,7 @@ def lemma43_violation(T: int = 294_000) -> Instance:
     upper = np.array([0.443, 0.932, 0.306])
     price = np.array([0.0, 6.516, 3.27])
     x = np.array([0.443, 0.0, 1 / 3.27])
-    return stationary("violation of Lemma 4.3", f, price, T, Box(upper), x)
+    return Instance.stationary("violation of Lemma 4.3", f, price, T, Box(upper), x)
 
 
 def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
@@ -140,7 +156,7 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
     upper = np.array([0.4809, 1.158, 0.339])
     price = np.array([0.0, 5.124, 2.953])
     x = np.array([0.4809, 0.0, 1 / 2.953])
-    return stationary("violation of Lemma 4.3, lambda > 0", f, price, T, Box(upper), x)
+    return Instance.stationary("violation of Lemma 4.3, lambda > 0", f, price, T, Box(upper), x)
 
 
 def second_violation(T: int = 4_000_000) -> Instance:
@@ -152,7 +168,7 @@ def second_violation(T: int = 4_000_000) -> Instance:
     f = Plateaus([[1.0, 4.0, 0.0]], [0.95], [1.05], [0.0, 0.0, 1.38])  # type: ignore[arg-type]
     price = np.array([0.0, 5.208, 2.0])
     x = np.array([1.0, 0.0, 0.5])
-    return stationary("second violation of Lemma 4.3", f, price, T, Box.unit(3), x)
+    return Instance.stationary("second violation of Lemma 4.3", f, price, T, Box.unit(3), x)
 
 
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
@@ -227,20 +243,3 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
-
-
-def stationary(
-    name: str, f: Objective, price: FloatArray, T: int, domain: Box, x: FloatArray
-) -> Instance:
-    """Return the game with f and these prices in every round, and one budget unit per round."""
-    T = validate.positive_int("T", T)
-    utility = Stationary(f)
-    prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
-
-    def draw(start: int, stop: int) -> tuple[Stationary, FloatArray]:
-        return utility, prices[: stop - start]
-
-    rounds = StreamedRounds(draw, _BLOCK, T, float(T), domain)
-    return Instance(
-        name, rounds, validate.own(x), float(f.value(x)), objective=f, price=validate.own(price)
-    )

@@ -12,7 +12,7 @@ from osphg.core.domains import Box, Polytope
 from osphg.core.rounds import Rounds
 from osphg.core.utilities import Quadratic, Quadratics
 from osphg.games.plateaus import Plateaus
-from osphg.games.refuting import Instance, stationary
+from osphg.games.refuting import Instance
 from osphg.games.slow_good import SlowGood
 
 
@@ -30,7 +30,7 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """
     f = SlowGood(eps, a)
     price, corner = np.array([f.a, 1.0]), np.array([1 / f.a, 1.0])
-    return stationary("slow good", f, price, T, Box(corner), np.array([1 / f.a, 0.0]))
+    return Instance.stationary("slow good", f, price, T, Box(corner), np.array([1 / f.a, 0.0]))
 
 
 def two_goods(
@@ -53,7 +53,9 @@ def two_goods(
             f"value must be below 1 and level + ramp at most 1, got {value:g} and {level + ramp:g}"
         )
     f = Plateaus([[1.0, P]], [level], [level + ramp], [1 - value, 0.0], [value])  # type: ignore[arg-type]
-    return stationary("two goods", f, np.array([1.0, P]), T, Box.unit(2), np.array([1.0, 0.0]))
+    return Instance.stationary(
+        "two goods", f, np.array([1.0, P]), T, Box.unit(2), np.array([1.0, 0.0])
+    )
 
 
 def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Instance:

@@ -2,6 +2,7 @@
 
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient, BoostedOSPHG
+from osphg.systems.boosted_queue import BoostedQueue
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
 from osphg.systems.chen2017_mosp import MOSP
@@ -32,6 +33,7 @@ __all__ = [
     "BestOfBothWorlds",
     "BoostedGradient",
     "BoostedOSPHG",
+    "BoostedQueue",
     "CaoLiu",
     "CaoLiuBandit",
     "Entropic",
