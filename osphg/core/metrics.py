@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
+from scipy.special import stdtrit
 
 from osphg.core import validate
 from osphg.core.hindsight.benchmark import Benchmark
@@ -132,8 +133,9 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
     if values.size < 2:
         raise ValueError(f"samples must hold at least 2 values for an interval, got {values.size}")
     centre = float(values.mean())
-    error = float(stats.sem(values))
-    half = error * float(stats.t.ppf((1 + level) / 2, values.size - 1))
+    error = float(values.std(ddof=1)) / math.sqrt(values.size)
+    # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
+    half = error * float(stdtrit(values.size - 1, (1 + level) / 2))
     return Estimate(centre, centre - half, centre + half, values.size, level)
 
 

@@ -93,9 +93,10 @@ def records(
     A second number counts the games outside its assumptions among the first, with their mark.
     """
     rows = []
+    unbeaten = {c.name: standings.front(c.name) for c in contests}
     for s in systems:
         here = [c for c in contests if s.name in standings.systems(c.name)]
-        front = [c for c in here if s.name in standings.front(c.name)]
+        front = [c for c in here if s.name in unbeaten[c.name]]
         over = [float(standings.over(c.name, s.name).mean()) for c in here]
         earned = [float(standings.earned(c.name, s.name).mean()) for c in here]
         shares = [f"{max(over):+z.1%}", f"{np.mean(over):+z.1%}", f"{np.mean(earned):.1%}"]
