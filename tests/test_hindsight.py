@@ -25,6 +25,7 @@ from osphg.core.hindsight import (
     window_averages,
     window_polytope,
 )
+from osphg.core.hindsight.benchmark import Solution
 from osphg.core.hindsight.branch_and_bound import _Search
 from osphg.core.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
 from osphg.core.utilities import Objective, Quadratic, Quadratics, Stationary
@@ -537,3 +538,23 @@ def test_many_points_a_call_find_the_same_in_fewer_calls(n: int) -> None:
         assert best.relative_gap <= 1e-4 + 1e-12
     assert apart.value <= together.upper_bound
     assert together.value <= apart.upper_bound
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_a_curve_refuses_a_gradient_that_is_not_finite(n: int) -> None:
+    """Also where the windows are walked at once: no vertex is best for NaN."""
+    rounds = paper_quadratics(T=30, n=n)
+    total = rounds.total()
+
+    class Broken:
+        def value(self, X: FloatArray) -> FloatArray:
+            return total.value(X)
+
+        def gradient(self, X: FloatArray) -> FloatArray:
+            return np.where(X > 0.01, np.nan, total.gradient(X))
+
+    with pytest.raises(ValueError, match=r"^C must be finite, got nan"):
+        benchmark_curve(
+            rounds, [1, 5], 10, objective=Broken(),
+            solver=lambda f, region, domain: Solution(np.zeros(n), 0.0, 0.0, "none"),
+        )  # fmt: skip

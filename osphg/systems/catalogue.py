@@ -1,8 +1,9 @@
-"""Every system that the book plays: what it was made for, what it claims, and how it is set up.
+"""The systems of the tournament: what each was made for, what it claims, and how it is set up.
 
 One entry per way of playing; `osphg.systems.rates.RATES` says what each claims. The tables of
-related work, the measurements of rates and the tournament are made from these two alone; the tests
-ask that every player of `osphg.core.players` and `osphg.systems` has its entries.
+related work, the measurements of rates and the tournament are made from these two alone. Those
+that the kept tables do not have yet are in `osphg.systems.recent`; the tests ask that every player
+of `osphg.core.players` and `osphg.systems` has its entry in one of the two.
 """
 
 from __future__ import annotations

@@ -38,8 +38,8 @@ class SinhaVaze:
     Against decisions that keep the budget in every round (W = 1) its regret is O(sqrt(T)) and
     sum_t [g_t(x_t)]_+ is O(sqrt(T) log T), whatever the prices; see `regret_bound` and
     `violation_bound` for the constants, which are large. The rates are those of the source's
-    abstract, the constants derived here, line by line: Phi(Q_T) + regret/utility is at most
-    sqrt(T) (1 + Phi'(Q_T)), and rate sqrt(T) = 1/2.
+    abstract, the constants derived here, line by line, for exact directions: Phi(Q_T) plus
+    regret/utility is at most sqrt(T) (1 + Phi'(Q_T)), and rate sqrt(T) = 1/2.
 
     Parameters
     ----------

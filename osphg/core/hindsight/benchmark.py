@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from osphg.core import validate
-from osphg.core.domain import require_domain
+from osphg.core.domain import as_decisions, require_domain
 from osphg.core.domains import Domain, Polytope
 from osphg.core.game import Game, require_game
 from osphg.core.hindsight.branch_and_bound import branch_and_bound
@@ -98,7 +98,12 @@ def _maximizer(regions: Sequence[Polytope]) -> Callable[[FloatArray], FloatArray
     corners = np.empty((len(regions), max(counts), 2))
     for row, region, count in zip(corners, regions, counts, strict=True):
         row[:count], row[count:] = region.vertices, region.vertices[-1]  # the first best one counts
-    return lambda C: corners[each, (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)]
+
+    def best(C: FloatArray) -> FloatArray:
+        C = as_decisions(C, 2, "C")  # refuses what is not finite, as each region would
+        return np.asarray(corners[each, (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)])
+
+    return best
 
 
 @dataclass(frozen=True, eq=False)
