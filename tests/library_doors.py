@@ -548,6 +548,15 @@ DOORS: dict[str, Door] = {
     "MahdaviJinYang": Door(
         osphg.MahdaviJinYang, {"eta": 0.1, "delta": 1.0, "heuristic": False}, player_used, PLAYED
     ),
+    "MahdaviNoViolation": Door(
+        osphg.MahdaviNoViolation,
+        {"eta": 0.1, "delta": 1.0, "margin": 0.1, "heuristic": False},
+        player_used,
+        PLAYED,
+    ),
+    "MahdaviMirrorProx": Door(
+        osphg.MahdaviMirrorProx, {"eta": 0.1, "heuristic": False}, player_used, PLAYED
+    ),
     "JenattonHuangArchambeau": Door(
         osphg.JenattonHuangArchambeau,
         {"eta": 0.1, "theta": 1.0, "b": 0.5, "heuristic": True},
@@ -633,6 +642,12 @@ DOORS: dict[str, Door] = {
     ),
     "MahdaviJinYang.tuned": Door(
         osphg.MahdaviJinYang.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
+    ),
+    "MahdaviNoViolation.tuned": Door(
+        osphg.MahdaviNoViolation.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
+    ),
+    "MahdaviMirrorProx.tuned": Door(
+        osphg.MahdaviMirrorProx.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
     ),
     "JenattonHuangArchambeau.tuned": Door(
         osphg.JenattonHuangArchambeau.tuned,

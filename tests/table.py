@@ -33,7 +33,8 @@ from osphg.systems.gradient_ascent import OnlineGradientAscent
 from osphg.systems.interior import inner_ball
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
-from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.mahdavi2012 import MahdaviJinYang, MahdaviNoViolation
+from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
 from osphg.systems.mirror_maps import Entropic
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
@@ -643,6 +644,16 @@ PLAYERS: dict[str, Entry] = {
     "MahdaviJinYang": Entry(
         lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True),
         _literal_saddle(literal_saddle.mahdavi_jin_yang, "eta", "delta"),
+    ),
+    "MahdaviNoViolation": Entry(
+        lambda rounds: MahdaviNoViolation(
+            0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
+        ),
+        _literal_saddle(literal_saddle.mahdavi_no_violation, "eta", "delta", "margin"),
+    ),
+    "MahdaviMirrorProx": Entry(
+        lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True),
+        _literal_saddle(literal_saddle.mahdavi_mirror_prox, "eta"),
     ),
     "JenattonHuangArchambeau": Entry(
         lambda rounds: JenattonHuangArchambeau(0.5 / rounds.beta, rounds.beta, 0.6, heuristic=True),

@@ -53,12 +53,13 @@ from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, Sizes
 from osphg.systems.recent import RECENT
 from osphg.systems.requirements import fixed_prices, is_heuristic
+from osphg.systems.variants import VARIANTS
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 3
 
 
-EVERY = (*SYSTEMS, *RECENT)
+EVERY = (*SYSTEMS, *RECENT, *VARIANTS)
 
 
 @pytest.fixture(scope="module")

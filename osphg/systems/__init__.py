@@ -11,7 +11,8 @@ from osphg.systems.gradient_ascent import OnlineGradientAscent
 from osphg.systems.hutchinson2025_pfs import PFS
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
-from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.mahdavi2012 import MahdaviJinYang, MahdaviNoViolation
+from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
 from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
@@ -43,6 +44,8 @@ __all__ = [
     "GolovinKrauseStreeter",
     "JenattonHuangArchambeau",
     "MahdaviJinYang",
+    "MahdaviMirrorProx",
+    "MahdaviNoViolation",
     "NeelyYu",
     "OnlineGradientAscent",
     "PerStepDuals",

@@ -2,8 +2,9 @@
 
 One entry per way of playing; `osphg.systems.rates.RATES` says what each claims. The tables of
 related work, the measurements of rates and the tournament are made from these two alone. Those
-that the kept tables do not have yet are in `osphg.systems.recent`; the tests ask that every player
-of `osphg.core.players` and `osphg.systems` has its entry in one of the two.
+that the paper does not cite are in `osphg.systems.recent`, and other forms of those that it does in
+`osphg.systems.variants`; the tests ask that every player of `osphg.core.players` and
+`osphg.systems` has its entry in one of the three.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ from osphg.systems.terms import (
     WINDOW,
     only,
 )
+from osphg.systems.variants import VARIANTS
 from osphg.systems.yuan2018 import YuanLamperski
 
 __all__ = [
@@ -262,8 +264,8 @@ SYSTEMS: tuple[System, ...] = (
 
 
 def system(name: str) -> System:
-    """Return the system of that name, recent ones too; ValueError if there is none."""
-    known = (*SYSTEMS, *RECENT)
+    """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
+    known = (*SYSTEMS, *RECENT, *VARIANTS)
     for entry in known:
         if entry.name == name:
             return entry

@@ -172,6 +172,7 @@ _COINS = Trial("biased coins, alpha = 1", biased_coins, _set)
 _SPENT = Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total)
 
 _ROOT = Order("T^(1/2)", lambda at: 1 / 2)
+_BOUNDED = Order("T^0", lambda at: 0)
 _THREE_QUARTERS = Order("T^(3/4)", lambda at: 3 / 4)
 _TWO_THIRDS = Order("T^(2/3)", lambda at: 2 / 3)
 _REGRET_OF_B = Order("T^max(b,1-b)", lambda at: max(at.b, 1 - at.b))
@@ -226,6 +227,14 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
         REGRET: Rate(_QUEUE_REGRET, _LOST_WINDOW),
         VIOLATION: Rate(_QUEUE_VIOLATION, _OVER_WINDOW, _QUEUE_CONSTANT, _CONSTANT),
     },
+    "Mahdavi-Jin-Yang, mirror prox": {
+        REGRET: Rate(_TWO_THIRDS, _LOST),
+        VIOLATION: Rate(_TWO_THIRDS, _OVER),
+    },
+    "Mahdavi-Jin-Yang, no violation": {
+        REGRET: Rate(_THREE_QUARTERS, _LOST),
+        VIOLATION: Rate(_BOUNDED, _OVER),
+    },
     "Yu-Neely-Wei": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
     "boosted queue": {
         REGRET: Rate(_WINDOW_REGRET, _COINS),
@@ -240,7 +249,7 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
     },
     "PFS": {
         REGRET: Rate(_ROOT, _LOST_FIXED),
-        VIOLATION: Rate(Order("T^0", lambda at: 0), _HARD_FIXED),
+        VIOLATION: Rate(_BOUNDED, _HARD_FIXED),
     },
     "gradient ascent": {REGRET: Rate(_ROOT, _COINS)},
     "OSPHG": _OSPHG,

@@ -1,0 +1,28 @@
+"""The entries of other forms of the systems that the paper cites: other steps, other feedback."""
+
+from __future__ import annotations
+
+from osphg.systems.entries import Cost, System
+from osphg.systems.mahdavi2012 import MahdaviNoViolation
+from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
+from osphg.systems.terms import MULTIPLIER, OLD, ONE, ORDER, STATIC, only
+
+VARIANTS: tuple[System, ...] = (
+    System(
+        "Mahdavi-Jin-Yang, mirror prox", MahdaviMirrorProx, "mahdavi2012", MULTIPLIER, OLD,
+        STATIC, "T known", Cost(gradients=1, projections=2),
+        only(
+            "eta = R/(2^(1/2) beta T^(1/3))", "order by its authors' rates; derived here",
+            lambda game, W, seed, heuristic: MahdaviMirrorProx.tuned(game, heuristic=heuristic),
+        ),
+    ),
+    System(
+        "Mahdavi-Jin-Yang, no violation", MahdaviNoViolation, "mahdavi2012", MULTIPLIER, OLD,
+        STATIC, "T and B_T/T known; no violation for large T", ONE,
+        only(
+            "margin = (B_T/T) T^(-1/4), eta and delta as without one, G + margin for G",
+            ORDER,
+            lambda game, W, seed, heuristic: MahdaviNoViolation.tuned(game, heuristic=heuristic),
+        ),
+    ),
+)  # fmt: skip
