@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         SunDeyKapoor,
         VazeSinha,
         YuanLamperski,
+        YuanLamperskiStrong,
     )
     from osphg.systems.boosted_queue import BoostedQueue
 
@@ -75,7 +76,7 @@ _HOMES = {
         "JenattonHuangArchambeau", "MahdaviJinYang", "MahdaviMirrorProx", "MahdaviNoViolation",
         "NeelyYu", "PerStepDuals", "StochasticMetaFrankWolfe", "SunDeyKapoor", "YuanLamperski",
         "BestOfBothWorlds", "BoostedGradient", "OnlineGradientAscent", "PFS", "PlainGradient",
-        "RECOO", "SinhaVaze", "VazeSinha",
+        "RECOO", "SinhaVaze", "VazeSinha", "YuanLamperskiStrong",
     ),
     "osphg.systems.boosted_queue": ("BoostedQueue",),
     "osphg": ("experiments", "games", "plots", "proofs", "studies", "systems"),
@@ -117,6 +118,7 @@ __all__ = [
     "SunDeyKapoor",
     "VazeSinha",
     "YuanLamperski",
+    "YuanLamperskiStrong",
     "best_fixed_decision",
     "check",
     "domains",

@@ -566,6 +566,12 @@ DOORS: dict[str, Door] = {
     "YuanLamperski": Door(
         osphg.YuanLamperski, {"eta": 0.1, "sigma": 1.0, "heuristic": True}, player_used, PLAYED
     ),
+    "YuanLamperskiStrong": Door(
+        osphg.YuanLamperskiStrong,
+        {"H": 1.0, "sigma": 1.0, "heuristic": True},
+        player_used,
+        PLAYED,
+    ),
     "SunDeyKapoor": Door(
         osphg.SunDeyKapoor,
         {"mu": 0.1, "delta": 1.0, "geometry": mirror_maps.Euclidean()},
@@ -658,6 +664,12 @@ DOORS: dict[str, Door] = {
     "YuanLamperski.tuned": Door(
         osphg.YuanLamperski.tuned,
         {"rounds": ROUNDS, "b": 0.5, "alpha": 0.5, "heuristic": True},
+        player_used,
+        PLAYED,
+    ),
+    "YuanLamperskiStrong.tuned": Door(
+        osphg.YuanLamperskiStrong.tuned,
+        {"rounds": ROUNDS, "H": 0.5, "alpha": 0.5, "heuristic": True},
         player_used,
         PLAYED,
     ),

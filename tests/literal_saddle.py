@@ -170,6 +170,33 @@ def yuan_lamperski(
     return history
 
 
+def yuan_lamperski_strong(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    H: float,
+    sigma: float,
+) -> History:
+    """The same with eta_t = 1/(H t)."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+    x, multiplier = [0.0] * n, 0.0
+    for t in range(1, T + 1):
+        p = prices[t - 1]
+        g = _g(p, x, budget / T)
+        _record(history, x, value(t - 1, x), g, multiplier)
+        eta, following = 1 / (H * t), 1 / (H * (t + 1))
+        clipped = [p[i] if g > 0 else 0.0 for i in range(n)]
+        slope = gradient(t - 1, x)
+        x = project([x[i] - eta * (-slope[i] + multiplier * clipped[i]) for i in range(n)])
+        # lambda_{t+1} = [g(x_{t+1})]_+ / (sigma eta_{t+1})
+        multiplier = max(_g(p, x, budget / T), 0.0) / (sigma * following)
+    return history
+
+
 def sun_dey_kapoor(
     *,
     value: Value,

@@ -48,7 +48,7 @@ from osphg.systems.sinha_vaze2024 import SinhaVaze
 from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
 from osphg.systems.sun2017 import SunDeyKapoor
 from osphg.systems.vaze_sinha2025 import MOST, VazeSinha
-from osphg.systems.yuan2018 import YuanLamperski
+from osphg.systems.yuan2018 import YuanLamperski, YuanLamperskiStrong
 from tests import (
     literal,
     literal_hard,
@@ -662,6 +662,10 @@ PLAYERS: dict[str, Entry] = {
     "YuanLamperski": Entry(
         lambda rounds: YuanLamperski(0.2 / rounds.beta, rounds.beta**2, heuristic=True),
         _literal_saddle(literal_saddle.yuan_lamperski, "eta", "sigma"),
+    ),
+    "YuanLamperskiStrong": Entry(
+        lambda rounds: YuanLamperskiStrong(rounds.beta, rounds.beta**2, heuristic=True),
+        _literal_saddle(literal_saddle.yuan_lamperski_strong, "H", "sigma"),
     ),
     "SunDeyKapoor": Entry(_mirror, _literal_mirror),
     "GolovinKrauseStreeter": Entry(

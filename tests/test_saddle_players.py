@@ -27,12 +27,14 @@ from osphg import (
     Simplex,
     SunDeyKapoor,
     YuanLamperski,
+    YuanLamperskiStrong,
 )
 from osphg.core.metrics import Estimate, growth_exponent
 from osphg.core.players.base import Player
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics
 from osphg.games.concave import concave_noisy, concave_switching
+from osphg.games.contests import decoys, shelf
 from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
 from osphg.systems.rates import RATES, REGRET, VIOLATION, Sizes, Trial
 from osphg.systems.requirements import is_heuristic
@@ -43,6 +45,7 @@ GOOD: dict[type, dict[str, Any]] = {
     MahdaviMirrorProx: {"eta": 0.1},
     JenattonHuangArchambeau: {"eta": 0.1, "theta": 2.0},
     YuanLamperski: {"eta": 0.1, "sigma": 2.0},
+    YuanLamperskiStrong: {"H": 1.0, "sigma": 2.0},
     SunDeyKapoor: {"mu": 0.1, "delta": 2.0},
 }
 FIXED_ONLY = [
@@ -51,6 +54,7 @@ FIXED_ONLY = [
     MahdaviMirrorProx,
     JenattonHuangArchambeau,
     YuanLamperski,
+    YuanLamperskiStrong,
 ]
 
 # Refusals.
@@ -191,6 +195,42 @@ def test_a_game_too_short_for_the_mirror_prox_is_refused() -> None:
     assert MahdaviMirrorProx.tuned(concave_noisy(125, 0, n=25)).eta > 0
 
 
+def test_the_modulus_of_concavity_is_given_or_known() -> None:
+    rounds = concave_noisy(200, 0)
+    player = YuanLamperskiStrong.tuned(rounds, alpha=0.2)
+    assert (player.H, player.sigma) == pytest.approx((1.0, rounds.beta**2 / 0.8), rel=1e-12)
+    assert YuanLamperskiStrong.tuned(rounds, 0.25).H == 0.25
+    utility = Quadratics(-np.array([np.diag([3.0, 0.5]), np.diag([2.0, 4.0])]), np.ones((2, 2)))
+    uneven = Rounds(utility, np.ones((2, 2)), 2.0, Box.unit(2))
+    assert YuanLamperskiStrong.tuned(uneven).H == pytest.approx(0.5)
+    needs = "^YuanLamperskiStrong needs strongly concave utilities, got a curvature of "
+    for flat in (concave_switching(64, 0), paper_quadratics(T=50), shelf(50, 3, 0)):
+        with pytest.raises(ValueError, match=needs):
+            YuanLamperskiStrong.tuned(flat)
+        assert YuanLamperskiStrong.tuned(flat, 2.0).H == 2.0
+    with pytest.raises(ValueError, match=r"^H must be given where f_t is not quadratic, got Stat"):
+        YuanLamperskiStrong.tuned(decoys(50, 0))
+    with pytest.raises(ValueError, match=r"^H must be greater than 0, got 0"):
+        YuanLamperskiStrong.tuned(rounds, 0)
+    with pytest.raises(ValueError, match=r"^alpha must be between 0 and 1"):
+        YuanLamperskiStrong.tuned(rounds, alpha=1)
+
+
+@pytest.mark.parametrize("allowance", [0.1, 1.0, 4.0])
+def test_strong_concavity_keeps_its_logarithms(allowance: float) -> None:
+    """Both bounds of the docstring, for every T; the second in every round on the way."""
+    for T in (1, 64, 2048):
+        rounds = concave_noisy(max(T, 2), 7, budget_per_round=allowance)
+        player = YuanLamperskiStrong.tuned(rounds, alpha=0.5)
+        run = osphg.play(player, rounds)
+        t = np.arange(1, rounds.T + 1)
+        squares = np.maximum(run.violation, 0) ** 2
+        logs, part = 1 + np.log(t), 0.5 * player.H / player.sigma
+        paid = rounds.beta_f**2 / player.H
+        assert _regret(run) + part * (t * squares).sum() <= paid * logs[-1]
+        assert (part * squares.cumsum() <= rounds.F * logs + 2 * paid).all()
+
+
 def test_the_others_tuned() -> None:
     rounds = concave_noisy(4096, 3)
     R, beta, G = rounds.R, rounds.beta, rounds.G
@@ -245,6 +285,14 @@ def test_a_game_worked_by_hand() -> None:
     run = osphg.play(YuanLamperski(0.25, 2.0), rounds)
     np.testing.assert_array_equal(run.decisions[:, 0], [0, 0.25, 0.5, 0.75, 0.5, 0.75, 0.5, 0.75])
     np.testing.assert_array_equal(run.multiplier, [0, 0, 0, 1, 0, 1, 0, 1])
+    # steps 1/4, 1/8, 1/12, ... if H = 4, and lambda = 4 t [2 x - 1]_+ / 2
+    run = osphg.play(YuanLamperskiStrong(4.0, 2.0), rounds)
+    x = [0, 0.25, 0.375, 0.375 + 1 / 12, 0.375 + 1 / 12 + 1 / 16]
+    np.testing.assert_allclose(run.decisions[:5, 0], x, rtol=1e-15)
+    multipliers = [0, 0, 0, 0, 10 * (2 * x[4] - 1)]
+    np.testing.assert_allclose(run.multiplier[:5], multipliers, rtol=1e-12)
+    back = x[4] + (1 - 2 * multipliers[4]) / 20
+    assert run.decisions[5, 0] == pytest.approx(back, rel=1e-14)
 
 
 def test_euclidean_mirror_descent_is_the_method_of_2012() -> None:

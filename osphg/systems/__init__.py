@@ -22,7 +22,7 @@ from osphg.systems.sinha_vaze2024 import SinhaVaze
 from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
 from osphg.systems.sun2017 import SunDeyKapoor
 from osphg.systems.vaze_sinha2025 import VazeSinha
-from osphg.systems.yuan2018 import YuanLamperski
+from osphg.systems.yuan2018 import YuanLamperski, YuanLamperskiStrong
 
 __all__ = [
     "COLD",
@@ -55,4 +55,5 @@ __all__ = [
     "SunDeyKapoor",
     "VazeSinha",
     "YuanLamperski",
+    "YuanLamperskiStrong",
 ]

@@ -168,11 +168,15 @@ _HARD = Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent, offers=_ASKS_CON
 _HARD_FIXED = Trial(
     "sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent, offers=_ASKS_CONCAVE
 )
+_LOST_AMPLE = Trial(
+    "noisy slopes, budget for all", partial(concave_noisy, budget_per_round=4.0), _full
+)
 _COINS = Trial("biased coins, alpha = 1", biased_coins, _set)
 _SPENT = Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total)
 
 _ROOT = Order("T^(1/2)", lambda at: 1 / 2)
 _BOUNDED = Order("T^0", lambda at: 0)
+_LOGARITHM = Order("log(T)", lambda at: 0)
 _THREE_QUARTERS = Order("T^(3/4)", lambda at: 3 / 4)
 _TWO_THIRDS = Order("T^(2/3)", lambda at: 2 / 3)
 _REGRET_OF_B = Order("T^max(b,1-b)", lambda at: max(at.b, 1 - at.b))
@@ -234,6 +238,10 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
     "Mahdavi-Jin-Yang, no violation": {
         REGRET: Rate(_THREE_QUARTERS, _LOST),
         VIOLATION: Rate(_BOUNDED, _OVER),
+    },
+    "Yuan-Lamperski, strong": {
+        REGRET: Rate(_LOGARITHM, _LOST_AMPLE),
+        VIOLATION: Rate(Order("sum of [g]_+^2: log(T)", lambda at: 0), _OVER_SQUARES),
     },
     "Yu-Neely-Wei": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
     "boosted queue": {

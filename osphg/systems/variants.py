@@ -5,7 +5,8 @@ from __future__ import annotations
 from osphg.systems.entries import Cost, System
 from osphg.systems.mahdavi2012 import MahdaviNoViolation
 from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
-from osphg.systems.terms import MULTIPLIER, OLD, ONE, ORDER, STATIC, only
+from osphg.systems.terms import MULTIPLIER, OLD, ONE, ORDER, RECALLED, STATIC, only
+from osphg.systems.yuan2018 import YuanLamperskiStrong
 
 VARIANTS: tuple[System, ...] = (
     System(
@@ -23,6 +24,14 @@ VARIANTS: tuple[System, ...] = (
             "margin = (B_T/T) T^(-1/4), eta and delta as without one, G + margin for G",
             ORDER,
             lambda game, W, seed, heuristic: MahdaviNoViolation.tuned(game, heuristic=heuristic),
+        ),
+    ),
+    System(
+        "Yuan-Lamperski, strong", YuanLamperskiStrong, "yuan2018", MULTIPLIER, OLD,
+        STATIC, "T not needed; f_t strongly concave, of known modulus H", ONE,
+        only(
+            "eta_t = 1/(H t), sigma = beta^2/(1 - a), a = 1/2", RECALLED,
+            lambda game, W, seed, heuristic: YuanLamperskiStrong.tuned(game, heuristic=heuristic),
         ),
     ),
 )  # fmt: skip
