@@ -545,6 +545,12 @@ DOORS: dict[str, Door] = {
     "CaoLiuBandit": Door(
         osphg.CaoLiuBandit, {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0}, player_used, PLAYED
     ),
+    "CaoLiuValues": Door(
+        osphg.CaoLiuValues, {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0}, player_used, PLAYED
+    ),
+    "MOSPBandit": Door(
+        osphg.MOSPBandit, {"alpha": 0.1, "mu": 0.1, "xi": 0.1, "seed": 0}, player_used, PLAYED
+    ),
     "MahdaviJinYang": Door(
         osphg.MahdaviJinYang, {"eta": 0.1, "delta": 1.0, "heuristic": False}, player_used, PLAYED
     ),
@@ -645,6 +651,15 @@ DOORS: dict[str, Door] = {
         {"rounds": LONG, "path_length": 0.1, "seed": 0},
         player_used,
         PLAYED,
+    ),
+    "CaoLiuValues.tuned": Door(
+        osphg.CaoLiuValues.tuned,
+        {"rounds": LONG, "path_length": 0.1, "seed": 0},
+        player_used,
+        PLAYED,
+    ),
+    "MOSPBandit.tuned": Door(
+        osphg.MOSPBandit.tuned, {"rounds": ROUNDS, "seed": 0}, player_used, PLAYED
     ),
     "MahdaviJinYang.tuned": Door(
         osphg.MahdaviJinYang.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED

@@ -25,9 +25,9 @@ from osphg.games.plateaus import Decoy, Plateaus
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient
 from osphg.systems.boosted_queue import BoostedQueue
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
-from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.gradient_ascent import OnlineGradientAscent
 from osphg.systems.interior import inner_ball
@@ -540,21 +540,28 @@ def _literal_mirror(problem: Problem, project: Projection, player: SunDeyKapoor)
     )
 
 
-def _literal_bandit(problem: Problem, project: Projection, player: CaoLiuBandit) -> History:
-    ball = inner_ball(problem.rounds.domain)
-    directions = player.init(problem.rounds).directions  # one stretch is longer than these games
-    return literal_queues.cao_liu_bandit(
-        value=problem.value,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        alpha=player.alpha,
-        delta=player.delta,
-        xi=player.xi,
-        centre=ball.centre.tolist(),
-        radius=ball.radius,
-        directions=lambda t: directions[t].tolist(),
-    )
+def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., History]:
+    """As `_literal_saddle`, for a player that looks at two points in a shrunken set."""
+
+    def play(problem: Problem, project: Projection, player: Any) -> History:
+        ball = inner_ball(problem.rounds.domain)
+        directions = player.init(problem.rounds).directions  # one stretch outlasts these games
+        return run(
+            value=problem.value,
+            prices=problem.rounds.prices.tolist(),
+            budget=problem.rounds.budget,
+            project=project,
+            centre=ball.centre.tolist(),
+            radius=ball.radius,
+            directions=lambda t: directions[t].tolist(),
+            **{field: getattr(player, field) for field in fields},
+        )
+
+    return play
+
+
+def _has_ball(domain: Domain) -> bool:
+    return inner_ball(domain).radius > 0
 
 
 def _literal_stochastic(
@@ -703,8 +710,18 @@ PLAYERS: dict[str, Entry] = {
     ),
     "CaoLiuBandit": Entry(
         lambda rounds: CaoLiuBandit(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=3),
-        _literal_bandit,
-        lambda domain: inner_ball(domain).radius > 0,
+        _literal_bandit(literal_queues.cao_liu_bandit, "alpha", "delta", "xi"),
+        _has_ball,
+    ),
+    "CaoLiuValues": Entry(
+        lambda rounds: CaoLiuValues(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=5),
+        _literal_bandit(literal_queues.cao_liu_values, "alpha", "delta", "xi"),
+        _has_ball,
+    ),
+    "MOSPBandit": Entry(
+        lambda rounds: MOSPBandit(0.2 / rounds.beta, 0.3 / rounds.beta, xi=0.1, seed=6),
+        _literal_bandit(literal_queues.mosp_bandit, "alpha", "mu", "xi"),
+        _has_ball,
     ),
     "OLFW": Entry(
         lambda rounds: OLFW(mu=0.3 / rounds.beta, delta=rounds.beta**2, gamma=0.2, K=4),

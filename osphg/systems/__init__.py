@@ -3,9 +3,9 @@
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient, BoostedOSPHG
 from osphg.systems.boosted_queue import BoostedQueue
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
-from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.gradient_ascent import OnlineGradientAscent
 from osphg.systems.hutchinson2025_pfs import PFS
@@ -37,12 +37,14 @@ __all__ = [
     "BoostedQueue",
     "CaoLiu",
     "CaoLiuBandit",
+    "CaoLiuValues",
     "Entropic",
     "Euclidean",
     "GaussianNoise",
     "Geometry",
     "GolovinKrauseStreeter",
     "JenattonHuangArchambeau",
+    "MOSPBandit",
     "MahdaviJinYang",
     "MahdaviMirrorProx",
     "MahdaviNoViolation",

@@ -198,6 +198,10 @@ _CAO_LIU = {
     REGRET: Rate(_PATH_REGRET, _LOST_VARYING),
     VIOLATION: Rate(_PATH_VIOLATION, _OVER_VARYING),
 }
+_MOSP = {
+    REGRET: Rate(Order("max(V T^(1/3), T^(2/3))", lambda at: max(at.v + 1 / 3, 2 / 3)), _LOST),
+    VIOLATION: Rate(_TWO_THIRDS, _OVER_TIGHT),
+}
 _OLFW = {REGRET: Rate(_ROOT, _COINS), VIOLATION: Rate(_THREE_QUARTERS, _SPENT)}
 
 # By system: what it claims, and where that is measured; nothing of the violation is claimed by
@@ -220,12 +224,11 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
         REGRET: Rate(_ROOT, _LOST_SIMPLEX),
         VIOLATION: Rate(_THREE_QUARTERS, _OVER_SIMPLEX),
     },
-    "MOSP": {
-        REGRET: Rate(Order("max(V T^(1/3), T^(2/3))", lambda at: max(at.v + 1 / 3, 2 / 3)), _LOST),
-        VIOLATION: Rate(_TWO_THIRDS, _OVER_TIGHT),
-    },
+    "MOSP": _MOSP,
+    "MOSP, two-point bandit": _MOSP,
     "Cao-Liu": _CAO_LIU,
     "Cao-Liu, two-point bandit": _CAO_LIU,
+    "Cao-Liu, values alone": _CAO_LIU,
     "Neely-Yu": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
     "COLD": {
         REGRET: Rate(_QUEUE_REGRET, _LOST_WINDOW),

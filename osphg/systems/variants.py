@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from osphg.systems.cao_liu2018 import CaoLiuValues
+from osphg.systems.chen2017_mosp import MOSPBandit
 from osphg.systems.entries import Cost, System
 from osphg.systems.mahdavi2012 import MahdaviNoViolation
 from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
-from osphg.systems.terms import MULTIPLIER, OLD, ONE, ORDER, RECALLED, STATIC, only
+from osphg.systems.terms import (
+    CONVEX,
+    DYNAMIC,
+    MULTIPLIER,
+    OLD,
+    ONE,
+    ORDER,
+    RECALLED,
+    STATIC,
+    only,
+)
 from osphg.systems.yuan2018 import YuanLamperskiStrong
 
 VARIANTS: tuple[System, ...] = (
@@ -32,6 +44,24 @@ VARIANTS: tuple[System, ...] = (
         only(
             "eta_t = 1/(H t), sigma = beta^2/(1 - a), a = 1/2", RECALLED,
             lambda game, W, seed, heuristic: YuanLamperskiStrong.tuned(game, heuristic=heuristic),
+        ),
+    ),
+    System(
+        "MOSP, two-point bandit", MOSPBandit, "chen2019", MULTIPLIER, CONVEX,
+        DYNAMIC, "as MOSP; X has an interior; sees two values of f_t, and g_t in full",
+        Cost(values=2, projections=1),
+        only(
+            "alpha = mu = T^(-1/3), xi = 1/(T + 1)", "MOSP's; xi this book's",
+            lambda game, W, seed, heuristic: MOSPBandit.tuned(game, seed=seed),
+        ),
+    ),
+    System(
+        "Cao-Liu, values alone", CaoLiuValues, "cao2019", MULTIPLIER, CONVEX,
+        DYNAMIC, "as Cao-Liu; X has an interior; sees two values of f_t and two of g_t",
+        Cost(values=2, projections=1),
+        only(
+            "as the two-point bandit, n beta for beta in delta", ORDER,
+            lambda game, W, seed, heuristic: CaoLiuValues.tuned(game, seed=seed),
         ),
     ),
 )  # fmt: skip
