@@ -105,9 +105,29 @@ class Standings:
 
 
 def by_length(*tables: Results) -> dict[int, Standings]:
-    """Return the standings of each T of tables with a column T, the smallest T first."""
+    """Return the standings of each T of tables with a column T, the smallest T first.
+
+    Tables of different systems at one T are joined: on the same seeds they played the same games.
+
+    Raises
+    ------
+    ValueError
+        If somebody played other seeds than the others at some T, or one of them twice.
+    """
     rows: dict[int, list[Mapping[str, object]]] = {}
     for table in tables:
         for row in table.rows:
             rows.setdefault(int(str(row["T"])), []).append(row)
+    for T, found in rows.items():
+        seeds: dict[tuple[str, ...], list[str]] = {}
+        for row in found:
+            key = tuple(str(row[name]) for name in ("game", "player", "quantity"))
+            seeds.setdefault(key, []).append(str(row["seed"]))
+        expected = next(iter(seeds.values()))
+        for (game, player, _), played in seeds.items():
+            if played != expected:
+                raise ValueError(
+                    f"tables must have the same seeds for everybody at T = {T}, each once, got"
+                    f" {', '.join(played)} for {player} on {game}, {', '.join(expected)} before"
+                )
     return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}

@@ -62,8 +62,8 @@ from osphg.systems.variants import VARIANTS
 from osphg.systems.yuan2018 import YuanLamperski
 
 __all__ = [
-    "BLIND", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "QUEUE", "SYSTEMS",
-    "system",
+    "BLIND", "EVERYBODY", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "OTHERS", "QUEUE",
+    "SYSTEMS", "system",
 ]  # fmt: skip
 
 NOISE = 0.1  # standard deviation of the stochastic gradients, in units of beta_f
@@ -263,12 +263,15 @@ SYSTEMS: tuple[System, ...] = (
 )  # fmt: skip
 
 
+OTHERS: tuple[System, ...] = (*RECENT, *VARIANTS)
+EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS)
+
+
 def system(name: str) -> System:
     """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
-    known = (*SYSTEMS, *RECENT, *VARIANTS)
-    for entry in known:
+    for entry in EVERYBODY:
         if entry.name == name:
             return entry
     raise ValueError(
-        f"name must be one of {', '.join(s.name for s in known)}, got {validate.shown(name)}"
+        f"name must be one of {', '.join(s.name for s in EVERYBODY)}, got {validate.shown(name)}"
     )
