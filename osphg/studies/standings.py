@@ -120,9 +120,9 @@ def by_length(*tables: Results) -> dict[int, Standings]:
             rows.setdefault(int(str(row["T"])), []).append(row)
     for T, found in rows.items():
         seeds: dict[tuple[str, ...], list[str]] = {}
-        for row in found:
-            key = tuple(str(row[name]) for name in ("game", "player", "quantity"))
-            seeds.setdefault(key, []).append(str(row["seed"]))
+        for entry in found:
+            key = tuple(str(entry[name]) for name in ("game", "player", "quantity"))
+            seeds.setdefault(key, []).append(str(entry["seed"]))
         expected = next(iter(seeds.values()))
         for (game, player, _), played in seeds.items():
             if played != expected:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cached_property
 
 from osphg.core import validate
@@ -90,12 +91,8 @@ class MahdaviJinYang:
         """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
         ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.eta * ascent)
-        multiplier = self.dual.after(state.multiplier, self.excess(feedback))
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
         return SaddleState(x, multiplier, state.domain)
-
-    def excess(self, feedback: Feedback) -> float:
-        """Return what lambda is told of the constraint: g(x_t)."""
-        return feedback.violation
 
     def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
@@ -103,7 +100,7 @@ class MahdaviJinYang:
 
 
 @frozen
-class MahdaviNoViolation(MahdaviJinYang):
+class MahdaviNoViolation:
     """The same with a margin, so that nothing is violated in the end (their modified method).
 
     The constraint is g(x) + margin <= 0. With a margin of the order of T^(-1/4) the violation is at
@@ -135,8 +132,19 @@ class MahdaviNoViolation(MahdaviJinYang):
     Run(MahdaviNoViolation, 500 of 500 rounds, per round: utility 0.4135, violation -0.08309)
     """
 
+    eta: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
     margin: float = checked(validate.positive_float)
     heuristic: bool = checked(validate.flag, default=False)
+
+    @cached_property
+    def shifted(self) -> MahdaviJinYang:
+        """The method that plays the shifted constraint."""
+        return MahdaviJinYang(self.eta, self.delta, self.heuristic)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta eta^2 above 1."""
+        _ = self.shifted
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviNoViolation:
@@ -187,8 +195,18 @@ class MahdaviNoViolation(MahdaviJinYang):
             raise ValueError(
                 f"margin must be less than B_T/T = {game.allowance:.6g}, got {self.margin:.6g}"
             )
-        return super().init(game)
+        require_fixed_prices(self, game)
+        return SaddleState(origin(game), 0.0, game.domain)
 
-    def excess(self, feedback: Feedback) -> float:
-        """Return g(x_t) + margin."""
-        return feedback.violation + self.margin
+    def decide(self, state: SaddleState) -> FloatArray:
+        """Return x_t."""
+        return state.x
+
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
+        """Step as without a margin, told of g(x_t) + margin."""
+        told = replace(feedback, violation=feedback.violation + self.margin)
+        return self.shifted.update(state, told)
+
+    def multiplier(self, state: SaddleState) -> float:
+        """Return lambda_t."""
+        return state.multiplier
