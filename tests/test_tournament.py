@@ -481,14 +481,18 @@ class TestStandings:
     def test_tables_of_different_systems_are_joined_on_their_seeds(self) -> None:
         one = self.table({"A": [1.0, 1.0, 1.1]}, {"A": [0.2, 0.2, 0.2]})
         other = self.table({"B": [0.9, 0.9, 0.8]}, {"B": [0.0, 0.0, 0.0]})
-        (joined,) = by_length(one, other).values()
+        swept = other.with_labels({"systems": "recent", "seeds": 3})
+        (joined,) = by_length(one, swept).values()
         assert joined.systems("g") == ("A", "B")
         assert joined.seeds == 3
         assert joined.over("g", "B").tolist() == [0, 0, 0]
         fewer = Results("tournament", [row for row in other.rows if row["seed"] != 1])
-        for tables in ((one, fewer), (one, one)):
-            with pytest.raises(ValueError, match=r"^tables must have the same seeds .* at T = 9"):
-                by_length(*tables)
+        with pytest.raises(ValueError, match=r"^tables must have the same seeds .* at T = 9"):
+            by_length(one, fewer)
+        with pytest.raises(
+            ValueError, match=r"^rows must differ in a label or quantity, got twice"
+        ):
+            by_length(one, one)
 
     def test_tables_across_games_agree_with_the_standings(self, played: Tournament) -> None:
         standings = played.standings

@@ -15,6 +15,7 @@ from osphg.studies.tables import samples
 
 REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
 QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
+COLUMNS = ("T", "game", "player", "seed", "heuristic", "quantity", "value", "unit")
 
 
 class Standings:
@@ -108,6 +109,7 @@ def by_length(*tables: Results) -> dict[int, Standings]:
     """Return the standings of each T of tables with a column T, the smallest T first.
 
     Tables of different systems at one T are joined: on the same seeds they played the same games.
+    What a sweep says of its parameters besides is left out.
 
     Raises
     ------
@@ -117,7 +119,8 @@ def by_length(*tables: Results) -> dict[int, Standings]:
     rows: dict[int, list[Mapping[str, object]]] = {}
     for table in tables:
         for row in table.rows:
-            rows.setdefault(int(str(row["T"])), []).append(row)
+            same = {name: row[name] for name in COLUMNS}
+            rows.setdefault(int(str(row["T"])), []).append(same)
     for T, found in rows.items():
         seeds: dict[tuple[str, ...], list[str]] = {}
         for entry in found:
@@ -127,7 +130,7 @@ def by_length(*tables: Results) -> dict[int, Standings]:
         for (game, player, _), played in seeds.items():
             if played != expected:
                 raise ValueError(
-                    f"tables must have the same seeds for everybody at T = {T}, each once, got"
+                    f"tables must have the same seeds for everybody at T = {T}, got"
                     f" {', '.join(played)} for {player} on {game}, {', '.join(expected)} before"
                 )
     return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}
