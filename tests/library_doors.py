@@ -545,8 +545,23 @@ DOORS: dict[str, Door] = {
     "CaoLiuBandit": Door(
         osphg.CaoLiuBandit, {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0}, player_used, PLAYED
     ),
+    "CaoLiuValues": Door(
+        osphg.CaoLiuValues, {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0}, player_used, PLAYED
+    ),
+    "MOSPBandit": Door(
+        osphg.MOSPBandit, {"alpha": 0.1, "mu": 0.1, "xi": 0.1, "seed": 0}, player_used, PLAYED
+    ),
     "MahdaviJinYang": Door(
         osphg.MahdaviJinYang, {"eta": 0.1, "delta": 1.0, "heuristic": False}, player_used, PLAYED
+    ),
+    "MahdaviNoViolation": Door(
+        osphg.MahdaviNoViolation,
+        {"eta": 0.1, "delta": 1.0, "margin": 0.1, "heuristic": False},
+        player_used,
+        PLAYED,
+    ),
+    "MahdaviMirrorProx": Door(
+        osphg.MahdaviMirrorProx, {"eta": 0.1, "heuristic": False}, player_used, PLAYED
     ),
     "JenattonHuangArchambeau": Door(
         osphg.JenattonHuangArchambeau,
@@ -556,6 +571,12 @@ DOORS: dict[str, Door] = {
     ),
     "YuanLamperski": Door(
         osphg.YuanLamperski, {"eta": 0.1, "sigma": 1.0, "heuristic": True}, player_used, PLAYED
+    ),
+    "YuanLamperskiStrong": Door(
+        osphg.YuanLamperskiStrong,
+        {"H": 1.0, "sigma": 1.0, "heuristic": True},
+        player_used,
+        PLAYED,
     ),
     "SunDeyKapoor": Door(
         osphg.SunDeyKapoor,
@@ -631,8 +652,23 @@ DOORS: dict[str, Door] = {
         player_used,
         PLAYED,
     ),
+    "CaoLiuValues.tuned": Door(
+        osphg.CaoLiuValues.tuned,
+        {"rounds": LONG, "path_length": 0.1, "seed": 0},
+        player_used,
+        PLAYED,
+    ),
+    "MOSPBandit.tuned": Door(
+        osphg.MOSPBandit.tuned, {"rounds": ROUNDS, "seed": 0}, player_used, PLAYED
+    ),
     "MahdaviJinYang.tuned": Door(
         osphg.MahdaviJinYang.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
+    ),
+    "MahdaviNoViolation.tuned": Door(
+        osphg.MahdaviNoViolation.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
+    ),
+    "MahdaviMirrorProx.tuned": Door(
+        osphg.MahdaviMirrorProx.tuned, {"rounds": LONG, "heuristic": True}, player_used, PLAYED
     ),
     "JenattonHuangArchambeau.tuned": Door(
         osphg.JenattonHuangArchambeau.tuned,
@@ -643,6 +679,12 @@ DOORS: dict[str, Door] = {
     "YuanLamperski.tuned": Door(
         osphg.YuanLamperski.tuned,
         {"rounds": ROUNDS, "b": 0.5, "alpha": 0.5, "heuristic": True},
+        player_used,
+        PLAYED,
+    ),
+    "YuanLamperskiStrong.tuned": Door(
+        osphg.YuanLamperskiStrong.tuned,
+        {"rounds": ROUNDS, "H": 0.5, "alpha": 0.5, "heuristic": True},
         player_used,
         PLAYED,
     ),

@@ -178,6 +178,89 @@ def cao_liu_bandit(
     return history
 
 
+def mosp_bandit(
+    *,
+    value: Value,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    alpha: float,
+    mu: float,
+    xi: float,
+    centre: Sequence[float],
+    radius: float,
+    directions: Callable[[int], Sequence[float]],
+) -> History:
+    """Chen and Giannakis 2019 with two values of f_t, g_t in full."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+
+    def project_shrunken(y: Sequence[float]) -> Vector:
+        z = project([centre[i] + (y[i] - centre[i]) / (1 - xi) for i in range(n)])
+        return [xi * centre[i] + (1 - xi) * z[i] for i in range(n)]
+
+    x, multiplier = project_shrunken([0.0] * n), 0.0
+    for t in range(T):
+        g = _inner(prices[t], x) - budget / T
+        history.decisions.append(x)
+        history.utility.append(value(t, x))
+        history.violation.append(g)
+        history.multiplier.append(multiplier)
+        u, eps = directions(t), radius * xi
+        rise = value(t, [x[i] + eps * u[i] for i in range(n)])
+        fall = value(t, [x[i] - eps * u[i] for i in range(n)])
+        estimate = [n / (2 * eps) * (rise - fall) * u[i] for i in range(n)]
+        multiplier = max(multiplier + mu * g, 0.0)
+        x = project_shrunken(
+            [x[i] - alpha * (-estimate[i] + multiplier * prices[t][i]) for i in range(n)]
+        )
+    return history
+
+
+def cao_liu_values(
+    *,
+    value: Value,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    alpha: float,
+    delta: float,
+    xi: float,
+    centre: Sequence[float],
+    radius: float,
+    directions: Callable[[int], Sequence[float]],
+) -> History:
+    """Cao and Liu 2018 with two values of f_t and two of g_t."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+
+    def project_shrunken(y: Sequence[float]) -> Vector:
+        z = project([centre[i] + (y[i] - centre[i]) / (1 - xi) for i in range(n)])
+        return [xi * centre[i] + (1 - xi) * z[i] for i in range(n)]
+
+    def constraint(t: int, x: Vector) -> float:
+        return _inner(prices[t], x) - budget / T
+
+    x, multiplier = project_shrunken([0.0] * n), 0.0
+    for t in range(T):
+        history.decisions.append(x)
+        history.utility.append(value(t, x))
+        history.violation.append(constraint(t, x))
+        history.multiplier.append(multiplier)
+        u, eps = directions(t), radius * xi
+        ahead = [x[i] + eps * u[i] for i in range(n)]
+        behind = [x[i] - eps * u[i] for i in range(n)]
+
+        def lagrangian(at: Vector, t: int = t, multiplier: float = multiplier) -> float:
+            return -value(t, at) + multiplier * constraint(t, at)
+
+        slope = n / (2 * eps) * (lagrangian(ahead) - lagrangian(behind))
+        x = project_shrunken([x[i] - alpha * slope * u[i] for i in range(n)])
+        g = (constraint(t, ahead) + constraint(t, behind)) / 2
+        multiplier = max(multiplier + alpha * (g - delta * alpha * multiplier), 0.0)
+    return history
+
+
 def olfw(
     *,
     value: Value,

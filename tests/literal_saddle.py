@@ -53,6 +53,64 @@ def mahdavi_jin_yang(
     return history
 
 
+def mahdavi_no_violation(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    eta: float,
+    delta: float,
+    margin: float,
+) -> History:
+    """The same method on g(x) + margin <= 0."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+    x, multiplier = [0.0] * n, 0.0
+    for t in range(1, T + 1):
+        p = prices[t - 1]
+        g = _g(p, x, budget / T)
+        _record(history, x, value(t - 1, x), g, multiplier)
+        slope = gradient(t - 1, x)
+        moved = project([x[i] + eta * (slope[i] - multiplier * p[i]) for i in range(n)])
+        multiplier = max(multiplier + eta * (g + margin - eta * delta * multiplier), 0.0)
+        x = moved
+    return history
+
+
+def mahdavi_mirror_prox(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    eta: float,
+) -> History:
+    """Mirror prox: each round moves twice from (u, v), with what is known before it and after it.
+
+    Before it that is the constraint at (u, v), at the last price that was seen.
+    """
+    T, n = len(prices), len(prices[0])
+    history = History()
+    u, v = [0.0] * n, 0.0
+    for t in range(1, T + 1):
+        if t == 1:  # no price is known, v = 0 and g(0) < 0
+            x, multiplier = [0.0] * n, 0.0
+        else:
+            known = prices[t - 2]
+            x = project([u[i] - eta * v * known[i] for i in range(n)])
+            multiplier = max(v + eta * _g(known, u, budget / T), 0.0)
+        p = prices[t - 1]
+        g = _g(p, x, budget / T)
+        _record(history, x, value(t - 1, x), g, multiplier)
+        slope = gradient(t - 1, x)
+        u = project([u[i] - eta * (-slope[i] + multiplier * p[i]) for i in range(n)])
+        v = max(v + eta * g, 0.0)
+    return history
+
+
 def jenatton_huang_archambeau(
     *,
     value: Value,
@@ -109,6 +167,33 @@ def yuan_lamperski(
         x = project([x[i] - eta * (-slope[i] + multiplier * clipped[i]) for i in range(n)])
         # lambda_{t+1} = [g(x_{t+1})]_+ / (sigma eta)
         multiplier = max(_g(p, x, budget / T), 0.0) / (sigma * eta)
+    return history
+
+
+def yuan_lamperski_strong(
+    *,
+    value: Value,
+    gradient: Gradient,
+    prices: Sequence[Sequence[float]],
+    budget: float,
+    project: Projection,
+    H: float,
+    sigma: float,
+) -> History:
+    """The same with eta_t = 1/(H t)."""
+    T, n = len(prices), len(prices[0])
+    history = History()
+    x, multiplier = [0.0] * n, 0.0
+    for t in range(1, T + 1):
+        p = prices[t - 1]
+        g = _g(p, x, budget / T)
+        _record(history, x, value(t - 1, x), g, multiplier)
+        eta, following = 1 / (H * t), 1 / (H * (t + 1))
+        clipped = [p[i] if g > 0 else 0.0 for i in range(n)]
+        slope = gradient(t - 1, x)
+        x = project([x[i] - eta * (-slope[i] + multiplier * clipped[i]) for i in range(n)])
+        # lambda_{t+1} = [g(x_{t+1})]_+ / (sigma eta_{t+1})
+        multiplier = max(_g(p, x, budget / T), 0.0) / (sigma * following)
     return history
 
 

@@ -25,15 +25,16 @@ from osphg.games.plateaus import Decoy, Plateaus
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient
 from osphg.systems.boosted_queue import BoostedQueue
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
+from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
-from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.gradient_ascent import OnlineGradientAscent
 from osphg.systems.interior import inner_ball
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
-from osphg.systems.mahdavi2012 import MahdaviJinYang
+from osphg.systems.mahdavi2012 import MahdaviJinYang, MahdaviNoViolation
+from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
 from osphg.systems.mirror_maps import Entropic
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
@@ -47,7 +48,7 @@ from osphg.systems.sinha_vaze2024 import SinhaVaze
 from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
 from osphg.systems.sun2017 import SunDeyKapoor
 from osphg.systems.vaze_sinha2025 import MOST, VazeSinha
-from osphg.systems.yuan2018 import YuanLamperski
+from osphg.systems.yuan2018 import YuanLamperski, YuanLamperskiStrong
 from tests import (
     literal,
     literal_hard,
@@ -539,21 +540,28 @@ def _literal_mirror(problem: Problem, project: Projection, player: SunDeyKapoor)
     )
 
 
-def _literal_bandit(problem: Problem, project: Projection, player: CaoLiuBandit) -> History:
-    ball = inner_ball(problem.rounds.domain)
-    directions = player.init(problem.rounds).directions  # one stretch is longer than these games
-    return literal_queues.cao_liu_bandit(
-        value=problem.value,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        alpha=player.alpha,
-        delta=player.delta,
-        xi=player.xi,
-        centre=ball.centre.tolist(),
-        radius=ball.radius,
-        directions=lambda t: directions[t].tolist(),
-    )
+def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., History]:
+    """As `_literal_saddle`, for a player that looks at two points in a shrunken set."""
+
+    def play(problem: Problem, project: Projection, player: Any) -> History:
+        ball = inner_ball(problem.rounds.domain)
+        directions = player.init(problem.rounds).directions  # one stretch outlasts these games
+        return run(
+            value=problem.value,
+            prices=problem.rounds.prices.tolist(),
+            budget=problem.rounds.budget,
+            project=project,
+            centre=ball.centre.tolist(),
+            radius=ball.radius,
+            directions=lambda t: directions[t].tolist(),
+            **{field: getattr(player, field) for field in fields},
+        )
+
+    return play
+
+
+def _has_ball(domain: Domain) -> bool:
+    return inner_ball(domain).radius > 0
 
 
 def _literal_stochastic(
@@ -644,6 +652,16 @@ PLAYERS: dict[str, Entry] = {
         lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True),
         _literal_saddle(literal_saddle.mahdavi_jin_yang, "eta", "delta"),
     ),
+    "MahdaviNoViolation": Entry(
+        lambda rounds: MahdaviNoViolation(
+            0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
+        ),
+        _literal_saddle(literal_saddle.mahdavi_no_violation, "eta", "delta", "margin"),
+    ),
+    "MahdaviMirrorProx": Entry(
+        lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True),
+        _literal_saddle(literal_saddle.mahdavi_mirror_prox, "eta"),
+    ),
     "JenattonHuangArchambeau": Entry(
         lambda rounds: JenattonHuangArchambeau(0.5 / rounds.beta, rounds.beta, 0.6, heuristic=True),
         _literal_saddle(literal_saddle.jenatton_huang_archambeau, "eta", "theta", "b"),
@@ -651,6 +669,10 @@ PLAYERS: dict[str, Entry] = {
     "YuanLamperski": Entry(
         lambda rounds: YuanLamperski(0.2 / rounds.beta, rounds.beta**2, heuristic=True),
         _literal_saddle(literal_saddle.yuan_lamperski, "eta", "sigma"),
+    ),
+    "YuanLamperskiStrong": Entry(
+        lambda rounds: YuanLamperskiStrong(rounds.beta, rounds.beta**2, heuristic=True),
+        _literal_saddle(literal_saddle.yuan_lamperski_strong, "H", "sigma"),
     ),
     "SunDeyKapoor": Entry(_mirror, _literal_mirror),
     "GolovinKrauseStreeter": Entry(
@@ -688,8 +710,18 @@ PLAYERS: dict[str, Entry] = {
     ),
     "CaoLiuBandit": Entry(
         lambda rounds: CaoLiuBandit(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=3),
-        _literal_bandit,
-        lambda domain: inner_ball(domain).radius > 0,
+        _literal_bandit(literal_queues.cao_liu_bandit, "alpha", "delta", "xi"),
+        _has_ball,
+    ),
+    "CaoLiuValues": Entry(
+        lambda rounds: CaoLiuValues(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=5),
+        _literal_bandit(literal_queues.cao_liu_values, "alpha", "delta", "xi"),
+        _has_ball,
+    ),
+    "MOSPBandit": Entry(
+        lambda rounds: MOSPBandit(0.2 / rounds.beta, 0.3 / rounds.beta, xi=0.1, seed=6),
+        _literal_bandit(literal_queues.mosp_bandit, "alpha", "mu", "xi"),
+        _has_ball,
     ),
     "OLFW": Entry(
         lambda rounds: OLFW(mu=0.3 / rounds.beta, delta=rounds.beta**2, gamma=0.2, K=4),

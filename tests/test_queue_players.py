@@ -17,19 +17,20 @@ from osphg import Box, Polytope, RoundError, Rounds, Simplex
 from osphg.core.domains import Domain
 from osphg.core.hindsight import best_fixed_decision
 from osphg.core.metrics import growth_exponent, regret, total_violation
-from osphg.core.players.base import Player
+from osphg.core.players.base import Feedback, Player
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics
 from osphg.core.validate import FloatArray
 from osphg.games.concave import concave_noisy
 from osphg.systems.boosted_queue import BoostedQueue
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
-from osphg.systems.chen2017_mosp import MOSP
+from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
+from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
 from osphg.systems.interior import inner_ball
 from osphg.systems.liakopoulos2019 import COLD
 from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
 from osphg.systems.per_step_duals import PerStepDuals
+from osphg.systems.two_points import look
 
 GOOD: dict[type[Any], dict[str, Any]] = {
     NeelyYu: {"V": 1.0, "alpha": 2.0},
@@ -38,6 +39,8 @@ GOOD: dict[type[Any], dict[str, Any]] = {
     MOSP: {"alpha": 0.1, "mu": 0.2},
     CaoLiu: {"alpha": 0.1, "delta": 1.0},
     CaoLiuBandit: {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0},
+    CaoLiuValues: {"alpha": 0.1, "delta": 1.0, "xi": 0.1, "seed": 0},
+    MOSPBandit: {"alpha": 0.1, "mu": 0.2, "xi": 0.1, "seed": 0},
     OLFW: {"mu": 0.1, "delta": 1.0, "gamma": 0.0, "K": 3},
     PerStepDuals: {"V": 1.0, "alpha": 2.0, "K": 3},
 }
@@ -66,6 +69,8 @@ def test_parameters_are_refused_in_one_line(kind: type[Any], name: str, bad: Any
         (CaoLiuBandit, {"xi": 1}, "^xi must be below 1, got 1"),
         (CaoLiuBandit, {"seed": 1.0}, "^seed must be an integer, got 1.0"),
         (CaoLiuBandit, {"seed": -1}, "^seed must be at least 0, got -1"),
+        (CaoLiuValues, {"xi": 1}, "^xi must be below 1, got 1"),
+        (MOSPBandit, {"xi": 1}, "^xi must be between 0 and 1, both excluded, got 1"),
         (OLFW, {"K": 0}, "^K must be at least 1, got 0"),
         (BoostedQueue, {"nodes": 0}, "^nodes must be between 1 and 64, got 0"),
         (BoostedQueue, {"nodes": 2.5}, "^nodes must be an integer, got 2.5"),
@@ -120,6 +125,9 @@ def test_tuning_is_that_of_the_sources() -> None:
     assert free.alpha == pytest.approx(40 * 20 * ROUNDS.G**2 / ROUNDS.R**2)
     mosp = MOSP.tuned(ROUNDS)
     assert mosp.alpha == mosp.mu == pytest.approx(400 ** (-1 / 3))
+    values = MOSPBandit.tuned(ROUNDS, seed=2)
+    assert (values.alpha, values.mu, values.seed) == (mosp.alpha, mosp.mu, 2)
+    assert values.xi == pytest.approx(1 / 401)
     steps = PerStepDuals.tuned(ROUNDS, W=4)
     assert (steps.V, steps.alpha, steps.K) == (40, 800, 10)
     olfw = OLFW.tuned(ROUNDS)
@@ -137,9 +145,10 @@ def test_tuning_is_that_of_the_sources() -> None:
 def test_cao_liu_tuned_minimises_its_bound(path_length: float) -> None:
     rounds = paper_quadratics(T=4000)
     R, T = rounds.R, rounds.T
-    for player, longest in (
-        (CaoLiu.tuned(rounds, path_length), rounds.beta_f),
-        (CaoLiuBandit.tuned(rounds, path_length, seed=1), 2 * rounds.beta_f),
+    for player, longest, steepest in (
+        (CaoLiu.tuned(rounds, path_length), rounds.beta_f, rounds.beta),
+        (CaoLiuBandit.tuned(rounds, path_length, seed=1), 2 * rounds.beta_f, rounds.beta),
+        (CaoLiuValues.tuned(rounds, path_length, seed=1), 2 * rounds.beta_f, 2 * rounds.beta),
     ):
 
         def bound(alpha: float, longest: float = longest) -> float:
@@ -147,7 +156,7 @@ def test_cao_liu_tuned_minimises_its_bound(path_length: float) -> None:
             return R * (R + 2 * path_length) / (2 * alpha) + alpha * T * square
 
         assert bound(player.alpha) < min(bound(0.99 * player.alpha), bound(1.01 * player.alpha))
-        needed = 2 * rounds.beta**2 + 2 * player.delta**2 * player.alpha**2
+        needed = 2 * steepest**2 + 2 * player.delta**2 * player.alpha**2
         assert player.delta == pytest.approx(needed)
 
 
@@ -306,12 +315,21 @@ class Watched:
         return np.full(X.shape, 1.4)  # at the origin, for the check of a new game
 
 
+BANDITS: list[Player] = [
+    CaoLiuBandit(0.05, 1.0, xi=0.05, seed=4),
+    CaoLiuValues(0.05, 1.0, xi=0.05, seed=4),
+    MOSPBandit(0.05, 0.1, xi=0.05, seed=4),
+]
+each_bandit = pytest.mark.parametrize("player", BANDITS, ids=lambda player: type(player).__name__)
+
+
+@each_bandit
 @pytest.mark.parametrize("domain", [Box.unit(3), Simplex(3, 1.0)])
-def test_the_bandit_uses_two_values_within_the_domain(domain: Domain) -> None:
+def test_the_bandit_uses_two_values_within_the_domain(player: Player, domain: Domain) -> None:
     asked: list[FloatArray] = []
     rounds = Rounds(Watched(asked, 3), np.ones((1100, 3)), 1100.0, domain)
     asked.clear()
-    run = osphg.play(CaoLiuBandit(0.05, 1.0, xi=0.05, seed=4), rounds)
+    run = osphg.play(player, rounds)
     pairs = [X for X in asked if X.shape == (2, 3)]
     assert len(pairs) == 1100
     assert domain.contains(np.array(pairs), atol=1e-12).all()
@@ -346,14 +364,53 @@ def test_the_estimate_is_unbiased_for_quadratics() -> None:
     np.testing.assert_allclose(np.linalg.norm(u, axis=1), 1, rtol=1e-12)
 
 
-def test_a_value_that_is_no_number_ends_play() -> None:
+def test_who_sees_which_part_of_a_price() -> None:
+    """Prices that agree at the two points are one to who sees values, and two to the others."""
+    rounds = Rounds(Watched([], 3), np.full((9, 3), 2.0), 18.0, Box.unit(3))
+    for player in BANDITS:
+        assert isinstance(player, CaoLiuBandit | MOSPBandit)
+        state = player.init(rounds)._replace(x=np.array([0.3, 0.5, 0.4]), multiplier=1.5)
+        unseen = np.cross(state.x, state.directions[6])
+        assert np.linalg.norm(unseen) > 0.1
+        nexts = []
+        for price in (np.full(3, 2.0), 2.0 + unseen):
+            spent = float(price @ state.x)
+            assert spent == pytest.approx(2.4)
+            utility = osphg.utilities.AtRound(rounds.utility, 6)
+            told = Feedback(6, state.x, utility, 0.0, price, spent - 2.0)
+            nexts.append(player.update(state, told))
+        one, other = nexts
+        assert one.multiplier == pytest.approx(other.multiplier, rel=1e-12)
+        assert (np.abs(one.x - other.x).max() < 1e-12) == isinstance(player, CaoLiuValues)
+
+
+def test_the_mean_of_estimated_prices_is_the_price() -> None:
+    """Over 1024 directions, beyond 4 standard errors in no coordinate."""
+    rounds = Rounds(Watched([], 3), np.ones((9, 3)), 9.0, Box.unit(3))
+    player = CaoLiuValues(0.05, 1.0, xi=0.05, seed=4)
+    price, state = np.array([1.0, 3.0, 0.5]), player.init(rounds)
+    found = []
+    for t in range(1024):
+        utility = osphg.utilities.AtRound(rounds.utility, 0)
+        told = Feedback(t, state.x, utility, 0.0, price, float(price @ state.x) - 1.0)
+        estimate, g = player.constraint(state, told, look(state, told, player.xi))
+        assert g == pytest.approx(told.violation, abs=1e-12)
+        found.append(estimate)
+    error = np.std(found, axis=0) / 32
+    assert (np.abs(np.mean(found, axis=0) - price) < 4 * error).all()
+    longest = np.linalg.norm(found, axis=1).max()
+    assert 2 * np.linalg.norm(price) < longest <= 3 * np.linalg.norm(price) * (1 + 1e-9)
+
+
+@each_bandit
+def test_a_value_that_is_no_number_ends_play(player: Player) -> None:
     class Spike(Watched):
         def value(self, t: int, X: FloatArray, /) -> FloatArray:
             return np.where(X.ndim == 2 and t == 6, np.inf, super().value(t, X))
 
     rounds = Rounds(Spike([], 2), np.ones((9, 2)), 9.0, Box.unit(2))
     with pytest.raises(RoundError, match=r"^round 7: utility.value must be finite, got inf"):
-        osphg.play(CaoLiuBandit(0.05, 1.0, xi=0.05, seed=4), rounds)
+        osphg.play(player, rounds)
 
 
 # Rates. Against what each system claims they are measured in `tests.test_tournament`; here is what

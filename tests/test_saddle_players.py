@@ -19,29 +19,43 @@ from osphg import (
     Box,
     JenattonHuangArchambeau,
     MahdaviJinYang,
+    MahdaviMirrorProx,
+    MahdaviNoViolation,
     Polytope,
     Rounds,
     Run,
     Simplex,
     SunDeyKapoor,
     YuanLamperski,
+    YuanLamperskiStrong,
 )
 from osphg.core.metrics import Estimate, growth_exponent
 from osphg.core.players.base import Player
 from osphg.core.rounds import paper_quadratics
 from osphg.core.utilities import Quadratics
 from osphg.games.concave import concave_noisy, concave_switching
+from osphg.games.contests import decoys, shelf
 from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
 from osphg.systems.rates import RATES, REGRET, VIOLATION, Sizes, Trial
 from osphg.systems.requirements import is_heuristic
 
 GOOD: dict[type, dict[str, Any]] = {
     MahdaviJinYang: {"eta": 0.1, "delta": 2.0},
+    MahdaviNoViolation: {"eta": 0.1, "delta": 2.0, "margin": 0.3},
+    MahdaviMirrorProx: {"eta": 0.1},
     JenattonHuangArchambeau: {"eta": 0.1, "theta": 2.0},
     YuanLamperski: {"eta": 0.1, "sigma": 2.0},
+    YuanLamperskiStrong: {"H": 1.0, "sigma": 2.0},
     SunDeyKapoor: {"mu": 0.1, "delta": 2.0},
 }
-FIXED_ONLY = [MahdaviJinYang, JenattonHuangArchambeau, YuanLamperski]
+FIXED_ONLY = [
+    MahdaviJinYang,
+    MahdaviNoViolation,
+    MahdaviMirrorProx,
+    JenattonHuangArchambeau,
+    YuanLamperski,
+    YuanLamperskiStrong,
+]
 
 # Refusals.
 
@@ -68,6 +82,7 @@ def test_numbers_are_positive(
     ("kind", "changed", "error", "message"),
     [
         (MahdaviJinYang, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be at most 1, got 2 "),
+        (MahdaviNoViolation, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be .*, got 2 "),
         (SunDeyKapoor, {"mu": 1}, ValueError, r"^delta \* mu\^2 must be at most 1, got 2 "),
         (JenattonHuangArchambeau, {"b": 1}, ValueError, "^b must be between 0 and 1, .*got 1.0"),
         (JenattonHuangArchambeau, {"b": 0}, ValueError, "^b must be between 0 and 1, .*got 0.0"),
@@ -164,9 +179,67 @@ def test_the_horizon_that_a_refusal_names_is_long_enough_and_no_longer_than_need
         MahdaviJinYang.tuned(longer(needed - 1))
 
 
+def test_a_margin_of_all_the_budget_is_refused() -> None:
+    rounds = concave_noisy(50, 0, budget_per_round=0.3)
+    with pytest.raises(ValueError, match=r"^margin must be less than B_T/T = 0.3, got 0.3$"):
+        osphg.play(MahdaviNoViolation(0.1, 2.0, 0.3), rounds)
+    with pytest.raises(ValueError, match=r"^margin must be less than B_T/T = 0.3, got 0.5$"):
+        osphg.play(MahdaviNoViolation(0.1, 2.0, 0.5, heuristic=True), rounds)
+    assert osphg.play(MahdaviNoViolation(0.1, 2.0, 0.29), rounds).complete
+
+
+def test_a_game_too_short_for_the_mirror_prox_is_refused() -> None:
+    wide = concave_noisy(100, 0, n=25)  # R = 5
+    with pytest.raises(ValueError, match=r"^T must be at least 125 for the bound, got 100$"):
+        MahdaviMirrorProx.tuned(wide)
+    assert MahdaviMirrorProx.tuned(concave_noisy(125, 0, n=25)).eta > 0
+
+
+def test_the_modulus_of_concavity_is_given_or_known() -> None:
+    rounds = concave_noisy(200, 0)
+    player = YuanLamperskiStrong.tuned(rounds, alpha=0.2)
+    assert (player.H, player.sigma) == pytest.approx((1.0, rounds.beta**2 / 0.8), rel=1e-12)
+    assert YuanLamperskiStrong.tuned(rounds, 0.25).H == 0.25
+    utility = Quadratics(-np.array([np.diag([3.0, 0.5]), np.diag([2.0, 4.0])]), np.ones((2, 2)))
+    uneven = Rounds(utility, np.ones((2, 2)), 2.0, Box.unit(2))
+    assert YuanLamperskiStrong.tuned(uneven).H == pytest.approx(0.5)
+    needs = "^YuanLamperskiStrong needs strongly concave utilities, got a curvature of "
+    for flat in (concave_switching(64, 0), paper_quadratics(T=50), shelf(50, 3, 0)):
+        with pytest.raises(ValueError, match=needs):
+            YuanLamperskiStrong.tuned(flat)
+        assert YuanLamperskiStrong.tuned(flat, 2.0).H == 2.0
+    with pytest.raises(ValueError, match=r"^H must be given where f_t is not quadratic, got Stat"):
+        YuanLamperskiStrong.tuned(decoys(50, 0))
+    with pytest.raises(ValueError, match=r"^H must be greater than 0, got 0"):
+        YuanLamperskiStrong.tuned(rounds, 0)
+    with pytest.raises(ValueError, match=r"^alpha must be between 0 and 1"):
+        YuanLamperskiStrong.tuned(rounds, alpha=1)
+
+
+@pytest.mark.parametrize("allowance", [0.1, 1.0, 4.0])
+def test_strong_concavity_keeps_its_logarithms(allowance: float) -> None:
+    """Both bounds of the docstring, for every T; the second in every round on the way."""
+    for T in (1, 64, 2048):
+        rounds = concave_noisy(max(T, 2), 7, budget_per_round=allowance)
+        player = YuanLamperskiStrong.tuned(rounds, alpha=0.5)
+        run = osphg.play(player, rounds)
+        t = np.arange(1, rounds.T + 1)
+        squares = np.maximum(run.violation, 0) ** 2
+        logs, part = 1 + np.log(t), 0.5 * player.H / player.sigma
+        paid = rounds.beta_f**2 / player.H
+        assert _regret(run) + part * (t * squares).sum() <= paid * logs[-1]
+        assert (part * squares.cumsum() <= rounds.F * logs + 2 * paid).all()
+
+
 def test_the_others_tuned() -> None:
     rounds = concave_noisy(4096, 3)
     R, beta, G = rounds.R, rounds.beta, rounds.G
+    assert MahdaviMirrorProx.tuned(rounds).eta == pytest.approx(R / (2**0.5 * beta * 16), rel=1e-12)
+    kept = MahdaviNoViolation.tuned(rounds)
+    assert kept.margin == pytest.approx(rounds.allowance / 8, rel=1e-14)
+    steep = math.sqrt(2 * beta**2 + 2 * (G + kept.margin) ** 2)
+    assert kept.eta == pytest.approx(R / (steep * 64), rel=1e-14)
+    assert kept.delta == pytest.approx(2 * beta**2 + 2 * kept.delta**2 * kept.eta**2, rel=1e-12)
     adaptive = JenattonHuangArchambeau.tuned(rounds, 0.7)
     assert (adaptive.eta, adaptive.theta, adaptive.b) == (R / beta, 6 * R * beta, 0.7)
     clipped = YuanLamperski.tuned(rounds, 0.75, alpha=0.2)
@@ -198,10 +271,28 @@ def test_a_game_worked_by_hand() -> None:
     np.testing.assert_array_equal(run.multiplier, multipliers)
     decisions = [0.0, 0.25, 0.5, 0.75, 1.0, 1.0, 1.0, 0.952880859375]
     np.testing.assert_array_equal(run.decisions[:, 0], decisions)
+    # lambda_t = [v_t + g(u_t)/4]_+ runs ahead of v, and x stays behind u where v is above 0
+    run = osphg.play(MahdaviMirrorProx(0.25), rounds)
+    np.testing.assert_array_equal(run.decisions[:5, 0], [0, 0.25, 0.5, 0.75, 0.875])
+    np.testing.assert_array_equal(run.multiplier[:5], [0, 0, 0, 0.125, 0.34375])
+    # a margin of 1/2 is a budget of 1/2
+    kept = osphg.play(MahdaviNoViolation(0.25, 1.0, 0.5), rounds)
+    less = Rounds(utility, rounds.prices, T / 2, Box.unit(1))
+    np.testing.assert_array_equal(
+        kept.decisions, osphg.play(MahdaviJinYang(0.25, 1.0), less).decisions
+    )
     # sigma eta = 1/2: lambda = [2 x - 1]_+ / (1/2) pushes back by lambda p/4 = 2 x - 1 at once
     run = osphg.play(YuanLamperski(0.25, 2.0), rounds)
     np.testing.assert_array_equal(run.decisions[:, 0], [0, 0.25, 0.5, 0.75, 0.5, 0.75, 0.5, 0.75])
     np.testing.assert_array_equal(run.multiplier, [0, 0, 0, 1, 0, 1, 0, 1])
+    # steps 1/4, 1/8, 1/12, ... if H = 4, and lambda = 4 t [2 x - 1]_+ / 2
+    run = osphg.play(YuanLamperskiStrong(4.0, 2.0), rounds)
+    x = [0, 0.25, 0.375, 0.375 + 1 / 12, 0.375 + 1 / 12 + 1 / 16]
+    np.testing.assert_allclose(run.decisions[:5, 0], x, rtol=1e-15)
+    multipliers = [0, 0, 0, 0, 10 * (2 * x[4] - 1)]
+    np.testing.assert_allclose(run.multiplier[:5], multipliers, rtol=1e-12)
+    back = x[4] + (1 - 2 * multipliers[4]) / 20
+    assert run.decisions[5, 0] == pytest.approx(back, rel=1e-14)
 
 
 def test_euclidean_mirror_descent_is_the_method_of_2012() -> None:
@@ -453,6 +544,10 @@ def test_regret_and_violation_keep_to_their_bounds(name: str) -> None:
             assert _regret(run) <= bound
             room = 2 * (first.delta * first.eta * T + 1 / first.eta) * (F * T + bound)
             assert osphg.total_violation(run) <= math.sqrt(room)
+            for tuned in (MahdaviMirrorProx.tuned(rounds), MahdaviNoViolation.tuned(rounds)):
+                run = osphg.play(tuned, rounds)
+                assert _regret(run) <= tuned.regret_bound(rounds)
+                assert osphg.total_violation(run) <= tuned.violation_bound(rounds)
             clipped = YuanLamperski.tuned(rounds, alpha=0.5)
             run = osphg.play(clipped, rounds)
             bound = rounds.R**2 / (2 * clipped.eta) + clipped.eta * beta**2 * T

@@ -48,17 +48,13 @@ from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
 from osphg.studies.standings import QUANTITIES, REGRET, Standings, by_length
 from osphg.studies.stored import differences, stored
 from osphg.studies.tournament import MARK, Tournament, label, missing, tournament
-from osphg.systems.catalogue import BLIND, SYSTEMS, system
+from osphg.systems.catalogue import BLIND, EVERYBODY, OTHERS, SYSTEMS, system
 from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, Sizes
-from osphg.systems.recent import RECENT
 from osphg.systems.requirements import fixed_prices, is_heuristic
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 3
-
-
-EVERY = (*SYSTEMS, *RECENT)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +77,7 @@ def classes_of_players() -> set[type]:
 
 class TestNobodyIsForgotten:
     def test_every_player_is_a_system(self) -> None:
-        assert classes_of_players() == {entry.player for entry in EVERY}
+        assert classes_of_players() == {entry.player for entry in EVERYBODY}
         assert len(classes_of_players()) >= 16
 
     def test_every_system_is_in_every_table(self, played: Tournament) -> None:
@@ -97,9 +93,9 @@ class TestNobodyIsForgotten:
             assert [str(row[0]).removesuffix(f" {MARK}") for row in rows] == names
 
     def test_every_system_has_a_rate_and_a_reference(self) -> None:
-        assert set(RATES) == {entry.name for entry in EVERY}
+        assert set(RATES) == {entry.name for entry in EVERYBODY}
         keys = re.findall(r"^@\w+\{(\w+),", (book_folder() / "references.bib").read_text(), re.M)
-        for entry in EVERY:
+        for entry in EVERYBODY:
             assert entry.cites in keys
             assert {"regret"} <= set(RATES[entry.name]) <= {"regret", "violation"}
             assert ("violation" in RATES[entry.name]) == (entry.kind != BLIND)
@@ -107,7 +103,7 @@ class TestNobodyIsForgotten:
     def test_a_claimed_exponent_is_that_of_its_text(self) -> None:
         """The order as it is written, at a T so large that constants do not matter."""
         rules = (*standard_transformations, implicit_multiplication, convert_xor)
-        T = sympy.Integer(10) ** 400
+        T = sympy.Integer(10) ** 4000  # where log(T) is T^(1/1000)
         orders = {
             order: name in ("COLD", "per-step duals")  # V is their parameter: (W T)^(1/2)
             for name, rates in RATES.items()
@@ -121,7 +117,7 @@ class TestNobodyIsForgotten:
                 W, moves = (T ** sympy.Rational(power) for power in (at.w, at.v))
                 known = {"T": T, "W": W, "b": sympy.Rational(at.b)}
                 known["V"] = sympy.sqrt(W * T) if queue else moves
-                power = sympy.log(parse_expr(text, known, transformations=rules), 10) / 400
+                power = sympy.log(parse_expr(text, known, transformations=rules), 10) / 4000
                 assert float(power) == pytest.approx(order.power(at), abs=2e-3), order.text
 
     def test_what_is_proven_here_is_the_published_order_or_says_why_not(self) -> None:
@@ -200,7 +196,7 @@ def counting(method: Any, what: str, counts: Counter[str]) -> Any:
     return counted
 
 
-@pytest.mark.parametrize("entry", EVERY, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", EVERYBODY, ids=lambda entry: entry.name)
 def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted in rounds 11 to 60; K is the number of oracles that the player has."""
     if MATROID in entry.needs:
@@ -482,6 +478,22 @@ class TestStandings:
         assert found[9].over("g", "A").mean() == pytest.approx(0.1)
         assert found[90].over("g", "A").mean() == 0
 
+    def test_tables_of_different_systems_are_joined_on_their_seeds(self) -> None:
+        one = self.table({"A": [1.0, 1.0, 1.1]}, {"A": [0.2, 0.2, 0.2]})
+        other = self.table({"B": [0.9, 0.9, 0.8]}, {"B": [0.0, 0.0, 0.0]})
+        swept = other.with_labels({"systems": "recent", "seeds": 3})
+        (joined,) = by_length(one, swept).values()
+        assert joined.systems("g") == ("A", "B")
+        assert joined.seeds == 3
+        assert joined.over("g", "B").tolist() == [0, 0, 0]
+        fewer = Results("tournament", [row for row in other.rows if row["seed"] != 1])
+        with pytest.raises(ValueError, match=r"^tables must have the same seeds .* at T = 9"):
+            by_length(one, fewer)
+        with pytest.raises(
+            ValueError, match=r"^rows must differ in a label or quantity, got twice"
+        ):
+            by_length(one, one)
+
     def test_tables_across_games_agree_with_the_standings(self, played: Tournament) -> None:
         standings = played.standings
         aware = [entry.name for entry in SYSTEMS if entry.kind != BLIND]
@@ -500,6 +512,24 @@ class TestStandings:
             worst = max(standings.over(name, entry.name).mean() for name in here)
             assert row[3] == f"{worst:+z.1%}"
         assert len(tournament_tables.offers(standings, CONTESTS).rows) == len(CONTESTS)
+
+    def test_the_others_play_and_are_shown_alike(self) -> None:
+        """As the notebook has it for its parameter, on two games; each of them has its number."""
+        chosen = CONTESTS[:2]
+        found = tournament(T, W, range(2), heuristics=True, systems=OTHERS, contests=chosen)
+        names = [entry.name for entry in OTHERS]
+        assert not set(names) & {entry.name for entry in SYSTEMS}
+        records = tournament_tables.records(found.standings, chosen, OTHERS)
+        assert [row[0] for row in records.rows] == names
+        assert tournament_tables.least_overspent(found.standings, chosen, BLIND, OTHERS) > 0
+        figure = tournament_panels(found.standings, chosen, OTHERS)
+        for contest, axis in zip(chosen, figure.axes, strict=False):
+            off = axis.get_title(loc="left").split("off: ") + axis.get_title().split("off: ")
+            shown = ",".join([text.get_text() for text in axis.texts] + off[1:])
+            present = found.standings.systems(contest.name)
+            wanted = {i for i, entry in enumerate(OTHERS, 1) if entry.name in present}
+            assert {int(number) for number in re.findall(r"\d+", shown)} == wanted
+        plt.close(figure)
 
     def test_counts_across_games(self, played: Tournament) -> None:
         standings = played.standings
@@ -681,7 +711,13 @@ def provenance(folder: Path) -> dict[str, Any]:
     return found
 
 
-KEPT = {"related_work": "related_work", "tournament": "tournament", "tournament_long": "tournament"}
+TOURNAMENTS = ["tournament", "tournament_long"] + [
+    name
+    for name in ("tournament_recent", "tournament_long_recent")
+    if (STORED / name).is_dir()  # none of the recent ones need be kept
+]
+KEPT = {"related_work": "related_work", **dict.fromkeys(TOURNAMENTS, "tournament")}
+PLAYING = {"cited": SYSTEMS, "recent": OTHERS}
 
 
 def cells(name: str) -> list[dict[str, Any]]:
@@ -712,7 +748,7 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
     assert hashlib.sha256(text).hexdigest() == said["results_sha256"]
 
 
-@pytest.mark.parametrize("name", ["tournament", "tournament_long"])
+@pytest.mark.parametrize("name", TOURNAMENTS)
 def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
     """Every T, seed, game and system, but for the pairs that a system refuses."""
     found = {
@@ -727,9 +763,12 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
         for seed in range(cell["first_seed"], cell["first_seed"] + cell["seeds"])
     }
     assert set(pairs) == expected
+    (playing,) = {cell["systems"] for cell in cells(name)}
     for T, seed in expected:
         assert pairs[T, seed] == pairs[T, 0]
-        absent = {(c.name, e.name) for c in CONTESTS for e in SYSTEMS} - pairs[T, seed]
+        every = {(c.name, e.name) for c in CONTESTS for e in PLAYING[playing]}
+        assert pairs[T, seed] <= every
+        absent = every - pairs[T, seed]
         for game, player in absent:
             (contest,) = (c for c in CONTESTS if c.name == game)
             with pytest.raises(ValueError, match=r"needs|must"):
@@ -782,18 +821,18 @@ def test_kept_exponents_are_near_the_claims(
         assert found.exponent.high < max(rate.order.power(Sizes(w=rate.trial.w)), 0.6)
 
 
-@pytest.mark.parametrize("name", ["tournament", "tournament_long"])
+@pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
     """One seed of each game at some T, for systems chosen by hashes; of the long one, two games."""
     kept, runs = stored(name), cells(name)
     pick = np.random.default_rng(int(provenance(STORED / name)["results_sha256"], 16))
-    contests = CONTESTS if name == "tournament" else pick.choice(np.array(CONTESTS), 2)
+    contests = pick.choice(np.array(CONTESTS), 2) if "long" in name else CONTESTS
     for contest in contests:
         values = runs[pick.integers(len(runs))]
         seed = values["first_seed"] + int(pick.integers(values["seeds"]))
         game = contest.normalised(values["T"], seed)
         best = contest.benchmark(game, values["W"])
-        for entry in pick.choice(np.array(SYSTEMS), 3, replace=False):
+        for entry in pick.choice(np.array(PLAYING[values["systems"]]), 3, replace=False):
             mine = [
                 row
                 for row in kept.rows
@@ -823,6 +862,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
     [
         ("tournament", {"W": 300}, "W must be"),
         ("tournament", {"seeds": 1}, "seeds must be"),
+        ("tournament", {"systems": "new"}, r"systems must be in {cited, recent}, got new"),
         ("related_work", {"horizons": [10]}, "horizons"),
     ],
 )

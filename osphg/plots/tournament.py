@@ -17,6 +17,7 @@ from osphg.studies.standings import Standings
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
 from osphg.systems.catalogue import BLIND, HARD, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
+from osphg.systems.entries import System
 from osphg.systems.rates import REGRET, VIOLATION
 
 # A shape and a colour per kind, so that they read in greyscale.
@@ -52,19 +53,23 @@ def measured_exponents(found: Mapping[tuple[str, str], MeasuredRate]) -> Figure:
 
 
 def tournament_panels(
-    standings: Standings, contests: Sequence[Contest], *, widest: float = 1.5
+    standings: Standings,
+    contests: Sequence[Contest],
+    systems: Sequence[System] = SYSTEMS,
+    *,
+    widest: float = 1.5,
 ) -> Figure:
     """Draw utility against spend with 95% intervals over seeds, one panel per game.
 
     Both are shares: of what the best fixed decision earns, and of the budget. A number stands for
-    the system in the order of `SYSTEMS`; the shape tells the kind, a hollow one that the system is
+    the system in the order of `systems`; the shape tells the kind, a hollow one that the system is
     outside its assumptions. Systems that spend more than `widest`, or less than half of it, are
     named in the title. Lines mark budget and benchmark.
     """
     lines = -(-(len(contests) + 1) // 2)
     figure, axes = plt.subplots(lines, 2, figsize=(7.2, 3.1 * lines), squeeze=False)
     for axis, contest in zip(axes.flat, contests, strict=False):
-        _panel(axis, standings, contest, widest)
+        _panel(axis, standings, contest, systems, widest)
     for axis in axes.flat[len(contests) :]:
         axis.axis("off")
     key = axes.flat[len(contests)]
@@ -73,13 +78,13 @@ def tournament_panels(
     key.plot([], [], linestyle=":", color=BLACK, label="budget")
     key.plot([], [], linestyle="--", color=BLACK, label="best fixed decision")
     key.legend(loc="upper left", fontsize=7.5, labelspacing=0.25, borderaxespad=0)
-    names = [f"{number} {entry.name}" for number, entry in enumerate(SYSTEMS, 1)]
+    names = [f"{number} {entry.name}" for number, entry in enumerate(systems, 1)]
     half = -(-len(names) // 2)
     key.text(-0.14, 0.46, "\n".join(names[:half]), va="top", fontsize=6.5, transform=key.transAxes)
     key.text(0.58, 0.46, "\n".join(names[half:]), va="top", fontsize=6.5, transform=key.transAxes)
     figure.canvas.draw()  # the layout, before numbers are put beside points
     for axis, contest in zip(axes.flat, contests, strict=False):
-        _number(axis, standings, contest, widest)
+        _number(axis, standings, contest, systems, widest)
     return figure
 
 
@@ -88,10 +93,16 @@ def _inside(standings: Standings, game: str, name: str, widest: float) -> bool:
     return widest / 2 <= share <= widest
 
 
-def _panel(axis: Axes, standings: Standings, contest: Contest, widest: float) -> None:
+def _panel(
+    axis: Axes,
+    standings: Standings,
+    contest: Contest,
+    systems: Sequence[System],
+    widest: float,
+) -> None:
     game = contest.name
     present, beyond = standings.systems(game), []
-    for number, entry in enumerate(SYSTEMS, 1):
+    for number, entry in enumerate(systems, 1):
         if entry.name not in present:
             continue
         if not _inside(standings, game, entry.name, widest):
@@ -113,14 +124,20 @@ def _panel(axis: Axes, standings: Standings, contest: Contest, widest: float) ->
     axis.margins(0.12)
 
 
-def _number(axis: Axes, standings: Standings, contest: Contest, widest: float) -> None:
+def _number(
+    axis: Axes,
+    standings: Standings,
+    contest: Contest,
+    systems: Sequence[System],
+    widest: float,
+) -> None:
     """Write the systems' numbers beside their points; points that coincide share a label.
 
     Ours, as adjustText 1.4 leaves numbers on top of the markers here, and takes twice as long.
     """
     game = contest.name
     groups: list[tuple[FloatArray, list[str]]] = []
-    for number, entry in enumerate(SYSTEMS, 1):
+    for number, entry in enumerate(systems, 1):
         if entry.name not in standings.systems(game):
             continue
         if not _inside(standings, game, entry.name, widest):

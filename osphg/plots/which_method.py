@@ -16,14 +16,14 @@ from osphg.plots.style import BLACK
 from osphg.plots.tournament import KINDS
 from osphg.studies.standings import Standings
 from osphg.studies.which_method import arrow, complete, proven
-from osphg.systems.catalogue import BLIND, SYSTEMS
+from osphg.systems.catalogue import BLIND, EVERYBODY
 from osphg.systems.entries import System
 
 
 def arrows(
     by_T: Mapping[int, Standings],
     contests: Sequence[Contest],
-    systems: Sequence[System] = SYSTEMS,
+    systems: Sequence[System] = EVERYBODY,
     *,
     widest: float = 0.5,
 ) -> Figure:
@@ -62,6 +62,8 @@ def arrows(
         if s not in shown
     ]
     if beyond:
+        # the axes leave room for two of them
+        figure.subplots_adjust(top=0.92 - 0.022 * max(len(beyond) - 2, 0))
         figure.text(
             0.16,
             0.99,

@@ -15,6 +15,7 @@ from osphg.studies.tables import samples
 
 REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
 QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
+COLUMNS = ("T", "game", "player", "seed", "heuristic", "quantity", "value", "unit")
 
 
 class Standings:
@@ -105,9 +106,31 @@ class Standings:
 
 
 def by_length(*tables: Results) -> dict[int, Standings]:
-    """Return the standings of each T of tables with a column T, the smallest T first."""
+    """Return the standings of each T of tables with a column T, the smallest T first.
+
+    Tables of different systems at one T are joined: on the same seeds they played the same games.
+    What a sweep says of its parameters besides is left out.
+
+    Raises
+    ------
+    ValueError
+        If somebody played other seeds than the others at some T, or one of them twice.
+    """
     rows: dict[int, list[Mapping[str, object]]] = {}
     for table in tables:
         for row in table.rows:
-            rows.setdefault(int(str(row["T"])), []).append(row)
+            same = {name: row[name] for name in COLUMNS}
+            rows.setdefault(int(str(row["T"])), []).append(same)
+    for T, found in rows.items():
+        seeds: dict[tuple[str, ...], list[str]] = {}
+        for entry in found:
+            key = tuple(str(entry[name]) for name in ("game", "player", "quantity"))
+            seeds.setdefault(key, []).append(str(entry["seed"]))
+        expected = next(iter(seeds.values()))
+        for (game, player, _), played in seeds.items():
+            if played != expected:
+                raise ValueError(
+                    f"tables must have the same seeds for everybody at T = {T}, got"
+                    f" {', '.join(played)} for {player} on {game}, {', '.join(expected)} before"
+                )
     return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}

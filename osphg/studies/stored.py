@@ -45,6 +45,18 @@ def stored(name: str, folder: Path | None = None, *, labels: Iterable[str] = ())
     return found
 
 
+def kept(*names: str) -> tuple[Results, ...]:
+    """Return those of some tables that the book keeps; none of them need be there.
+
+    Examples
+    --------
+    >>> [table.labels for table in kept("related_work", "nothing")]
+    [('system', 'T', 'seed')]
+    """
+    folder = book_folder() / "stored"
+    return tuple(stored(name) for name in names if (folder / name / PROVENANCE).is_file())
+
+
 def differences(first: Results, second: Results) -> FloatArray:
     """Return |a - b| / max(|a|, |b|, 1) for each number that two tables have in common.
 

@@ -109,12 +109,17 @@ def records(
     return Table(header, rows, caption)
 
 
-def least_overspent(standings: Standings, contests: Sequence[Contest], kind: str) -> float:
+def least_overspent(
+    standings: Standings,
+    contests: Sequence[Contest],
+    kind: str,
+    systems: Sequence[System] = SYSTEMS,
+) -> float:
     """Return the smallest overspending of a kind of systems over all games, as a budget share."""
     return min(
         float(standings.over(c.name, s.name).mean())
         for c in contests
-        for s in SYSTEMS
+        for s in systems
         if s.kind == kind and s.name in standings.systems(c.name)
     )
 

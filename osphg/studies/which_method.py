@@ -1,4 +1,7 @@
-"""Which method to use, read off the kept tables of the tournament."""
+"""Which method to use, read off the kept tables of the tournament.
+
+Of all the systems that there are, these tables speak of those that played in them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT
 from osphg.studies.standings import Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, missing, percent
-from osphg.systems.catalogue import BLIND, SYSTEMS
+from osphg.systems.catalogue import BLIND, EVERYBODY
 from osphg.systems.entries import System
 
 
@@ -108,7 +111,7 @@ def most_overspent(standings: Standings, games: Sequence[str], name: str) -> flo
 
 
 def advice(
-    standings: Standings, contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
+    standings: Standings, contests: Sequence[Contest], systems: Sequence[System] = EVERYBODY
 ) -> Table:
     """Return whom to take, by what is known: one row per case and kind of budget.
 
@@ -149,7 +152,9 @@ def _shown(standings: Standings, case: Case, name: str, systems: Sequence[System
 
 
 def lengths(
-    by_T: Mapping[int, Standings], contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
+    by_T: Mapping[int, Standings],
+    contests: Sequence[Contest],
+    systems: Sequence[System] = EVERYBODY,
 ) -> Table:
     """Return overspending and utility, means over all games, for each T: a row per system.
 
@@ -171,7 +176,9 @@ def lengths(
 
 
 def complete(
-    by_T: Mapping[int, Standings], contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
+    by_T: Mapping[int, Standings],
+    contests: Sequence[Contest],
+    systems: Sequence[System] = EVERYBODY,
 ) -> tuple[System, ...]:
     """Return the systems that play every game at every T."""
     return tuple(
@@ -185,7 +192,7 @@ def against(
     standings: Standings,
     contests: Sequence[Contest],
     name: str,
-    systems: Sequence[System] = SYSTEMS,
+    systems: Sequence[System] = EVERYBODY,
 ) -> Table:
     """Return by whom a system is beaten in each game: with a theorem for the game, and without."""
     rows = []
@@ -227,7 +234,9 @@ def arrow(
 
 
 def falling(
-    by_T: Mapping[int, Standings], contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
+    by_T: Mapping[int, Standings],
+    contests: Sequence[Contest],
+    systems: Sequence[System] = EVERYBODY,
 ) -> int:
     """Return how many systems that know of the budget overspend less at the last T than before."""
     here = [s for s in complete(by_T, contests, systems) if s.kind != BLIND]

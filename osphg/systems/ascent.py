@@ -62,7 +62,8 @@ def climbing() -> Any:
     return checked(require_ascent, default=BoostedGradient())
 
 
-def steepness(rounds: Game, ascent: Ascent) -> float:
-    """Return a bound of |h_t| in this game."""
+def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
+    """Return the direction that a `tuned` climbs, boosted unless given, and a bound of |h_t|."""
+    chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
     (beta_f,) = scales(rounds, "beta_f")
-    return ascent.share * beta_f
+    return chosen, chosen.share * beta_f

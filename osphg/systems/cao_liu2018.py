@@ -1,24 +1,18 @@
-"""The saddle point method of Cao and Liu 2018, with gradients and with two-point values."""
+"""The saddle point method of Cao and Liu 2018, with gradients and with values at two points."""
 
 from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import NamedTuple
-
-import numpy as np
 
 from osphg.core import validate
-from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game, scales
-from osphg.core.players.base import Feedback, RoundError
+from osphg.core.players.base import Feedback
 from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
-from osphg.systems.interior import Ball, inner_ball
 from osphg.systems.saddle import SaddleState, origin, small_penalty
-
-_AT_A_TIME = 1024  # directions drawn at once
+from osphg.systems.two_points import BanditState, Pair, look, start, step
 
 
 @frozen
@@ -101,21 +95,12 @@ class CaoLiu:
         return state.multiplier
 
 
-class BanditState(NamedTuple):
-    """The state of the two-point method before a round."""
-
-    x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
-    domain: Domain
-    ball: Ball  # a ball within X
-    directions: FloatArray  # unit vectors of this stretch of rounds, (1024, n)
-
-
 @frozen
 class CaoLiuBandit:
     """The same with values instead of gradients of f_t (after Cao and Liu 2018, two-point bandit).
 
-    Their player learns only values of g_t too; this one sees p_t in full, as everybody here does.
+    Their player learns only values of g_t too; this one sees p_t in full, as everybody here does,
+    but for `CaoLiuValues`.
 
     Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t. Then
     (n / (2 r xi)) (f_t(x_t + r xi u) - f_t(x_t - r xi u)) u stands for the gradient. Decisions stay
@@ -180,11 +165,7 @@ class CaoLiuBandit:
 
     def init(self, game: Game) -> BanditState:
         """Return the state before round 1: nearest the origin, and lambda_1 = 0."""
-        ball = inner_ball(game.domain)
-        if ball.radius <= 0:
-            raise ValueError(f"CaoLiuBandit needs a domain with interior points, got {game.domain}")
-        x = self._project(game.domain, ball, np.zeros(game.n))
-        return BanditState(x, 0.0, game.domain, ball, self._draw(0, game.n))
+        return start(type(self).__name__, game, self.xi, self.seed)
 
     def decide(self, state: BanditState) -> FloatArray:
         """Return x_t."""
@@ -192,39 +173,79 @@ class CaoLiuBandit:
 
     def update(self, state: BanditState, feedback: Feedback) -> BanditState:
         """Estimate the gradient from two values, then step as `CaoLiu`."""
-        n, reach = len(state.x), state.ball.radius * self.xi
-        u = state.directions[feedback.t % _AT_A_TIME]
-        # rounding may put the points outside X by some 1e-16, where f_t is still defined
-        above, below = np.asarray(
-            feedback.utility.value(np.stack([state.x + reach * u, state.x - reach * u]))
-        )
-        if not (np.isfinite(above) and np.isfinite(below)):
-            raise RoundError(
-                f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
-            )
-        slope = n * float(above - below) / (2 * reach)
-        ascent = slope * u - state.multiplier * feedback.price
-        x = self._project(state.domain, state.ball, state.x + self.alpha * ascent)
-        multiplier = self.dual.after(state.multiplier, feedback.violation)
-        ahead = feedback.t + 1
-        directions = state.directions if ahead % _AT_A_TIME else self._draw(ahead, n)
-        return BanditState(x, multiplier, state.domain, state.ball, directions)
+        seen = look(state, feedback, self.xi)
+        price, excess = self.constraint(state, feedback, seen)
+        ascent = seen.slope * seen.u - state.multiplier * price
+        multiplier = self.dual.after(state.multiplier, excess)
+        y = state.x + self.alpha * ascent
+        return step(state, feedback.t, y, multiplier, self.xi, self.seed)
+
+    def constraint(
+        self, state: BanditState, feedback: Feedback, seen: Pair
+    ) -> tuple[FloatArray, float]:
+        """Return what is known of the gradient of g_t, (n,), and of g_t(x_t)."""
+        return feedback.price, feedback.violation
 
     def multiplier(self, state: BanditState) -> float:
         """Return lambda_t."""
         return state.multiplier
 
-    def _project(self, domain: Domain, ball: Ball, y: FloatArray) -> FloatArray:
-        """Project on c + (1 - xi)(X - c)."""
-        scale, c = 1 - self.xi, ball.centre
-        return np.asarray(c + scale * (domain.project(c + (y - c) / scale) - c))
 
-    def _draw(self, t: int, n: int) -> FloatArray:
-        """Return the directions of the stretch of rounds that round t (from 0) begins."""
-        # the state stays a value: a stretch has a generator of its own, not one that advances
-        rng = np.random.default_rng((self.seed, t // _AT_A_TIME))
-        u = rng.standard_normal((_AT_A_TIME, n))
-        return np.asarray(u / np.sqrt((u**2).sum(1, keepdims=True)))
+@frozen
+class CaoLiuValues(CaoLiuBandit):
+    """The same with values alone, of f_t and of g_t (after Cao and Liu 2018, two-point bandit).
+
+    Round t reveals f_t and g_t at x_t + r xi u and x_t - r xi u, and nothing else: the price is
+    used only in <p_t, y> at these two points y. Where `CaoLiuBandit` steps along p_t, this one does
+    along (n / (2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u, whose mean is p_t and whose
+    length is up to n times that of p_t; lambda is told the mean of the two values, which is
+    g_t(x_t) as g_t is linear. That their player sees just these values is recalled, the constants
+    of `tuned` are derived here. What is charged to it is the decision x_t, between the two points.
+
+    Parameters
+    ----------
+    alpha, delta, xi, seed
+        As `CaoLiuBandit`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `CaoLiuBandit`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
+    >>> player = osphg.CaoLiuValues.tuned(rounds, seed=0)
+    >>> osphg.play(player, rounds)
+    Run(CaoLiuValues, 500 of 500 rounds, per round: utility 0.5714, violation +0.3124)
+    """
+
+    @classmethod
+    def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> CaoLiuValues:
+        """Return it as `CaoLiuBandit.tuned`, with n beta for beta in delta too.
+
+        An estimate of the Lagrangian's gradient is of a squared length of at most
+        2 n^2 (beta_f^2 + lambda^2 beta_g^2): the smallest delta >= 2 n^2 beta^2 + 2 delta^2 alpha^2
+        then lets the terms in lambda_t^2 cancel, and the bound of the regret, in the mean over the
+        directions, is the one that `CaoLiuBandit` has with p_t in full.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `CaoLiu.tuned`.
+        """
+        n = require_game("rounds", rounds).n
+        alpha = _step(rounds, path_length, n)
+        return cls(alpha, small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
+
+    def constraint(
+        self, state: BanditState, feedback: Feedback, seen: Pair
+    ) -> tuple[FloatArray, float]:
+        """Return the estimates of both from the values of g_t at the two points."""
+        g = feedback.violation + (seen.points - state.x) @ feedback.price
+        return seen.estimate(g[0], g[1]) * seen.u, float(g.mean())
 
 
 def _step(rounds: Game, path_length: float, times: int) -> float:

@@ -9,8 +9,7 @@ from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
-from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
-from osphg.systems.boosted import BoostedGradient
+from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.saddle import SaddleState, origin
 
 
@@ -71,8 +70,7 @@ class BestOfBothWorlds:
         TypeError, ValueError
             For a game without a budget, and as the constructor.
         """
-        chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
-        s = steepness(rounds, chosen)
+        chosen, s = climbed(rounds, ascent)
         R, beta_g, F, G = scales(rounds, "R", "beta_g", "F", "G")
         cap = F / validate.scale("rounds.allowance", rounds.allowance)
         root = math.sqrt(rounds.T)

@@ -2,8 +2,9 @@
 
 One entry per way of playing; `osphg.systems.rates.RATES` says what each claims. The tables of
 related work, the measurements of rates and the tournament are made from these two alone. Those
-that the kept tables do not have yet are in `osphg.systems.recent`; the tests ask that every player
-of `osphg.core.players` and `osphg.systems` has its entry in one of the two.
+that the paper does not cite are in `osphg.systems.recent`, and other forms of those that it does in
+`osphg.systems.variants`; the tests ask that every player of `osphg.core.players` and
+`osphg.systems` has its entry in one of the three.
 """
 
 from __future__ import annotations
@@ -57,11 +58,12 @@ from osphg.systems.terms import (
     WINDOW,
     only,
 )
+from osphg.systems.variants import VARIANTS
 from osphg.systems.yuan2018 import YuanLamperski
 
 __all__ = [
-    "BLIND", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "QUEUE", "SYSTEMS",
-    "system",
+    "BLIND", "EVERYBODY", "FAILURE", "HARD", "MULTIPLIER", "NOISE", "ORACLES", "OTHERS", "QUEUE",
+    "SYSTEMS", "system",
 ]  # fmt: skip
 
 NOISE = 0.1  # standard deviation of the stochastic gradients, in units of beta_f
@@ -261,12 +263,15 @@ SYSTEMS: tuple[System, ...] = (
 )  # fmt: skip
 
 
+OTHERS: tuple[System, ...] = (*RECENT, *VARIANTS)
+EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS)
+
+
 def system(name: str) -> System:
-    """Return the system of that name, recent ones too; ValueError if there is none."""
-    known = (*SYSTEMS, *RECENT)
-    for entry in known:
+    """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
+    for entry in EVERYBODY:
         if entry.name == name:
             return entry
     raise ValueError(
-        f"name must be one of {', '.join(s.name for s in known)}, got {validate.shown(name)}"
+        f"name must be one of {', '.join(s.name for s in EVERYBODY)}, got {validate.shown(name)}"
     )

@@ -11,7 +11,7 @@ from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
-from osphg.systems.ascent import Ascent, PlainGradient, require_ascent, steepness
+from osphg.systems.ascent import Ascent, PlainGradient, climbed, require_ascent
 from osphg.systems.saddle import origin
 
 
@@ -63,9 +63,9 @@ class OnlineGradientAscent:
         TypeError, ValueError
             As the constructor.
         """
-        chosen = PlainGradient() if ascent is None else require_ascent("ascent", ascent)
+        chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
         (R,) = scales(rounds, "R")
-        return cls(R / (steepness(rounds, chosen) * math.sqrt(rounds.T)), chosen)
+        return cls(R / (s * math.sqrt(rounds.T)), chosen)
 
     def init(self, game: Game) -> AscentState:
         """Return the state before round 1: the origin."""

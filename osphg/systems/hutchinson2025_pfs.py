@@ -10,11 +10,10 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Polytope
 from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game
+from osphg.core.game import Game
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
-from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
-from osphg.systems.boosted import BoostedGradient
+from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.interior import Ball, inner_ball
 from osphg.systems.requirements import require, require_faces, require_fixed_prices
 
@@ -97,10 +96,10 @@ class PFS:
         TypeError, ValueError
             As the constructor and `init`.
         """
-        chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
+        chosen, s = climbed(rounds, ascent)
         player = cls(1.0, 0.0, chosen)
-        require_fixed_prices(player, require_game("rounds", rounds))
-        s, R, radius = steepness(rounds, chosen), rounds.R, player.faces(rounds).ball.radius
+        require_fixed_prices(player, rounds)
+        R, radius = rounds.R, player.faces(rounds).ball.radius
         if validate.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), chosen)

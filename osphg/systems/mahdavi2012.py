@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cached_property
 
 from osphg.core import validate
@@ -92,6 +93,119 @@ class MahdaviJinYang:
         x = state.domain.project(state.x + self.eta * ascent)
         multiplier = self.dual.after(state.multiplier, feedback.violation)
         return SaddleState(x, multiplier, state.domain)
+
+    def multiplier(self, state: SaddleState) -> float:
+        """Return lambda_t."""
+        return state.multiplier
+
+
+@frozen
+class MahdaviNoViolation:
+    """The same with a margin, so that nothing is violated in the end (their modified method).
+
+    The constraint is g(x) + margin <= 0. With a margin of the order of T^(-1/4) the violation is at
+    most 0 and the regret, for concave f_t, of the order of T^(3/4). The rates are those of the
+    source's abstract, which was read; the order of the margin is recalled. The constants of `tuned`
+    and of both bounds are derived here, line by line: of the violation from a large T on only, see
+    `violation_bound`.
+
+    Parameters
+    ----------
+    eta, delta : float
+        As `MahdaviJinYang`.
+    margin : float
+        What is kept back of the budget of a round; above 0, and in `init` less than B_T/T.
+    heuristic : bool
+        As `MahdaviJinYang`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; in `init`, for prices that vary.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> rounds = concave_noisy(T=500, seed=0)
+    >>> osphg.play(osphg.MahdaviNoViolation.tuned(rounds), rounds)
+    Run(MahdaviNoViolation, 500 of 500 rounds, per round: utility 0.4135, violation -0.08309)
+    """
+
+    eta: float = checked(validate.positive_float)
+    delta: float = checked(validate.positive_float)
+    margin: float = checked(validate.positive_float)
+    heuristic: bool = checked(validate.flag, default=False)
+
+    @cached_property
+    def shifted(self) -> MahdaviJinYang:
+        """The method that plays the shifted constraint."""
+        return MahdaviJinYang(self.eta, self.delta, self.heuristic)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta eta^2 above 1."""
+        _ = self.shifted
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviNoViolation:
+        """Return it with margin = (B_T/T) T^(-1/4), eta and delta as of the method without one.
+
+        G is here G + margin, as g is shifted. A decision x within the budget becomes one within the
+        margin as (1 - T^(-1/4)) x, which costs a concave f_t at most T^(-1/4) F: see
+        `regret_bound`. For the violation see `violation_bound`, and from which T it is below 0.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `MahdaviJinYang.tuned`; for a game without a budget, or of one round.
+        """
+        R, beta, G = scales(rounds, "R", "beta", "G")
+        margin = validate.scale("rounds.allowance", rounds.allowance) * rounds.T ** (-1 / 4)
+        eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
+        return cls(eta, small_penalty(rounds, eta), margin, heuristic)
+
+    def regret_bound(self, rounds: Game) -> float:
+        """Return what the regret of the tuned player does not exceed.
+
+        R^2/(2 eta) + eta T (beta^2 + (G + margin)^2), as without a margin, and F T margin/(B_T/T).
+        """
+        R, beta, F, G = scales(rounds, "R", "beta", "F", "G")
+        saddle = R**2 / (2 * self.eta) + self.eta * rounds.T * (beta**2 + (G + self.margin) ** 2)
+        return saddle + F * rounds.T * self.margin / rounds.allowance
+
+    def violation_bound(self, rounds: Game) -> float:
+        """Return L (1/eta + delta eta T) - margin T, which sum_t g(x_t) does not exceed.
+
+        L bounds the multiplier. With room = B_T/T - margin, lambda^2/2 + |x|^2/2 grows in a round
+        by no more than eta (beta_f R - lambda room) + eta^2 (beta_f^2 + (G + margin)^2), so that it
+        falls where lambda is above low = (beta_f R + eta (beta_f^2 + (G + margin)^2))/room, and
+        L^2 = low^2 + R^2 + 2 eta room low. The first term is of the order of sqrt(T), the margin
+        takes away T^(3/4): from some T on the bound is negative.
+        """
+        R, beta_f, G = scales(rounds, "R", "beta_f", "G")
+        room = rounds.allowance - self.margin
+        low = (beta_f * R + self.eta * (beta_f**2 + (G + self.margin) ** 2)) / room
+        most = math.sqrt(low**2 + R**2 + 2 * self.eta * room * low)
+        T = rounds.T
+        return most * (1 / self.eta + self.delta * self.eta * T) - self.margin * T
+
+    def init(self, game: Game) -> SaddleState:
+        """Return the state before round 1; ValueError as the class says."""
+        if self.margin >= game.allowance:
+            raise ValueError(
+                f"margin must be less than B_T/T = {game.allowance:.6g}, got {self.margin:.6g}"
+            )
+        require_fixed_prices(self, game)
+        return SaddleState(origin(game), 0.0, game.domain)
+
+    def decide(self, state: SaddleState) -> FloatArray:
+        """Return x_t."""
+        return state.x
+
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
+        """Step as without a margin, told of g(x_t) + margin."""
+        told = replace(feedback, violation=feedback.violation + self.margin)
+        return self.shifted.update(state, told)
 
     def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""

@@ -168,10 +168,15 @@ _HARD = Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent, offers=_ASKS_CON
 _HARD_FIXED = Trial(
     "sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent, offers=_ASKS_CONCAVE
 )
+_LOST_AMPLE = Trial(
+    "noisy slopes, budget for all", partial(concave_noisy, budget_per_round=4.0), _full
+)
 _COINS = Trial("biased coins, alpha = 1", biased_coins, _set)
 _SPENT = Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total)
 
 _ROOT = Order("T^(1/2)", lambda at: 1 / 2)
+_BOUNDED = Order("T^0", lambda at: 0)
+_LOGARITHM = Order("log(T)", lambda at: 0)
 _THREE_QUARTERS = Order("T^(3/4)", lambda at: 3 / 4)
 _TWO_THIRDS = Order("T^(2/3)", lambda at: 2 / 3)
 _REGRET_OF_B = Order("T^max(b,1-b)", lambda at: max(at.b, 1 - at.b))
@@ -192,6 +197,10 @@ _OSPHG = {
 _CAO_LIU = {
     REGRET: Rate(_PATH_REGRET, _LOST_VARYING),
     VIOLATION: Rate(_PATH_VIOLATION, _OVER_VARYING),
+}
+_MOSP = {
+    REGRET: Rate(Order("max(V T^(1/3), T^(2/3))", lambda at: max(at.v + 1 / 3, 2 / 3)), _LOST),
+    VIOLATION: Rate(_TWO_THIRDS, _OVER_TIGHT),
 }
 _OLFW = {REGRET: Rate(_ROOT, _COINS), VIOLATION: Rate(_THREE_QUARTERS, _SPENT)}
 
@@ -215,16 +224,27 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
         REGRET: Rate(_ROOT, _LOST_SIMPLEX),
         VIOLATION: Rate(_THREE_QUARTERS, _OVER_SIMPLEX),
     },
-    "MOSP": {
-        REGRET: Rate(Order("max(V T^(1/3), T^(2/3))", lambda at: max(at.v + 1 / 3, 2 / 3)), _LOST),
-        VIOLATION: Rate(_TWO_THIRDS, _OVER_TIGHT),
-    },
+    "MOSP": _MOSP,
+    "MOSP, two-point bandit": _MOSP,
     "Cao-Liu": _CAO_LIU,
     "Cao-Liu, two-point bandit": _CAO_LIU,
+    "Cao-Liu, values alone": _CAO_LIU,
     "Neely-Yu": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
     "COLD": {
         REGRET: Rate(_QUEUE_REGRET, _LOST_WINDOW),
         VIOLATION: Rate(_QUEUE_VIOLATION, _OVER_WINDOW, _QUEUE_CONSTANT, _CONSTANT),
+    },
+    "Mahdavi-Jin-Yang, mirror prox": {
+        REGRET: Rate(_TWO_THIRDS, _LOST),
+        VIOLATION: Rate(_TWO_THIRDS, _OVER),
+    },
+    "Mahdavi-Jin-Yang, no violation": {
+        REGRET: Rate(_THREE_QUARTERS, _LOST),
+        VIOLATION: Rate(_BOUNDED, _OVER),
+    },
+    "Yuan-Lamperski, strong": {
+        REGRET: Rate(_LOGARITHM, _LOST_AMPLE),
+        VIOLATION: Rate(Order("sum of [g]_+^2: log(T)", lambda at: 0), _OVER_SQUARES),
     },
     "Yu-Neely-Wei": {REGRET: Rate(_ROOT, _LOST_VARYING), VIOLATION: Rate(_ROOT, _OVER_VARYING)},
     "boosted queue": {
@@ -240,7 +260,7 @@ RATES: Mapping[str, Mapping[str, Rate]] = {
     },
     "PFS": {
         REGRET: Rate(_ROOT, _LOST_FIXED),
-        VIOLATION: Rate(Order("T^0", lambda at: 0), _HARD_FIXED),
+        VIOLATION: Rate(_BOUNDED, _HARD_FIXED),
     },
     "gradient ascent": {REGRET: Rate(_ROOT, _COINS)},
     "OSPHG": _OSPHG,

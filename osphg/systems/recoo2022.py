@@ -13,8 +13,7 @@ from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
-from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
-from osphg.systems.boosted import BoostedGradient
+from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.saddle import origin
 
 
@@ -89,9 +88,8 @@ class RECOO:
         TypeError, ValueError
             As the constructor.
         """
-        chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
+        chosen, s = climbed(rounds, ascent)
         R, G = scales(rounds, "R", "G")
-        s = steepness(rounds, chosen)
         return cls(s / R, s * R / G, G, ascent=chosen)
 
     def init(self, game: Game) -> RectifiedState:

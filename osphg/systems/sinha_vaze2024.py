@@ -11,8 +11,7 @@ from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
-from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
-from osphg.systems.boosted import BoostedGradient
+from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.saddle import origin
 
 
@@ -85,8 +84,7 @@ class SinhaVaze:
         TypeError, ValueError
             As the constructor.
         """
-        chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
-        s = steepness(rounds, chosen)
+        chosen, s = climbed(rounds, ascent)
         R, beta_g = scales(rounds, "R", "beta_g")
         return cls(2 * R * s, 2 * R * beta_g, 1 / (2 * math.sqrt(rounds.T)), R, chosen)
 

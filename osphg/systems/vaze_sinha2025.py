@@ -14,8 +14,7 @@ from osphg.core.game import Game, require_game, scales
 from osphg.core.hindsight.windows import half_spaces, maximal_rows
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
-from osphg.systems.ascent import Ascent, climbing, require_ascent, steepness
-from osphg.systems.boosted import BoostedGradient
+from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.requirements import require, require_faces
 from osphg.systems.saddle import origin
 
@@ -77,9 +76,9 @@ class VazeSinha:
         TypeError, ValueError
             As the constructor.
         """
-        chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
+        chosen, s = climbed(rounds, ascent)
         (R,) = scales(rounds, "R")
-        return cls(R / steepness(rounds, chosen), chosen)
+        return cls(R / s, chosen)
 
     def init(self, game: Game) -> SeenState:
         """Return the state before round 1: the origin, and no price seen."""
