@@ -90,6 +90,11 @@ def test_the_stored_tables_are_there(full: Environment) -> None:
     code = "from osphg.studies.stored import stored; print(len(stored('rates').rows))"
     ran = full.run("python", "-c", code)
     assert int(ran.stdout) > 100, ran.stderr
+    code = "from osphg.studies.open_bandit import load; print(int(load().total))"
+    ran = full.run("python", "-c", code)
+    assert int(ran.stdout) == 30_000, ran.stderr
+    (licence,) = full.packages.glob("osphg/_book/book/data/open_bandit/LICENSE.txt")
+    assert "Apache License" in licence.read_text()
 
 
 def test_list_and_show_need_no_extra(bare: Environment) -> None:

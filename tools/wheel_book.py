@@ -8,7 +8,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SUFFIXES = {".bib", ".gz", ".ipynb", ".json", ".md"}
+SUFFIXES = {".bib", ".gz", ".ipynb", ".json", ".md", ".txt"}
 HIDDEN = (".", "_")  # what a build or an editor leaves
 
 
