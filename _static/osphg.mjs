@@ -214,15 +214,17 @@ function ready({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
   return begin(T, n, n, prices, allowance, quadratics(n, H, h), path(K, n, mu, weighted), mu, keep);
 }
 
-/** The partial iterates x^(1) = 0, .., x^(K+1) = x_t of round t = 1..T, (K+1)*n: the rounds before are played for it. */
-export function iterates(game, t) {
-  count("t", t, game.T);
-  const { n, K } = game;
+/** The same, to be played in parts: `advance(until)` plays on until that many rounds are played, and returns the run;
+ *  `iterates()` are the partial iterates x^(1) = 0, .., x^(K+1) of the next round, its decision, (K+1)*n. */
+export function beginPlay(game) {
   const { advance, learner } = ready(game);
-  advance(t - 1);
-  const X = new Float64Array((K + 1) * n);
-  for (let k = 0; k < K; k++) for (let i = 0; i < n; i++) X[(k + 1) * n + i] = X[k * n + i] + learner.V[i * K + k] / K;
-  return X;
+  const { n, K } = game;
+  const iterates = () => {
+    const X = new Float64Array((K + 1) * n);
+    for (let k = 0; k < K; k++) for (let i = 0; i < n; i++) X[(k + 1) * n + i] = X[k * n + i] + learner.V[i * K + k] / K;
+    return X;
+  };
+  return { advance, iterates };
 }
 
 /** Play boosted OSPHG: one oracle, and `nodes` gradients a round by `boostedRule`; one node is exact here. */

@@ -11,9 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import check_demo
+import check_site
 import numpy as np
 import page_modules
 import pytest
+from bs4 import BeautifulSoup
 from py_mini_racer import MiniRacer
 
 import osphg
@@ -31,6 +34,10 @@ from osphg.systems.boosted import boosted_beta, boosted_rule
 
 STATIC = page_modules.STATIC
 NODE = shutil.which("node")
+CHROME = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+needs_browser = pytest.mark.skipif(CHROME is None, reason="there is no Chromium or Chrome")
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no node")
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
@@ -44,11 +51,29 @@ globalThis.answer = (name, given) => {
   catch (error) { return JSON.stringify({refused: `${error.name}: ${error.message}`}); }
 };
 """
-NUMBERS = ("play", "playBoosted", "playDecoy", "iterates", "boostedRule", "theorem", "constants")
+NUMBERS = (
+    "play",
+    "playBoosted",
+    "playDecoy",
+    "playedBefore",
+    "boostedRule",
+    "theorem",
+    "constants",
+)
 NUMBERS += ("quadraticGame", "decoyGame")
 SENTENCES = ("windowPolygon", "windowLengths", "aboutTheAlgorithm", "aboutTheBenchmark")
 # What a browser's page does with several of them; functions do not travel.
 JUDGED = """
+globalThis.playedBefore = (game, t) => {
+  const session = beginPlay(game);
+  session.advance(t - 1);
+  return session.iterates();
+};
+globalThis.inParts = (game) => {
+  const session = beginPlay(game);
+  [1, 1, 17, 0, 99].forEach(session.advance);
+  return session.advance(10 ** 9);
+};
 globalThis.judged = (game, W, K, run, lengths) => {
   const f = total(game);
   const curve = Array.from(lengths).map((length) => benchmark(game, f, length, K));
@@ -67,7 +92,7 @@ def ask() -> Ask:
     engine = MiniRacer()
     engine.eval(page_modules.bundle("sentences.mjs"))
     engine.eval(page_modules.bundle("osphg.mjs"))
-    doors = ", ".join((*NUMBERS, *SENTENCES, "judged"))
+    doors = ", ".join((*NUMBERS, *SENTENCES, "inParts", "judged"))
     engine.eval(f"{JUDGED}\nconst doors = {{{doors}}};\n{CALL}")
 
     def call(name: str, *given: Any) -> Any:
@@ -140,6 +165,12 @@ def test_only_the_symmetric_part_of_a_hessian_acts(ask: Ask) -> None:
     )
 
 
+def test_a_game_in_parts_is_the_game(ask: Ask) -> None:
+    game = {**ask("quadraticGame", {"T": 100, "n": 2, "seed": 3}), "allowance": 1.0}
+    steps = {"K": 5, "mu": 0.05, "delta": 1.0, "weighted": True}
+    assert ask("inParts", {**game, **steps}) == ask("play", {**game, **steps})
+
+
 @needs_node
 def test_node_imports_the_module_itself(tmp_path: Path) -> None:
     """As another project would, at the paper's own n and W, with rounds stored as JSON."""
@@ -174,7 +205,7 @@ def test_partial_iterates(ask: Ask, t: int) -> None:
         )
         state = player.update(state, told_round)
     game = game_of(rounds, K=14, mu=player.mu, delta=player.delta, weighted=False)
-    np.testing.assert_allclose(ask("iterates", game, t), state.X.ravel(), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(ask("playedBefore", game, t), state.X.ravel(), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(("n", "nodes"), [(2, 1), (3, 8)])
@@ -375,3 +406,83 @@ def test_the_sentences_are_the_study_s(
         assert one["unit"] == sentence.unit
         assert one["effect"] == pytest.approx(sentence.effect.value, abs=1e-9), one
         assert one["holds"] == (sentence.verdict == "true"), one
+
+
+PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>The demo</title>
+<meta name="viewport" content="width=device-width"><style>CSS body {margin: 0}</style></head><body>
+<div id="osphg-demo"></div><div class="tag_demo-still"><img src="data:," alt="ALT"></div>
+<script type="module">SCRIPT</script></body></html>"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """What the demo needs of its page, which `tools/check_site.py` drives in whole."""
+    path = tmp_path / "demo.html"
+    text = PAGE.replace("CSS", (STATIC / "demo.page.css").read_text(encoding="utf-8"))
+    text = text.replace("ALT", "A picture of one run of the published algorithm, in four panels.")
+    path.write_text(text.replace("SCRIPT", page_modules.bundle("demo.mjs")), encoding="utf-8")
+    return path
+
+
+def test_a_page_without_its_parts_is_seen() -> None:
+    def faults(text: str) -> list[str]:
+        return check_site.scripted(BeautifulSoup(text, "html.parser"))
+
+    place, script = '<div id="osphg-demo"></div>', '<script type="module">1</script>'
+    style = '<link rel="stylesheet" href="../_static/demo.page.css?v=1"/>'
+    still = '<div class="tag_demo-still"><img src="a.png" alt="A run."/></div>'
+    assert faults(place + script + style + still) == faults("<p>Another page</p>") == []
+    assert faults(place + script + style) == ["no picture where scripts are off"]
+    for text in (place + still, place + script + still, place + style + still, script, style):
+        assert len(faults(text)) == 1
+
+
+class TestBundle:
+    def test_has_each_module_once_and_first_what_others_need(self) -> None:
+        text = page_modules.bundle("demo.mjs")
+        assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+        places = [
+            text.index(name) for name in ("function play(", "function paperTab(", "start(root)")
+        ]
+        assert places == sorted(places)
+        assert text.count("function play(") == 1
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ('import { a as b } from "./other.mjs";', "must not give a new name"),
+            ('import a from "./other.mjs";', "this is not bundled: import a"),
+            ('import "https://example.com/a.mjs";', "this is not bundled"),
+            ("export default 1;", "this is not bundled"),
+            ('export { a } from "./other.mjs";', "this is not bundled"),
+            ('const a = "</script>";', "must not contain </script"),
+        ],
+    )
+    def test_refuses_what_it_cannot_join(self, text: str, message: str, tmp_path: Path) -> None:
+        (tmp_path / "one.mjs").write_text(text + "\n")
+        (tmp_path / "other.mjs").write_text("export const a = 1;\n")
+        with pytest.raises(ValueError, match=re.escape(message)):
+            page_modules.bundle("one.mjs", tmp_path)
+
+
+@needs_browser
+@pytest.mark.slow
+def test_the_page_answers_to_its_controls(page: Path) -> None:
+    assert check_demo.check_demo(str(CHROME), page) == []
+
+
+@needs_browser
+@pytest.mark.slow
+def test_a_broken_page_is_seen(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for old, new in (
+        ("still.style.display", "still.style.width"),
+        ("choose(0);", "choose(0); console.error('oh')"),
+        ('${holds ? "demo-holds" : "demo-fails"}', "demo-holds"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    page.write_text(text, encoding="utf-8")
+    found = check_demo.check_demo(str(CHROME), page)
+    for fault in ("the picture stays", "the console says: ['oh']", "flips no badge"):
+        assert any(fault in line for line in found), found
