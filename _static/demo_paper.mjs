@@ -1,11 +1,12 @@
 /* First tab: OSPHG on the paper's quadratics, with the sentences of Figure 1 judged as one drags. */
 
 import { beginPlay, constants, playBoosted, quadraticGame, theorem } from "./osphg.mjs";
-import { aboutTheAlgorithm, aboutTheBenchmark, benchmark, total, windowLengths, windowPolygon } from "./sentences.mjs";
+import { aboutTheAlgorithm, aboutTheBenchmark, benchmark, total, windowLengths } from "./sentences.mjs";
 import { HIGHEST, grouped, number, overTime, shockAt, shockStrip, square, timeScale } from "./drawing.mjs";
 import { choice, framed, inFrames, question, remembered, slider } from "./demo_parts.mjs";
 
 const PER_ROUND = 2; // B_T/T, the paper's
+const PARTS = 64; // of a game, at whose ends the oracles' choices are kept
 const LENGTH = 0.1; // of a shock, as a share of the rounds
 const START = { T: 10000, exponent: 0.5, K: 100, seed: 0, feedback: "published" }; // the paper's, with W = sqrt(T)
 const HORIZONS = [200, 500, 1000, 2000, 5000, 10000];
@@ -74,7 +75,7 @@ export function paperTab(panel) {
     const found = { ...game, prices, allowance: PER_ROUND };
     return { ...found, ...constants(found) };
   });
-  const target = remembered((game, f, W, K) => ({ ...benchmark(game, f, W, K), region: windowPolygon({ ...game, W }) }));
+  const target = remembered((game, f, W, K) => benchmark(game, f, W, K));
   const state = { violation: 0, run: null, stop: () => {}, curve: null, curveKey: null, readings: [] };
 
   function settings() {
@@ -101,9 +102,7 @@ export function paperTab(panel) {
       const player = { ...game, K, mu: chosen.byMu * steps.mu, delta: chosen.byDelta * steps.delta, weighted: feedback === "weighted" };
       const range = find("#demo-round");
       range.max = T;
-      const round = Number(range.value);
-      const played = playing(player, feedback, round);
-      Object.assign(state, played, { chosen, game, player, f, best: target(`${gameKey} ${W} ${K}`, game, f, W, K), key: `${gameKey} ${W} ${K}` });
+      Object.assign(state, playing(player, feedback), { chosen, game, player, f, best: target(`${gameKey} ${W} ${K}`, game, f, W, K), key: `${gameKey} ${W} ${K}` });
       state.violation = state.run.violation.reduce((sum, entry) => sum + entry, 0) / T;
       find(".demo-refused").textContent = "";
     } catch (error) {
@@ -115,21 +114,33 @@ export function paperTab(panel) {
     judge();
   }
 
-  function playing(player, feedback, round) {
+  function playing(player, feedback) {
     if (feedback === "boosted") {
       const run = playBoosted(player);
-      const [x, y] = run.decisions.subarray(2 * round - 2, 2 * round);
       const z = 1 / (Math.E - 1); // the node of the rule: the gradient is asked for at z x
-      return { run, iterates: Float64Array.of(0, 0, z * x, z * y, x, y) };
+      const before = (t) => {
+        const [x, y] = run.decisions.subarray(2 * t - 2, 2 * t);
+        return Float64Array.of(0, 0, z * x, z * y, x, y);
+      };
+      return { run, before };
     }
     const session = beginPlay(player);
-    session.advance(round - 1);
-    const iterates = session.iterates();
-    return { run: session.advance(player.T), iterates };
+    const saved = [];
+    for (let part = 0; part < PARTS; part++) {
+      saved.push(session.save());
+      session.advance(Math.ceil(((part + 1) * player.T) / PARTS));
+    }
+    const before = (t) => { // the partial iterates of round t, played from the last place that was kept
+      session.restore(saved.findLast((place) => place.t < t));
+      session.advance(t - 1);
+      return session.iterates();
+    };
+    return { run: session.advance(player.T), before };
   }
 
-  function drawSquare(round, iterates) {
-    const { run, game, best } = state;
+  function drawSquare(round) {
+    const { run, game, best, before } = state;
+    const iterates = before(round);
     const svg = find(".demo-square svg");
     const size = Math.min(svg.parentElement.clientWidth, 480);
     svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
@@ -168,7 +179,7 @@ export function paperTab(panel) {
   function draw() {
     if (!state.run || shownPart.hidden || !panel.clientWidth) return;
     const round = Math.min(value("round"), state.chosen.T);
-    drawSquare(round, state.iterates);
+    drawSquare(round);
     drawCharts(round);
     outputs();
   }
@@ -184,7 +195,7 @@ export function paperTab(panel) {
     say("height", number(factor, 1));
     find("#demo-place").setAttribute("aria-valuetext", `round ${first} of ${T}`);
     const one = state.chosen.feedback === "boosted";
-    find(".demo-legend").innerHTML = `<li><i class="k-path"></i>path of x<sub>t</sub> up to this round; faint: after it</li>
+    find(".demo-legend").innerHTML = `<li><i class="k-path"></i>path of x<sub>t</sub> up to this round; dotted: after it</li>
       <li><i class="k-climb"></i>${one ? "from 0 to x<sub>t</sub>; dot: where the gradient is asked for" : "partial iterates x<sup>(k)</sup>, from 0 to x<sub>t</sub>"}</li>
       <li><i class="k-budget"></i>budget line of this round, \u27e8p<sub>t</sub>, x\u27e9 = ${PER_ROUND}</li>
       <li><i class="k-region"></i>decisions within budget on every window of W rounds</li>
@@ -204,7 +215,9 @@ export function paperTab(panel) {
     }
     const lengths = windowLengths(T, W);
     const curve = [];
+    const rest = performance.now() + 100; // while something is dragged they would be in vain
     state.stop = inFrames(() => {
+      if (performance.now() < rest) return false;
       const until = performance.now() + 12;
       while (curve.length < lengths.length && performance.now() < until) curve.push(benchmark(game, f, lengths[curve.length], K));
       if (curve.length < lengths.length) return false;
@@ -254,11 +267,7 @@ export function paperTab(panel) {
     range.value = value("T");
   }
 
-  const reshow = framed(() => {
-    const round = Math.min(value("round"), state.chosen.T);
-    state.iterates = playing(state.player, state.chosen.feedback, round).iterates;
-    draw();
-  });
+  const reshow = framed(draw);
   find("#demo-round").addEventListener("input", () => { stopRunning(); reshow(); });
   panel.querySelectorAll(".demo-time").forEach((svg) => svg.addEventListener("pointermove", (event) => {
     stopRunning();
@@ -285,14 +294,11 @@ export function paperTab(panel) {
   let stopRunning = () => {};
   find(".demo-run").addEventListener("click", () => {
     stopRunning();
-    const { player, chosen: { T, feedback } } = state;
-    const session = feedback === "boosted" ? null : beginPlay(player);
+    const { T } = state.chosen;
     let round = 0;
     stopRunning = inFrames(() => {
       round = Math.min(round + Math.ceil(T / 300), T);
       find("#demo-round").value = round;
-      session?.advance(round - 1);
-      state.iterates = session ? session.iterates() : playing(player, feedback, round).iterates;
       draw();
       return round === T;
     });

@@ -169,11 +169,11 @@ export function shares({ width, height, horizons, lines, levels }) {
   return grid.join("") + axis.join("") + segment(MARGIN.left, base, width - MARGIN.right, base, "demo-axis") +
     label((MARGIN.left + width) / 2, base + 33, "middle", "rounds T (logarithmic)") +
     levels.map(({ y: level, text, style }) => segment(MARGIN.left, y(level), width - MARGIN.right, y(level), style) +
-      label(x(horizons[0]) + 12, y(level) - 5, "start", text, "demo-over")).join("") +
+      label(MARGIN.left + 0.6 * inner, y(level) - 5, "middle", text, "demo-over")).join("") +
     lines.map(({ name, shares: found, style }, i) => {
       const points = found.map((share, j) => [x(horizons[j]), y(share)]);
       if (!points.length) return "";
       const [px, py] = points[points.length - 1];
-      return line(points, style) + label(px - 9, py - 9, "end", name, "demo-over") + points.map((point) => mark(kinds[i], ...point, 4.5, `demo-dot ${style}`)).join("");
+      return line(points, style) + label(px + 8, py + (i ? -10 : 19), "end", name, "demo-over") + points.map((point) => mark(kinds[i], ...point, 4.5, `demo-dot ${style}`)).join("");
     }).join("");
 }

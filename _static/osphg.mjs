@@ -33,11 +33,10 @@ function flag(name, value) {
   if (typeof value !== "boolean") refuse(name, "true or false", value);
 }
 
-function array(name, value, length, rule = () => true, allowed = "finite") {
+function array(name, value, length, least, most, allowed) {
   if (!(value instanceof Float64Array)) refuse(name, `a Float64Array of length ${length}`, value);
   if (value.length !== length) refuse(name, `of length ${length}`, value);
-  const bad = value.findIndex((entry) => !Number.isFinite(entry) || !rule(entry));
-  if (bad >= 0) refuse(`${name}[${bad}]`, allowed, value[bad]);
+  for (let i = 0; i < length; i++) if (!(value[i] >= least && value[i] <= most)) refuse(`${name}[${i}]`, allowed, value[i]);
 }
 
 function kept(mu, delta) {
@@ -55,9 +54,9 @@ function checkedGame({ T, n, allowance, prices, H, h }) {
   count("n", n, 1024);
   count("T * n * n", T * n * n);
   positive("allowance", allowance);
-  array("prices", prices, T * n, (p) => p >= 0, "finite and not negative");
-  array("H", H, T * n * n, (entry) => entry <= 0, "finite and not positive (diminishing returns)");
-  array("h", h, T * n);
+  array("prices", prices, T * n, 0, Number.MAX_VALUE, "finite and not negative");
+  array("H", H, T * n * n, -Number.MAX_VALUE, 0, "finite and not positive (diminishing returns)");
+  array("h", h, T * n, -Number.MAX_VALUE, Number.MAX_VALUE, "finite");
 }
 
 // Utilities: told the round, a value at one point and the gradients at m: X into G, both n*m, so that loops run over
@@ -197,7 +196,12 @@ function begin(T, n, stride, prices, allowance, f, learner, mu, keep) {
     }
     return run;
   }
-  return { advance, learner };
+  const save = () => ({ t, lambda, V: learner.V.slice() });
+  const restore = (saved) => {
+    ({ t, lambda } = saved);
+    learner.V.set(saved.V);
+  };
+  return { advance, learner, save, restore };
 }
 
 /** Play OSPHG (paper, Algorithm 2); `weighted`: gradients times (1 - 1/K)^(K-k), the repaired feedback. */
@@ -215,16 +219,17 @@ function ready({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
 }
 
 /** The same, to be played in parts: `advance(until)` plays on until that many rounds are played, and returns the run;
- *  `iterates()` are the partial iterates x^(1) = 0, .., x^(K+1) of the next round, its decision, (K+1)*n. */
+ *  `iterates()` are the partial iterates x^(1) = 0, .., x^(K+1) of the next round, its decision, (K+1)*n. What `save`
+ *  returned, `restore` goes back to. */
 export function beginPlay(game) {
-  const { advance, learner } = ready(game);
+  const { advance, learner, save, restore } = ready(game);
   const { n, K } = game;
   const iterates = () => {
     const X = new Float64Array((K + 1) * n);
     for (let k = 0; k < K; k++) for (let i = 0; i < n; i++) X[(k + 1) * n + i] = X[k * n + i] + learner.V[i * K + k] / K;
     return X;
   };
-  return { advance, iterates };
+  return { advance, iterates, save, restore };
 }
 
 /** Play boosted OSPHG: one oracle, and `nodes` gradients a round by `boostedRule`; one node is exact here. */

@@ -171,10 +171,10 @@ function largeWindows(T, W) {
   return [W, Math.floor(T / 10), Math.floor(T / 2)].map((length) => Math.max(length, 1));
 }
 
-/** The benchmark of window length W, with K steps of the Frank-Wolfe variant; f is `total(game)`. */
+/** The benchmark of window length W, with K steps of the Frank-Wolfe variant; f is `total(game)`, `region` X_W. */
 export function benchmark(game, f, W, K) {
-  const corners = windowPolygon({ ...game, W });
-  return { W, ...bestIn(corners, f, W), frankWolfe: frankWolfe(corners, f, K) };
+  const region = windowPolygon({ ...game, W });
+  return { W, region, ...bestIn(region, f, W), frankWolfe: frankWolfe(region, f, K) };
 }
 
 /** The readings of sentences 1 and 2 for one run, in the study's order; `at` is the benchmark of W. */

@@ -168,6 +168,7 @@ class Session:
             thrown = details["exceptionDetails"]
             self.errors.append(thrown.get("exception", {}).get("description", thrown["text"]))
         elif told.get("method") == "Log.entryAdded" and details["entry"]["level"] == "error":
-            self.errors.append(details["entry"]["text"])
+            entry = details["entry"]
+            self.errors.append(f"{entry['text']} {entry.get('url', '')}".strip())
         elif told.get("method") == "Runtime.consoleAPICalled" and details["type"] == "error":
             self.errors.append(str([part.get("value") for part in details["args"]]))
