@@ -5,7 +5,7 @@ import { grouped, number, shares } from "./drawing.mjs";
 import { choice, inFrames, question, slider } from "./demo_parts.mjs";
 
 const SHORTEST = 1000;
-const GAMES = { main: ["the chapter\u2019s main example", {}], 0.2: ["\u03b5 = 0.2"], 0.1: ["\u03b5 = 0.1"], 0.05: ["\u03b5 = 0.05"] };
+const GAMES = { main: ["main example", {}], 0.2: ["\u03b5 = 0.2"], 0.1: ["\u03b5 = 0.1"], 0.05: ["\u03b5 = 0.05"] };
 const LONGEST = [[10000, "10,000"], [31623, "31,623"], [100000, "100,000"]];
 const NAMES = ["published", "weighted", "boosted"];
 const SHAPES = ["\u25cf", "\u25b2", "\u25c6"];

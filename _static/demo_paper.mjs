@@ -19,7 +19,7 @@ const SAID = {
 const ANSWERS = ["below the budget, by more than 1% of it", "within 1% of the budget", "above the budget, by more than 1% of it"];
 
 const CONTROLS = `<form class="demo-controls" aria-label="The game and the player">
-  <div>${choice("demo-feedback", "Feedback", [["published", "published"], ["weighted", "weighted (repaired)"], ["boosted", "boosted, one oracle"]], START.feedback)}</div>
+  <div>${choice("demo-feedback", "Feedback", [["published", "published"], ["weighted", "weighted"], ["boosted", "boosted"]], START.feedback)}</div>
   <div>${choice("demo-T", "Rounds T", HORIZONS.map((T) => [T, grouped(T)]), START.T)}</div>
   <div>${slider("demo-W", "Window W", { min: 0, max: 1, step: 0.01, value: START.exponent })}</div>
   <div>${slider("demo-K", "Oracles K", { min: 1, max: 200, step: 1, value: START.K })}</div>

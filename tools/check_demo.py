@@ -38,7 +38,8 @@ def answer(session: Session, tab: int) -> None:
 
 def drag(session: Session, handle: str, right: float, up: float) -> None:
     """Drag an element with the mouse, by pixels."""
-    session.value(f"document.querySelector('{handle}').scrollIntoView({{block: 'center'}})")
+    there = "{block: 'center', behavior: 'instant'}"  # the theme scrolls slowly
+    session.value(f"document.querySelector('{handle}').scrollIntoView({there})")
     box = session.value(
         f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])"
         f"(document.querySelector('{handle}').getBoundingClientRect())"

@@ -109,7 +109,7 @@ def anchors(path: Path) -> frozenset[str]:
     return frozenset(text_of(tag, "id") for tag in parse(path).find_all(id=True))
 
 
-def local_links(page: Path, soup: BeautifulSoup) -> list[str]:
+def local_links(page: Path, soup: Tag) -> list[str]:
     """Links into the site that lead nowhere, and what its own files would fetch."""
     found: list[str] = []
     for tag in soup.find_all(["a", "link", "script", "img"]):
@@ -219,8 +219,10 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
         found += [f"{name}: MathJax reports {t.get_text()}" for t in soup.find_all("mjx-merror")]
         if drawn < expected:
             found.append(f"{name}: the browser drew {drawn} of {expected} formulas")
-        if parse(page).find(id="osphg-demo"):
-            found += [f"{name}: {fault}" for fault in check_demo(browser, page)]
+        demo = soup.find(id="osphg-demo")
+        if isinstance(demo, Tag):
+            faults = local_links(page, demo) + check_demo(browser, page)
+            found += [f"{name}: {fault}" for fault in faults]
         return found
 
     with ThreadPoolExecutor(2) as pool:
