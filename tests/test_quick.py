@@ -14,6 +14,7 @@ import quick
         ("tests/test_domains.py", "test_domains", "test_metrics"),
         ("tests/table.py", "test_play", "test_parameters"),
         ("tools/page_end.py", "test_page_end", "test_play"),
+        ("_static/osphg.mjs", "test_demo", "test_play"),
     ],
 )
 def test_what_a_change_calls_for(file: str, called: str, spared: str) -> None:

@@ -1,16 +1,31 @@
 """A page as headless Chromium sees it."""
 
+import base64
 import json
+import os
 import re
+import select
 import subprocess
+import sys
 import tempfile
+import time
 from pathlib import Path
+from typing import Any, Self
 
 from bs4 import BeautifulSoup
 
 REMOTE = re.compile(r"(?:https?|wss?)://")
 FLAGS = ["--headless", "--disable-gpu", "--no-first-run", "--no-sandbox", "--disable-extensions"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+# The browser reads commands from its descriptor 3, and writes answers to 4.
+WIRED = """
+import fcntl, os, sys
+aside = [fcntl.fcntl(int(fd), fcntl.F_DUPFD, 10) for fd in sys.argv[1:3]]  # away from 3 and 4
+os.dup2(aside[0], 3)
+os.dup2(aside[1], 4)
+os.execvp(sys.argv[3], sys.argv[3:])
+"""
 
 
 def run(browser: str, page: Path, *options: str) -> str:
@@ -37,3 +52,123 @@ def browse(browser: str, page: Path) -> tuple[BeautifulSoup, list[str]]:
 def print_pdf(browser: str, page: Path, target: Path) -> None:
     """Print a page to a file."""
     run(browser, page, "--no-pdf-header-footer", f"--print-to-pdf={target}")
+
+
+class Session:
+    """A page that stays open and answers: the browser's own protocol, over two pipes.
+
+    To be used in a `with`. `errors` has what the page threw or its console called an error.
+    """
+
+    def __init__(
+        self, browser: str, page: Path, width: int = 1200, features: dict[str, str] | None = None
+    ) -> None:
+        self.errors: list[str] = []
+        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        command_out, self._commands = os.pipe()
+        self._answers, answer_in = os.pipe()
+        options = [*FLAGS, f"--user-data-dir={self._profile.name}", "--remote-debugging-pipe"]
+        pipes = (command_out, answer_in)
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", WIRED, *map(str, pipes), browser, *options, "about:blank"],
+            pass_fds=pipes, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(command_out)
+        os.close(answer_in)
+        self._unread, self._number, self._session = b"", 0, ""
+        targets = self.ask("Target.getTargets")["targetInfos"]
+        target = next(t["targetId"] for t in targets if t["type"] == "page")
+        attached = self.ask("Target.attachToTarget", targetId=target, flatten=True)
+        self._session = attached["sessionId"]
+        for domain in ("Runtime", "Page", "Log"):
+            self.ask(f"{domain}.enable")
+        self.resize(width)
+        media = [{"name": name, "value": value} for name, value in (features or {}).items()]
+        self.ask("Emulation.setEmulatedMedia", features=media)
+        self.page = page
+        self.open(page)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._commands)
+        os.close(self._answers)
+        self._profile.cleanup()
+
+    def open(self, page: Path) -> None:
+        """Go to a page, and wait until it is loaded."""
+        self.value("document.documentElement.dataset.left = 'soon'")  # gone with the old page
+        self.ask("Page.navigate", url=page.resolve().as_uri())
+        # between two documents there is no element
+        self.wait(
+            "document.readyState === 'complete' && document.documentElement"
+            " && !document.documentElement.dataset.left"
+        )
+
+    def resize(self, width: int, height: int = 900) -> None:
+        self.ask(
+            "Emulation.setDeviceMetricsOverride",
+            width=width, height=height, deviceScaleFactor=1, mobile=False,
+        )  # fmt: skip
+
+    def ask(self, method: str, **parameters: object) -> dict[str, Any]:
+        """Return the browser's answer to one command; TimeoutError after 30 seconds."""
+        self._number += 1
+        message = {"id": self._number, "method": method, "params": parameters}
+        if self._session:
+            message["sessionId"] = self._session
+        os.write(self._commands, json.dumps(message).encode() + b"\0")
+        while True:
+            told = self._next(method)
+            if told.get("id") == self._number:
+                if "error" in told:
+                    raise RuntimeError(f"{method}: {told['error']['message']}")
+                return dict(told["result"])
+            self._listen(told)
+
+    def value(self, expression: str) -> Any:
+        """Return what an expression of the page's comes to, waiting if it is a promise."""
+        result = self.ask(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
+        )
+        if "exceptionDetails" in result:
+            raise RuntimeError(result["exceptionDetails"]["exception"]["description"])
+        return result["result"].get("value")
+
+    def wait(self, condition: str, seconds: float = 15.0) -> None:
+        """Wait until a condition of the page's holds; TimeoutError if it does not."""
+        end = time.monotonic() + seconds
+        while not self.value(f"Boolean({condition})"):
+            if time.monotonic() > end:
+                raise TimeoutError(f"after {seconds:g} seconds still not: {condition}")
+            time.sleep(0.02)
+
+    def picture(self, target: Path) -> None:
+        """Keep a picture of the whole page."""
+        shot = self.ask("Page.captureScreenshot", captureBeyondViewport=True)
+        target.write_bytes(base64.b64decode(shot["data"]))
+
+    def _next(self, method: str) -> dict[str, Any]:
+        while b"\0" not in self._unread:
+            if not select.select([self._answers], [], [], 30)[0]:
+                raise TimeoutError(f"no answer to {method}")
+            part = os.read(self._answers, 2**16)
+            if not part:
+                raise RuntimeError("the browser has ended")
+            self._unread += part
+        line, self._unread = self._unread.split(b"\0", 1)
+        return dict(json.loads(line))
+
+    def _listen(self, told: dict[str, Any]) -> None:
+        details = told.get("params", {})
+        if told.get("method") == "Runtime.exceptionThrown":
+            thrown = details["exceptionDetails"]
+            self.errors.append(thrown.get("exception", {}).get("description", thrown["text"]))
+        elif told.get("method") == "Log.entryAdded" and details["entry"]["level"] == "error":
+            entry = details["entry"]
+            self.errors.append(f"{entry['text']} {entry.get('url', '')}".strip())
+        elif told.get("method") == "Runtime.consoleAPICalled" and details["type"] == "error":
+            self.errors.append(str([part.get("value") for part in details["args"]]))

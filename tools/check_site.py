@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import yaml
 from browser import browse
 from bs4 import BeautifulSoup, Tag
+from check_demo import check_demo
 from mathjax import MathJax
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -108,7 +109,7 @@ def anchors(path: Path) -> frozenset[str]:
     return frozenset(text_of(tag, "id") for tag in parse(path).find_all(id=True))
 
 
-def local_links(page: Path, soup: BeautifulSoup) -> list[str]:
+def local_links(page: Path, soup: Tag) -> list[str]:
     """Links into the site that lead nowhere, and what its own files would fetch."""
     found: list[str] = []
     for tag in soup.find_all(["a", "link", "script", "img"]):
@@ -172,6 +173,19 @@ def content(soup: BeautifulSoup) -> list[str]:
     return found
 
 
+def scripted(soup: BeautifulSoup) -> list[str]:
+    """Faults of the page with the demo, and of one that has its script or style without need."""
+    has_demo = soup.find(id="osphg-demo") is not None
+    modules = soup.select("script[type=module]")
+    own = [link for link in soup.find_all("link") if ".page.css" in text_of(link, "href")]
+    found = []
+    if has_demo != bool(modules) or has_demo != bool(own):
+        found.append(f"demo: {has_demo}, modules: {len(modules)}, styles of its own: {len(own)}")
+    if has_demo and not soup.select(".tag_demo-still img"):
+        found.append("no picture where scripts are off")
+    return found
+
+
 def check(site: Path, pages: list[str]) -> list[str]:
     """One line for each fault of the site; none for a good one."""
     problems = [f"{name}: no page" for name in pages if not (site / f"{name}.html").is_file()]
@@ -181,7 +195,7 @@ def check(site: Path, pages: list[str]) -> list[str]:
         if name.startswith("_static/"):
             continue
         soup = parse(path)
-        found = network(soup) + local_links(path, soup)
+        found = network(soup) + local_links(path, soup) + scripted(soup)
         if name in pages:
             found += content(soup)
             mathematics = formulas(soup)
@@ -197,13 +211,18 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
     """The same two questions to a browser: is each formula drawn, is anything fetched?"""
 
     def visit(name: str) -> list[str]:
-        soup, requests = browse(browser, site / f"{name}.html")
+        page = site / f"{name}.html"
+        soup, requests = browse(browser, page)
         expected = len(formulas(parse(site / f"{name}.html")))
         drawn = len(soup.find_all("mjx-container"))
         found = [f"{name}: the browser fetched {url}" for url in requests]
         found += [f"{name}: MathJax reports {t.get_text()}" for t in soup.find_all("mjx-merror")]
         if drawn < expected:
             found.append(f"{name}: the browser drew {drawn} of {expected} formulas")
+        demo = soup.find(id="osphg-demo")
+        if isinstance(demo, Tag):
+            faults = local_links(page, demo) + check_demo(browser, page)
+            found += [f"{name}: {fault}" for fault in faults]
         return found
 
     with ThreadPoolExecutor(2) as pool:

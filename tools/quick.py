@@ -2,7 +2,8 @@
 
 Changed is what differs from the last commit, new files included; with nothing changed, what that
 commit changed. A test file is run if it changed, or names a changed module of the package, or
-tests a changed tool; notebooks and tests marked slow are left to `make test`.
+tests a changed tool, or `_static/`; notebooks and tests marked slow are left to
+`make test`.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ def affected(files: Collection[str], root: Path = ROOT) -> list[Path]:
     known = modules(root)
     touched = {name for name, path in known.items() if path.relative_to(root).as_posix() in files}
     tools = {Path(file).stem for file in files if file.startswith("tools/")}
+    if any(file.startswith("_static/") for file in files):
+        tools.add("page_modules")
     helpers = {Path(file).stem for file in files if file.startswith("tests/")}
     found = []
     for path in sorted((root / "tests").glob("test_*.py")):

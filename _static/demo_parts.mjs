@@ -1,0 +1,62 @@
+/* What both tabs are made of: the question before the answer, labelled inputs, drawing in frames. */
+
+let named = 0;
+
+/** A question with answers to choose from; `then(chosen)` is called once, with the index of the answer. */
+export function question(place, text, answers, then) {
+  const name = `demo-question-${named++}`;
+  place.innerHTML = `<form class="demo-question"><fieldset><legend>What do you expect?</legend><p>${text}</p>
+    ${answers.map((answer, i) => `<label><input type="radio" name="${name}" value="${i}" required> ${answer}</label>`).join("")}
+    </fieldset><button type="submit">Show the answer</button></form>`;
+  const form = place.querySelector("form");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const chosen = Number(new FormData(form).get(name));
+    form.querySelectorAll("input, button").forEach((input) => { input.disabled = true; });
+    form.querySelector("button").hidden = true;
+    then(chosen);
+  });
+}
+
+/** A native input with its label and, beside it, its value in words. */
+export function slider(id, label, { min, max, step, value }) {
+  return `<label for="${id}">${label} <output for="${id}" id="${id}-out"></output></label>
+    <input type="range" id="${id}" min="${min}" max="${max}" step="${step}" value="${value}">`;
+}
+
+export function choice(id, label, options, value) {
+  const listed = options.map(([key, text]) => `<option value="${key}"${key === value ? " selected" : ""}>${text}</option>`);
+  return `<label for="${id}">${label}</label><select id="${id}">${listed.join("")}</select>`;
+}
+
+/** Call `work` in the next frame, once, however often it was asked for. */
+export function framed(work) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      work();
+    });
+  };
+}
+
+/** Call `step` in frame after frame until it returns true; the function that is returned stops it. */
+export function inFrames(step) {
+  let running = true;
+  const next = () => {
+    if (running && !step()) requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+  return () => { running = false; };
+}
+
+/** The last result is kept while the key is the same. */
+export function remembered(make) {
+  let [known, result] = [null, null];
+  return (key, ...given) => {
+    if (key !== known) [known, result] = [key, make(...given)];
+    return result;
+  };
+}

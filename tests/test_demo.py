@@ -1,0 +1,485 @@
+"""OSPHG in the page: its numbers are the package's, and the page answers to its controls."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import check_demo
+import check_site
+import numpy as np
+import page_modules
+import pytest
+from bs4 import BeautifulSoup
+from py_mini_racer import MiniRacer
+
+import osphg
+from osphg import BoostedOSPHG
+from osphg.core.hindsight import benchmark_curve
+from osphg.core.metrics import running_average
+from osphg.games import refuting
+from osphg.studies.figure1 import (
+    Replications,
+    algorithm_sentences,
+    benchmark_sentences,
+    dense_windows,
+)
+from osphg.systems.boosted import boosted_beta, boosted_rule
+
+STATIC = page_modules.STATIC
+NODE = shutil.which("node")
+CHROME = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+needs_browser = pytest.mark.skipif(CHROME is None, reason="there is no Chromium or Chrome")
+needs_node = pytest.mark.skipif(NODE is None, reason="there is no node")
+FIELDS = ("decisions", "utility", "violation", "multiplier")
+
+# Arrays travel as JSON lists, and NaN as a text; calls get and give Float64Arrays.
+CALL = """
+const flat = (key, value) => key && Array.isArray(value) ? Float64Array.from(value)
+  : /^@/.test(value) ? Number(value.slice(1)) : value;
+const listed = (key, value) => ArrayBuffer.isView(value) ? Array.from(value) : value;
+globalThis.answer = (name, given) => {
+  try { return JSON.stringify({result: doors[name](...JSON.parse(given, flat))}, listed); }
+  catch (error) { return JSON.stringify({refused: `${error.name}: ${error.message}`}); }
+};
+"""
+NUMBERS = (
+    "play", "playBoosted", "playDecoy", "playedBefore", "boostedRule", "theorem", "constants",
+    "quadraticGame", "decoyGame",
+)  # fmt: skip
+SENTENCES = ("windowPolygon", "windowLengths", "aboutTheAlgorithm", "aboutTheBenchmark")
+# What a browser's page does with several of them; functions do not travel.
+JUDGED = """
+globalThis.playedBefore = (game, t) => {
+  const session = beginPlay(game);
+  session.advance(t - 1);
+  return session.iterates();
+};
+globalThis.inParts = (game) => {
+  const session = beginPlay(game);
+  [1, 1, 17].forEach(session.advance);
+  const saved = session.save();
+  [0, 99].forEach(session.advance);
+  session.restore(saved);
+  return session.advance(10 ** 9);
+};
+globalThis.judged = (game, W, K, run, lengths) => {
+  const f = total(game);
+  const curve = Array.from(lengths).map((length) => benchmark(game, f, length, K));
+  const at = curve.find((one) => one.W === W);
+  const readings = [...aboutTheAlgorithm(game.T, run, at), ...aboutTheBenchmark(game.T, W, curve)];
+  return {curve, readings};
+};
+"""
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def ask() -> Ask:
+    """Call an exported function of the bundle, in the engine that the book's own tools use."""
+    engine = MiniRacer()
+    engine.eval(page_modules.bundle("sentences.mjs"))
+    engine.eval(page_modules.bundle("osphg.mjs"))
+    doors = ", ".join((*NUMBERS, *SENTENCES, "inParts", "judged"))
+    engine.eval(f"{JUDGED}\nconst doors = {{{doors}}};\n{CALL}")
+
+    def call(name: str, *given: Any) -> Any:
+        done = json.loads(
+            str(engine.eval(f"answer({json.dumps(name)}, {json.dumps(told(given))})"))
+        )
+        if "refused" in done:
+            raise ValueError(done["refused"])
+        return done["result"]
+
+    return call
+
+
+def told(given: Any) -> str:
+    text = json.dumps(given, default=lambda value: value.ravel().tolist())
+    return re.sub(r"-?\b(?:NaN|Infinity)\b", r'"@\g<0>"', text)
+
+
+def game_of(rounds: Any, **more: Any) -> dict[str, Any]:
+    H, h = rounds.utility.H, rounds.utility.h
+    return {
+        "T": rounds.T, "n": rounds.n, "allowance": rounds.allowance, "prices": rounds.prices,
+        "H": H, "h": h, **more,
+    }  # fmt: skip
+
+
+def shocked(rounds: osphg.Rounds, first: int, last: int, factor: float) -> osphg.Rounds:
+    prices = rounds.prices.copy()
+    prices[first:last] *= factor
+    return osphg.Rounds(rounds.utility, prices, rounds.budget, rounds.domain)
+
+
+def agrees(run: Any, found: dict[str, list[float]], atol: float = 1e-9) -> None:
+    for field in FIELDS:
+        expected = np.ravel(getattr(run, field))
+        np.testing.assert_allclose(found[field], expected, rtol=0, atol=atol, err_msg=field)
+
+
+PLAYED = [
+    (500, 1, 3, 4, False), (500, 2, 45, 22, False), (500, 2, 45, 22, True), (300, 2, 1, 300, True),
+    (300, 3, 7, 10, False), (300, 5, 20, 1, True), (120, 13, 4, 30, True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("T", "n", "K", "W", "weighted"), PLAYED)
+@pytest.mark.parametrize("shock", [False, True])
+def test_play_is_the_package_s(
+    ask: Ask, T: int, n: int, K: int, W: int, weighted: bool, shock: bool
+) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=T, n=n, budget_per_round=0.6 * n, seed=T + n)
+    if shock:
+        rounds = shocked(rounds, T // 3, T // 2, 4.0)
+    player = osphg.OSPHG.tuned(rounds, W, K, weighted=weighted)
+    mu, delta = 3 * player.mu, player.delta / 2  # so that oracles and lambda meet their bounds
+    run = osphg.play(osphg.OSPHG(mu=mu, delta=delta, K=K, weighted=weighted), rounds)
+    assert run.multiplier.max() > 0
+    agrees(run, ask("play", game_of(rounds, K=K, mu=mu, delta=delta, weighted=weighted)))
+
+
+def test_only_the_symmetric_part_of_a_hessian_acts(ask: Ask) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=200, n=3, symmetric=False)
+    rng = np.random.default_rng(0)
+    skew = rng.uniform(-0.1, 0.1, (200, 3, 3))
+    H = np.minimum(rounds.utility.H + skew - skew.transpose(0, 2, 1), 0.0)  # type: ignore[attr-defined]
+    utility = osphg.utilities.Quadratics(H, rounds.utility.h)  # type: ignore[attr-defined]
+    rounds = osphg.Rounds(utility, rounds.prices, rounds.budget, rounds.domain)
+    given = game_of(rounds, K=9, mu=0.02, delta=5.0, weighted=True)
+    agrees(
+        osphg.play(osphg.OSPHG(0.02, 5.0, 9, weighted=True), rounds), ask("play", {**given, "H": H})
+    )
+
+
+def test_a_game_in_parts_is_the_game(ask: Ask) -> None:
+    game = {**ask("quadraticGame", {"T": 100, "n": 2, "seed": 3}), "allowance": 1.0}
+    steps = {"K": 5, "mu": 0.05, "delta": 1.0, "weighted": True}
+    assert ask("inParts", {**game, **steps}) == ask("play", {**game, **steps})
+
+
+@needs_node
+def test_node_imports_the_module_itself(tmp_path: Path) -> None:
+    """As another project would, at the paper's own n and W, with rounds stored as JSON."""
+    rounds = osphg.rounds.paper_quadratics(T=2000)
+    player = osphg.OSPHG.tuned(rounds, W=100, K=100, weighted=True)
+    given = game_of(rounds, K=100, mu=player.mu, delta=player.delta, weighted=True)
+    (tmp_path / "rounds.json").write_text(told([given]))
+    script = f"""
+    import {{ readFileSync }} from "node:fs";
+    import * as doors from {json.dumps((STATIC / "osphg.mjs").as_uri())};
+    {CALL}
+    console.log(answer("play", readFileSync("rounds.json", "utf8")));
+    """
+    (tmp_path / "script.mjs").write_text(script)
+    ran = subprocess.run(
+        [str(NODE), "script.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    agrees(osphg.play(player, rounds), json.loads(ran.stdout)["result"])
+
+
+@pytest.mark.parametrize("t", [1, 2, 60, 200])
+def test_partial_iterates(ask: Ask, t: int) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=200, n=2)
+    player = osphg.OSPHG.tuned(rounds, 14, 14)
+    state = player.init(rounds)
+    for index in range(t - 1):
+        f = osphg.utilities.AtRound(rounds.utility, index)
+        x = player.decide(state)
+        violation = float(rounds.prices[index] @ x - rounds.allowance)
+        told_round = osphg.core.players.Feedback(
+            index, x, f, float(f.value(x)), rounds.prices[index], violation
+        )
+        state = player.update(state, told_round)
+    game = game_of(rounds, K=14, mu=player.mu, delta=player.delta, weighted=False)
+    np.testing.assert_allclose(ask("playedBefore", game, t), state.X.ravel(), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(("n", "nodes"), [(2, 1), (3, 8)])
+def test_the_boosted_player_is_the_package_s(ask: Ask, n: int, nodes: int) -> None:
+    rounds = shocked(osphg.rounds.paper_quadratics(T=500, n=n, seed=4), 200, 250, 3.0)
+    player = BoostedOSPHG.tuned(rounds, 22, nodes)
+    given = game_of(rounds, mu=player.mu, delta=player.delta, nodes=nodes)
+    agrees(osphg.play(player, rounds), ask("playBoosted", given))
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 8, 64])
+def test_the_integration_rule_is_the_package_s(ask: Ask, nodes: int) -> None:
+    found, (points, weights) = ask("boostedRule", nodes), boosted_rule(nodes)
+    np.testing.assert_allclose(found["points"], points, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(found["weights"], weights, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("eps", [None, 0.2])
+@pytest.mark.parametrize("kind", ["published", "weighted", "boosted"])
+def test_the_decoy_game_is_the_package_s(ask: Ask, eps: float | None, kind: str) -> None:
+    T, W = 1500, 1
+    game = refuting.decoy(T) if eps is None else refuting.decoy_family(T, eps)
+    f: Any = game.objective
+    told_game = {name: getattr(f, name) for name in ("tau", "Q", "w", "rho")}
+    boosted, K = kind == "boosted", 10 if kind == "published" else 39
+    player: Any = (
+        BoostedOSPHG.tuned(game.rounds, W)
+        if boosted
+        else osphg.OSPHG.tuned(game.rounds, W, K, weighted=kind == "weighted")
+    )
+    constants = ask("decoyGame", told_game)
+    assert constants["best"] == pytest.approx(game.f_star, rel=1e-12)
+    asked = {"T": T, "n": 3, "W": W, "betaF": constants["betaF"], "betaG": constants["betaG"]}
+    steps = ask("theorem", {**asked, "boosted": boosted})
+    assert steps["mu"] == pytest.approx(player.mu, rel=1e-12)
+    assert steps["delta"] == pytest.approx(player.delta, rel=1e-12)
+    found = ask(
+        "playDecoy",
+        {"game": told_game, "T": T, "K": K, "weighted": kind == "weighted", "boosted": boosted}
+        | steps,
+    )  # fmt: skip
+    agrees(osphg.play(player, game.rounds), found)
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_steps_and_constants_are_the_package_s(ask: Ask, n: int) -> None:
+    rounds = shocked(osphg.rounds.paper_quadratics(T=100, n=n, symmetric=False), 10, 20, 0.1 + n)
+    found = ask("constants", game_of(rounds))
+    assert found["betaF"] == pytest.approx(rounds.beta_f, rel=1e-12)
+    assert found["betaG"] == pytest.approx(rounds.beta_g, rel=1e-12)
+    steps = ask("theorem", {"T": 100, "n": n, "W": 7, **found})
+    assert steps["mu"] == pytest.approx(osphg.OSPHG.tuned(rounds, 7).mu, rel=1e-12)
+    assert steps["delta"] == pytest.approx(osphg.OSPHG.tuned(rounds, 7).delta, rel=1e-12)
+    boosted = ask("theorem", {"T": 100, "n": n, "W": 7, **found, "boosted": True})
+    assert boosted["delta"] == pytest.approx(4 * boosted_beta(rounds) ** 2, rel=1e-12)
+
+
+class TestGenerator:
+    def test_draws_what_it_says(self, ask: Ask) -> None:
+        T, n = 4000, 2
+        game = ask("quadraticGame", {"T": T, "n": n, "seed": 7})
+        H, h = np.reshape(game["H"], (T, n, n)), np.reshape(game["h"], (T, n))
+        np.testing.assert_array_equal(H, H.transpose(0, 2, 1))
+        np.testing.assert_allclose(h, -H.sum(1), rtol=0, atol=1e-15)
+        entries = [
+            H[:, 0, 0],
+            H[:, 0, 1],
+            H[:, 1, 1],
+            *((np.reshape(game["prices"], (T, n)).T - 4) / 2),
+        ]
+        assert np.abs(np.corrcoef(entries) - np.eye(5)).max() < 5 / math.sqrt(T)
+        for entry in entries:  # uniform in [-1, 0]: the largest gap of the distribution function
+            gap = np.abs(np.sort(entry) + 1 - (np.arange(T) + 0.5) / T).max()
+            assert gap < 2 / math.sqrt(T)  # Kolmogorov: more in 7 of 10 000 draws
+
+    def test_is_the_published_generator(self, ask: Ask) -> None:
+        """xoshiro128** after splitmix32, in Python's integers."""
+
+        def words(seed: int) -> Any:
+            full = 2**32 - 1
+            state = []
+            for _ in range(4):
+                seed = (seed + 0x9E3779B9) & full
+                z = ((seed ^ (seed >> 16)) * 0x21F0AAAD) & full
+                z = ((z ^ (z >> 15)) * 0x735A2D97) & full
+                state.append(z ^ (z >> 15))
+            while True:
+                product = (state[1] * 5) & full
+                yield ((((product << 7) | (product >> 25)) & full) * 9) & full
+                shifted = (state[1] << 9) & full
+                state[2] ^= state[0]
+                state[3] ^= state[1]
+                state[1] ^= state[2]
+                state[0] ^= state[3]
+                state[2] ^= shifted
+                state[3] = ((state[3] << 11) | (state[3] >> 21)) & full
+
+        drawn = words(2**32 - 1)
+        game = ask("quadraticGame", {"T": 20, "n": 1, "seed": 2**32 - 1})
+        for entry, price in zip(game["H"], game["prices"], strict=True):
+            first, second = (
+                ((next(drawn) >> 5) * 2**26 + (next(drawn) >> 6)) / 2**53 for _ in "ab"
+            )
+            assert (entry, price) == (first - 1, 2 + 2 * second)
+
+    def test_a_shorter_game_is_the_beginning_of_a_longer_one(self, ask: Ask) -> None:
+        short, long = (ask("quadraticGame", {"T": T, "n": 3, "seed": 1}) for T in (10, 20))
+        for name, entries in (("prices", 30), ("H", 90), ("h", 30)):
+            assert short[name] == long[name][:entries]
+        assert ask("quadraticGame", {"T": 10, "n": 3, "seed": 2})["H"] != short["H"]
+
+
+GOOD: dict[str, Any] = {
+    "T": 2, "n": 1, "K": 3, "mu": 0.1, "delta": 1.0, "weighted": False, "allowance": 1.0,
+    "prices": [1.0, 2.0], "H": [-1.0, -1.0], "h": [1.0, 1.0],
+}  # fmt: skip
+HUGE = 10**9
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("play", {"T": 0}, "T must be an integer in 1..16777216, got 0"),
+    ("play", {"T": 2.5}, "T must be an integer in 1..16777216, got 2.5"),
+    ("play", {"T": None}, "T must be an integer in 1..16777216, got null"),
+    ("play", {"T": "2"}, 'T must be an integer in 1..16777216, got "2"'),
+    ("play", {"n": -1}, "n must be an integer in 1..1024, got -1"),
+    ("play", {"T": 10**7, "n": 1000}, "T * n * n must be an integer in 1..16777216, got 1"),
+    ("play", {"K": HUGE}, "K must be an integer in 1..16777216, got 1000000000"),
+    ("play", {"mu": 0}, "mu must be a finite number above 0, got 0"),
+    ("play", {"mu": -math.inf}, "mu must be a finite number above 0, got -Infinity"),
+    ("play", {"mu": None}, "mu must be a finite number above 0, got null"),
+    ("play", {"delta": -1}, "delta must be a finite number above 0, got -1"),
+    ("play", {"mu": 2}, "delta * mu^2 must be at most 1, got 4 (mu = 2, delta = 1)"),
+    ("play", {"allowance": 0}, "allowance must be a finite number above 0, got 0"),
+    ("play", {"weighted": 1}, "weighted must be true or false, got 1"),
+    ("play", {"prices": [1.0]}, "prices must be of length 2, got Float64Array(1)"),
+    ("play", {"prices": 5}, "prices must be a Float64Array of length 2, got 5"),
+    ("play", {"prices": [1.0, -2.0]}, "prices[1] must be finite and not negative, got -2"),
+    ("play", {"prices": [1.0, math.nan]}, "prices[1] must be finite and not negative, got NaN"),
+    ("play", {"H": [-1.0, 0.5]}, "H[1] must be finite and not positive (diminishing returns)"),
+    ("play", {"h": [math.inf, 0.0]}, "h[0] must be finite, got Infinity"),
+    ("playBoosted", {"nodes": 65}, "nodes must be an integer in 1..64, got 65"),
+    ("playBoosted", {"mu": -1}, "mu must be a finite number above 0, got -1"),
+    ("playBoosted", {"h": [1.0] * 3}, "h must be of length 2, got Float64Array(3)"),
+    ("playDecoy", {"game": {"rho": 0.9}}, "rho must be below Q tau (1 - tau) = 0.81, got 0.9"),
+    ("playDecoy", {"game": {"Q": 10}}, "Q * (tau + w/2) must be at most 1, got 1.1"),
+    ("playDecoy", {"game": {"tau": -1}}, "tau must be a finite number above 0, got -1"),
+    ("playDecoy", {"game": {}, "T": -1}, "T must be an integer in 1..16777216, got -1"),
+    ("playDecoy", {"game": {}, "boosted": 0}, "boosted must be true or false, got 0"),
+    ("playDecoy", {"game": {}, "mu": 2}, "delta * mu^2 must be at most 1, got 4 (mu = 2, "),
+    ("quadraticGame", {"seed": -1}, "seed must be an integer in 0..4294967295, got -1"),
+    ("quadraticGame", {"seed": 0, "n": 0}, "n must be an integer in 1..1024, got 0"),
+    ("theorem", {"W": 3}, "W must be an integer in 1..2, got 3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "changed", "message"), REFUSED)
+def test_refuses_in_one_line(ask: Ask, name: str, changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match="^RangeError: " + re.escape(message)) as caught:
+        ask(name, {**GOOD, **changed})
+    assert "\n" not in str(caught.value)
+
+
+def sentences_of(rounds: osphg.Rounds, run: Any, W: int, K: int) -> tuple[Any, Any]:
+    """The study's own judgement of one game, made of two equal seeds (intervals ask for two)."""
+    T = rounds.T
+    lengths = sorted({*dense_windows(T, 60).tolist(), W, max(T // 10, 1), max(T // 2, 1)})
+    curve = benchmark_curve(rounds, lengths, K)
+    at = lengths.index(W)
+    row: list[float] = [
+        run.violation.mean(), (running_average(run.violation) < 0).mean(), run.utility.mean(),
+        curve.value[at] / T, curve.upper_bound[at] / T, curve.frank_wolfe[at] / T,
+    ]  # fmt: skip
+    measured = Replications(np.arange(2), *(np.array([entry, entry]) for entry in row))
+    return curve, [*algorithm_sentences(measured), *benchmark_sentences([curve, curve], T, W)]
+
+
+@pytest.mark.parametrize(
+    ("T", "W", "weighted", "factor"),
+    [(400, 20, False, 1.0), (400, 20, True, 1.0), (997, 1, False, 2.5), (300, 300, True, 0.0)],
+)
+def test_the_sentences_are_the_study_s(
+    ask: Ask, T: int, W: int, weighted: bool, factor: float
+) -> None:
+    rounds = shocked(osphg.rounds.paper_quadratics(T=T, seed=W), T // 2, T // 2 + T // 10, factor)
+    K = math.ceil(math.sqrt(T / W))
+    run = osphg.play(osphg.OSPHG.tuned(rounds, W, K, weighted=weighted), rounds)
+    curve, judged = sentences_of(rounds, run, W, K)
+    lengths = ask("windowLengths", T, W)
+    assert lengths == curve.windows.tolist()
+    played = {field: np.asarray(getattr(run, field)) for field in FIELDS}
+    found = ask("judged", game_of(rounds), W, K, played, lengths)
+    for name, expected in (
+        ("value", curve.value), ("bound", curve.upper_bound), ("frankWolfe", curve.frank_wolfe),
+    ):  # fmt: skip
+        np.testing.assert_allclose([one[name] for one in found["curve"]], expected, rtol=1e-9)
+    assert [(one["number"], one["reading"]) for one in found["readings"]] == [
+        (sentence.number, sentence.reading) for sentence in judged
+    ]
+    for one, sentence in zip(found["readings"], judged, strict=True):
+        assert one["unit"] == sentence.unit
+        assert one["effect"] == pytest.approx(sentence.effect.value, abs=1e-9), one
+        assert one["holds"] == (sentence.verdict == "true"), one
+
+
+PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>The demo</title>
+<meta name="viewport" content="width=device-width"><style>CSS body {margin: 0}</style></head><body>
+<div id="osphg-demo"></div><div class="tag_demo-still"><img src="data:," alt="ALT"></div>
+<script type="module">SCRIPT</script></body></html>"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """What the demo needs of its page, which `tools/check_site.py` drives in whole."""
+    path = tmp_path / "demo.html"
+    text = PAGE.replace("CSS", (STATIC / "demo.page.css").read_text(encoding="utf-8"))
+    text = text.replace("ALT", "A picture of one run of the published algorithm, in four panels.")
+    path.write_text(text.replace("SCRIPT", page_modules.bundle("demo.mjs")), encoding="utf-8")
+    return path
+
+
+def test_a_page_without_its_parts_is_seen() -> None:
+    def faults(text: str) -> list[str]:
+        return check_site.scripted(BeautifulSoup(text, "html.parser"))
+
+    place, script = '<div id="osphg-demo"></div>', '<script type="module">1</script>'
+    style = '<link rel="stylesheet" href="../_static/demo.page.css?v=1"/>'
+    still = '<div class="tag_demo-still"><img src="a.png" alt="A run."/></div>'
+    assert faults(place + script + style + still) == faults("<p>Another page</p>") == []
+    assert faults(place + script + style) == ["no picture where scripts are off"]
+    for text in (place + still, place + script + still, place + style + still, script, style):
+        assert len(faults(text)) == 1
+
+
+class TestBundle:
+    def test_has_each_module_once_and_first_what_others_need(self) -> None:
+        text = page_modules.bundle("demo.mjs")
+        assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+        places = [
+            text.index(name) for name in ("function play(", "function paperTab(", "start(root)")
+        ]
+        assert places == sorted(places)
+        assert text.count("function play(") == 1
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ('import { a as b } from "./other.mjs";', "must not give a new name"),
+            ('import a from "./other.mjs";', "this is not bundled: import a"),
+            ('import "https://example.com/a.mjs";', "this is not bundled"),
+            ("export default 1;", "this is not bundled"),
+            ('export { a } from "./other.mjs";', "this is not bundled"),
+            ('const a = "</script>";', "must not contain </script"),
+        ],
+    )
+    def test_refuses_what_it_cannot_join(self, text: str, message: str, tmp_path: Path) -> None:
+        (tmp_path / "one.mjs").write_text(text + "\n")
+        (tmp_path / "other.mjs").write_text("export const a = 1;\n")
+        with pytest.raises(ValueError, match=re.escape(message)):
+            page_modules.bundle("one.mjs", tmp_path)
+
+
+@needs_browser
+@pytest.mark.slow
+def test_the_page_answers_to_its_controls(page: Path) -> None:
+    assert check_demo.check_demo(str(CHROME), page) == []
+
+
+@needs_browser
+@pytest.mark.slow
+def test_a_broken_page_is_seen(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for old, new in (
+        ("still.style.display", "still.style.width"),
+        ("choose(0);", "choose(0); console.error('oh')"),
+        ('${holds ? "demo-holds" : "demo-fails"}', "demo-holds"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    page.write_text(text, encoding="utf-8")
+    found = check_demo.check_demo(str(CHROME), page)
+    for fault in ("the picture stays", "the console says: ['oh']", "flips no badge"):
+        assert any(fault in line for line in found), found
