@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from osphg.core.players import OSPHG, MetaFrankWolfe, RoundError
     from osphg.core.rounds import Rounds, StreamedRounds
     from osphg.core.run import Run
-    from osphg.games import matroids
+    from osphg.games import families, matroids
     from osphg.systems import (
         COLD,
         MOSP,
@@ -67,7 +67,7 @@ _HOMES = {
     "osphg.core.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
     "osphg.core.rounds": ("Rounds", "StreamedRounds"),
     "osphg.core.run": ("Run",),
-    "osphg.games": ("matroids",),
+    "osphg.games": ("families", "matroids"),
     "osphg.systems": (
         "COLD", "MOSP", "OLFW", "BoostedOSPHG", "CaoLiu", "CaoLiuBandit", "GolovinKrauseStreeter",
         "JenattonHuangArchambeau", "MahdaviJinYang", "NeelyYu", "PerStepDuals",
@@ -117,6 +117,7 @@ __all__ = [
     "check",
     "domains",
     "experiments",
+    "families",
     "games",
     "matroids",
     "metrics",

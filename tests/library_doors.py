@@ -25,8 +25,8 @@ from osphg.games import (
     plateaus,
     refuting,
     seasons,
-    set_functions,
 )
+from osphg.games.families import set_functions
 from osphg.systems import mirror_maps
 from osphg.systems import oracles as other_oracles
 from osphg.systems.sampled_sets import SampledSets
@@ -723,6 +723,16 @@ DOORS: dict[str, Door] = {
     "WeightedCoverage": Door(
         set_functions.WeightedCoverage,
         {"weights": np.ones((3, 2)), "covers": np.ones((3, 2), dtype=bool)},
+        utility_used,
+    ),
+    "ProbabilisticCoverage": Door(
+        osphg.families.ProbabilisticCoverage,
+        {"weights": np.ones((3, 2)), "chances": np.full((3, 2), 0.5)},
+        utility_used,
+    ),
+    "ProbabilisticCoverage, in each round": Door(
+        osphg.families.ProbabilisticCoverage,
+        {"weights": np.ones((3, 2)), "chances": np.full((3, 4, 2), 0.5)},
         utility_used,
     ),
     "FacilityLocation": Door(

@@ -17,6 +17,7 @@ from osphg.core.metrics import mean
 from osphg.core.players.base import Feedback
 from osphg.core.utilities import AtRound, Objective
 from osphg.core.validate import FloatArray
+from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
 from osphg.games.matroids import PartitionMatroid, best_fixed_set
 from osphg.games.on_matroids import (
     biased_coins,
@@ -25,7 +26,6 @@ from osphg.games.on_matroids import (
     fair_coins,
     greedy_trap,
 )
-from osphg.games.set_functions import FacilityLocation, WeightedCoverage
 from osphg.systems.sampled_sets import SampledSets
 from tests import literal_matroid
 

@@ -237,8 +237,8 @@ class PartitionMatroid:
 def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Benchmark:
     """Return the best fixed base of the rounds' matroid, by trying all; prices do not enter.
 
-    The total is multilinear (`osphg.games.set_functions`), hence convex along e_i - e_j: no point
-    of the polytope is better than the best set, and the value is its own upper bound.
+    The total is multilinear (`osphg.games.families.set_functions`), hence convex along e_i - e_j:
+    no point of the polytope is better than the best set, and the value is its own upper bound.
 
     Parameters
     ----------

@@ -8,8 +8,8 @@ import numpy as np
 
 from osphg.core import validate
 from osphg.core.rounds import Rounds
+from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
 from osphg.games.matroids import PartitionMatroid
-from osphg.games.set_functions import FacilityLocation, WeightedCoverage
 
 
 def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3) -> Rounds:

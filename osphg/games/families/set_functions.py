@@ -12,78 +12,19 @@ which `SampledSets` estimates without bias from sampled sets.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions, require_domain
+from osphg.core.domain import Domain, as_decisions
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
-
-
-class _Extension:
-    """What all multilinear extensions of monotone submodular functions with f(empty) = 0 share."""
-
-    T: int
-    n: int
-
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return F_t for each row of X (..., n)."""
-        raise NotImplementedError
-
-    def _curvature(self) -> FloatArray:
-        """Return the largest |d^2 F_t / dx_i dx_j| on [0,1]^n, (T, n, n)."""
-        raise NotImplementedError
-
-    def of_set(self, t: int, S: ArrayLike, /) -> FloatArray:
-        """Return f_t(S): sets as booleans (..., n) -> (...,)."""
-        chosen = np.asarray(S)
-        if chosen.dtype != np.bool_ or chosen.shape[-1:] != (self.n,):
-            raise ValueError(
-                f"S must hold booleans of shape (..., {self.n}),"
-                f" got {chosen.dtype} of shape {chosen.shape}"
-            )
-        return self.value(t, chosen.astype(np.float64))
-
-    @cached_property
-    def singletons(self) -> FloatArray:
-        """f_t({i}) = dF_t/dx_i at 0, the largest slopes, (T, n)."""
-        vertices = np.eye(self.n)
-        return validate.frozen(np.stack([self.value(t, vertices) for t in range(self.T)]))
-
-    def lipschitz(self, domain: Domain) -> float:
-        """Return beta_f = max_t ||grad F_t(0)||, exact on a domain that contains the origin."""
-        return float(np.sqrt((self.singletons**2).sum(-1).max()))
-
-    def range(self, domain: Domain) -> float:
-        """Return an upper bound of F = max_t max_{x,y} |F_t(x) - F_t(y)| over the domain.
-
-        The smaller of F_t(upper) - F_t(lower) and max_x <grad F_t(0), x> in each round.
-        """
-        require_domain("domain", domain, self.n)
-        steep = self.singletons
-        linear = (steep * domain.maximize_linear(steep)).sum(-1)
-        corners = np.stack([domain.upper, domain.lower])
-        ends = np.stack([self.value(t, corners) for t in range(self.T)])
-        return float(np.minimum(linear, ends[:, 0] - ends[:, 1]).max())
-
-    def smoothness(self, domain: Domain) -> float:
-        """Return an upper bound of L on [0,1]^n, exact at the origin.
-
-        The Hessian lies between -M and 0 entrywise, so that |u'Hu| <= rho(M) ||u||^2 with the
-        spectral radius of the largest entries M (Perron-Frobenius).
-        """
-        return float(max(np.linalg.eigvalsh(M)[-1] for M in self._curvature()))
-
-
-def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> FloatArray:
-    array = validate.array(name, value, shape, validate.SQUARABLE)
-    if (array < 0).any():
-        raise ValueError(f"{name} must not be negative, got {array.min():g}")
-    return validate.own(array)
+from osphg.games.families.coverage import ProbabilisticCoverage
+from osphg.games.families.diminishing import Multilinear, not_negative
 
 
 def _covers(f: WeightedCoverage, name: str, value: ArrayLike) -> NDArray[np.bool_]:
@@ -94,7 +35,7 @@ def _covers(f: WeightedCoverage, name: str, value: ArrayLike) -> NDArray[np.bool
 
 
 @frozen
-class WeightedCoverage(_Extension):
+class WeightedCoverage(Multilinear):
     """Weighted coverage f_t(S) = sum of w_tu over the items u that some element of S covers.
 
     F_t(x) = sum_u w_tu (1 - prod_{i covers u} (1 - x_i)).
@@ -112,7 +53,7 @@ class WeightedCoverage(_Extension):
         For negative weights, a `covers` that is not boolean, or shapes that do not match.
     """
 
-    weights: FloatArray = checked(lambda name, value: _not_negative(name, value, (None, None)))
+    weights: FloatArray = checked(lambda name, value: not_negative(name, value, (None, None)))
     covers: NDArray[np.bool_] = fitted(_covers)
 
     def __repr__(self) -> str:
@@ -128,23 +69,18 @@ class WeightedCoverage(_Extension):
         """The number of elements."""
         return len(self.covers)
 
+    @cached_property
+    def by_chance(self) -> ProbabilisticCoverage:
+        """The same with chances, which are 1 or 0."""
+        return ProbabilisticCoverage(self.weights, self.covers.astype(np.float64))
+
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
-        missed = np.where(self.covers, 1 - as_decisions(X, self.n)[..., np.newaxis], 1.0).prod(-2)
-        return np.asarray((1 - missed) @ self.weights[validate.at("t", t, self.T)])
+        return self.by_chance.value(t, X)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of F_t for each row of X (..., n).
-
-        dF/dx_i is the weight of the items of i that the others miss: products from both sides,
-        as a division would fail at x_i = 1.
-        """
-        factors = np.where(self.covers, 1 - as_decisions(X, self.n)[..., np.newaxis], 1.0)
-        others = np.ones_like(factors)
-        np.cumprod(factors[..., :-1, :], axis=-2, out=others[..., 1:, :])
-        behind = np.cumprod(factors[..., :0:-1, :], axis=-2)[..., ::-1, :]
-        others[..., :-1, :] *= behind
-        return np.asarray((others * self.covers) @ self.weights[validate.at("t", t, self.T)])
+        """Return the gradient of F_t for each row of X (..., n): what i covers, others missing."""
+        return self.by_chance.gradient(t, X)
 
     def scaled(self, factor: float) -> WeightedCoverage:
         """Return the same functions times a factor, not negative."""
@@ -153,17 +89,15 @@ class WeightedCoverage(_Extension):
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, a coverage function with summed weights."""
-        T = validate.positive_int("T", T, maximum=self.T)
-        return AtRound(WeightedCoverage(self.weights[:T].sum(0, keepdims=True), self.covers), 0)
+        return self.by_chance.total(T)
 
-    def _curvature(self) -> FloatArray:
-        covers = self.covers.astype(np.float64)
-        M = np.einsum("iu,ju,tu->tij", covers, covers, self.weights)
-        return np.asarray(M * (1 - np.eye(self.n)))
+    def bends(self, domain: Domain) -> Iterator[FloatArray]:
+        """Yield the weight that i and j both cover, off the diagonal, for each round."""
+        return self.by_chance.bends(domain)
 
 
 @frozen
-class FacilityLocation(_Extension):
+class FacilityLocation(Multilinear):
     """Facility location f_t(S) = sum_u max_{i in S} a_tiu: each client u takes its best facility.
 
     F_t(x) = sum_u sum_r a_r x_r prod_{s<r} (1 - x_s), the facilities of each client in the order
@@ -181,7 +115,7 @@ class FacilityLocation(_Extension):
     """
 
     benefits: FloatArray = checked(
-        lambda name, value: _not_negative(name, value, (None, None, None))
+        lambda name, value: not_negative(name, value, (None, None, None))
     )
 
     def __repr__(self) -> str:
@@ -232,9 +166,11 @@ class FacilityLocation(_Extension):
         clients = np.concatenate(list(self.benefits[:T]), axis=1)
         return AtRound(FacilityLocation(clients[np.newaxis]), 0)
 
-    def _curvature(self) -> FloatArray:
-        pairs = np.minimum(self.benefits[:, :, np.newaxis], self.benefits[:, np.newaxis])
-        return np.asarray(pairs.sum(-1) * (1 - np.eye(self.n)))
+    def bends(self, domain: Domain) -> Iterator[FloatArray]:
+        """Yield sum_u min(a_tiu, a_tju) off the diagonal, exact at the origin, for each round."""
+        off = 1 - np.eye(self.n)
+        for a in self.benefits:
+            yield np.minimum(a[:, np.newaxis], a[np.newaxis]).sum(-1) * off
 
 
 def _before(missed: FloatArray) -> FloatArray:
