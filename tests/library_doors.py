@@ -297,6 +297,11 @@ def utility_used(f: Any) -> Any:
     return f.value(0, X), f.gradient(0, X), f.total(1).value(X)
 
 
+def shape_used(phi: Any) -> Any:
+    z = np.array([0.0, 1.0])
+    return phi.value(z), phi.slope(z), phi.bend(z)
+
+
 def objective_used(f: Any) -> Any:
     return f.value(np.full((2, 2), 0.5)), f.gradient(np.full((2, 2), 0.5))
 
@@ -735,6 +740,19 @@ DOORS: dict[str, Door] = {
         {"weights": np.ones((3, 2)), "chances": np.full((3, 4, 2), 0.5)},
         utility_used,
     ),
+    "ConcaveOverModular": Door(
+        osphg.families.ConcaveOverModular,
+        {"weights": np.ones((3, 2)), "a": np.ones((2, 2)), "phi": osphg.families.Log()},
+        utility_used,
+    ),
+    "budget_allocation": Door(
+        osphg.families.budget_allocation,
+        {"values": np.ones((3, 2)), "chances": np.full((3, 2), 0.5)},
+        utility_used,
+        ("X", "weights"),
+    ),
+    "Root": Door(osphg.families.Root, {"shift": 0.5}, shape_used),
+    "SmoothCap": Door(osphg.families.SmoothCap, {"cap": 1.0, "width": 0.5}, shape_used),
     "FacilityLocation": Door(
         set_functions.FacilityLocation, {"benefits": np.ones((3, 2, 2))}, utility_used
     ),
