@@ -21,6 +21,7 @@ from osphg.core.validate import FloatArray
 from osphg.games.families.diminishing import Diminishing
 
 families = osphg.families
+loose: Any = osphg.families  # that takes lists, too
 T, N = 4, 3
 
 
@@ -64,7 +65,7 @@ def _facilities() -> families.FacilityLocation:
 
 
 def _log_quadratic(steep: float) -> families.LogQuadratic:
-    return families.LogQuadratic([1.0, 2.0, 0.5], -_rng().uniform(0, steep, (T, N, N)))
+    return families.LogQuadratic(np.array([1.0, 2.0, 0.5]), -_rng().uniform(0, steep, (T, N, N)))
 
 
 class Harmonic:
@@ -84,7 +85,7 @@ class Harmonic:
 FAMILIES: dict[str, tuple[Callable[[], Diminishing], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),
-    "log": (lambda: _modular(families.Log(), varying=True), Box([2.0, 1.0, 0.5])),
+    "log": (lambda: _modular(families.Log(), varying=True), Box(np.array([2.0, 1.0, 0.5]))),
     "saturation": (lambda: _modular(families.Saturation(), varying=False), Box.unit(N)),
     "root": (lambda: _modular(families.Root(0.01), varying=False), Box.unit(N)),
     "cap": (lambda: _modular(families.SmoothCap(0.6, 0.5), varying=True), Box.unit(N)),
@@ -94,9 +95,9 @@ FAMILIES: dict[str, tuple[Callable[[], Diminishing], Box]] = {
     ),
     "set function": (_set_function, Box.unit(4)),
     "facilities": (_facilities, Box.unit(N)),
-    "determinantal": (_determinantal, Box([2.0, 1.0, 0.5])),
+    "determinantal": (_determinantal, Box(np.array([2.0, 1.0, 0.5]))),
     "log quadratic": (lambda: _log_quadratic(0.04), Box.unit(N)),
-    "influence": (_influence, Box([3.0, 1.0, 2.0])),
+    "influence": (_influence, Box(np.array([3.0, 1.0, 2.0]))),
 }
 EACH = pytest.mark.parametrize("name", list(FAMILIES))
 
@@ -214,7 +215,7 @@ def test_a_shape_of_a_users_own_and_a_subclass_play_in_numpy() -> None:
     assert fuse(player, Box.unit(N), _modular(Harmonic(), varying=False)) is None
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@numba.njit
 def _quadratic(t: int, x: FloatArray, H: FloatArray, h: FloatArray) -> float:
     total = 0.0
     for i in range(len(x)):
@@ -224,7 +225,7 @@ def _quadratic(t: int, x: FloatArray, H: FloatArray, h: FloatArray) -> float:
     return total
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@numba.njit
 def _quadratic_gradient(
     t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatArray
 ) -> None:
@@ -256,17 +257,17 @@ def test_a_users_compiled_utility_is_played_as_the_packages_own() -> None:
                 )
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@numba.njit
 def _wrong(t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatArray) -> None:
     out[0] = h[t, 5]
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@numba.njit
 def _lazy(t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatArray) -> None:
     out[0] = h[t, 0]
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@numba.njit
 def _untypable(t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatArray) -> None:
     out[:] = len(vars())
 
@@ -274,11 +275,23 @@ def _untypable(t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatAr
 @pytest.mark.parametrize(
     ("changed", "kind", "message"),
     [
-        ({"value": len}, TypeError, "^value must be a function under numba.njit, got <built-in"),
-        ({"gradient": _wrong}, TypeError, "^gradient must work as it is written .*IndexError"),
-        ({"gradient": _lazy}, ValueError, r"^gradient must write finite numbers .*\[1.0, nan\]"),
-        ({"gradient": _untypable}, TypeError, "^gradient must work compiled .*TypingError"),
-        ({"T": 50}, TypeError, "^value must work as it is written at the origin of round 50"),
+        (
+            {"value_at": len},
+            TypeError,
+            "^value_at must be a function under numba.njit, got",
+        ),
+        (
+            {"gradient_at": _wrong},
+            TypeError,
+            "^gradient_at must work as it is .*IndexError",
+        ),
+        (
+            {"gradient_at": _lazy},
+            ValueError,
+            r"^gradient_at must write finite .*\[1.0, nan\]",
+        ),
+        ({"gradient_at": _untypable}, TypeError, "^gradient_at must work compiled .*TypingError"),
+        ({"T": 50}, TypeError, "^value_at must work as it is written at the origin of round 50"),
         ({"data": [1.0]}, TypeError, "^data must be a tuple of arrays and numbers"),
         ({"data": ("a",)}, TypeError, r"^data\[0\] must be a real number"),
         ({"n": 0}, ValueError, "^n must be at least 1"),
@@ -288,7 +301,13 @@ def test_what_is_not_compiled_is_refused(
     changed: dict[str, Any], kind: type[Exception], message: str
 ) -> None:
     data = (-np.ones((4, 2, 2)), np.ones((4, 2)))
-    good = {"value": _quadratic, "gradient": _quadratic_gradient, "data": data, "T": 4, "n": 2}
+    good = {
+        "value_at": _quadratic,
+        "gradient_at": _quadratic_gradient,
+        "data": data,
+        "T": 4,
+        "n": 2,
+    }
     with pytest.raises(kind, match=message) as caught:
         osphg.utilities.Compiled(**{**good, **changed})
     assert "\n" not in str(caught.value)
@@ -327,7 +346,7 @@ def _symbolic(name: str) -> tuple[Diminishing, sympy.Expr, tuple[sympy.Symbol, .
     x = sympy.symbols("x:3", nonnegative=True)
     half, third = sympy.Rational(1, 2), sympy.Rational(1, 3)
     if name == "coverage":
-        f = families.ProbabilisticCoverage([[3.0, 2.0]], [[0.5, 0.0], [1.0, 0.25], [0.5, 0.5]])
+        f = loose.ProbabilisticCoverage([[3.0, 2.0]], [[0.5, 0.0], [1.0, 0.25], [0.5, 0.5]])
         q = [[half, 0], [1, half**2], [half, half]]
         return (
             f,
@@ -338,7 +357,7 @@ def _symbolic(name: str) -> tuple[Diminishing, sympy.Expr, tuple[sympy.Symbol, .
             x,
         )
     if name == "influence":
-        g = families.budget_allocation([[3.0, 2.0]], [[1 / 3, 0.0], [0.5, 0.25], [0.0, 0.5]])
+        g = loose.budget_allocation([[3.0, 2.0]], [[1 / 3, 0.0], [0.5, 0.25], [0.0, 0.5]])
         p = [[third, 0], [half, half**2], [0, half]]
         return (
             g,
@@ -350,18 +369,18 @@ def _symbolic(name: str) -> tuple[Diminishing, sympy.Expr, tuple[sympy.Symbol, .
         )
     if name == "determinantal":
         L = sympy.Matrix([[2, half, 0], [half, 3, 1], [0, 1, 4]])
-        d = families.Determinantal(np.array(L.tolist(), dtype=float)[np.newaxis])
+        d = loose.Determinantal(np.array(L.tolist(), dtype=float)[np.newaxis])
         inner = sympy.diag(*x) * (L - sympy.eye(3)) + sympy.eye(3)
         return d, sympy.log(inner.det()), x
     if name == "log quadratic":
         M = -sympy.Matrix([[1, 2, 0], [0, 3, 1], [1, 1, 0]]) / 20
-        e = families.LogQuadratic([1.0, 2.0, 3.0], np.array(M.tolist(), dtype=float)[np.newaxis])
+        e = loose.LogQuadratic([1.0, 2.0, 3.0], np.array(M.tolist(), dtype=float)[np.newaxis])
         v = sympy.Matrix(x)
         return e, sum((i + 1) * sympy.log(1 + x[i]) for i in range(3)) + (v.T * M * v)[0], x
-    shapes = (families.Log(), families.Root(0.25), families.Saturation())
+    shapes = (loose.Log(), loose.Root(0.25), loose.Saturation())
     a = [[1, 2, 0], [half, 0, 1], [1, 1, 1]]
     rows = np.array(a, dtype=float)
-    h = families.ConcaveOverModular([[1.0, 2.0, 3.0]], rows, shapes)
+    h = loose.ConcaveOverModular([[1.0, 2.0, 3.0]], rows, shapes)
     z = [sum(weight * xi for weight, xi in zip(row, x, strict=True)) for row in a]
     terms = (
         sympy.log(1 + z[0]),
@@ -469,43 +488,46 @@ ONES = np.ones((2, 3))
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: families.ProbabilisticCoverage(-ONES, ONES), "^weights must not be negative"),
-        (lambda: families.ProbabilisticCoverage(ONES, 2 * ONES), "^chances must be at most 1, got"),
-        (lambda: families.ProbabilisticCoverage(ONES, ONES[0]), r"^chances must have shape \(n, 3"),
+        (lambda: loose.ProbabilisticCoverage(-ONES, ONES), "^weights must not be negative"),
+        (lambda: loose.ProbabilisticCoverage(ONES, 2 * ONES), "^chances must be at most 1, got"),
+        (lambda: loose.ProbabilisticCoverage(ONES, ONES[0]), r"^chances must have shape \(n, 3"),
         (
-            lambda: families.ProbabilisticCoverage(ONES, np.ones((3, 2, 3))),
+            lambda: loose.ProbabilisticCoverage(ONES, np.ones((3, 2, 3))),
             r"^chances must have shape \(2, any, 3\), got \(3, 2, 3\)",
         ),
-        (lambda: families.ConcaveOverModular(ONES, ONES.T, Harmonic), "^phi must have methods"),
+        (lambda: loose.ConcaveOverModular(ONES, ONES.T, Harmonic), "^phi must have methods"),
         (
-            lambda: families.ConcaveOverModular(ONES, ONES.T, [families.Log()]),
+            lambda: loose.ConcaveOverModular(ONES, ONES.T, [loose.Log()]),
             "^phi must be one shape, or one for each of 3 terms, got 1",
         ),
-        (lambda: families.ConcaveOverModular(ONES, -ONES.T, families.Log()), "^a must not be neg"),
-        (lambda: families.budget_allocation(ONES, ONES), "^chances must be below 1, got 1"),
-        (lambda: families.Root(0.0), "^shift must be greater than 0"),
-        (lambda: families.SmoothCap(1.0, 2.0), r"^width must be in \[1e-06, cap\]"),
-        (lambda: families.SetFunction(ONES), r"^table must have 2\^n columns"),
-        (lambda: families.SetFunction([[1.0, 2.0]]), "^table must be 0 for the empty set"),
-        (lambda: families.SetFunction([[0.0, 1, 1, 0.5]]), "^table must be monotone in the set"),
+        (lambda: loose.ConcaveOverModular(ONES, -ONES.T, loose.Log()), "^a must not be neg"),
+        (lambda: loose.budget_allocation(ONES, ONES), "^chances must be below 1, got 1"),
+        (lambda: loose.Root(0.0), "^shift must be greater than 0"),
+        (lambda: loose.SmoothCap(1.0, 2.0), r"^width must be in \[1e-06, cap\]"),
+        (lambda: loose.SetFunction(ONES), r"^table must have 2\^n columns"),
+        (lambda: loose.SetFunction([[1.0, 2.0]]), "^table must be 0 for the empty set"),
+        (lambda: loose.SetFunction([[0.0, 1, 1, 0.5]]), "^table must be monotone in the set"),
         (
-            lambda: families.SetFunction([[0.0, 1, 1, 2], [0.0, 1, 1, 2.5]]),
+            lambda: loose.SetFunction([[0.0, 1, 1, 2], [0.0, 1, 1, 2.5]]),
             "^table must be submodular in the set, but in round 2 it is not by 0.5 for elements 0"
             " and 1 and the set of column 0",
         ),
-        (lambda: families.Determinantal([[[0.5, 0], [0, 2]]]), "^L must have no eigenvalue"),
-        (lambda: families.Determinantal([[[2.0, 1], [0, 2]]]), "^L must be symmetric"),
-        (lambda: families.LogQuadratic([1.0], [[[1.0]]]), "^M must be entrywise non-positive"),
-        (lambda: families.SampledSetFunction(len, 1, 2, 5, 0), "^function must be a function of a"),
+        (lambda: loose.Determinantal([[[0.5, 0], [0, 2]]]), "^L must have no eigenvalue"),
+        (lambda: loose.Determinantal([[[2.0, 1], [0, 2]]]), "^L must be symmetric"),
+        (lambda: loose.LogQuadratic([1.0], [[[1.0]]]), "^M must be entrywise non-positive"),
+        (lambda: loose.SampledSetFunction(len, 1, 2, 5, 0), "^function must be a function of a"),
         (
-            lambda: families.SampledSetFunction(lambda t, S: S, 1, 2, 5, 0),
+            lambda: loose.SampledSetFunction(lambda t, S: S, 1, 2, 5, 0),
             r"^function\(t, S\) must ",
         ),
         (
-            lambda: _coverage(varying=False).lipschitz(Box([2.0, 1.0, 1.0])),
+            lambda: _coverage(varying=False).lipschitz(Box(np.array([2.0, 1.0, 1.0]))),
             "^domain must lie where 0 <= chances",
         ),
-        (lambda: _facilities().range(Box([2.0, 1.0, 1.0])), r"^domain must lie in \[0,1\]\^3"),
+        (
+            lambda: _facilities().range(Box(np.array([2.0, 1.0, 1.0]))),
+            r"^domain must lie in \[0,1\]\^3",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_no_such_utility_is_refused(make: Callable[[], Any], message: str) -> None:

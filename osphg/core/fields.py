@@ -19,17 +19,10 @@ from osphg.core.validate import FloatArray
 T = TypeVar("T")
 
 
-def checked(
-    check: Callable[[str, Any], Any], *, default: Any = attrs.NOTHING, alias: str | None = None
-) -> Any:
-    """Return a field that holds what `check(name, value)` makes of a value, or the error.
-
-    `alias` is what the constructor calls it, where a method has that name.
-    """
-    convert: Any = attrs.Converter(
-        lambda value, field: check(alias or field.name, value), takes_field=True
-    )
-    return attrs.field(default=default, converter=convert, alias=alias)
+def checked(check: Callable[[str, Any], Any], *, default: Any = attrs.NOTHING) -> Any:
+    """Return a field that holds what `check(name, value)` makes of a value, or the error."""
+    convert: Any = attrs.Converter(lambda value, field: check(field.name, value), takes_field=True)
+    return attrs.field(default=default, converter=convert)
 
 
 def fitted(check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING) -> Any:

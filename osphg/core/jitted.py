@@ -51,15 +51,15 @@ class Compiled:
 
     Parameters
     ----------
-    value : function under numba.njit
-        value(t, x, *data) -> f_t(x), a float, for x (n,); t = 0..T-1.
-    gradient : function under numba.njit
-        gradient(t, x, out, *data) writes grad f_t(x) to out (n,), all of it, and returns nothing.
+    value_at : function under numba.njit
+        value_at(t, x, *data) -> f_t(x), a float, for x (n,); t = 0..T-1.
+    gradient_at : function under numba.njit
+        gradient_at(t, x, out, *data) writes grad f_t(x) to all of out (n,) and returns nothing.
     data : tuple of arrays and numbers
         What both are told besides; a read-only copy of each array is kept, as float64.
     T, n : int
         The number of rounds and the dimension of a decision. Compiled code looks at no bounds:
-        value and gradient are therefore tried once uncompiled in the first and in the last round.
+        both functions are therefore tried once uncompiled in the first and in the last round.
 
     Raises
     ------
@@ -89,8 +89,8 @@ class Compiled:
            [0.5, 0.5]])
     """
 
-    _value: Callable[..., float] = checked(_function, alias="value")
-    _gradient: Callable[..., None] = checked(_function, alias="gradient")
+    value_at: Any = checked(_function)
+    gradient_at: Any = checked(_function)
     data: tuple[Any, ...] = checked(_data)
     T: int = checked(validate.positive_int)
     n: int = checked(validate.size)
@@ -101,17 +101,17 @@ class Compiled:
         for t in {0, self.T - 1}:
             for plain in (True, False):
                 out = np.full(self.n, math.nan)
-                found = self._tried("value", plain, t, x.copy())
-                self._tried("gradient", plain, t, x.copy(), out)
+                found = self._tried("value_at", plain, t, x.copy())
+                self._tried("gradient_at", plain, t, x.copy(), out)
                 if not isinstance(found, int | float | np.floating) or not math.isfinite(found):
                     raise ValueError(
-                        f"value must be a finite number at the origin of round {t + 1},"
+                        f"value_at must be a finite number at the origin of round {t + 1},"
                         f" got {validate.shown(found)}"
                     )
                 if not np.isfinite(out).all():
                     raise ValueError(
-                        f"gradient must write finite numbers to all of out at the origin of round"
-                        f" {t + 1}, got {out.tolist()}"
+                        f"gradient_at must write finite numbers to all of out at the origin of"
+                        f" round {t + 1}, got {out.tolist()}"
                     )
 
     def __repr__(self) -> str:
@@ -144,7 +144,7 @@ class Compiled:
         """The loops around the two functions."""
         from osphg.core.jitted_rounds import loops_around  # numba, only when asked
 
-        return loops_around(self._value, self._gradient)
+        return loops_around(self.value_at, self.gradient_at)
 
     def _rows(self, X: FloatArray) -> FloatArray:
         """Return a copy of the points, (m, n), which a function may write into."""
@@ -152,7 +152,7 @@ class Compiled:
 
     def _tried(self, name: str, plain: bool, *arguments: Any) -> Any:
         """Call one of the functions; TypeError for whatever it raises."""
-        function: Any = self._value if name == "value" else self._gradient
+        function: Any = self.value_at if name == "value_at" else self.gradient_at
         try:
             with np.errstate(all="ignore"):
                 return (function.py_func if plain else function)(*arguments, *self.data)

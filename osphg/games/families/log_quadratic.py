@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions
@@ -83,14 +83,13 @@ class LogQuadratic(Diminishing):
         X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
         return np.asarray(self.merits / (1 + X) + 2 * (X @ self.M[t]))
 
-    def monotone(self, domain: Domain) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    def monotone(self, domain: Domain) -> NDArray[np.bool_]:
         """Return whether f_t is monotone on the bounding box of the domain, for each round, (T,).
 
         Exact but for rounding: the slopes are smallest at the upper corner.
         """
         least = self.merits / (1 + self.inside(domain).upper) + 2 * self.M @ domain.upper
-        monotone: np.ndarray[tuple[int], np.dtype[np.bool_]] = (least >= 0).all(-1)
-        return monotone
+        return np.asarray((least >= 0).all(-1))
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on a box or a simplex; None for a subclass."""

@@ -49,7 +49,7 @@ def crowdsourcing(T: int, seed: int | np.random.Generator = 0, first: int = 1) -
     rng = validate.generator(seed)
     M = rng.uniform(-1 / 15, 0, (T, n, n)) * (1 - np.eye(n))
     prices = np.array(_PRICES) * (1 + rng.uniform(-0.5, 0.5, (T, n)))
-    utility = LogQuadratic(1.0 + first + np.arange(n), M)
+    utility = LogQuadratic(np.arange(1.0 + first, 1.0 + first + n), M)
     return Rounds(utility, prices, _ALLOWANCE * T, Box.unit(n))
 
 
