@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -25,10 +27,36 @@ def _kernels(name: str, value: ArrayLike) -> FloatArray:
     least = np.linalg.eigvalsh(L)[:, 0]
     if least.min() < 1 - _ROUNDING * max(size, 1.0):
         raise ValueError(
-            f"{name} must have no eigenvalue below 1, or f is not monotone,"
+            f"{name} must have no eigenvalue below 1, for f to be monotone on the whole orthant,"
             f" got {least.min():g} in round {int(least.argmin()) + 1}"
         )
     return validate.own(L)
+
+
+@dataclass(frozen=True, eq=False)
+class _Total:
+    """The function sum_t log det(diag(x) A_t + I) of the decision alone, point by point."""
+
+    A: FloatArray  # (T, n, n)
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return the value at each point: X (..., n) -> (...,)."""
+        n = self.A.shape[1]
+        X = as_decisions(X, n)
+        rows = X.reshape(-1, n, 1)
+        sums = [np.linalg.slogdet(x * self.A + np.eye(n))[1].sum() for x in rows]
+        return np.reshape(sums, X.shape[:-1])
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient at each point: X (..., n) -> (..., n)."""
+        n = self.A.shape[1]
+        X = as_decisions(X, n)
+        rows = X.reshape(-1, n, 1)
+        # trace of (diag(x) A + I)^-1 E_i A: the i-th entry of the diagonal of A (diag(x) A + I)^-1
+        sums = [
+            np.einsum("tij,tji->i", self.A, np.linalg.inv(x * self.A + np.eye(n))) for x in rows
+        ]
+        return np.reshape(sums, X.shape)
 
 
 @frozen
@@ -40,7 +68,8 @@ class Determinantal(Diminishing):
     L >= I allows, f(x) = log det(I + C'diag(x)C), and with the inverse S of that matrix
     df/dx_i = c_i'S c_i >= 0 and d^2 f/dx_i dx_j = -(c_i'S c_j)^2 <= 0: monotone and DR-submodular
     on the non-negative orthant. It is concave there, too: log det is, of a matrix linear in x.
-    For other L >= 0 it is DR-submodular, but falls somewhere, and is refused.
+    Another positive definite L is refused: it is DR-submodular on the unit cube, but monotone
+    there only if no diagonal entry of L^-1 exceeds 1, and not on the orthant.
 
     Parameters
     ----------
@@ -84,6 +113,11 @@ class Determinantal(Diminishing):
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""
         return np.asarray(np.diagonal(self._inner(t, X), axis1=-2, axis2=-1))
+
+    def total(self, T: int) -> _Total:
+        """Return the sum of the first T functions, all rounds evaluated at once."""
+        T = validate.positive_int("T", T, maximum=self.T)
+        return _Total(self.L[:T] - np.eye(self.n))
 
     def smoothness(self, domain: Domain) -> float:
         """Return an upper bound of L, exact at the lower corner.

@@ -62,7 +62,7 @@ def wide_quadratics(
     f_t(x) = x'H_t x/2 + h_t'x with H_t symmetric, its entries uniform in [-steep, 0], and
     h_t = -H_t u, so that f_t is monotone on x <= u. There is one function and no price in that
     paper; here p_t is uniform in [2, 4]. A point that uses up a constraint with weights a = mean(A)
-    has the sum 1 / a and costs 3 / a on average: B_T / T is half of that.
+    has the sum 1 / a and costs 3 / a on average, which is B_T / T.
 
     Parameters
     ----------
@@ -98,4 +98,4 @@ def wide_quadratics(
     H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
     prices = rng.uniform(2, 4, (T, n))
     domain = Polytope(A, np.ones(rows), Box(upper))
-    return Rounds(Quadratics(H, -(H @ upper)), prices, 1.5 * T / A.mean(), domain)
+    return Rounds(Quadratics(H, -(H @ upper)), prices, 3 * T / A.mean(), domain)
