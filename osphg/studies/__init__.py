@@ -6,6 +6,7 @@ By chapter:
 - lemmas and theorems, linear regret, violation: `bounds`; observed: `observed`
 - impossibility: `impossibility`
 - your own problem: `head_to_head`
+- families of utilities: `zoo`
 - oracles: `oracle_choice` (in the algorithms), `oracle_regrets` (alone)
 - matroids: `rounded`
 - dynamic regret: `dynamic` (the benchmark), `tracking` (players against it)
