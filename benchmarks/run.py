@@ -18,9 +18,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 
 import osphg
@@ -288,6 +290,68 @@ def linearity() -> None:
         )
 
 
+@numba.njit
+def reach(t: int, x: FloatArray, w: FloatArray, q: FloatArray) -> float:
+    """Coverage by chance, one point at a time, as a user may write it."""
+    total = 0.0
+    for u in range(w.shape[1]):
+        missed = 1.0
+        for i in range(len(x)):
+            missed *= 1 - q[i, u] * x[i]
+        total += w[t, u] * (1 - missed)
+    return total
+
+
+@numba.njit
+def reach_gradient(t: int, x: FloatArray, out: FloatArray, w: FloatArray, q: FloatArray) -> None:
+    """Its gradient, of two coordinates."""
+    out[:] = 0.0
+    for u in range(w.shape[1]):
+        out[0] += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
+        out[1] += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
+
+
+def own_utilities() -> None:
+    """(g): a user's utility in NumPy, the same under numba, and the package's own family."""
+    n, T, K = 2, 5_000, 100
+    print(f"\nA user's own utility, n = {n}, T = {T}, K = {K}: microseconds per (t, k)")
+    rng = np.random.default_rng(3)
+    w, q = rng.uniform(0, 2, (T, 4)), rng.uniform(0, 1, (n, 4))
+    prices = rng.uniform(0, 3, (T, n))
+    runs, times = [], []
+    for label, utility in (
+        ("in NumPy", table.Coverage(w, q)),
+        ("under numba", osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n)),
+        ("the package's family", osphg.families.ProbabilisticCoverage(w, q)),
+    ):
+        rounds = osphg.Rounds(utility, prices, 0.6 * T, osphg.Box.unit(n))
+        player = osphg.OSPHG.tuned(rounds, W=100, K=K)
+        play = partial(osphg.play, player, rounds)
+        runs.append(play())
+        times.append(fastest(play) * 1e6 / (K * T))
+        line(label, f"{times[-1]:.4g}")
+    ratio = times[0] / times[1]
+    line("in NumPy / under numba", f"{ratio:.1f}", verdict(ratio, 10, at_least=True))
+    compare("a user's utility, NumPy and numba", runs[1], runs[0], T)
+    compare("a user's utility and the family", runs[2], runs[0], T)
+
+
+def wide_polytope() -> None:
+    """(h): quadratics on a polytope, n = 100 and 50 constraints, as in Bian et al. (2017)."""
+    print("\nQuadratics on a polytope with 50 constraints, n = 100: milliseconds")
+    rounds = osphg.families.wide_quadratics(T=50)
+    X, rng = rounds.domain, np.random.default_rng(0)
+    for label, count in (("one projection", 1), ("a hundred projections at once", 100)):
+        Y = rng.uniform(0, 0.5, (count, rounds.n)) * X.upper
+        line(label, f"{fastest(partial(X.project, Y), 0.5) * 1e3:.3g}")
+    slopes = rng.uniform(0, 1, (1, rounds.n))
+    line("one linear maximum", f"{fastest(partial(X.maximize_linear, slopes), 0.5) * 1e3:.3g}")
+    for K in (10, 100):
+        player = osphg.OSPHG.tuned(rounds, W=50, K=K)
+        play = partial(osphg.play, player, rounds)
+        line(f"one round of OSPHG, K = {K}", f"{fastest(play, 0, 1) * 1e3 / rounds.T:.3g}")
+
+
 class OneByOne:
     """An objective that is asked for one point after another."""
 
@@ -333,6 +397,8 @@ def main() -> int:
     memory()
     linearity()
     hindsight()
+    own_utilities()
+    wide_polytope()
     for disagreement in DISAGREEMENTS:
         print(f"error: {disagreement}", file=sys.stderr)
     if not DISAGREEMENTS:

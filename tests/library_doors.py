@@ -297,6 +297,26 @@ def utility_used(f: Any) -> Any:
     return f.value(0, X), f.gradient(0, X), f.total(1).value(X)
 
 
+def covered(t: int, S: Any) -> Any:
+    return S.any(-1) * 1.0
+
+
+def gradients_used(f: Any) -> Any:
+    X = np.full((2, f.n), 0.5)
+    return f.value(0, X), f.gradient(0, X)
+
+
+def sampled_used(f: Any) -> Any:
+    if f.n * f.samples > 1000 or f.T > 100:
+        return None
+    return (*gradients_used(f), f.value_error(0, 0.9), f.gradient_error(0, 0.9))
+
+
+def shape_used(phi: Any) -> Any:
+    z = np.array([0.0, 1.0])
+    return phi.value(z), phi.slope(z), phi.bend(z)
+
+
 def objective_used(f: Any) -> Any:
     return f.value(np.full((2, 2), 0.5)), f.gradient(np.full((2, 2), 0.5))
 
@@ -777,6 +797,46 @@ DOORS: dict[str, Door] = {
         {"weights": np.ones((3, 2)), "chances": np.full((3, 4, 2), 0.5)},
         utility_used,
     ),
+    "ConcaveOverModular": Door(
+        osphg.families.ConcaveOverModular,
+        {"weights": np.ones((3, 2)), "a": np.ones((2, 2)), "phi": osphg.families.Log()},
+        utility_used,
+    ),
+    "budget_allocation": Door(
+        osphg.families.budget_allocation,
+        {"values": np.ones((3, 2)), "chances": np.full((3, 2), 0.5)},
+        utility_used,
+        ("X", "weights"),
+    ),
+    "SetFunction": Door(
+        osphg.families.SetFunction, {"table": np.array([[0.0, 1.0, 1.0, 1.5]])}, utility_used
+    ),
+    "all_sets": Door(osphg.families.all_sets, {"n": 3}),
+    "SampledSetFunction": Door(
+        osphg.families.SampledSetFunction,
+        {"function": covered, "T": 3, "n": 2, "samples": 10, "seed": 0},
+        sampled_used,
+        ("X", "function(t, S)"),
+    ),
+    "Determinantal": Door(
+        osphg.families.Determinantal, {"L": np.tile(2 * np.eye(2), (3, 1, 1))}, gradients_used
+    ),
+    "LogQuadratic": Door(
+        osphg.families.LogQuadratic,
+        {"merits": np.ones(2), "M": np.full((3, 2, 2), -0.1)},
+        utility_used,
+    ),
+    "crowdsourcing": Door(
+        osphg.families.crowdsourcing, {"T": 8, "seed": 0, "first": 1}, game_used, PLAYED
+    ),
+    "wide_quadratics": Door(
+        osphg.families.wide_quadratics,
+        {"T": 8, "seed": 0, "n": 3, "rows": 2, "steep": 10.0},
+        game_used,
+        PLAYED,
+    ),
+    "Root": Door(osphg.families.Root, {"shift": 0.5}, shape_used),
+    "SmoothCap": Door(osphg.families.SmoothCap, {"cap": 1.0, "width": 0.5}, shape_used),
     "FacilityLocation": Door(
         set_functions.FacilityLocation, {"benefits": np.ones((3, 2, 2))}, utility_used
     ),

@@ -45,6 +45,15 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
     return compile_later
 
 
+def compiled_within(**options: Any) -> Callable[[Function], Function]:
+    """Return numba's decorator for what is a part of another compiled function, and kept with it.
+
+    What is made of functions that a user gave is compiled anew in every process.
+    """
+    part: Callable[[Function], Function] = numba.njit(**options)
+    return part
+
+
 @cache
 def _say_once() -> None:
     warnings.warn(

@@ -109,13 +109,13 @@ def quadratic_rounds(
                 moved = V[i, k] + step * (weights[k] * (D[i, k] + slope) - cost)
                 V[i, k] = min(max(moved, low), high)
         if radius < np.inf:
-            _project_on_simplex(V, radius, y, order)
+            project_columns(V, radius, y, order)
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
 
 
 @compiled(error_model="numpy")
-def _project_on_simplex(V: FloatArray, radius: float, y: FloatArray, order: FloatArray) -> None:
+def project_columns(V: FloatArray, radius: float, y: FloatArray, order: FloatArray) -> None:
     """Project each column of V (n, K), already >= 0, onto {x >= 0, sum x <= radius}.
 
     y and order are work space (n,). That entries below 0 were raised to 0 before changes nothing:

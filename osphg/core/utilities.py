@@ -19,6 +19,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domain import Domain, require_domain
 from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.jitted import Compiled
 from osphg.core.quadratics import Quadratic, Quadratics
 from osphg.core.utility import (
     Objective,
@@ -31,6 +32,7 @@ from osphg.core.validate import FloatArray
 
 __all__ = [
     "AtRound",
+    "Compiled",
     "Objective",
     "Quadratic",
     "Quadratics",

@@ -8,6 +8,7 @@ By chapter:
 - your own problem: `head_to_head`
 - a week of real impressions: `open_bandit` (the table), `reach` (the game), `practitioners` (rules
   without theory), `real_week` (players, sweeps, seasons), `rival` (attacks)
+- families of utilities: `zoo`
 - oracles: `oracle_choice` (in the algorithms), `oracle_regrets` (alone)
 - matroids: `rounded`
 - dynamic regret: `dynamic` (the benchmark), `tracking` (players against it)

@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
+from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, fitted, frozen
+from osphg.core.fusing import Clipping, RoundsKernel
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
-from osphg.games.families.diminishing import Multilinear, not_negative
+from osphg.games.families.diminishing import ROUNDING, Multilinear, not_negative
 
 
 def _chances(f: ProbabilisticCoverage, name: str, value: ArrayLike) -> FloatArray:
@@ -101,6 +102,27 @@ class ProbabilisticCoverage(Multilinear):
         behind = np.cumprod(factors[..., :0:-1, :], axis=-2)[..., ::-1, :]
         others[..., :-1, :] *= behind
         return np.asarray((others * q) @ self.weights[t])
+
+    def inside(self, domain: Domain) -> Domain:
+        """Return a domain where q_tiu x_i is a probability; refuse any other."""
+        require_domain("domain", domain, self.n)
+        most = self.chances.max((0, -1) if self.chances.ndim == 3 else -1)
+        if (domain.lower < 0).any() or (most * domain.upper > 1 + ROUNDING).any():
+            raise ValueError(f"domain must lie where 0 <= chances * x <= 1, got {domain}")
+        return domain
+
+    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
+        """Return the compiled loop, on a box or a simplex; None for a subclass."""
+        if type(self) is not ProbabilisticCoverage:
+            return None
+        from osphg.games.families.coverage_compiled import coverage_rounds  # numba, when playing
+
+        w, q = self.weights, self.chances.reshape(-1, *self.chances.shape[-2:])
+
+        def told(local: slice) -> tuple[object, ...]:
+            return w[local], q if self.chances.ndim == 2 else q[local], clipping.radius
+
+        return RoundsKernel(coverage_rounds, told)
 
     def scaled(self, factor: float) -> ProbabilisticCoverage:
         """Return the same functions times a factor, not negative."""

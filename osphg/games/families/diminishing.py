@@ -16,7 +16,7 @@ from osphg.core import validate
 from osphg.core.domain import Domain, require_domain
 from osphg.core.validate import FloatArray
 
-_ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
+ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 
 
 def not_negative(
@@ -97,7 +97,7 @@ class Multilinear(Diminishing):
     def inside(self, domain: Domain) -> Domain:
         """Return a domain within [0,1]^n; refuse any other."""
         require_domain("domain", domain, self.n)
-        if (domain.lower < 0).any() or (domain.upper > 1 + _ROUNDING).any():
+        if (domain.lower < 0).any() or (domain.upper > 1 + ROUNDING).any():
             raise ValueError(f"domain must lie in [0,1]^{self.n}, got {domain}")
         return domain
 

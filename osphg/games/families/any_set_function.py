@@ -1,0 +1,290 @@
+r"""The multilinear extension of any monotone submodular set function: exact, or from samples."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from osphg.core import validate
+from osphg.core.domain import Domain, as_decisions
+from osphg.core.fields import checked, frozen
+from osphg.core.utilities import AtRound
+from osphg.core.validate import FloatArray
+from osphg.games.families.diminishing import Multilinear
+
+BoolArray = NDArray[np.bool_]
+
+_MOST_ELEMENTS = 16  # 65536 sets
+_ROUNDING = 1e-12  # relative to the largest value
+
+
+def all_sets(n: int) -> BoolArray:
+    """Return all sets of n elements, (2^n, n): element i is in set s if bit i of s is 1.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.families.all_sets(2).astype(int).tolist()
+    [[0, 0], [1, 0], [0, 1], [1, 1]]
+    """
+    n = validate.positive_int("n", n, maximum=_MOST_ELEMENTS)
+    return (np.arange(2**n)[:, np.newaxis] >> np.arange(n)) & 1 == 1
+
+
+def _table(name: str, value: ArrayLike) -> FloatArray:
+    table = validate.array(name, value, (None, None), validate.SQUARABLE)
+    n = table.shape[1].bit_length() - 1
+    if not 1 <= n <= _MOST_ELEMENTS or table.shape[1] != 2**n:
+        raise ValueError(
+            f"{name} must have 2^n columns with n between 1 and {_MOST_ELEMENTS},"
+            f" got {table.shape[1]}"
+        )
+    if np.abs(table[:, 0]).max() > 0:
+        raise ValueError(f"{name} must be 0 for the empty set, got {table[:, 0].max():g}")
+    least = -_ROUNDING * float(np.abs(table).max())
+    sets = np.arange(2**n)
+    for i in range(n):
+        without = sets[sets >> i & 1 == 0]
+        gain = table[:, without + 2**i] - table[:, without]
+        _refuse(name, "monotone", gain, least, f"element {i}", without)
+        for j in range(i):
+            small = without[without >> j & 1 == 0]
+            lost = table[:, small + 2**i] - table[:, small]
+            lost = lost - (table[:, small + 2**i + 2**j] - table[:, small + 2**j])
+            _refuse(name, "submodular", lost, least, f"elements {j} and {i}", small)
+    return validate.own(table)
+
+
+def _refuse(
+    name: str, kind: str, excess: FloatArray, least: float, what: str, sets: NDArray[np.int64]
+) -> None:
+    """Refuse a table in which a gain, or a loss of gain, is negative."""
+    if excess.min() < least:
+        t, s = np.unravel_index(int(excess.argmin()), excess.shape)
+        raise ValueError(
+            f"{name} must be {kind} in the set, but in round {t + 1} it is not by"
+            f" {-excess.min():g} for {what} and the set of column {sets[s]}"
+        )
+
+
+@frozen
+class SetFunction(Multilinear):
+    """The multilinear extension of any monotone submodular set function, from all its values.
+
+    F_t(x) = sum_S f_t(S) prod_{i in S} x_i prod_{i not in S} (1 - x_i). It takes about 2^n
+    multiplications for a point, and n 2^n for a gradient. Each second derivative is the mean of
+    f(S+i+j) - f(S+i) - f(S+j) + f(S) <= 0 over random S, and 0 for i = j.
+
+    Parameters
+    ----------
+    table : array (T, 2^n)
+        f_t(S) in the order of `all_sets`; 0 for the empty set, monotone and submodular. n is at
+        most 16.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a table that is not finite, of another shape, or of a function that is not as said.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import osphg
+    >>> sets = osphg.families.all_sets(3)
+    >>> f = osphg.families.SetFunction(np.minimum(sets.sum(-1), 2.0)[np.newaxis])
+    >>> f
+    SetFunction(T=1, n=3)
+    >>> f.value(0, [[1.0, 1.0, 0.0], [0.5, 0.5, 0.5]])
+    array([2.   , 1.375])
+    """
+
+    table: FloatArray = checked(_table)
+
+    def __repr__(self) -> str:
+        return f"SetFunction(T={self.T}, n={self.n})"
+
+    @property
+    def T(self) -> int:  # type: ignore[override]
+        """The number of rounds."""
+        return len(self.table)
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The number of elements."""
+        return self.table.shape[1].bit_length() - 1
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return F_t for each row of X (..., n)."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        return self._folded(self.table[t], X, -1)
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of F_t for each row of X (..., n)."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        return np.stack([self._folded(self.table[t], X, i) for i in range(self.n)], axis=-1)
+
+    def total(self, T: int) -> AtRound:
+        """Return the sum of the first T functions, the extension of the summed set function."""
+        T = validate.positive_int("T", T, maximum=self.T)
+        return AtRound(SetFunction(self.table[:T].sum(0, keepdims=True)), 0)
+
+    def scaled(self, factor: float) -> SetFunction:
+        """Return the same functions times a factor, not negative."""
+        return SetFunction(validate.non_negative_float("factor", factor) * self.table)
+
+    def bends(self, domain: Domain) -> Iterator[FloatArray]:
+        """Yield the largest second difference over all sets, exact at a vertex, for each round.
+
+        A second derivative is a mean of second differences.
+        """
+        n, sets = self.n, np.arange(2**self.n)
+        for row in self.table:
+            M = np.zeros((n, n))
+            for i in range(n):
+                for j in range(i):
+                    S = sets[(sets >> i & 1) + (sets >> j & 1) == 0]
+                    lost = row[S + 2**i] + row[S + 2**j] - row[S + 2**i + 2**j] - row[S]
+                    M[i, j] = M[j, i] = max(float(lost.max()), 0.0)
+            yield M
+
+    def _folded(self, row: FloatArray, X: FloatArray, differed: int) -> FloatArray:
+        """Return the mean over the sets at X; in one coordinate, the difference instead."""
+        part = np.broadcast_to(row, (*X.shape[:-1], len(row)))
+        for i in range(self.n):  # the lowest bit that is left
+            out, into = part[..., ::2], part[..., 1::2]
+            part = into - out if i == differed else out + X[..., i, np.newaxis] * (into - out)
+        return np.asarray(part[..., 0])
+
+
+def _function(name: str, value: Any) -> Callable[[int, BoolArray], ArrayLike]:
+    if not validate.takes(value, 2):
+        raise TypeError(
+            f"{name} must be a function of a round t and sets (m, n) of booleans,"
+            f" got {validate.shown(value)}"
+        )
+    function: Callable[[int, BoolArray], ArrayLike] = value
+    return function
+
+
+@frozen(repr=False)
+class SampledSetFunction(Multilinear):
+    """The multilinear extension of a monotone submodular set function, estimated from sets.
+
+    Thresholds u_1..u_m are drawn once, uniform in [0,1)^n, and S_k(x) contains i where u_ki < x_i.
+    The value is the mean of f_t(S_k(x)), the gradient that of f_t(S_k + i) - f_t(S_k - i): both
+    unbiased at any x, and the same whenever they are asked for. As S_k grows with x, the estimated
+    value is monotone, and the estimated gradient not negative and falling in x, exactly; but it
+    is not the derivative of the estimated value, which is piecewise constant. Nothing here checks
+    that f_t is monotone and submodular with f_t(empty) = 0: that is for the caller to know.
+
+    For one x, chosen before the thresholds, Hoeffding's inequality says how far the estimates are
+    off: see `value_error` and `gradient_error`. For few elements `SetFunction` is exact.
+
+    Parameters
+    ----------
+    function : callable
+        function(t, S) -> f_t of each row of S, booleans (m, n) -> (m,).
+    T, n : int
+        Rounds and elements.
+    samples : int
+        m; a gradient asks for 2 n m values of f_t at each point.
+    seed : int or Generator
+        The source of the thresholds; a Generator is asked for one integer.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above, or values of another shape or not finite.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.families.SampledSetFunction(
+    ...     lambda t, S: S.any(-1) * 1.0, T=1, n=30, samples=1000, seed=0
+    ... )
+    >>> x = [0.02] * 30
+    >>> exact = 1 - 0.98**30
+    >>> bool(abs(f.value(0, x) - exact) <= f.value_error(0, 0.99))
+    True
+    >>> round(f.value_error(0, 0.99), 3)
+    0.051
+    """
+
+    function: Callable[[int, BoolArray], ArrayLike] = checked(_function)
+    T: int = checked(validate.positive_int)
+    n: int = checked(validate.size)
+    samples: int = checked(validate.positive_int)
+    seed: int = checked(lambda name, value: validate.entropy(value, name))
+
+    def __attrs_post_init__(self) -> None:
+        """Try the function in the first round."""
+        validate.size("samples", self.samples, self.n)
+        self._of(0, np.eye(self.n, dtype=bool))
+
+    def __repr__(self) -> str:
+        return f"SampledSetFunction(T={self.T}, n={self.n}, samples={self.samples})"
+
+    @cached_property
+    def _thresholds(self) -> FloatArray:
+        """u_1..u_m, (m, n)."""
+        return np.random.default_rng(self.seed).random((self.samples, self.n))
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the estimate of F_t for each row of X (..., n)."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        means = [self._of(t, self._thresholds < x).mean() for x in X.reshape(-1, self.n)]
+        return np.reshape(means, X.shape[:-1])
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the estimate of the gradient of F_t for each row of X (..., n)."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        G = np.empty((X.size // self.n, self.n))
+        for slopes, x in zip(G, X.reshape(-1, self.n), strict=True):
+            sets = self._thresholds < x
+            for i in range(self.n):
+                kept = sets[:, i].copy()
+                sets[:, i] = True
+                slopes[i] = self._of(t, sets).mean()
+                sets[:, i] = False
+                slopes[i] -= self._of(t, sets).mean()
+                sets[:, i] = kept
+        return G.reshape(X.shape)
+
+    def value_error(self, t: int, confidence: float) -> float:
+        """Return e such that |value - F_t(x)| <= e with at least this probability, for one x.
+
+        Hoeffding (1963): the mean of m independent numbers in [0, f_t(all)] is further than
+        f_t(all) sqrt(log(2 / (1 - confidence)) / (2 m)) from what it estimates with a probability
+        of at most 1 - confidence.
+        """
+        rare = 1 - validate.inside_unit("confidence", confidence)
+        full = float(self._of(validate.at("t", t, self.T), np.ones((1, self.n), dtype=bool))[0])
+        return full * math.sqrt(math.log(2 / rare) / (2 * self.samples))
+
+    def gradient_error(self, t: int, confidence: float) -> FloatArray:
+        """Return e (n,) such that |gradient - grad F_t(x)| <= e in all coordinates, for one x.
+
+        As `value_error`, for numbers in [0, f_t({i})], as gains diminish; n of them at once, so
+        that each may fail with the n-th part of the probability.
+        """
+        rare = (1 - validate.inside_unit("confidence", confidence)) / self.n
+        singles = self.singletons[validate.at("t", t, self.T)]
+        return np.asarray(singles * math.sqrt(math.log(2 / rare) / (2 * self.samples)))
+
+    def bends(self, domain: Domain) -> Iterator[FloatArray]:
+        """Yield min(f_t({i}), f_t({j})) off the diagonal, for each round, of the true extension.
+
+        A second difference is a gain less a smaller gain that is not negative: at most either gain
+        at the empty set.
+        """
+        for single in self.singletons:
+            yield np.minimum(single[:, np.newaxis], single) * (1 - np.eye(self.n))
+
+    def _of(self, t: int, S: BoolArray) -> FloatArray:
+        """Return f_t of each row of S (m, n), if the function gives (m,) finite numbers."""
+        return validate.array("function(t, S)", self.function(t, S.copy()), (len(S),))

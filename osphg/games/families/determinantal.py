@@ -1,0 +1,140 @@
+"""The softmax extension of a determinantal process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from osphg.core import validate
+from osphg.core.domain import Domain, as_decisions
+from osphg.core.fields import checked, frozen
+from osphg.core.validate import FloatArray
+from osphg.games.families.diminishing import Diminishing
+
+_ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, relative to the largest
+
+
+def _kernels(name: str, value: ArrayLike) -> FloatArray:
+    L = validate.array(name, value, (None, None, None), 1e100)
+    if L.shape[1] != L.shape[2]:
+        raise ValueError(f"{name} must have shape (T, n, n), got {L.shape}")
+    size = float(np.abs(L).max())
+    if np.abs(L - L.swapaxes(1, 2)).max() > _ROUNDING * size:
+        raise ValueError(f"{name} must be symmetric in each round")
+    L = (L + L.swapaxes(1, 2)) / 2
+    least = np.linalg.eigvalsh(L)[:, 0]
+    if least.min() < 1 - _ROUNDING * max(size, 1.0):
+        raise ValueError(
+            f"{name} must have no eigenvalue below 1, for f to be monotone on the whole orthant,"
+            f" got {least.min():g} in round {int(least.argmin()) + 1}"
+        )
+    return validate.own(L)
+
+
+@dataclass(frozen=True, eq=False)
+class _Total:
+    """The function sum_t log det(diag(x) A_t + I) of the decision alone, point by point."""
+
+    A: FloatArray  # (T, n, n)
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return the value at each point: X (..., n) -> (...,)."""
+        n = self.A.shape[1]
+        X = as_decisions(X, n)
+        rows = X.reshape(-1, n, 1)
+        sums = [np.linalg.slogdet(x * self.A + np.eye(n))[1].sum() for x in rows]
+        return np.reshape(sums, X.shape[:-1])
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient at each point: X (..., n) -> (..., n)."""
+        n = self.A.shape[1]
+        X = as_decisions(X, n)
+        rows = X.reshape(-1, n, 1)
+        # trace of (diag(x) A + I)^-1 E_i A: the i-th entry of the diagonal of A (diag(x) A + I)^-1
+        sums = [
+            np.einsum("tij,tji->i", self.A, np.linalg.inv(x * self.A + np.eye(n))) for x in rows
+        ]
+        return np.reshape(sums, X.shape)
+
+
+@frozen
+class Determinantal(Diminishing):
+    r"""The softmax extension f_t(x) = log det(diag(x)(L_t - I) + I), where L_t >= I.
+
+    At a set S, a vertex, it is log det of the rows and columns S of L_t: large for items that are
+    good and unlike each other (Gillenwater, Kulesza and Taskar 2012). With L - I = CC', which
+    L >= I allows, f(x) = log det(I + C'diag(x)C), and with the inverse S of that matrix
+    df/dx_i = c_i'S c_i >= 0 and d^2 f/dx_i dx_j = -(c_i'S c_j)^2 <= 0: monotone and DR-submodular
+    on the non-negative orthant. It is concave there, too: log det is, of a matrix linear in x.
+    Another positive definite L is refused: it is DR-submodular on the unit cube, but monotone
+    there only if no diagonal entry of L^-1 exceeds 1, and not on the orthant.
+
+    Parameters
+    ----------
+    L : array (T, n, n)
+        L_t, symmetric, with no eigenvalue below 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a matrix that is not as said.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.families.Determinantal([[[2.0, 0.5], [0.5, 3.0]]])
+    >>> f
+    Determinantal(T=1, n=2)
+    >>> f.value(0, [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]).round(6)
+    array([0.      , 0.693147, 1.7492  ])
+    """
+
+    L: FloatArray = checked(_kernels)
+
+    def __repr__(self) -> str:
+        return f"Determinantal(T={self.T}, n={self.n})"
+
+    @property
+    def T(self) -> int:  # type: ignore[override]
+        """The number of rounds."""
+        return len(self.L)
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The number of items."""
+        return int(self.L.shape[1])
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return f_t for each row of X (..., n)."""
+        return np.asarray(np.linalg.slogdet(self._matrices(t, X))[1])
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of f_t for each row of X (..., n)."""
+        return np.asarray(np.diagonal(self._inner(t, X), axis1=-2, axis2=-1))
+
+    def total(self, T: int) -> _Total:
+        """Return the sum of the first T functions, all rounds evaluated at once."""
+        T = validate.positive_int("T", T, maximum=self.T)
+        return _Total(self.L[:T] - np.eye(self.n))
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return an upper bound of L, exact at the lower corner.
+
+        -Hess f = B o B entrywise, B = C S C' >= 0. B falls in x as a matrix, and with it B o B by
+        Schur's theorem (B o B <= A o B <= A o A for 0 <= B <= A): largest at the lower corner.
+        """
+        lower = self.inside(domain).lower
+        return float(max(np.linalg.eigvalsh(self._inner(t, lower) ** 2)[-1] for t in range(self.T)))
+
+    def _matrices(self, t: int, X: FloatArray) -> FloatArray:
+        """Return diag(x)(L_t - I) + I for each row of X, (..., n, n)."""
+        X, eye = as_decisions(X, self.n), np.eye(self.n)
+        return np.asarray(X[..., np.newaxis] * (self.L[validate.at("t", t, self.T)] - eye) + eye)
+
+    def _inner(self, t: int, X: FloatArray) -> FloatArray:
+        """Return CSC' = (L_t - I)(diag(x)(L_t - I) + I)^-1 for each row of X, (..., n, n)."""
+        M = self._matrices(t, X)
+        A = np.broadcast_to(self.L[t] - np.eye(self.n), M.shape)
+        return np.asarray(np.linalg.solve(M.swapaxes(-1, -2), A).swapaxes(-1, -2))
