@@ -9,7 +9,9 @@ import datetime
 import decimal
 import fractions
 import math
+import tempfile
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,6 +65,17 @@ FLAT = plateaus.Plateaus(
 )
 POLYGON = osphg.Polytope(np.array([[1.0, 2.0]]), np.array([1.5]), osphg.Box.unit(2))
 POLYTOPE = osphg.Polytope(np.array([[1.0, 2.0, 1.0]]), np.array([1.5]), osphg.Box.unit(3))
+
+
+def kept_pacer() -> str:
+    """A file of a pacer, for this process."""
+    path = str(Path(KEPT.name, "pacer"))
+    osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8).save(path)
+    return path
+
+
+KEPT = tempfile.TemporaryDirectory()
+PACER = kept_pacer()
 
 
 def drawn(start: int, stop: int) -> Any:
@@ -325,6 +338,21 @@ def oracle_used(oracle: Any) -> Any:
     return oracle.update(X, V, memory, np.ones((2, 2)))[0], oracle.regret_bound(X, np.ones((3, 2)))
 
 
+def pacer_used(pacer: Any) -> Any:
+    """Two rounds of any pacer."""
+    for _ in range(2):
+        x = pacer.decide()
+        pacer.observe(price=np.full(len(x), 2.0), gradient=lambda X: 1 - X / 4)
+    return pacer.spent, pacer.violation
+
+
+def observed(**told: Any) -> Any:
+    pacer = osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8)
+    pacer.decide()
+    pacer.observe(**told)
+    return pacer_used(pacer)
+
+
 STEP = (
     "mu",
     "delta",
@@ -464,6 +492,47 @@ DOORS: dict[str, Door] = {
         {"player": PLAYER, "rounds": ROUNDS, "progress": False, "compiled": False},
         known=PLAYED,
     ),
+    "Pacer": Door(
+        osphg.Pacer,
+        {
+            "player": PLAYER,
+            "domain": osphg.Box.unit(2),
+            "budget": 8.0,
+            "horizon": 8,
+            "names": ["a", "b"],
+            "hard": True,
+            "price_bound": np.array([2.0, 2.0]),
+        },
+        pacer_used,
+        (*PLAYED, "price"),
+    ),
+    "Pacer.tuned": Door(
+        osphg.Pacer.tuned,
+        {
+            "kind": osphg.OSPHG,
+            "domain": osphg.Box.unit(2),
+            "budget": 8.0,
+            "horizon": 8,
+            "beta_f": 2.0,
+            "beta_p": 3.0,
+            "F": 1.0,
+            "L": 1.0,
+            "W": 4,
+            "K": 3,
+        },
+        pacer_used,
+        (*PLAYED, "slope", "price", "spread", "curvature", "W"),
+    ),
+    "Pacer.observe": Door(
+        observed,
+        {"price": np.ones(2), "gradient": np.ones((3, 2)), "round": 1},
+        known=(*PLAYED, "round"),
+    ),
+    "Pacer.change": Door(
+        osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8).change,
+        {"budget": 5.0, "horizon": 9},
+    ),
+    "Pacer.load": Door(osphg.Pacer.load, {"path": PACER, "player": PLAYER, "domain": None}),
     "window_polytope": Door(osphg.window_polytope, {"rounds": ROUNDS, "W": 3}),
     "window_averages": Door(hindsight.window_averages, {"prices": np.ones((4, 2)), "W": 2}),
     "best_fixed_decision": Door(

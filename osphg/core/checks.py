@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -73,3 +74,16 @@ def utility(value: Any, T: int, n: int) -> None:
         if not np.isfinite(found).all():
             bad = found[~np.isfinite(found)].flat[0]
             raise ValueError(f"utility.{name} must be finite, got {bad} at the origin of round 1")
+
+
+def names(name: str, value: Any, n: int) -> tuple[str, ...]:
+    """Return n names of items, no two the same."""
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
+        raise TypeError(f"{name} must be a sequence of {n} texts, got {validate.shown(value)}")
+    listed = np.ravel(value).tolist() if isinstance(value, np.ndarray) else list(value)
+    found = tuple(str(entry) if isinstance(entry, str) else entry for entry in listed)
+    if not all(isinstance(entry, str) and entry for entry in found):
+        raise TypeError(f"{name} must hold texts that are not empty, got {validate.shown(value)}")
+    if len(found) != n or len(set(found)) != n:
+        raise ValueError(f"{name} must be {n} different texts, got {validate.shown(value)}")
+    return found
