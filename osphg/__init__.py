@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from osphg.core.rounds import Rounds, StreamedRounds
     from osphg.core.run import Run
     from osphg.games import matroids
-    from osphg.pacing import Pacer
+    from osphg.pacing import Pacer, from_log
     from osphg.systems import (
         COLD,
         MOSP,
@@ -69,7 +69,7 @@ _HOMES = {
     "osphg.core.rounds": ("Rounds", "StreamedRounds"),
     "osphg.core.run": ("Run",),
     "osphg.games": ("matroids",),
-    "osphg.pacing": ("Pacer",),
+    "osphg.pacing": ("Pacer", "from_log"),
     "osphg.systems": (
         "COLD", "MOSP", "OLFW", "BoostedOSPHG", "CaoLiu", "CaoLiuBandit", "GolovinKrauseStreeter",
         "JenattonHuangArchambeau", "MahdaviJinYang", "NeelyYu", "PerStepDuals",
@@ -120,6 +120,7 @@ __all__ = [
     "check",
     "domains",
     "experiments",
+    "from_log",
     "games",
     "matroids",
     "metrics",

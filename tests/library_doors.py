@@ -74,6 +74,13 @@ def kept_pacer() -> str:
     return path
 
 
+LOG: dict[str, Any] = {
+    "round": [1, 1, 2, 2, 3, 3, 4, 4],
+    "item": ["a", "b"] * 4,
+    "bid": np.array([0.5, 1.0, 1.0, 0.5, 0.75, 0.25, 0.5, 0.5]),
+    "spend": np.array([1.0, 3.0, 1.5, 2.0, 1.0, 0.5, 1.0, 1.5]),
+    "reach": np.array([4.0, 9.0, 6.0, 7.0, 5.0, 4.0, 4.5, 7.0]),
+}
 KEPT = tempfile.TemporaryDirectory()
 PACER = kept_pacer()
 
@@ -527,6 +534,46 @@ DOORS: dict[str, Door] = {
         observed,
         {"price": np.ones(2), "gradient": np.ones((3, 2)), "round": 1},
         known=(*PLAYED, "round"),
+    ),
+    "from_log": Door(
+        osphg.from_log,
+        {
+            "frame": LOG,
+            "round": "round",
+            "item": "item",
+            "bid": "bid",
+            "spend": "spend",
+            "reach": "reach",
+            "budget": 4.0,
+            "domain": osphg.Box.unit(2),
+            "utility": None,
+            "rate": 2.0,
+        },
+        game_used,
+        (*PLAYED, "prices", "scale"),
+    ),
+    "from_log, one column": Door(
+        lambda **changes: osphg.from_log({**LOG, **changes}),
+        dict(LOG),
+        game_used,
+        (*PLAYED, "frame"),
+    ),
+    "SaturatingReach": Door(
+        osphg.pacing.SaturatingReach, {"scale": np.ones((3, 2)), "rate": np.ones(2)}
+    ),
+    "suggest": Door(
+        osphg.pacing.suggest,
+        {
+            "horizon": 10**5,
+            "tolerance": 0.5,
+            "domain": osphg.Box.unit(2),
+            "budget": 2e5,
+            "beta_f": 1.5,
+            "beta_p": 5.7,
+            "L": 2.0,
+            "F": 1.5,
+        },
+        known=(*PLAYED, "slope", "price", "spread", "curvature", "W T", "K"),
     ),
     "Pacer.change": Door(
         osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8).change,

@@ -12,6 +12,7 @@ from osphg.core.domain import Domain, require_domain
 from osphg.core.utility import require_utility
 from osphg.core.validate import FloatArray
 
+COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 _ENDS = ("lower", "upper")
 
 
@@ -77,7 +78,7 @@ def utility(value: Any, T: int, n: int) -> None:
 
 
 def names(name: str, value: Any, n: int) -> tuple[str, ...]:
-    """Return n names of items, no two the same."""
+    """Return n names of items, no two the same, none of them that of a column of a run."""
     if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
         raise TypeError(f"{name} must be a sequence of {n} texts, got {validate.shown(value)}")
     listed = np.ravel(value).tolist() if isinstance(value, np.ndarray) else list(value)
@@ -86,4 +87,6 @@ def names(name: str, value: Any, n: int) -> tuple[str, ...]:
         raise TypeError(f"{name} must hold texts that are not empty, got {validate.shown(value)}")
     if len(found) != n or len(set(found)) != n:
         raise ValueError(f"{name} must be {n} different texts, got {validate.shown(value)}")
+    if taken := [entry for entry in found if entry in COLUMNS]:
+        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
     return found
