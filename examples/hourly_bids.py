@@ -44,7 +44,9 @@ def begun(last: osphg.Rounds) -> osphg.Pacer:
 def hour(folder: Path) -> osphg.Pacer:
     """Tell the pacer all hours that are complete in the log, and return it, decided."""
     kept, last = folder / "pacer.json", season(folder / "last.csv")
-    pacer = osphg.Pacer.load(kept) if kept.exists() else begun(last)
+    pacer = begun(last)
+    if kept.exists():
+        pacer = osphg.Pacer.load(kept, player=pacer.player, domain=pacer.domain)
     log = rows(folder / "log.csv")
     rate = last.utility.rate  # how clicks saturate, from the last season
     while not pacer.over:

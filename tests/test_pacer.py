@@ -25,6 +25,11 @@ PLAYED = [row for row in ROWS if row.problem_name in ON and row.player_name != "
 SAVED = [row for row in PLAYED if row.problem_name in ON[:1]]
 
 
+def box(upper: Any, lower: Any = None) -> osphg.Box:
+    least = np.zeros(len(upper)) if lower is None else np.array(lower, dtype=np.float64)
+    return osphg.Box(np.array(upper, dtype=np.float64), least)
+
+
 def pacer(player: Player, rounds: Rounds, **options: Any) -> osphg.Pacer:
     return osphg.Pacer(
         player, domain=rounds.domain, budget=rounds.budget, horizon=rounds.T, **options
@@ -251,7 +256,7 @@ class TestLate:
         x, points = game.decide(), game.points
         game.skip()
         advance(game, 1)
-        assert game.waiting == (3,)
+        assert list(game.waiting) == [3]
         assert game.points_of(3).tobytes() == points.tobytes()
         spent, lam = game.spent, game.multiplier
         V = np.diff(np.vstack([game.points, game.decide()]), axis=0) * 4
@@ -260,7 +265,7 @@ class TestLate:
         V = np.clip(V + 0.05 * (weights * slopes(points) - lam * np.array([2.0, 3.0])), 0, 1)
         assert np.allclose(game.points[1:], np.cumsum(V / 4, axis=0)[:-1], rtol=0, atol=1e-14)
         assert np.isclose(game.spent - spent, x @ [2, 3])
-        assert game.waiting == ()
+        assert not game.waiting
         with pytest.raises(ValueError, match="round 3 was observed already"):
             game.observe(round=3, price=[2, 3], gradient=slopes)
 
@@ -341,9 +346,9 @@ class TestMinimum:
         """With what the minimum leaves of the budget: known beforehand where prices are fixed."""
         least, price = np.array([0.25, 0.0, 0.125]), np.array([1.0, 2.0, 0.5])
         player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
-        game = osphg.Pacer(player, domain=osphg.Box([1, 1, 1], least), budget=9, horizon=12)
+        game = osphg.Pacer(player, domain=box([1, 1, 1], least), budget=9, horizon=12)
         left = 9 - 12 * float(price @ least)
-        above = osphg.Pacer(player, domain=osphg.Box(1 - least), budget=left, horizon=12)
+        above = osphg.Pacer(player, domain=box(1 - least), budget=left, horizon=12)
         for _ in range(12):
             assert np.allclose(game.decide(), above.decide() + least, rtol=0, atol=1e-13)
             game.observe(price=price, gradient=slopes)
@@ -355,8 +360,11 @@ class TestMinimum:
     def test_what_is_refused(self) -> None:
         player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
         for domain, message in (
-            (osphg.Box([1.0], [-1.0]), "domain must lie in the non-negative orthant"),
-            (osphg.Polytope([[-1, -1]], [-0.5], osphg.Box.unit(2)), "domain must contain the orig"),
+            (box([1.0], [-1.0]), "domain must lie in the non-negative orthant"),
+            (
+                osphg.Polytope(np.array([[-1.0, -1.0]]), np.array([-0.5]), osphg.Box.unit(2)),
+                "domain must contain the orig",
+            ),
         ):
             with pytest.raises(ValueError, match=message):
                 osphg.Pacer(player, domain=domain, budget=1.0, horizon=9)
@@ -369,7 +377,7 @@ class TestHard:
         rng = np.random.default_rng(1)
         for least in (None, [0.01, 0.02]):
             game = osphg.Pacer(
-                player, domain=osphg.Box([1, 1], least), budget=20.0, horizon=60,
+                player, domain=box([1, 1], least), budget=20.0, horizon=60,
                 hard=True, price_bound=[4.0, 3.0],
             )  # fmt: skip
             for t in range(60):
@@ -410,7 +418,7 @@ class TestHard:
             ({"hard": True, "price_bound": [1.0]}, "price_bound must have shape"),
             ({"hard": 1}, "hard must be"),
             (
-                {"hard": True, "price_bound": 1.0, "domain": osphg.Box([1, 1], [0.5, 0])},
+                {"hard": True, "price_bound": 1.0, "domain": box([1, 1], [0.5, 0])},
                 "budget must cover what was spent and the minimum bids",
             ),
         ):

@@ -60,7 +60,8 @@ def save(path: Any, arrays: Mapping[str, FloatArray], player: Player, rounds: Ga
     text = json.dumps({"format": FORMAT, "version": VERSION, **about})
     seal = files.digest(_bytes(text, arrays))
     buffer = io.BytesIO()
-    np.savez(buffer, about=np.array(text), checksum=np.array(seal), **dict(arrays))
+    parts: dict[str, Any] = {"about": np.array(text), "checksum": np.array(seal), **arrays}
+    np.savez(buffer, **parts)
     files.write(target, buffer.getvalue())
 
 

@@ -137,7 +137,8 @@ class Run:
             another player or other rounds.
         """
         arrays, by, game = kept.load(path, player, rounds)
-        return cls(*(frozen(arrays[name]) for name in ARRAYS), by, game)
+        parts: dict[str, Any] = {name: frozen(arrays[name]) for name in ARRAYS}
+        return cls(**parts, player=by, rounds=game)
 
 
 def require_run(name: str, value: object) -> Run:

@@ -33,15 +33,15 @@ class Pacer(Standing):
 
     - price and gradient: the round is one of the game.
     - a price alone: money was spent, the utility was not seen. The round is played as f_t = 0,
-      which the theorems allow; against the true utilities each such round costs at most F more.
+      which the theorems allow; against true utilities f_t >= 0 each costs at most F more.
     - a gradient alone is refused: no theorem speaks of money that nobody counts. If nothing was
       spent, the price is zeros.
     - nothing yet, `skip`: the player stays where it is. Told later (`round=`), it steps from where
       it is then, along the gradient at the points of that round, with the multiplier of its arrival
-      and the violation of that round. For gradient steps on concave or linear payoffs a delay of d
-      rounds costs a factor sqrt(d) (Langford, Smola and Zinkevich 2009; Joulani, Gyorgy and
-      Szepesvari 2013; Quanrud and Khashabi 2015), hence for the K learners without a budget; with
-      the multiplier nothing is proven here. Never told, the round is none of the game.
+      and the violation of that round. For gradient steps on concave or linear payoffs, smaller by
+      sqrt(d), a delay of d rounds costs a factor sqrt(d) (Langford, Smola and Zinkevich 2009;
+      Joulani, Gyorgy and Szepesvari 2013; Quanrud and Khashabi 2015), hence for K learners without
+      a budget; with a multiplier nothing is proven here. Never told, it is no round of the game.
 
     Parameters
     ----------

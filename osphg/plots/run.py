@@ -28,8 +28,8 @@ def overview(run: Run) -> Figure:
     figure, axes = plt.subplots(2, 2, figsize=(8.6, 6.0), sharex=True, layout="constrained")
     (money, price), (earned, bids) = axes
     money.plot(*thinned(np.cumsum(run.spend)), color=VERMILION, label="spent")
-    plan = run.rounds.allowance * np.arange(1, run.T + 1)
-    money.plot(*thinned(plan), color=BLACK, ls="--", label="budget")
+    plan = run.rounds.allowance * np.arange(1.0, run.T + 1)
+    money.plot(*thinned(np.asarray(plan, dtype=np.float64)), color=BLACK, ls="--", label="budget")
     money.set(ylabel="total so far (units of the budget)")
     money.legend()
     price.plot(*thinned(run.multiplier), color=BLUE)
