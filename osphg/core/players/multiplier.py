@@ -53,7 +53,7 @@ def require_long(W: int, T: int, least: float) -> None:
         enough = math.ceil(least / T)
         way = f"a W of at least {enough}" if enough <= T else f"a T of at least {_root(least)}"
         raise ValueError(
-            f"W T must be at least 4 R^2 = {least:.6g} for the steps to be tuned, got W = {W} and"
+            f"W * T must be at least 4 R^2 = {least:.6g} for the steps to be tuned, got W = {W} and"
             f" T = {T}: take {way}, or smaller units of the decision"
         )
 
