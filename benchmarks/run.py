@@ -350,6 +350,29 @@ def wide_polytope() -> None:
         player = osphg.OSPHG.tuned(rounds, W=50, K=K)
         play = partial(osphg.play, player, rounds)
         line(f"one round of OSPHG, K = {K}", f"{fastest(play, 0, 1) * 1e3 / rounds.T:.3g}")
+def one_at_a_time() -> None:
+    """(i): a round of `Pacer`, told its K gradients, against a NumPy round of play."""
+    n, T, K = 13, 200, 100
+    print(f"\nOne round at a time, n = {n}, K = {K}: microseconds per round")
+    case = Case.of(n, T, K)
+    known: dict[str, Any] = {
+        "budget": case.rounds.budget,
+        "horizon": T,
+        "domain": case.rounds.domain,
+    }
+    prices, G = list(case.rounds.prices), np.full((K, n), 0.1)
+
+    def paced() -> None:
+        pacer = osphg.Pacer(case.player, **known)
+        for price in prices:
+            pacer.decide()
+            pacer.observe(price=price, gradient=G)
+
+    whole, single = fastest_of(lambda: case.play(compiled=False), paced)
+    line("NumPy round of play, its gradient with it", f"{whole * 1e6 / T:.1f}")
+    microseconds = single * 1e6 / T
+    line("decide and observe", f"{microseconds:.1f}", verdict(microseconds, 100, at_least=False))
+    line("decide and observe / round of play", f"{single / whole:.2f}")
 
 
 class OneByOne:
@@ -399,6 +422,7 @@ def main() -> int:
     hindsight()
     own_utilities()
     wide_polytope()
+    one_at_a_time()
     for disagreement in DISAGREEMENTS:
         print(f"error: {disagreement}", file=sys.stderr)
     if not DISAGREEMENTS:

@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from osphg import experiments, games, plots, proofs, studies, systems
+    from osphg import experiments, games, pacing, plots, proofs, studies, systems
     from osphg.core import domains, metrics, oracles, players, rounds, utilities
     from osphg.core.assumptions import check
     from osphg.core.domains import Box, Polytope, Simplex
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from osphg.core.rounds import Rounds, StreamedRounds
     from osphg.core.run import Run
     from osphg.games import families, matroids
+    from osphg.pacing import Pacer, from_log
     from osphg.systems import (
         COLD,
         MOSP,
@@ -73,6 +74,7 @@ _HOMES = {
     "osphg.core.rounds": ("Rounds", "StreamedRounds"),
     "osphg.core.run": ("Run",),
     "osphg.games": ("families", "matroids"),
+    "osphg.pacing": ("Pacer", "from_log"),
     "osphg.systems": (
         "COLD", "MOSP", "OLFW", "BoostedOSPHG", "CaoLiu", "CaoLiuBandit", "GolovinKrauseStreeter",
         "JenattonHuangArchambeau", "MahdaviJinYang", "MahdaviMirrorProx", "MahdaviNoViolation",
@@ -82,7 +84,7 @@ _HOMES = {
         "MOSPBandit",
     ),
     "osphg.systems.boosted_queue": ("BoostedQueue",),
-    "osphg": ("experiments", "games", "plots", "proofs", "studies", "systems"),
+    "osphg": ("experiments", "games", "pacing", "plots", "proofs", "studies", "systems"),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -110,6 +112,7 @@ __all__ = [
     "MetaFrankWolfe",
     "NeelyYu",
     "OnlineGradientAscent",
+    "Pacer",
     "PerStepDuals",
     "PlainGradient",
     "Polytope",
@@ -129,10 +132,12 @@ __all__ = [
     "domains",
     "experiments",
     "families",
+    "from_log",
     "games",
     "matroids",
     "metrics",
     "oracles",
+    "pacing",
     "play",
     "players",
     "plots",

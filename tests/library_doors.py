@@ -9,7 +9,9 @@ import datetime
 import decimal
 import fractions
 import math
+import tempfile
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,6 +65,24 @@ FLAT = plateaus.Plateaus(
 )
 POLYGON = osphg.Polytope(np.array([[1.0, 2.0]]), np.array([1.5]), osphg.Box.unit(2))
 POLYTOPE = osphg.Polytope(np.array([[1.0, 2.0, 1.0]]), np.array([1.5]), osphg.Box.unit(3))
+
+
+def kept_pacer() -> str:
+    """A file of a pacer, for this process."""
+    path = str(Path(KEPT.name, "pacer"))
+    osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8).save(path)
+    return path
+
+
+LOG: dict[str, Any] = {
+    "round": [1, 1, 2, 2, 3, 3, 4, 4],
+    "item": ["a", "b"] * 4,
+    "bid": np.array([0.5, 1.0, 1.0, 0.5, 0.75, 0.25, 0.5, 0.5]),
+    "spend": np.array([1.0, 3.0, 1.5, 2.0, 1.0, 0.5, 1.0, 1.5]),
+    "reach": np.array([4.0, 9.0, 6.0, 7.0, 5.0, 4.0, 4.5, 7.0]),
+}
+KEPT = tempfile.TemporaryDirectory()
+PACER = kept_pacer()
 
 
 def drawn(start: int, stop: int) -> Any:
@@ -345,6 +365,21 @@ def oracle_used(oracle: Any) -> Any:
     return oracle.update(X, V, memory, np.ones((2, 2)))[0], oracle.regret_bound(X, np.ones((3, 2)))
 
 
+def pacer_used(pacer: Any) -> Any:
+    """Two rounds of any pacer."""
+    for _ in range(2):
+        x = pacer.decide()
+        pacer.observe(price=np.full(len(x), 2.0), gradient=lambda X: 1 - X / 4)
+    return pacer.spent, pacer.violation
+
+
+def observed(**told: Any) -> Any:
+    pacer = osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8)
+    pacer.decide()
+    pacer.observe(**told)
+    return pacer_used(pacer)
+
+
 STEP = (
     "mu",
     "delta",
@@ -484,6 +519,87 @@ DOORS: dict[str, Door] = {
         {"player": PLAYER, "rounds": ROUNDS, "progress": False, "compiled": False},
         known=PLAYED,
     ),
+    "Pacer": Door(
+        osphg.Pacer,
+        {
+            "player": PLAYER,
+            "domain": osphg.Box.unit(2),
+            "budget": 8.0,
+            "horizon": 8,
+            "names": ["a", "b"],
+            "hard": True,
+            "price_bound": np.array([2.0, 2.0]),
+        },
+        pacer_used,
+        (*PLAYED, "price"),
+    ),
+    "Pacer.tuned": Door(
+        osphg.Pacer.tuned,
+        {
+            "kind": osphg.OSPHG,
+            "domain": osphg.Box.unit(2),
+            "budget": 8.0,
+            "horizon": 8,
+            "beta_f": 2.0,
+            "beta_p": 3.0,
+            "F": 1.0,
+            "L": 1.0,
+            "W": 4,
+            "K": 3,
+        },
+        pacer_used,
+        (*PLAYED, "slope", "price", "spread", "curvature", "W"),
+    ),
+    "Pacer.observe": Door(
+        observed,
+        {"price": np.ones(2), "gradient": np.ones((3, 2)), "round": 1},
+        known=(*PLAYED, "round"),
+    ),
+    "from_log": Door(
+        osphg.from_log,
+        {
+            "frame": LOG,
+            "round": "round",
+            "item": "item",
+            "bid": "bid",
+            "spend": "spend",
+            "reach": "reach",
+            "budget": 4.0,
+            "domain": osphg.Box.unit(2),
+            "utility": None,
+            "rate": 2.0,
+        },
+        game_used,
+        (*PLAYED, "prices", "scale"),
+    ),
+    "from_log, one column": Door(
+        lambda **changes: osphg.from_log({**LOG, **changes}),
+        dict(LOG),
+        game_used,
+        (*PLAYED, "frame"),
+    ),
+    "SaturatingReach": Door(
+        osphg.pacing.SaturatingReach, {"scale": np.ones((3, 2)), "rate": np.ones(2)}
+    ),
+    "suggest": Door(
+        osphg.pacing.suggest,
+        {
+            "horizon": 10**5,
+            "tolerance": 0.5,
+            "domain": osphg.Box.unit(2),
+            "budget": 2e5,
+            "beta_f": 1.5,
+            "beta_p": 5.7,
+            "L": 2.0,
+            "F": 1.5,
+        },
+        known=(*PLAYED, "slope", "price", "spread", "curvature", "W T", "K"),
+    ),
+    "Pacer.change": Door(
+        osphg.Pacer(PLAYER, domain=osphg.Box.unit(2), budget=4.0, horizon=8).change,
+        {"budget": 5.0, "horizon": 9},
+    ),
+    "Pacer.load": Door(osphg.Pacer.load, {"path": PACER, "player": PLAYER, "domain": None}),
     "window_polytope": Door(osphg.window_polytope, {"rounds": ROUNDS, "W": 3}),
     "window_averages": Door(hindsight.window_averages, {"prices": np.ones((4, 2)), "W": 2}),
     "best_fixed_decision": Door(

@@ -97,7 +97,7 @@ def test_tuning() -> None:
     assert (other.mu, other.delta, other.nodes, other.seed) == (0.01, 3.0, 8, None)
     with pytest.raises(ValueError, match=r"^W must be between 1 and 1000, got 0"):
         BoostedOSPHG.tuned(rounds, W=0)
-    with pytest.raises(ValueError, match=r"^delta \* mu\^2 must be at most 1"):
+    with pytest.raises(ValueError, match=r"^W \* T must be at least 4 R\^2"):
         BoostedOSPHG.tuned(paper_quadratics(T=5), W=1)
 
 

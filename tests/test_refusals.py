@@ -26,7 +26,9 @@ BOX = osphg.Box.unit(2)
 PLAYERS = [
     getattr(osphg, name)
     for name in osphg.__all__
-    if inspect.isclass(getattr(osphg, name)) and hasattr(getattr(osphg, name), "tuned")
+    if inspect.isclass(made := getattr(osphg, name))
+    and hasattr(made, "tuned")
+    and hasattr(made, "init")  # a player: Pacer.tuned takes no rounds
 ]
 
 

@@ -21,11 +21,14 @@ ROOMS: Mapping[str, frozenset[str]] = {
         {"osphg.core", "osphg.games", "osphg.systems", "osphg.proofs", "osphg.proofs.kernel"}
         | {"osphg.experiments"}  # the table of results, and the runs that the book keeps
     ),
+    "osphg.pacing": frozenset(
+        {"osphg.core", "osphg.games", "osphg.systems", "osphg.studies"}  # studies: the bounds
+    ),
     "osphg.plots": frozenset({"osphg.core", "osphg.games", "osphg.studies", "osphg.systems"}),
     "osphg.__main__": frozenset({"osphg.experiments"}),
     "osphg": frozenset(
         {"osphg.core", "osphg.games", "osphg.systems", "osphg.studies", "osphg.plots"}
-        | {"osphg.proofs", "osphg.experiments"}
+        | {"osphg.proofs", "osphg.experiments", "osphg.pacing"}
     ),
 }
 

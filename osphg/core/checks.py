@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from osphg.core.domain import Domain, require_domain
 from osphg.core.utility import require_utility
 from osphg.core.validate import FloatArray
 
+COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 _ENDS = ("lower", "upper")
 
 
@@ -73,3 +75,18 @@ def utility(value: Any, T: int, n: int) -> None:
         if not np.isfinite(found).all():
             bad = found[~np.isfinite(found)].flat[0]
             raise ValueError(f"utility.{name} must be finite, got {bad} at the origin of round 1")
+
+
+def names(name: str, value: Any, n: int) -> tuple[str, ...]:
+    """Return n names of items, no two the same, none of them that of a column of a run."""
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
+        raise TypeError(f"{name} must be a sequence of {n} texts, got {validate.shown(value)}")
+    listed = np.ravel(value).tolist() if isinstance(value, np.ndarray) else list(value)
+    found = tuple(str(entry) if isinstance(entry, str) else entry for entry in listed)
+    if not all(isinstance(entry, str) and entry for entry in found):
+        raise TypeError(f"{name} must hold texts that are not empty, got {validate.shown(value)}")
+    if len(found) != n or len(set(found)) != n:
+        raise ValueError(f"{name} must be {n} different texts, got {validate.shown(value)}")
+    if taken := [entry for entry in found if entry in COLUMNS]:
+        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
+    return found

@@ -46,12 +46,15 @@ class Game:
         B_T, in the units of <p_t, x_t>.
     domain : Domain
         X.
+    names : tuple of str or None
+        Of the n items, where they have any.
     """
 
     T: int
     n: int
     budget: float
     domain: Domain
+    names: tuple[str, ...] | None = None
 
     def __repr__(self) -> str:
         return (

@@ -9,10 +9,14 @@ import numpy as np
 
 from osphg.core import checks, validate
 from osphg.core.domains import Box, Domain
-from osphg.core.fields import checked, frozen
+from osphg.core.fields import checked, fitted, frozen
 from osphg.core.game import Block, Game
 from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
+
+
+def _names(rounds: Rounds, name: str, value: Any) -> tuple[str, ...] | None:
+    return None if value is None else checks.names(name, value, rounds.domain.n)
 
 
 @frozen(repr=False)
@@ -29,6 +33,8 @@ class Rounds(Game):
         B_T, the budget of all rounds together; above 0.
     domain : Domain
         X, which must contain the origin.
+    names : sequence of str, optional
+        Of the n items: campaigns, sites. Tables of a run have them.
 
     Raises
     ------
@@ -54,6 +60,7 @@ class Rounds(Game):
     prices: FloatArray = checked(lambda name, value: validate.own(checks.prices(name, value)))
     budget: float = checked(validate.positive_float)
     domain: Domain = checked(checks.domain)
+    names: tuple[str, ...] | None = fitted(_names, default=None)
 
     def __attrs_post_init__(self) -> None:
         """Refuse parts that do not fit together."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 
+from osphg.core import kept
+from osphg.core.checks import COLUMNS
 from osphg.core.game import Game
 from osphg.core.players.base import Player
 from osphg.core.validate import FloatArray, frozen, shown
+
+ARRAYS = ("decisions", "utility", "violation", "multiplier")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -67,6 +74,71 @@ class Run:
     def spend(self) -> FloatArray:
         """<p_t, x_t> per round, (T,)."""
         return self.violation + self.rounds.allowance
+
+    def columns(self) -> dict[str, FloatArray]:
+        """Return a table of the run by columns, with one entry for each round.
+
+        The round from 1, the decision for each item by its name (x1, x2, ... without names),
+        utility, spend, violation and multiplier. pandas, polars and pyarrow make a frame of it.
+        """
+        names = self.rounds.names or tuple(f"x{i + 1}" for i in range(self.rounds.n))
+        rest = (self.utility, self.spend, self.violation, self.multiplier)
+        return {
+            COLUMNS[0]: np.arange(1, self.T + 1),
+            **dict(zip(names, self.decisions.T, strict=True)),
+            **dict(zip(COLUMNS[1:], rest, strict=True)),
+        }
+
+    def to_frame(self) -> Any:
+        """Return `columns` as a pandas DataFrame; TypeError where pandas is not installed."""
+        try:
+            pandas: Any = import_module("pandas")
+        except ModuleNotFoundError:
+            raise TypeError(
+                "pandas must be installed for to_frame(); columns() has the same table without it"
+            ) from None
+        return pandas.DataFrame(self.columns())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the run to a file, at once: a NumPy archive, versioned, with a checksum.
+
+        The rounds are not in it, only what tells them from others.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a path that is none, or a player or domain that no file can hold.
+        """
+        arrays = {name: getattr(self, name) for name in ARRAYS}
+        kept.save(path, arrays, self.player, self.rounds)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        player: Player | None = None,
+        rounds: Game | None = None,
+    ) -> Run:
+        """Return the run of a file.
+
+        Parameters
+        ----------
+        path
+            What `save` has written.
+        player, rounds : optional
+            Who played what: needed where its class is not of this package, and where the rounds
+            themselves are asked for. Metrics do without the rounds.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For no such file, one that is damaged, of another version or of something else, or of
+            another player or other rounds.
+        """
+        arrays, by, game = kept.load(path, player, rounds)
+        parts: dict[str, Any] = {name: frozen(arrays[name]) for name in ARRAYS}
+        return cls(**parts, player=by, rounds=game)
 
 
 def require_run(name: str, value: object) -> Run:

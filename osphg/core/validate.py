@@ -235,12 +235,12 @@ def array(
     above `largest`; TypeError as `real`.
     """
     result = real(name, value)
-    wanted = "(" + ", ".join("any" if length is None else str(length) for length in shape) + ")"
-    if result.ndim != len(shape) or any(
-        (length is None and size < 1) or (length is not None and size != length)
-        for size, length in zip(result.shape, shape, strict=False)
-    ):
-        raise ValueError(f"{name} must have shape {wanted}, got {result.shape}")
+    if result.shape != shape:
+        lengths = zip(result.shape, shape, strict=False)
+        fits = (size >= 1 if length is None else size == length for size, length in lengths)
+        if result.ndim != len(shape) or not all(fits):
+            wanted = ", ".join("any" if length is None else str(length) for length in shape)
+            raise ValueError(f"{name} must have shape ({wanted}), got {result.shape}")
     return bounded(name, finite(name, result), largest)
 
 

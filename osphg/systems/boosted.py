@@ -15,7 +15,7 @@ from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback
-from osphg.core.players.multiplier import Multiplier
+from osphg.core.players.multiplier import Multiplier, require_long
 from osphg.core.validate import FloatArray
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
@@ -219,6 +219,8 @@ class BoostedOSPHG:
         W = validate.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         if mu is None or delta is None:
             (R,), beta = scales(rounds, "R"), validate.scale("beta", boosted_beta(rounds))
+        if mu is None and delta is None:
+            require_long(W, rounds.T, 4 * R**2)
         return cls(
             mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
             delta=4 * beta**2 if delta is None else delta,

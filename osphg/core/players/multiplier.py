@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
@@ -38,3 +39,25 @@ class Multiplier:
     def after(self, multiplier: float, violation: float) -> float:
         """Return lambda_{t+1} after lambda_t and g_t(x_t)."""
         return max(self.keep * multiplier + self.step * violation, 0.0)
+
+
+def require_long(W: int, T: int, least: float) -> None:
+    """Refuse a W and a T too small for tuned steps, with delta mu^2 = least/(W T).
+
+    Raises
+    ------
+    ValueError
+        If W T is below `least`: delta mu^2 would exceed 1.
+    """
+    if least > W * T * (1 + _ROUNDING):
+        enough = math.ceil(least / T)
+        way = f"a W of at least {enough}" if enough <= T else f"a T of at least {_root(least)}"
+        raise ValueError(
+            f"W * T must be at least 4 R^2 = {least:.6g} for the steps to be tuned, got W = {W} and"
+            f" T = {T}: take {way}, or smaller units of the decision"
+        )
+
+
+def _root(least: float) -> int:
+    """Return the smallest T for which W = T is enough."""
+    return math.ceil(math.sqrt(least))

@@ -1,0 +1,73 @@
+"""Bid once an hour from a log that grows: `python hourly_bids.py FOLDER`, as often as you like.
+
+FOLDER has `last.csv`, the log of a season that is over, and `log.csv`, to which each hour adds one
+row for each item: hour, item, bid, spend, clicks. Bids go to standard output. All that has to
+survive is in `log.csv` and `pacer.json`: a kill at any moment changes no bid.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import osphg
+
+HOURS, BUDGET, LEAST = 7 * 24, 400.0, 0.05  # of this season; the smallest bid
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a log whose last line is whole."""
+    text = path.read_text() if path.exists() else ""
+    lines = text[: text.rfind("\n") + 1].splitlines()
+    kinds = {"hour": int, "item": str, "bid": float, "spend": float, "clicks": float}
+    return [
+        {name: kind(row[name]) for name, kind in kinds.items()} for row in csv.DictReader(lines)
+    ]
+
+
+def season(path: Path) -> osphg.Rounds:
+    """Return the season that is over as rounds, its utility fitted."""
+    return osphg.from_log(rows(path), round="hour", reach="clicks")
+
+
+def begun(last: osphg.Rounds) -> osphg.Pacer:
+    """Return a pacer tuned on the last season."""
+    player = osphg.OSPHG.tuned(last, W=24, K=20, weighted=True, unit_free=True)
+    domain = osphg.Box(last.domain.upper, np.full(last.n, LEAST))
+    return osphg.Pacer(player, domain=domain, budget=BUDGET, horizon=HOURS, names=last.names)
+
+
+def hour(folder: Path) -> osphg.Pacer:
+    """Tell the pacer all hours that are complete in the log, and return it, decided."""
+    kept, last = folder / "pacer.json", season(folder / "last.csv")
+    pacer = begun(last)
+    if kept.exists():
+        pacer = osphg.Pacer.load(kept, player=pacer.player, domain=pacer.domain)
+    log = rows(folder / "log.csv")
+    rate = last.utility.rate  # how clicks saturate, from the last season
+    while not pacer.over:
+        x = pacer.decide()
+        new = {row["item"]: row for row in log if row["hour"] == pacer.round}
+        if set(new) != set(last.names):  # this hour is not over
+            break
+        bid, spend, clicks = (
+            np.array([new[name][column] for name in last.names])
+            for column in ("bid", "spend", "clicks")
+        )
+        if not np.allclose(bid, x, rtol=1e-5):
+            raise ValueError(f"hour {pacer.round}: the log has bids {bid}, not {x}")
+        scale = clicks / -np.expm1(-rate * x)  # so that the model has what was seen
+        pacer.observe(price=spend / x, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X))
+        pacer.save(kept)
+    return pacer
+
+
+if __name__ == "__main__":
+    paced = hour(Path(sys.argv[1]))
+    print(paced)
+    if not paced.over:
+        print(*(f"{name}: {bid!r}" for name, bid in paced.bids().items()), sep="\n")

@@ -1,0 +1,110 @@
+"""What is known of a game before it is played: the horizon, the budget, X, and some constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from osphg.core import checks, validate
+from osphg.core.domains import Domain
+from osphg.core.fields import checked, frozen
+from osphg.core.game import Block, Game
+
+
+def _constant(name: str, value: Any) -> float | None:
+    return None if value is None else validate.non_negative_float(name, value)
+
+
+@frozen(repr=False)
+class Plan(Game):
+    """A game whose rounds are still to come: what a player is tuned by, and started with.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds, the horizon.
+    budget : float
+        B_T, the budget of all rounds together; above 0.
+    domain : Domain
+        X, which must contain the origin.
+    slope : float, optional
+        beta_f: no gradient of f_t is longer, in units of f per unit of the decision.
+    price : float, optional
+        beta_p = beta_g: no price vector is longer, in units of the budget per unit of the decision.
+    spread : float, optional
+        F: no two values of one f_t are further apart; beta_f R unless given, which bounds it.
+    curvature : float, optional
+        L, the smoothness constant of every f_t.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; later, for a constant that was not given and is
+        asked for, or rounds that are asked for.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> plan = osphg.pacing.Plan(100, 50.0, osphg.Box.unit(2), slope=2.0, price=3.0)
+    >>> osphg.OSPHG.tuned(plan, W=10).delta
+    36.0
+    """
+
+    T: int = checked(validate.positive_int)
+    budget: float = checked(validate.positive_float)
+    domain: Domain = checked(checks.domain)
+    slope: float | None = checked(_constant, default=None)
+    price: float | None = checked(_constant, default=None)
+    spread: float | None = checked(_constant, default=None)
+    curvature: float | None = checked(_constant, default=None)
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        """The dimension of a decision."""
+        return self.domain.n
+
+    @property
+    def beta_f(self) -> float:
+        """The given beta_f."""
+        return _given("beta_f", self.slope)
+
+    @property
+    def beta_g(self) -> float:
+        """The given beta_p."""
+        return _given("beta_p", self.price)
+
+    @property
+    def beta(self) -> float:
+        """max(beta_f, beta_p)."""
+        return max(self.beta_f, self.beta_g)
+
+    @property
+    def F(self) -> float:
+        """The given F, or beta_f R."""
+        return self.beta_f * self.R if self.spread is None else self.spread
+
+    @property
+    def G(self) -> float:
+        """max(B_T/T, beta_p |upper| - B_T/T), which bounds every |g_t(x)|."""
+        longest = float(np.linalg.norm(self.domain.upper))
+        return max(self.allowance, self.beta_g * longest - self.allowance)
+
+    @property
+    def L(self) -> float:
+        """The given L."""
+        return _given("L", self.curvature)
+
+    def blocks(self) -> Iterator[Block]:
+        """Refuse: no round is known yet."""
+        raise ValueError(
+            "rounds must be known in advance for that, prices and utilities: a plan has T, the"
+            " budget, X and constants only"
+        )
+
+
+def _given(name: str, value: float | None) -> float:
+    if value is None:
+        raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
+    return value

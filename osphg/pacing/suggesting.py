@@ -1,0 +1,137 @@
+"""Which W and K suit a horizon and a tolerance, by the theorem's bound with all its constants."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from osphg.core import validate
+from osphg.core.domains import Domain
+from osphg.core.players.osphg import OSPHG
+from osphg.pacing.plan import Plan
+from osphg.studies import bounds
+from osphg.studies.bounds import Bound
+
+_TRIED = 200  # windows between 1 and T, evenly spaced in their logarithms
+_LONGEST = 1e18  # rounds that anybody is told to wait for
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A window, a number of learners, and what is proven for them.
+
+    Attributes
+    ----------
+    W, K : int
+        For `OSPHG.tuned(plan, W, K, weighted=True)`.
+    regret : Bound
+        Theorem 4.1 as repaired: what the (1-1/e)-regret of all T rounds is at most, term by term.
+    violation : float
+        Theorem 4.2 as repaired: what the total violation is at most, in units of the budget.
+    player : OSPHG
+    """
+
+    W: int
+    K: int
+    regret: Bound
+    violation: float
+    player: OSPHG
+
+
+def suggest(
+    *,
+    horizon: int,
+    tolerance: float,
+    domain: Domain,
+    budget: float,
+    beta_f: float,
+    beta_p: float,
+    L: float,
+    F: float | None = None,
+) -> Suggestion:
+    """Return the largest window whose regret is proven to be within a tolerance, and the least K.
+
+    A larger window is a stronger benchmark: it may spend unevenly within W rounds. What it costs
+    grows with sqrt(W T). K removes L R^2/(2 K) per round and costs K gradients; W is chosen such
+    that at least a fifth of the tolerance is left for it. The bound holds for every sequence of
+    rounds with these constants, and is far above what usual ones show.
+
+    Parameters
+    ----------
+    horizon : int
+        T.
+    tolerance : float
+        What the (1-1/e)-regret may be per round, in units of f; above 0.
+    domain, budget
+        X and B_T.
+    beta_f, beta_p, L, F : float
+        The constants of the game, as in `osphg.pacing.Plan`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above, or a tolerance that no window reaches: the
+        message says how many rounds would do for W = 1 at the same budget of a round.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> found = osphg.pacing.suggest(
+    ...     horizon=10**6, tolerance=0.5, domain=osphg.Box.unit(2), budget=2e6,
+    ...     beta_f=1.5, beta_p=5.7, L=2.0, F=1.5,
+    ... )
+    >>> found.W, found.K, found.regret.total <= 0.5e6
+    (205, 20, True)
+    """
+    T = validate.positive_int("horizon", horizon)
+    share = validate.positive_float("tolerance", tolerance)
+    money = validate.positive_float("budget", budget)
+    plan = Plan(T, money, domain, beta_f, beta_p, F, L)
+    tried = np.unique(np.geomspace(1, T, min(T, _TRIED)).round().astype(np.int64))
+    fitting = [int(W) for W in tried if _apart_from_K(plan, int(W)) <= 0.8 * share * T]
+    if not fitting:
+        raise ValueError(
+            f"tolerance must be larger for horizon = {T}, or the horizon longer, got {share:g}:"
+            f" {_needed(plan, share)}"
+        )
+    W = _last(plan, fitting[-1], share)
+    left = share * T - _apart_from_K(plan, W)
+    K = max(1, math.ceil(plan.L * plan.R**2 * (T - W + 1) / (2 * left)))
+    player = OSPHG.tuned(plan, W, K, weighted=True)
+    regret = bounds.regret_bound(plan, W, player)
+    return Suggestion(W, K, regret, bounds.violation_bound(plan, W, player), player)
+
+
+def _apart_from_K(plan: Plan, W: int) -> float:
+    """Return the bound without its last term, which falls with K; infinite where there is none."""
+    if W * plan.T < 16 * plan.R**2:
+        return math.inf
+    terms: Any = bounds.regret_bound(plan, W, OSPHG.tuned(plan, W, 1, weighted=True)).terms
+    return math.fsum(value for _, value in terms[:-1])
+
+
+def _last(plan: Plan, W: int, share: float) -> int:
+    """Return the last window from W on, up to the next that was tried, that fits."""
+    low, high = W, min(plan.T, 2 * W + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = _apart_from_K(plan, middle) <= 0.8 * share * plan.T
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low
+
+
+def _needed(plan: Plan, share: float) -> str:
+    """Return how many rounds W = 1 needs, with the same budget of a round."""
+    T = float(plan.T)
+    while T < _LONGEST:
+        T *= 1.25
+        longer = Plan(
+            math.ceil(T), plan.allowance * math.ceil(T), plan.domain,
+            plan.beta_f, plan.beta_g, plan.F, plan.L,
+        )  # fmt: skip
+        if _apart_from_K(longer, 1) <= 0.8 * share * longer.T:
+            return f"W = 1 is within it from about {longer.T:.2g} rounds on"
+    return "no horizon is long enough"

@@ -1,0 +1,390 @@
+"""Logs become rounds, runs become tables and files, and the page of code bids every hour."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg.core.run import Run
+from osphg.core.validate import FloatArray
+from osphg.pacing import SaturatingReach, suggest
+from osphg.plots.run import overview
+
+ROOT = Path(__file__).resolve().parent.parent
+ITEMS = ("search", "video")
+Rows = list[dict[str, Any]]
+
+
+def market(t: int, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return what bids x cost and reach in hour t."""
+    price = np.array([2 + np.sin(t / 4), 3 + np.cos(t / 3)])
+    scale = np.array([9.0, 14.0]) * (1.2 + np.sin(t / 5))
+    return price * x, scale * -np.expm1(-np.array([1.5, 0.8]) * x)
+
+
+def log(T: int = 12) -> Rows:
+    rng = np.random.default_rng(0)
+    found: Rows = []
+    for t in range(1, T + 1):
+        x = rng.uniform(0.2, 1.0, 2)
+        spend, reach = market(t, x)
+        for i, item in enumerate(ITEMS):
+            numbers = {"bid": float(x[i]), "spend": float(spend[i]), "reach": float(reach[i])}
+            found.append({"round": t, "item": item, **numbers})
+    return found
+
+
+class Series:
+    """A column as pandas and polars have it."""
+
+    def __init__(self, entries: list[Any]) -> None:
+        self.entries = entries
+
+    def to_list(self) -> list[Any]:
+        return self.entries
+
+
+class Chunked:
+    """A column as Arrow has it."""
+
+    def __init__(self, entries: list[Any]) -> None:
+        self.entries = entries
+
+    def to_pylist(self) -> list[Any]:
+        return self.entries
+
+
+class Frame:
+    """What a DataFrame looks like; its own truth value is an error, as theirs is."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._columns = {name: Series([row[name] for row in rows]) for name in rows[0]}
+        self.columns = list(self._columns)
+
+    def __getitem__(self, name: str) -> Series:
+        return self._columns[name]
+
+    def __bool__(self) -> bool:
+        raise ValueError("the truth value is ambiguous")
+
+
+class Table:
+    """What an Arrow table looks like: `columns` are no names there."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._columns = {name: Chunked([row[name] for row in rows]) for name in rows[0]}
+        self.column_names = list(self._columns)
+        self.columns = list(self._columns.values())
+
+    def __getitem__(self, name: str) -> Chunked:
+        return self._columns[name]
+
+
+class Capsule:
+    """Something that only gives an Arrow stream."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        raise AssertionError("pyarrow reads it")
+
+
+def columns(rows: Rows) -> dict[str, Any]:
+    return {name: np.array([row[name] for row in rows]) for name in rows[0]}
+
+
+@pytest.mark.parametrize("frame", [Frame, Table, columns, list, iter, tuple])
+def test_every_kind_of_table(frame: Callable[[Rows], Any]) -> None:
+    rows = log()
+    order = np.random.default_rng(1).permutation(len(rows))
+    rounds = osphg.from_log(frame([rows[0], *(rows[i] for i in order if i)]))
+    assert rounds.names == ITEMS
+    assert (rounds.T, rounds.n) == (12, 2)
+    assert np.isclose(rounds.budget, sum(row["spend"] for row in rows))
+    for row in rows:
+        t, i = row["round"] - 1, ITEMS.index(row["item"])
+        assert np.isclose(rounds.prices[t, i], row["spend"] / row["bid"])
+        alone = np.where(np.arange(2) == i, row["bid"], 0.0)
+        assert np.isclose(rounds.utility.value(t, alone), row["reach"])
+    assert rounds.check().holds
+    osphg.play(osphg.OSPHG.tuned(rounds, 3), rounds)
+
+
+def test_an_arrow_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    pyarrow: Any = types.ModuleType("pyarrow")
+    pyarrow.table = lambda frame: Table(frame.rows)
+    monkeypatch.setitem(sys.modules, "pyarrow", pyarrow)
+    assert osphg.from_log(Capsule(log())).names == ITEMS
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(TypeError, match="frame must be one that can be read without pyarrow"):
+        osphg.from_log(Capsule(log()))
+
+
+def test_the_rate_is_found_where_the_model_is_true() -> None:
+    rng = np.random.default_rng(2)
+    bids = rng.uniform(0.2, 2.0, (50, 1))
+    reach = 7 * -np.expm1(-1.3 * bids)
+    rounds = osphg.from_log({
+        "round": range(50), "item": ["a"] * 50, "bid": bids[:, 0], "spend": bids[:, 0],
+        "reach": reach[:, 0],
+    })  # fmt: skip
+    assert isinstance(rounds.utility, SaturatingReach)
+    assert np.allclose(rounds.utility.rate, 1.3, rtol=1e-4)
+    assert np.allclose(rounds.utility.scale, 7, rtol=1e-4)
+
+
+def test_the_fitted_utility_agrees_with_differences() -> None:
+    f = osphg.from_log(log()).utility
+    assert isinstance(f, SaturatingReach)
+    x, h = np.array([0.3, 0.6]), 1e-6
+    steps = h * np.eye(2)
+    slopes = (f.value(2, x + steps) - f.value(2, x - steps)) / (2 * h)
+    assert np.allclose(f.gradient(2, x), slopes, rtol=1e-7)
+    X = osphg.Box.unit(2)
+    points = np.random.default_rng(0).uniform(0, 1, (100, 2))
+    assert max(np.linalg.norm(f.gradient(t, points), axis=-1).max() for t in range(12)) <= (
+        f.lipschitz(X) * (1 + 1e-12)
+    )
+    assert (f.value(3, points) <= f.range(X)).all()
+
+
+def spoilt(i: int, **changes: Any) -> Rows:
+    rows = log(3)
+    rows[i] = {**rows[i], **changes}
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("frame", "message"),
+    [
+        (spoilt(2, spend=-1.0), r"spend in row 3 must not be|spend in row 3 must be at least 0"),
+        (spoilt(3, reach=float("nan")), "reach in row 4 must be finite, got nan"),
+        (spoilt(3, reach=None), "reach in row 4 must be a real number, got None"),
+        (spoilt(1, bid="0.5"), "bid in row 2 must be a real number"),
+        (spoilt(1, bid=0.0), "bid in row 2 must be above 0 for its price to be known"),
+        (spoilt(4, round=1.0), "round in row 5 must be an integer"),
+        (spoilt(4, item=None), "item in row 5 must be a name"),
+        (spoilt(2, round=1), "once in each round, got 'search' in round 1 in rows 1 and 3"),
+        (log(3)[:3] + log(3)[4:], "got no row of 'video' in round 2"),
+        (log(3)[:2] + log(3)[4:], "got no row of 'search' in round 2"),
+        (spoilt(4, round=10**18), "got no row of 'search' in round 3"),
+        ([], "frame must have columns of one length, not 0"),
+        ({}, "frame must have a column 'round'"),
+        (3, "frame must be a table"),
+        ("abc", "frame must be a table"),
+        ([{"round": 1}], r"frame must have \['round', .* in row 1"),
+        ([{**row, "bid": 0.5} for row in log(3)], "bid must vary for a saturation to be fitted"),
+    ],
+)
+def test_what_is_refused(frame: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message) as refused:
+        osphg.from_log(frame)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_rate_that_is_known() -> None:
+    rows = [{**row, "bid": 0.5} for row in log(3)]
+    found = osphg.from_log(rows, rate=[1.0, 2.0]).utility
+    assert isinstance(found, SaturatingReach)
+    assert found.rate.tolist() == [1.0, 2.0]
+    with pytest.raises(ValueError, match="rate must be above 0"):
+        osphg.from_log(rows, rate=0.0)
+    own = osphg.utilities.Stationary(osphg.utilities.Quadratic(-np.eye(2), np.ones(2)))
+    del rows[0]["reach"]
+    assert osphg.from_log(rows, utility=own).utility is own
+
+
+def refused(path: Path, run: Run) -> str | None:
+    """Return why a file is refused; None for one that still holds the same numbers."""
+    try:
+        again = Run.load(path)
+    except ValueError as error:
+        return str(error)
+    assert again.decisions.tobytes() == run.decisions.tobytes()
+    return None  # a byte of the archive's own that says nothing, such as a date
+
+
+class TestRuns:
+    @pytest.fixture
+    def run(self) -> Run:
+        rounds = osphg.from_log(log())
+        return osphg.play(osphg.OSPHG.tuned(rounds, 3), rounds)
+
+    def test_columns_have_names(self, run: Run) -> None:
+        table = run.columns()
+        assert list(table) == ["round", *ITEMS, "utility", "spend", "violation", "multiplier"]
+        assert table["round"].tolist() == list(range(1, 13))
+        assert np.array_equal(table["video"], run.decisions[:, 1])
+        plain = osphg.rounds.paper_quadratics(T=5)
+        assert list(osphg.play(run.player, plain).columns())[1:3] == ["x1", "x2"]
+
+    def test_a_frame_is_one_of_pandas(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        pandas: Any = types.ModuleType("pandas")
+        pandas.DataFrame = dict
+        monkeypatch.setitem(sys.modules, "pandas", pandas)
+        assert run.to_frame().keys() == run.columns().keys()
+        monkeypatch.setitem(sys.modules, "pandas", None)
+        with pytest.raises(TypeError, match="pandas must be installed"):
+            run.to_frame()
+
+    def test_a_file_holds_all_of_it(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "run.npz"
+        run.save(path)
+        for again in (Run.load(path), Run.load(path, player=run.player, rounds=run.rounds)):
+            for name, column in run.columns().items():
+                assert column.tobytes() == again.columns()[name].tobytes()
+            assert repr(again.player) == repr(run.player)
+            best = osphg.best_fixed_decision(run.rounds, 3)
+            assert osphg.regret(again, best) == osphg.regret(run, best)
+        with pytest.raises(ValueError, match=r"rounds must be given to Run\.load"):
+            next(Run.load(path).rounds.blocks())
+        with pytest.raises(ValueError, match="rounds must be those that the run is of"):
+            Run.load(path, rounds=osphg.rounds.paper_quadratics(T=12))
+        with pytest.raises(ValueError, match="player must be the one that the run is of"):
+            Run.load(path, player=osphg.OSPHG(0.1, 1.0, 2))
+
+    def test_any_change_is_seen(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "run.npz"
+        run.save(path)
+        whole = path.read_bytes()
+        for place in np.random.default_rng(0).integers(0, len(whole), 40):
+            for damaged in (
+                whole[:place],
+                whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :],
+            ):
+                path.write_bytes(damaged)
+                if (message := refused(path, run)) is not None:
+                    assert message.startswith("path")
+                    assert "\n" not in message
+
+    def test_names_that_are_taken(self) -> None:
+        rows = [{**row, "item": {"search": "spend"}.get(row["item"], "b")} for row in log(3)]
+        with pytest.raises(ValueError, match="names must not be spend, a column of a run's table"):
+            osphg.from_log(rows)
+
+    def test_the_figure_says_what_it_shows(self, run: Run) -> None:
+        figure = overview(run)
+        assert [line.get_label() for line in figure.axes[3].lines] == list(ITEMS)
+        assert all(axis.get_ylabel() for axis in figure.axes)
+
+
+class TestHourly:
+    @pytest.fixture
+    def script(self) -> Iterator[Any]:
+        path = ROOT / "examples" / "hourly_bids.py"
+        spec = importlib.util.spec_from_file_location("hourly_bids", path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def write(self, path: Path, rows: Rows) -> None:
+        names = {"round": "hour", "reach": "clicks"}
+        with path.open("a", newline="") as file:
+            writer = csv.writer(file)
+            if not file.tell():
+                writer.writerow([names.get(name, name) for name in rows[0]])
+            writer.writerows(
+                [repr(entry) if isinstance(entry, float) else entry for entry in row.values()]
+                for row in rows
+            )
+
+    def test_it_bids_as_the_pacer_does_and_keeps_its_budget(
+        self, script: Any, tmp_path: Path
+    ) -> None:
+        """Run once or twice in an hour, also while the hour's rows are being written."""
+        self.write(tmp_path / "last.csv", log(48))
+        last = script.season(tmp_path / "last.csv")
+        whole = script.begun(last)
+        rate = last.utility.rate
+        for t in range(1, 25):
+            pacer = script.hour(tmp_path)
+            if t % 3 == 0:
+                pacer = script.hour(tmp_path)
+            assert pacer.round == t
+            x = np.array(list(pacer.bids().values()))
+            assert x.tobytes() == whole.decide().tobytes()
+            spend, reach = market(t, x)
+            scale = reach / -np.expm1(-rate * x)
+            whole.observe(price=spend / x, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X))
+            new = [
+                {
+                    "round": t,
+                    "item": item,
+                    "bid": float(x[i]),
+                    "spend": float(spend[i]),
+                    "reach": float(reach[i]),
+                }
+                for i, item in enumerate(ITEMS)
+            ]
+            self.write(tmp_path / "log.csv", new[:1])
+            if t % 4 == 0:
+                assert script.hour(tmp_path).round == t  # not all rows are there
+            self.write(tmp_path / "log.csv", new[1:])
+        assert script.hour(tmp_path).spent == whole.spent
+
+    def test_a_log_of_other_bids(self, script: Any, tmp_path: Path) -> None:
+        self.write(tmp_path / "last.csv", log(48))
+        rows = [
+            {"round": 1, "item": item, "bid": 0.9, "spend": 1.0, "reach": 1.0} for item in ITEMS
+        ]
+        self.write(tmp_path / "log.csv", rows)
+        with pytest.raises(ValueError, match="hour 1: the log has bids"):
+            script.hour(tmp_path)
+
+
+class TestSuggest:
+    known: ClassVar[dict[str, Any]] = {
+        "domain": osphg.Box.unit(2), "beta_f": 1.5, "beta_p": 5.7, "L": 2.0, "F": 1.5,
+    }  # fmt: skip
+
+    def test_it_is_the_largest_window_within(self) -> None:
+        from osphg.pacing.plan import Plan
+        from osphg.studies import bounds
+
+        T, share = 400_000, 0.4
+        found = suggest(horizon=T, tolerance=share, budget=2.0 * T, **self.known)
+        assert found.regret.total <= share * T
+        plan = Plan(T, 2.0 * T, osphg.Box.unit(2), 1.5, 5.7, 1.5, 2.0)
+
+        def proven(W: int, K: int) -> float:
+            player = osphg.OSPHG.tuned(plan, W, K, weighted=True)
+            return bounds.regret_bound(plan, W, player).total
+
+        assert proven(found.W, found.K) == found.regret.total
+        assert proven(found.W, found.K - 1) > share * T  # one learner fewer is too few
+        terms = bounds.regret_bound(
+            plan, found.W + 1, osphg.OSPHG.tuned(plan, found.W + 1, 1)
+        ).terms
+        assert sum(value for _, value in terms[:-1]) > 0.8 * share * T
+        assert 0 < found.violation < 5.7 * np.sqrt(2) * T
+
+    def test_what_is_refused(self) -> None:
+        with pytest.raises(
+            ValueError, match=r"tolerance must be larger for horizon = 1000.*rounds"
+        ):
+            suggest(horizon=1000, tolerance=0.1, budget=2e3, **self.known)
+        with pytest.raises(ValueError, match="tolerance must be greater than 0"):
+            suggest(horizon=1000, tolerance=0.0, budget=2e3, **self.known)
+
+
+@pytest.mark.parametrize("kind", [osphg.OSPHG, osphg.BoostedOSPHG])
+def test_a_horizon_too_short_is_said_in_its_own_terms(kind: Any) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=5)  # 4 R^2 = 8
+    with pytest.raises(ValueError, match=r"got W = 1 and T = 5: take a W of at least 2"):
+        kind.tuned(rounds, 1)
+    kind.tuned(rounds, 2)
+    short = osphg.rounds.paper_quadratics(T=2)
+    with pytest.raises(ValueError, match=r"take a T of at least 3"):
+        kind.tuned(short, 2)

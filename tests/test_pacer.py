@@ -1,0 +1,562 @@
+"""The pacer plays as `play` does, bit for bit, whatever interrupts it; and says what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg.core.players.base import Player
+from osphg.core.rounds import Rounds
+from osphg.core.utilities import AtRound
+from osphg.core.validate import FloatArray
+from tests.table import ROWS, Row
+
+ROOT = Path(__file__).resolve().parent.parent
+ON = ("paper n=2", "coverage simplex n=5")
+PLAYED = [row for row in ROWS if row.problem_name in ON and row.player_name != "CaoLiuBandit"]
+SAVED = [row for row in PLAYED if row.problem_name in ON[:1]]
+
+
+def box(upper: Any, lower: Any = None) -> osphg.Box:
+    least = np.zeros(len(upper)) if lower is None else np.array(lower, dtype=np.float64)
+    return osphg.Box(np.array(upper, dtype=np.float64), least)
+
+
+def pacer(player: Player, rounds: Rounds, **options: Any) -> osphg.Pacer:
+    return osphg.Pacer(
+        player, domain=rounds.domain, budget=rounds.budget, horizon=rounds.T, **options
+    )
+
+
+def by_function(game: osphg.Pacer, rounds: Rounds, t: int) -> None:
+    f = AtRound(rounds.utility, t)
+    game.observe(price=rounds.prices[t], gradient=f.gradient)
+
+
+def by_array(game: osphg.Pacer, rounds: Rounds, t: int) -> None:
+    f = AtRound(rounds.utility, t)
+    game.observe(price=rounds.prices[t], gradient=f.gradient(game.points))
+
+
+def by_utility(game: osphg.Pacer, rounds: Rounds, t: int) -> None:
+    game.observe(price=rounds.prices[t].tolist(), utility=AtRound(rounds.utility, t))
+
+
+@pytest.mark.parametrize("row", PLAYED, ids=str)
+def test_same_numbers_as_play(row: Row) -> None:
+    rounds = row.rounds
+    run = osphg.play(row.player, rounds, compiled=False)
+    games = [(told, pacer(row.player, rounds)) for told in (by_function, by_array, by_utility)]
+    for t in range(rounds.T):
+        for told, game in games:
+            assert game.decide().tobytes() == run.decisions[t].tobytes()
+            assert game.multiplier == run.multiplier[t]
+            told(game, rounds, t)
+    for _, game in games:
+        assert game.over
+        assert np.isclose(game.violation, run.violation.sum())
+
+
+@pytest.mark.parametrize("row", SAVED, ids=str)
+def test_same_numbers_if_kept_in_every_round(row: Row, tmp_path: Path) -> None:
+    """Saved and loaded after every step; what is not of the package has to be given again."""
+    rounds, path = row.rounds, tmp_path / "pacer.json"
+    run = osphg.play(row.player, rounds, compiled=False)
+    game = pacer(row.player, rounds)
+    player = row.player if "lazy" in row.player_name else None
+
+    def kept() -> osphg.Pacer:
+        game.save(path)
+        return osphg.Pacer.load(path, player=player)
+
+    for t in range(5):
+        game = kept()
+        assert game.decide().tobytes() == run.decisions[t].tobytes()
+        game = kept()
+        assert game.decided
+        by_function(game, rounds, t)
+        assert game.multiplier == run.multiplier[t + 1]
+
+
+def test_a_player_that_asks_for_values() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=40, seed=3)
+    player = osphg.CaoLiuBandit(0.01, 30.0, 0.1, seed=3)
+    run = osphg.play(player, rounds, compiled=False)
+    one, two = pacer(player, rounds), pacer(player, rounds)
+    for t in range(rounds.T):
+        assert one.decide().tobytes() == two.decide().tobytes() == run.decisions[t].tobytes()
+        by_utility(one, rounds, t)
+        two.observe(price=rounds.prices[t], values=rounds.utility.value(t, two.points))
+    fresh = pacer(player, rounds)
+    fresh.decide()
+    with pytest.raises(ValueError, match="values or utility must be given"):
+        fresh.observe(price=[2, 2], gradient=np.ones((2, 2)))
+    assert fresh.round == 1
+
+
+KILLED = """
+import os, random, signal, sys, time
+import numpy as np
+import osphg
+from osphg.core import files
+
+folder, kinds = sys.argv[1], {"OSPHG": osphg.OSPHG, "BoostedQueue": osphg.BoostedQueue}
+rounds = osphg.rounds.paper_quadratics(T=12, n=3, seed=5)
+player = kinds[sys.argv[2]].tuned(rounds, 4, unit_free=True)
+path, bids = os.path.join(folder, "pacer.json"), os.path.join(folder, "bids")
+steps = 0
+
+def end():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def step(last):
+    global steps
+    steps += 1
+    if steps == last:
+        end()
+
+def loop(last):
+    replace = os.replace
+    os.fsync = lambda file: step(last)  # a killed process leaves to the system what it has written
+    os.replace = lambda a, b: (step(last), replace(a, b), step(last))
+    if os.path.exists(path):
+        pacer = osphg.Pacer.load(path)
+    else:
+        pacer = osphg.Pacer(player, domain=rounds.domain, budget=rounds.budget, horizon=rounds.T)
+    step(last)
+    while not pacer.over:
+        x, t = pacer.decide(), pacer.round - 1
+        step(last)
+        with open(bids, "ab") as file:
+            file.write(np.array([t, *x]).tobytes())
+        step(last)
+        pacer.observe(price=rounds.prices[t], gradient=lambda X: rounds.utility.gradient(t, X))
+        step(last)
+        pacer.save(path)
+        step(last)
+
+run = osphg.play(player, rounds, compiled=False)
+osphg.Pacer  # loaded once, before the first child
+rng, lives = random.Random(0), 0
+while True:
+    child, lives = os.fork(), lives + 1
+    if not child:
+        loop(rng.randrange(1, 24) if lives < 30 else 0)
+        os._exit(0)
+    rng.random()
+    if os.waitpid(child, 0)[1] == 0:
+        break
+found = np.fromfile(bids).reshape(-1, 4)
+assert set(found[:, 0]) == set(range(12)), found
+assert all(row[1:].tobytes() == run.decisions[int(row[0])].tobytes() for row in found)
+print(lives)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that is killed is forked first")
+@pytest.mark.parametrize("kind", ["OSPHG", "BoostedQueue"])
+def test_killed_between_any_two_steps(kind: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path), kind],
+        cwd=ROOT, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) > 5
+
+
+@pytest.fixture
+def game() -> osphg.Pacer:
+    player = osphg.OSPHG(mu=0.05, delta=40.0, K=4, weighted=True)
+    return osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=20)
+
+
+def slopes(X: FloatArray) -> FloatArray:
+    return 1 / (1 + X)
+
+
+def advance(game: osphg.Pacer, rounds: int) -> None:
+    for _ in range(rounds):
+        game.decide()
+        game.observe(price=[2.0, 3.0], gradient=slopes)
+
+
+class TestTurns:
+    def test_deciding_twice_is_deciding_once(self, game: osphg.Pacer) -> None:
+        advance(game, 3)
+        x = game.decide()
+        x += 1  # the caller's own copy
+        assert game.decide().max() < 1
+        game.observe(price=[2, 3], gradient=slopes)
+        assert game.round == 5
+
+    def test_out_of_turn(self, game: osphg.Pacer) -> None:
+        with pytest.raises(ValueError, match="round 1 must be decided before it is observed"):
+            game.observe(price=[1, 1], gradient=slopes)
+        advance(game, 2)
+        for about in (1, 2):
+            with pytest.raises(ValueError, match=f"round {about} was observed already"):
+                game.observe(price=[1, 1], gradient=slopes, round=about)
+        with pytest.raises(ValueError, match=r"round must be at most this one, round 3, got 7"):
+            game.observe(price=[1, 1], round=7)
+        with pytest.raises(ValueError, match="round 3 must be decided"):
+            game.skip()
+        advance(game, 18)
+        with pytest.raises(ValueError, match="horizon must be extended"):
+            game.decide()
+        with pytest.raises(ValueError, match="the last, round 20, got 21"):
+            game.observe(price=[1, 1])
+
+    @pytest.mark.parametrize(
+        ("told", "message"),
+        [
+            ({"gradient": slopes}, "price must be given"),
+            ({"price": [1, -1], "gradient": slopes}, r"price must not be negative, got -1 at"),
+            ({"price": [1, 1, 1]}, r"price must have shape \(2\)"),
+            ({"price": [1, np.nan]}, "price must be finite"),
+            ({"price": [1, 1], "gradient": np.ones((3, 2))}, "gradient must have the shape of"),
+            ({"price": [1, 1], "gradient": lambda X: X[:1]}, "gradient must return shape"),
+            ({"price": [1, 1], "gradient": lambda X: X * np.nan}, "gradient must be finite"),
+            ({"price": [1, 1], "gradient": np.full((4, 2), np.inf)}, "gradient must be finite"),
+            ({"price": [1, 1], "gradient": slopes, "values": [1]}, "must not be given with"),
+            ({"price": [1, 1], "utility": 1}, "utility must have methods"),
+            ({"price": [1, 1], "round": "1"}, "round must be an integer"),
+        ],
+    )
+    def test_nothing_moves_if_it_is_refused(
+        self, game: osphg.Pacer, told: dict[str, Any], message: str
+    ) -> None:
+        x = game.decide()
+        with pytest.raises((TypeError, ValueError), match=message):
+            game.observe(**told)
+        assert (game.round, game.spent, game.decided) == (1, 0.0, True)
+        assert game.decide().tobytes() == x.tobytes()
+
+    def test_a_price_alone_is_a_round_without_utility(self, game: osphg.Pacer) -> None:
+        other = osphg.Pacer(game.player, domain=game.domain, budget=10.0, horizon=20)
+        for one in (game, other):
+            advance(one, 3)
+            one.decide()
+        game.observe(price=[2, 3])
+        other.observe(price=[2, 3], gradient=np.zeros((4, 2)))
+        assert game.decide().tobytes() == other.decide().tobytes()
+        assert game.spent == other.spent > 0
+
+
+class TestLate:
+    def test_at_the_points_decided_then(self, game: osphg.Pacer) -> None:
+        """By hand: the step from where the learners are, along the gradients of the round."""
+        advance(game, 2)
+        x, points = game.decide(), game.points
+        game.skip()
+        advance(game, 1)
+        assert list(game.waiting) == [3]
+        assert game.points_of(3).tobytes() == points.tobytes()
+        spent, lam = game.spent, game.multiplier
+        V = np.diff(np.vstack([game.points, game.decide()]), axis=0) * 4
+        game.observe(round=3, price=[2, 3], gradient=slopes)
+        weights = 0.75 ** np.arange(3, -1, -1)[:, np.newaxis]
+        V = np.clip(V + 0.05 * (weights * slopes(points) - lam * np.array([2.0, 3.0])), 0, 1)
+        assert np.allclose(game.points[1:], np.cumsum(V / 4, axis=0)[:-1], rtol=0, atol=1e-14)
+        assert np.isclose(game.spent - spent, x @ [2, 3])
+        assert not game.waiting
+        with pytest.raises(ValueError, match="round 3 was observed already"):
+            game.observe(round=3, price=[2, 3], gradient=slopes)
+
+    def test_a_function_and_an_array_are_the_same(self, tmp_path: Path) -> None:
+        rounds = osphg.rounds.paper_quadratics(T=30, seed=1)
+        one, two = (pacer(osphg.BoostedQueue.tuned(rounds, 3), rounds) for _ in range(2))
+        for t in range(30):
+            for game in (one, two):
+                game.decide()
+                game.skip()
+            if t < 4:
+                continue
+            f = AtRound(rounds.utility, t - 4)
+            one.observe(round=t - 3, price=rounds.prices[t - 4], gradient=f.gradient)
+            G = f.gradient(two.points_of(t - 3))
+            two.observe(round=t - 3, price=rounds.prices[t - 4], gradient=G)
+            assert one.points.tobytes() == two.points.tobytes()
+            two.save(tmp_path / "pacer")
+            two = osphg.Pacer.load(tmp_path / "pacer")
+        assert one.over
+        assert one.waiting == (27, 28, 29, 30)
+
+    def test_a_round_that_is_never_told_is_none(self, game: osphg.Pacer) -> None:
+        other = osphg.Pacer(game.player, domain=game.domain, budget=10.0, horizon=20)
+        advance(game, 5)
+        game.decide()
+        game.skip()
+        advance(game, 5)
+        advance(other, 10)
+        assert game.decide().tobytes() == other.decide().tobytes()
+
+    def test_values_cannot_be_late(self) -> None:
+        player = osphg.CaoLiuBandit(0.01, 30.0, 0.1, seed=3)
+        game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=20)
+        game.decide()
+        game.skip()
+        with pytest.raises(ValueError, match="values cannot be told late"):
+            game.observe(round=1, price=[1, 1], values=[1, 1])
+        with pytest.raises(ValueError, match="round must be one that waits"):
+            game.points_of(2)
+
+
+class TestChange:
+    def test_allowances_add_up_to_the_budget(self, game: osphg.Pacer, tmp_path: Path) -> None:
+        advance(game, 4)
+        game.change(budget=16.0, horizon=32)
+        assert game.allowance == (16 - 4 * 0.5) / 28
+        advance(game, 8)
+        game.change(budget=8.0)
+        game.save(tmp_path / "pacer")
+        game = osphg.Pacer.load(tmp_path / "pacer")
+        advance(game, 20)
+        assert game.over
+        assert np.isclose(game.violation, game.spent - 8.0)
+
+    def test_what_is_refused(self, game: osphg.Pacer) -> None:
+        advance(game, 4)
+        with pytest.raises(ValueError, match="budget must be more than the 2 that the 4 rounds"):
+            game.change(budget=2.0)
+        with pytest.raises(ValueError, match="horizon must be more than the 4 rounds so far"):
+            game.change(horizon=4)
+        game.decide()
+        with pytest.raises(ValueError, match="round 5 must be observed or skipped"):
+            game.change(horizon=40)
+        keeps = osphg.RECOO(1.0, 1.0, 1.0)
+        other = osphg.Pacer(keeps, domain=osphg.Box.unit(2), budget=10.0, horizon=20)
+        with pytest.raises(ValueError, match="player must not keep B_T/T in its state"):
+            other.change(budget=12.0)
+
+    def test_another_bid_after_the_last_round(self, game: osphg.Pacer) -> None:
+        advance(game, 20)
+        game.change(budget=10.5, horizon=21)
+        assert game.decide().shape == (2,)
+
+
+class TestMinimum:
+    def test_it_is_the_game_of_the_bids_above_the_minimum(self) -> None:
+        """With what the minimum leaves of the budget: known beforehand where prices are fixed."""
+        least, price = np.array([0.25, 0.0, 0.125]), np.array([1.0, 2.0, 0.5])
+        player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
+        game = osphg.Pacer(player, domain=box([1, 1, 1], least), budget=9, horizon=12)
+        left = 9 - 12 * float(price @ least)
+        above = osphg.Pacer(player, domain=box(1 - least), budget=left, horizon=12)
+        for _ in range(12):
+            assert np.allclose(game.decide(), above.decide() + least, rtol=0, atol=1e-13)
+            game.observe(price=price, gradient=slopes)
+            above.observe(price=price, gradient=lambda X: slopes(X + least))
+        assert np.isclose(game.multiplier, above.multiplier)
+        assert game.multiplier > 0
+        assert np.isclose(game.violation, above.violation)
+
+    def test_what_is_refused(self) -> None:
+        player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
+        for domain, message in (
+            (box([1.0], [-1.0]), "domain must lie in the non-negative orthant"),
+            (
+                osphg.Polytope(np.array([[-1.0, -1.0]]), np.array([-0.5]), osphg.Box.unit(2)),
+                "domain must contain the orig",
+            ),
+        ):
+            with pytest.raises(ValueError, match=message):
+                osphg.Pacer(player, domain=domain, budget=1.0, horizon=9)
+
+
+class TestHard:
+    def test_nothing_is_spent_beyond_it(self) -> None:
+        """The dearest prices, a player that knows no budget, and observations that come late."""
+        player = osphg.MetaFrankWolfe(4, osphg.oracles.GradientAscent(0.5))
+        rng = np.random.default_rng(1)
+        for least in (None, [0.01, 0.02]):
+            game = osphg.Pacer(
+                player, domain=box([1, 1], least), budget=20.0, horizon=60,
+                hard=True, price_bound=[4.0, 3.0],
+            )  # fmt: skip
+            for t in range(60):
+                assert (game.decide() >= (0 if least is None else least)).all()
+                if t % 3 == 0:
+                    game.skip()
+                else:
+                    p = [4.0, 3.0] if t % 2 else rng.uniform(0, 3, 2)
+                    game.observe(price=p, gradient=slopes)
+            for about in game.waiting:
+                game.observe(round=about, price=[4, 3], gradient=slopes)
+            assert 19 < game.spent <= 20
+
+    def test_the_player_plays_on_as_without(self) -> None:
+        rounds = osphg.rounds.paper_quadratics(T=200, budget_per_round=0.5)
+        player = osphg.OSPHG.tuned(rounds, 5, 10, weighted=True)
+        run = osphg.play(player, rounds, compiled=False)
+        assert run.spend.sum() > rounds.budget
+        game = pacer(player, rounds, hard=True, price_bound=4.0)
+        for t in range(200):
+            x = game.decide()
+            assert (x <= run.decisions[t]).all()
+            assert game.multiplier == run.multiplier[t]
+            by_function(game, rounds, t)
+        assert game.spent <= rounds.budget
+
+    def test_what_is_refused(self, tmp_path: Path) -> None:
+        player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
+
+        def make(**options: Any) -> osphg.Pacer:
+            start: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 4.0, "horizon": 9}
+            return osphg.Pacer(player, **{**start, **options})
+
+        for options, message in (
+            ({"hard": True}, "price_bound must be given"),
+            ({"price_bound": 1.0}, "price_bound is for hard=True"),
+            ({"hard": True, "price_bound": -1.0}, "price_bound must not be negative"),
+            ({"hard": True, "price_bound": [1.0]}, "price_bound must have shape"),
+            ({"hard": 1}, "hard must be"),
+            (
+                {"hard": True, "price_bound": 1.0, "domain": box([1, 1], [0.5, 0])},
+                "budget must cover what was spent and the minimum bids",
+            ),
+        ):
+            with pytest.raises((TypeError, ValueError), match=message):
+                make(**options)
+        game = make(hard=True, price_bound=2.0)
+        game.decide()
+        with pytest.raises(ValueError, match="price must be at most price_bound"):
+            game.observe(price=[1, 2.5], gradient=slopes)
+        game.save(tmp_path / "pacer")
+        game = osphg.Pacer.load(tmp_path / "pacer")
+        with pytest.raises(ValueError, match="price must be at most price_bound"):
+            game.observe(price=[1, 2.5], gradient=slopes)
+
+
+class TestFile:
+    @pytest.fixture
+    def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
+        advance(game, 3)
+        game.save(tmp_path / "pacer.json")
+        return tmp_path / "pacer.json"
+
+    def test_any_change_is_seen(self, path: Path) -> None:
+        whole = path.read_bytes()
+        rng = np.random.default_rng(0)
+        for place in rng.integers(0, len(whole) - 2, 50):
+            for spoilt in (whole[:place], whole[:place] + b"7" + whole[place + 1 :]):
+                if spoilt == whole:
+                    continue
+                path.write_bytes(spoilt)
+                with pytest.raises(ValueError, match=r"^path ") as refused:
+                    osphg.Pacer.load(path)
+                assert "\n" not in str(refused.value)
+
+    def test_it_is_of_one_player_and_domain(self, path: Path, game: osphg.Pacer) -> None:
+        again = osphg.Pacer.load(path, player=game.player, domain=osphg.Box.unit(2))
+        assert again.decide().tobytes() == game.decide().tobytes()
+        with pytest.raises(ValueError, match="player must be the one that the file is of"):
+            osphg.Pacer.load(path, player=osphg.OSPHG(mu=0.05, delta=40.5, K=4, weighted=True))
+        with pytest.raises(ValueError, match="domain must be the one that the file is of"):
+            osphg.Pacer.load(path, domain=osphg.Simplex(2))
+
+    @pytest.mark.parametrize(
+        ("old", "new", "message"),
+        [
+            ('"version": 1', '"version": 2', "path must be of version 1, got 2"),
+            ('"osphg.Pacer"', '"osphg.Run"', "path must be a file of osphg.Pacer, got one of"),
+            ('"content"', '"contents"', "path must be a file of osphg.Pacer"),
+        ],
+    )
+    def test_of_something_else(self, path: Path, old: str, new: str, message: str) -> None:
+        path.write_text(path.read_text().replace(old, new, 1))
+        with pytest.raises(ValueError, match=message):
+            osphg.Pacer.load(path)
+
+    def test_no_file_and_no_path(self, game: osphg.Pacer, tmp_path: Path) -> None:
+        with pytest.raises(ValueError, match="path cannot be read"):
+            osphg.Pacer.load(tmp_path / "nothing")
+        with pytest.raises(ValueError, match="path must be a file, got the folder"):
+            game.save(tmp_path)
+        with pytest.raises(TypeError, match="path must be the path of a file"):
+            game.save(3)  # type: ignore[arg-type]
+
+    def test_nothing_that_it_names_is_run(self, path: Path) -> None:
+        """A class of another module is not imported, with a checksum that is right, too."""
+        from osphg.core import files
+
+        content = json.loads(path.read_text())["content"]
+        for name in ("subprocess:Popen", "osphg.core.files:write", "osphg:nothing", "osphg.x:Y"):
+            content["player"] = {"class": name, "fields": {"args": "true"}}
+            files.write_json(path, "osphg.Pacer", 1, content)
+            with pytest.raises(ValueError, match="is no class of osphg"):
+                osphg.Pacer.load(path)
+
+    def test_a_player_that_no_file_can_hold(self, tmp_path: Path) -> None:
+        class Own:
+            def __getattr__(self, name: str) -> Any:
+                if name.startswith("_"):
+                    raise AttributeError(name)
+                return lambda *_: 0.0 if name == "multiplier" else np.zeros(2)
+
+        game = osphg.Pacer(Own(), domain=osphg.Box.unit(2), budget=1.0, horizon=2)
+        with pytest.raises(ValueError, match="player and domain must be such that a file can hold"):
+            game.save(tmp_path / "pacer")
+
+    def test_a_write_that_fails_leaves_the_old_file(
+        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        before = path.read_bytes()
+        advance(game, 1)
+
+        def full(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            game.save(path)
+        assert path.read_bytes() == before
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+class TestTuned:
+    def test_from_constants_as_from_rounds(self) -> None:
+        rounds = osphg.rounds.paper_quadratics(T=400)
+        known: dict[str, Any] = {
+            "domain": rounds.domain,
+            "budget": rounds.budget,
+            "horizon": rounds.T,
+        }
+        known |= {"beta_f": rounds.beta_f, "beta_p": rounds.beta_g}
+        for unit_free in (False, True):
+            options: dict[str, Any] = {"W": 20, "K": 7, "weighted": True, "unit_free": unit_free}
+            by_rounds = osphg.OSPHG.tuned(rounds, **options)
+            by_constants = osphg.Pacer.tuned(osphg.OSPHG, **known, **options).player
+            assert repr(by_rounds) == repr(by_constants)
+        for kind in (osphg.RECOO, osphg.BestOfBothWorlds, osphg.BoostedQueue, osphg.SinhaVaze):
+            osphg.Pacer.tuned(kind, **known).decide()
+
+    def test_what_is_refused(self) -> None:
+        known: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 5.0, "horizon": 10}
+        with pytest.raises(TypeError, match="beta_f must be given"):
+            osphg.Pacer.tuned(osphg.OSPHG, **known, W=2)
+        with pytest.raises(TypeError, match="kind must be a class of players"):
+            osphg.Pacer.tuned(3, **known)
+        with pytest.raises(ValueError, match="rounds must be known in advance"):
+            osphg.Pacer(osphg.PFS(0.1, 0.1), **known)
+        with pytest.raises(TypeError, match="budget must be a real number"):
+            osphg.Pacer(osphg.RECOO(1.0, 1.0, 1.0), **{**known, "budget": [5.0, 5.0]})
+
+
+def test_names() -> None:
+    player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
+    known: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 5.0, "horizon": 10}
+    game = osphg.Pacer(player, **known, names=["search", "video"])
+    assert game.bids() == {"search": 0.0, "video": 0.0}
+    with pytest.raises(ValueError, match="names must be given"):
+        osphg.Pacer(player, **known).bids()
+    for names in ("ab", ["a"], ["a", "a"], ["a", 1], ["a", ""], 3):
+        with pytest.raises((TypeError, ValueError), match="names must"):
+            osphg.Pacer(player, **known, names=names)  # type: ignore[arg-type]
