@@ -350,6 +350,8 @@ def wide_polytope() -> None:
         player = osphg.OSPHG.tuned(rounds, W=50, K=K)
         play = partial(osphg.play, player, rounds)
         line(f"one round of OSPHG, K = {K}", f"{fastest(play, 0, 1) * 1e3 / rounds.T:.3g}")
+
+
 def one_at_a_time() -> None:
     """(i): a round of `Pacer`, told its K gradients, against a NumPy round of play."""
     n, T, K = 13, 200, 100
