@@ -91,7 +91,7 @@ def gradient_ascent() -> Evidence:
 def any_oracle() -> Evidence:
     """Derive what is proven of other oracles; not of all that have no regret."""
     formula = (
-        r"Lemma 4.3, weighted, if each learner has regret at most"
+        r"Lemma 4.3, weighted, if each oracle has regret at most"
         r" $\frac{R^2}\mu + \frac\mu2\sum_t\norm{c_t}^2$"
     )
     return Evidence(

@@ -110,7 +110,7 @@ def ledger() -> tuple[Claim, ...]:
               "linear_regret#thm-linear-regret", known.theorem_41),
         Claim("theorem-4.2", "Theorem 4.2", "violation $O(W^{1/4}T^{3/4})$",
               "theorems#thm-42", known.theorem_42),
-        Claim("few-learners", "Theorems 4.1, 4.2", r"$K = O(\sqrt{T/W})$ learners are enough",
+        Claim("few-learners", "Theorems 4.1, 4.2", r"$K = O(\sqrt{T/W})$ oracles are enough",
               "theorems#prp-one-learner", known.few_learners),
         _small(b.least_regret, "least-regret", r"$R_T \ge -FT$", "sec-small-least"),
         _small(s.monotone_quadratic, "monotone",
