@@ -131,7 +131,7 @@ def test_a_refutation_that_fails_refutes_nothing() -> None:
 def test_the_verdicts_that_matter() -> None:
     """The largest of them, named; the rest follow from their checks."""
     verdicts = {claim.key: claim.verdict for claim in LEDGER}
-    for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-learners"):
+    for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-oracles"):
         assert verdicts[false] == "false, repaired"
     for true in ("theorem-4.2", "meta-frank-wolfe", "gradient-ascent", "impossible-at-T"):
         assert verdicts[true] == HOLDS

@@ -26,7 +26,7 @@ def picture(curves: Mapping[str, Sequence[tuple[int, float]]], limit: float) -> 
     limit : float
         The share that the first cannot exceed in the long run.
     """
-    figure, axis = plt.subplots(figsize=(5.6, 4.2))
+    figure, axis = plt.subplots(figsize=(4.9, 4.0))
     last = max(T for points in curves.values() for T, _ in points)
     for (name, points), (color, marker, line) in zip(curves.items(), _LOOKS, strict=False):
         T, share = zip(*points, strict=True)
@@ -38,13 +38,13 @@ def picture(curves: Mapping[str, Sequence[tuple[int, float]]], limit: float) -> 
     axis.axhline(ONE_MINUS_ONE_OVER_E, color=BLACK, lw=1.8)
     axis.axhline(limit, color=BLACK, lw=1.2, ls=":")
     for value, said, side in (
-        (ONE_MINUS_ONE_OVER_E, "$1-1/e$, what the paper promises", "bottom"),
-        (limit, "proven: no more, in the long run", "top"),
+        (ONE_MINUS_ONE_OVER_E, "$1-1/e$, as promised", "bottom"),
+        (limit, "proven: no more, in the end", "top"),
     ):
         shift = 4 if side == "bottom" else -7
         axis.annotate(
             said, (last, value), xytext=(0, shift), textcoords="offset points", ha="right",
-            va=side, fontsize=12,
+            va=side, fontsize=13,
         )  # fmt: skip
     axis.set(xscale="log", ylim=(0.5, 1.0), xlim=(None, 1.25 * last))
     axis.set_xlabel("horizon $T$ (rounds)", fontsize=13)

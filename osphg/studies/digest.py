@@ -64,12 +64,12 @@ ROWS = (
     Row(
         "theorem-4.1",
         r"$R_T \le O(\sqrt{WT})$",
-        r"as said for the weighted feedback; published: $R_T \ge cT - O(\sqrt{WT})$ on one game,"
-        r" and $O(\sqrt{WT})$ against $\frac12$",
+        r"as said for the weighted feedback; published: $R_T$ is linear in $T$ on one game,"
+        r" $O(\sqrt{WT})$ against $\frac12$",
         "linear_regret#fig-decoy-regret",
     ),
     Row(
-        "few-learners",
+        "few-oracles",
         r"$K = O(\sqrt{T/W})$",
         r"$K \ge \sqrt{T/W}$; one oracle has linear $R_T$",
         "theorems#sec-thm-one-learner",
@@ -83,7 +83,7 @@ ROWS = (
     Row(
         "simplex",
         r"Theorem 4.1 needs $f_t$ monotone and DR on $\X$ only",
-        r"on a box that contains $\X$; else $R_T = (\frac12 - \frac1e)T$ may be",
+        r"on a box that contains $\X$; else $R_T = (\frac12 - \frac1e)T$ is possible",
         "small_claims#thm-simplex-trap",
     ),
     Row(

@@ -50,6 +50,20 @@ PLACES: Mapping[str, str] = {
     "queue_violation": "boosted_queue#thm-queue",
 }
 
+# Short titles of claims whose keys read badly; the others are called by their keys.
+_TITLES: Mapping[str, str] = {
+    "dr-hessian": "DR by the Hessian",
+    "meta-frank-wolfe": "Meta-Frank-Wolfe",
+    "beta-g": "Norm of the prices",
+    "bound-F": "Range of f",
+    "bound-G": "Range of g",
+    "keep": "The factor c",
+    "join": "f on X alone",
+    "simplex": "On a simplex",
+    "one-over-e": "(1 - 1/K)^K",
+    "no-more": "1 - 1/e is tight",
+}
+
 
 @dataclass(frozen=True)
 class Theorem:
@@ -216,7 +230,7 @@ def _shown(
 
 
 def _claim(claim: Claim, evidence: Evidence) -> Node:
-    title = claim.key.replace("-", " ")
+    title = _TITLES.get(claim.key, claim.key.replace("-", " "))
     page, _, label = claim.at.partition("#")
     link = f"{page}.html#{label}" if label else f"{page}.html"
     tells = plain(f"{claim.says} ({claim.place})")
