@@ -71,7 +71,7 @@ def layers(graph: Graph, width: int) -> list[list[str]]:
     Examples
     --------
     >>> layers({"a": {"b"}, "b": set(), "c": set()}, width=2)
-    [['b', 'c'], ['a']]
+    [['c', 'b'], ['a']]
     """
     height: dict[str, int] = {}
     for node in TopologicalSorter(graph).static_order():
