@@ -44,7 +44,9 @@ class TestMinutes:
     def test_the_routes_add_up_what_they_list(self) -> None:
         """The head of a card names the chapters below it, in their order."""
         text = (BOOK / "index.md").read_text(encoding="utf-8")
-        cards = re.findall(r"grid-item-card\} .*?\n\{minutes\}`([^`]+)`\n(.*?)\n:::\n", text, re.S)
+        cards = re.findall(
+            r"grid-item-card\} [^\n]*\nTogether \{minutes\}`([^`]+)`\.\n(.*?)\n:::\n", text, re.S
+        )
         assert len(cards) == 3
         for head, body in cards:
             assert head.split() == re.findall(r"\{minutes\}`([^`]+)`", body)
