@@ -19,7 +19,7 @@ from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
 from osphg.proofs.said import Said
 from osphg.proofs.small.evidence import CITED, HOLDS, UNDECIDED, Check, Evidence
-from osphg.studies import claim_runs, claims, figure1
+from osphg.studies import claim_runs, claims, figure1, layers, proof_map
 from osphg.studies.claim_evidence import derived, refuted
 from osphg.studies.claims import Claim
 from osphg.studies.ledger import SIGNS, Ledger, Verdict
@@ -131,11 +131,48 @@ def test_a_refutation_that_fails_refutes_nothing() -> None:
 def test_the_verdicts_that_matter() -> None:
     """The largest of them, named; the rest follow from their checks."""
     verdicts = {claim.key: claim.verdict for claim in LEDGER}
-    for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-learners"):
+    for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-oracles"):
         assert verdicts[false] == "false, repaired"
     for true in ("theorem-4.2", "meta-frank-wolfe", "gradient-ascent", "impossible-at-T"):
         assert verdicts[true] == HOLDS
     assert verdicts["simplex"] == "refuted"
+
+
+def test_the_page_of_notation_has_the_same_verdicts() -> None:
+    text = (BOOK / "notation.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ((?:Lemma|Theorem) 4\.\d) \| (.*?) \|", text, re.M))
+    assert len(rows) == 5
+    for claim in LEDGER:
+        if said := rows.get(claim.place):
+            assert said.startswith(claim.verdict.partition(" with")[0])
+
+
+def test_the_map_of_the_proof_has_every_line_from_evidence_or_premises() -> None:
+    """By another walk than the map's: the steps to each theorem, and the evidence itself."""
+    # all but those whose runs take long
+    long = {"lemma-4.3", "constant-budget", "no-more"}
+    entries = [
+        (claim, claim.evidence())
+        for claim in (*LEDGER, *ADDED)
+        if claim.key not in long and not claim.key.startswith("sentence")
+    ]
+    drawn = proof_map.proof_map(entries)
+    assert {claim.key for claim, _ in entries} - set(drawn.nodes) == {"related-work"}
+    evidence = {claim.key: found for claim, found in entries}
+    proven = proof_map.theorems()
+    below = {name: {theorem_of(step) for step in t.fact.steps()} for name, t in proven.items()}
+    reached = layers.below(drawn.graph)
+    for key, others in drawn.edges.items():
+        if key in evidence:
+            assert drawn.nodes[key].verdict == evidence[key].verdict
+            assert set(others) == {c.theorem for c in checks(evidence[key]) if c.theorem}
+            continue
+        cited = {f"cited: {a.name}" for a in proven[key].fact.rests_on if a.cited}
+        assert set(others) <= below[key] | cited
+        # nothing between two boxes is lost by leaving the others out
+        assert (below[key] | cited) & set(drawn.nodes) - {key} == reached[key]
+    repaired = reached["theorem_4_1_holds"]
+    assert {"lemma_4_2_repaired_holds", "lemma_4_3_repaired_holds"} <= repaired
 
 
 @pytest.fixture(scope="module")

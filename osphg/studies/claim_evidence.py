@@ -12,6 +12,7 @@ from typing import Any
 
 import sympy as sp
 
+from osphg.proofs.boosted import queue_regret, queue_violation
 from osphg.proofs.boosted import theorems as boosted
 from osphg.proofs.kernel import Fact, ProofError
 from osphg.proofs.paper import (
@@ -91,7 +92,7 @@ def gradient_ascent() -> Evidence:
 def any_oracle() -> Evidence:
     """Derive what is proven of other oracles; not of all that have no regret."""
     formula = (
-        r"Lemma 4.3, weighted, if each learner has regret at most"
+        r"Lemma 4.3, weighted, if each oracle has regret at most"
         r" $\frac{R^2}\mu + \frac\mu2\sum_t\norm{c_t}^2$"
     )
     return Evidence(
@@ -280,5 +281,16 @@ def one_oracle() -> Evidence:
             derived(boosted.boosted, r"Lemma 4.3 without $\frac{LR^2}{2K}$"),
             derived(boosted.regret, r"$R_T \le A'\sqrt{WT}$"),
             derived(boosted.violation, "$C_T = O(W^{1/4}T^{3/4})$"),
+        ),
+    )  # fmt: skip
+
+
+def queue() -> Evidence:
+    """Derive the bounds of the boosted queue."""
+    return Evidence(
+        "queue", "this book", r"$C_T$ for budgets with $\frac{B_T}T \ge b > 0$, $R_T$ for all",
+        (
+            derived(queue_regret.order, r"$R_T \le A\sqrt T + A'\sqrt{WT}$"),
+            derived(queue_violation.order, r"$C_T \le A''\sqrt{WT}$"),
         ),
     )  # fmt: skip

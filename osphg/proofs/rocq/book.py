@@ -66,16 +66,22 @@ def theorem_of(fact: Fact) -> str:
     >>> theorem_of(lemma41.cap())
     'lemma_4_1_cap_holds'
     """
-    return _theorems().get(_said(fact), "")
+    return _theorems().get(content(fact), "")
 
 
 @cache
 def _theorems() -> Mapping[tuple[object, ...], str]:
     proven = [pair for _, prove in DERIVATIONS.values() for pair in prove().items()]
-    return {_said(fact): f"{identifier(key)}_holds" for key, fact in reversed(proven)}
+    return {content(fact): theorem_named(key) for key, fact in reversed(proven)}
 
 
-def _said(fact: Fact) -> tuple[object, ...]:
+def theorem_named(key: str) -> str:
+    """Return the name in Rocq of the theorem of a derivation that has this key."""
+    return f"{identifier(key)}_holds"
+
+
+def content(fact: Fact) -> tuple[object, ...]:
+    """Return all that a fact says, whatever its name and its proof: equal for the same theorem."""
     return (fact.lhs, fact.relation, fact.rhs, frozenset(fact.where), frozenset(fact.rests_on))
 
 

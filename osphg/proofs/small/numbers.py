@@ -105,7 +105,7 @@ def least_regret(worth_of_nothing: int = 0) -> Evidence:
         r"$R_T \ge -FT$",
         "proof of Theorem 4.2",
         r"$f_t(x_t) \le f_t(0) + F$, and the sum at $x^*$ is not below that at 0, which is"
-        " feasible: so $f_t(0) = 0$ is needed, and monotony is not.",
+        " feasible: so $f_t(0) = 0$ is needed, and monotonicity is not.",
         (
             nonnegative(
                 alpha * (floor + best) - (floor + played) + F, r"$\alpha f(x^*) - f(x) \ge -F$"

@@ -1,0 +1,192 @@
+"""The map of the proof: its edges are premises, its nodes the claims that have a proof."""
+
+from __future__ import annotations
+
+from graphlib import CycleError
+from pathlib import Path
+
+import pytest
+import sympy as sp
+from bs4 import BeautifulSoup
+from hypothesis import given
+from hypothesis import strategies as st
+
+from osphg.proofs.kernel import Assumption, Fact, assume, chain
+from osphg.proofs.rocq.book import DERIVATIONS, content
+from osphg.proofs.small.evidence import CITED, FALSE_REPAIRED, Check, Evidence
+from osphg.studies import layers, proof_map
+from osphg.studies.claims import Claim
+from osphg.studies.proof_map import Theorem
+from osphg.studies.proof_map_page import ProofMapPage
+
+BOOK = Path(__file__).parent.parent / "book"
+PROVEN = proof_map.theorems({name: DERIVATIONS[name] for name in ("lemma41", "lemma42", "experts")})
+
+
+def claimed(key: str, found: Evidence) -> tuple[Claim, Evidence]:
+    return Claim(key, "Lemma", "it is so, $a < b$", "lemma41#lem-41", lambda: found), found
+
+
+def check(theorem: str, holds: bool = True) -> Check:
+    assert theorem in PROVEN
+    return Check("$x$", holds, theorem=theorem)
+
+
+GROWTH, UPPER, CAP = (f"lemma_4_1_{name}_holds" for name in ("growth", "upper", "cap"))
+REPAIRED, EXPERTS = "lemma_4_2_repaired_holds", "experts_regret_holds"
+MAP = proof_map.proof_map(
+    [
+        claimed("lemma-1", Evidence("", "", "", (check(GROWTH),), remarks=(check(CAP),))),
+        claimed("lemma-2", Evidence("", "", "", (check(CAP, False),), (), (check(REPAIRED),))),
+        claimed("bound", Evidence("", "", "", (check(UPPER),), (Check("$x$", False),))),
+        claimed("experts", Evidence("", "", "", (check(EXPERTS),))),
+        claimed("algebra", Evidence("", "", "", (Check("$x$", False),))),
+        claimed("figure", Evidence("", "", "", (Check("$x$", True, source="osphg.studies.a"),))),
+    ],
+    PROVEN,
+)
+
+
+def test_runs_are_no_proof() -> None:
+    ran = Evidence("", "", "", (Check("$x$", True, source="osphg.studies.claim_runs.sentences"),))
+    assert not proof_map.proven_here(ran)
+    assert proof_map.proven_here(Evidence("", "", "", (Check("$x$", True),)))
+
+
+def test_there_is_no_circle() -> None:
+    assert set(layers.below(MAP.graph)) == set(MAP.nodes)
+    with pytest.raises(CycleError):
+        layers.below({"a": {"b"}, "b": {"a"}})
+
+
+def statements() -> tuple[Fact, Fact]:
+    """Two facts, to be joined or not."""
+    a, b, c = sp.symbols("a b c", real=True)
+    return assume(Assumption("a <= b", a, "<=", b)), assume(Assumption("b <= c", b, "<=", c))
+
+
+def test_a_premise_less_is_another_map() -> None:
+    """The same conclusion, once from both facts, once assumed outright."""
+    first, second = statements()
+    joined = chain(first, second)
+    outright = assume(Assumption("outright", joined.lhs, "<=", joined.rhs))
+
+    def direct(top: Fact) -> dict[str, frozenset[str]]:
+        return proof_map.premises({
+            "first": Theorem("first", "one", first),
+            "second": Theorem("second", "one", second),
+            "top": Theorem("top", "two", top),
+        })  # fmt: skip
+
+    assert direct(joined)["top"] == {"first", "second"}
+    assert direct(outright)["top"] == frozenset()
+    assert direct(joined)["first"] == frozenset()
+
+
+def test_a_derivation_of_the_book_without_one_of_its_lemmas() -> None:
+    """Growth rests on Lemma 4.1; with that lemma unknown, on what the lemma rests on."""
+    full = proof_map.premises(PROVEN)[GROWTH]
+    assert UPPER in full
+    fewer = {name: theorem for name, theorem in PROVEN.items() if name != UPPER}
+    assert proof_map.premises(fewer)[GROWTH] == full - {UPPER} | {"lemma_4_1_one_step_upper_holds"}
+
+
+def test_a_claim_is_joined_to_what_bears_on_it() -> None:
+    assert MAP.edges["lemma-1"] == {GROWTH: proof_map.PROVES, CAP: proof_map.BESIDES}
+    assert MAP.edges["lemma-2"] == {CAP: proof_map.REFUTES, REPAIRED: proof_map.REPLACES}
+    assert MAP.nodes["lemma-2"].verdict == FALSE_REPAIRED
+    assert MAP.edges["algebra"] == {}
+    assert "figure" not in MAP.nodes
+
+
+def test_what_is_cited_is_a_node_below_who_cites_it() -> None:
+    assert MAP.nodes["cited: 1 + y <= exp(y)"].verdict == CITED
+    assert "cited: 1 + y <= exp(y)" in layers.below(MAP.graph)["experts"]
+    assert "cited: 1 + y <= exp(y)" not in layers.below(MAP.graph)["lemma-2"]
+
+
+def test_no_box_is_there_for_itself() -> None:
+    under = layers.below(MAP.graph)
+    claims = {key for key, node in MAP.nodes.items() if node.claimed}
+    assert set(MAP.nodes) == claims.union(*(under[key] for key in claims))
+
+
+def test_two_proofs_of_one_theorem_are_one_node() -> None:
+    said = [content(theorem.fact) for theorem in PROVEN.values()]
+    assert len(said) == len(set(said))
+
+
+def test_places_are_of_derivations_and_have_labels() -> None:
+    assert set(proof_map.PLACES) <= set(DERIVATIONS)
+    for place in proof_map.PLACES.values():
+        page, _, label = place.partition("#")
+        text = (BOOK / f"{page}.md").read_text(encoding="utf-8")
+        assert f":label: {label}\n" in text or f"({label})=\n" in text
+
+
+GRAPHS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=30).map(
+    lambda pairs: {
+        str(node): frozenset(str(low) for high, low in pairs if high == node and low < high)
+        for node in range(10)
+    }
+)
+
+
+@given(GRAPHS, st.integers(1, 4))
+def test_layers_hold_every_node_above_what_it_rests_on(
+    graph: dict[str, frozenset[str]], width: int
+) -> None:
+    rows = layers.layers(graph, width)
+    row = {node: i for i, nodes in enumerate(rows) for node in nodes}
+    assert sorted(row) == sorted(graph)
+    assert all(0 < len(nodes) <= width for nodes in rows)
+    assert all(row[other] < row[node] for node, others in graph.items() for other in others)
+
+
+@given(GRAPHS, st.sets(st.integers(0, 9).map(str)))
+def test_leaving_nodes_or_edges_out_keeps_what_rests_on_what(
+    graph: dict[str, frozenset[str]], shown: set[str]
+) -> None:
+    full = layers.below(graph)
+    assert layers.below(layers.reduced(graph)) == full
+    fewer = layers.below(layers.visible(graph, shown))
+    assert fewer == {node: full[node] & shown for node in shown}
+
+
+class TestPage:
+    SOUP = BeautifulSoup(ProofMapPage(MAP)._repr_html_(), "html.parser")
+
+    def test_boxes_are_links_that_say_their_verdict_in_words(self) -> None:
+        boxes = self.SOUP.select("svg a[data-node]")
+        assert len(boxes) == len(MAP.nodes)
+        for box in boxes:
+            assert str(box["href"]).partition("#")[0].endswith(".html")
+            (word,) = box.select("text.osphg-word")
+            assert word.get_text()[0] in "✓✗–"
+            assert word.get_text() in str(box["aria-label"])
+
+    def test_what_is_pointed_out_is_what_rests_on_what(self) -> None:
+        boxes = {str(box["data-node"]): box for box in self.SOUP.select("svg a[data-node]")}
+        for number, box in boxes.items():
+            for other in str(box["data-below"]).split():
+                assert number in str(boxes[other]["data-above"]).split()
+
+    def test_the_table_has_every_box_and_every_line(self) -> None:
+        rows = {row.th.get_text(): row for row in self.SOUP.select("tbody tr") if row.th}
+        assert len(rows) == len(MAP.nodes)
+        for key, others in MAP.edges.items():
+            listed = rows[MAP.nodes[key].title].find_all("td")[2].get_text()
+            for other in others:
+                assert MAP.nodes[other].title in listed
+
+    def test_boxes_do_not_overlap(self) -> None:
+        corners = [g["transform"] for g in self.SOUP.select("svg a g")]
+        at = [tuple(map(float, str(c)[10:-1].split())) for c in corners]
+        for i, (x, y) in enumerate(at):
+            assert not [1 for u, v in at[:i] if abs(x - u) < 126 and abs(y - v) < 50]
+
+    def test_nothing_is_loaded(self) -> None:
+        html = str(self.SOUP)
+        assert "http" not in html.replace("http://www.w3.org", "")
+        assert not self.SOUP.find_all(["img", "link", "iframe"])
+        assert all(not script.get("src") for script in self.SOUP.find_all("script"))
