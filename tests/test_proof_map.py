@@ -185,6 +185,13 @@ class TestPage:
         for i, (x, y) in enumerate(at):
             assert not [1 for u, v in at[:i] if abs(x - u) < 126 and abs(y - v) < 50]
 
+    def test_formulas_are_set(self) -> None:
+        """In the table, and nowhere else: a drawing and a label cannot show them."""
+        (formula,) = {span.get_text() for span in self.SOUP.select("td span.math")}
+        assert formula == r"\(a < b\)"
+        assert "$" not in self.SOUP.get_text().replace(self.SOUP.script.get_text(), "")  # type: ignore[union-attr]
+        assert not self.SOUP.select("svg span")
+
     def test_nothing_is_loaded(self) -> None:
         html = str(self.SOUP)
         assert "http" not in html.replace("http://www.w3.org", "")

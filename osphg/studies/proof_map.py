@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from osphg.proofs.kernel import Fact
 from osphg.proofs.rocq.book import DERIVATIONS, Prove, content, theorem_named
 from osphg.proofs.rocq.page import PAGE, anchor
-from osphg.proofs.said import plain
 from osphg.proofs.small.evidence import CITED, HOLDS, Check, Evidence
 from osphg.studies import layers
 from osphg.studies.claims import Claim
@@ -80,8 +79,9 @@ class Node:
 
     Attributes
     ----------
-    key, title, tells : str
-        The title is short and without formulas; `tells` says it in a sentence, as text.
+    key, title, tells, place : str
+        The title is short and without formulas; `tells` says it in a sentence, LaTeX between dollar
+        signs; `place` is where the paper claims it, or the name of the fact.
     verdict : str
         Of the claim; of a theorem that it holds, of what is cited that it is.
     link : str
@@ -93,6 +93,7 @@ class Node:
     key: str
     title: str
     tells: str
+    place: str
     verdict: str
     link: str
     claimed: bool = False
@@ -200,7 +201,7 @@ def proof_map(
                 key = f"cited: {assumption.name}"
                 tells = f"{assumption.name} ({assumption.source})"
                 link = f"{PAGE}#{anchor(name)}"
-                nodes.setdefault(key, Node(key, assumption.name, tells, CITED, link))
+                nodes.setdefault(key, Node(key, assumption.name, tells, tells, CITED, link))
                 edges[name][key] = PREMISE
     return _under_claims(ProofMap(nodes, edges))
 
@@ -233,10 +234,9 @@ def _claim(claim: Claim, evidence: Evidence) -> Node:
     title = _TITLES.get(claim.key, claim.key.replace("-", " "))
     page, _, label = claim.at.partition("#")
     link = f"{page}.html#{label}" if label else f"{page}.html"
-    tells = plain(f"{claim.says} ({claim.place})")
-    return Node(
-        claim.key, title[0].upper() + title[1:], tells, evidence.verdict, link, claimed=True
-    )
+    tells = f"{claim.says} ({claim.place})"
+    title = title[0].upper() + title[1:]
+    return Node(claim.key, title, tells, claim.place, evidence.verdict, link, claimed=True)
 
 
 def _theorem(name: str, theorem: Theorem) -> Node:
@@ -244,4 +244,5 @@ def _theorem(name: str, theorem: Theorem) -> Node:
     page, _, label = place.partition("#") if place else ("", "", "")
     link = f"{page}.html#{label}" if place else f"{PAGE}#{anchor(name)}"
     title = theorem.key.replace("-", " ")
-    return Node(name, title, theorem.fact.name or title, HOLDS, link)
+    called = theorem.fact.name or title
+    return Node(name, title, called, called, HOLDS, link)

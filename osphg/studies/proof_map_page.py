@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
+from osphg.proofs.said import Said
 from osphg.proofs.small.evidence import CONDITION
 from osphg.studies import layers
 from osphg.studies.ledger import SIGNS
@@ -160,7 +161,7 @@ class ProofMapPage:
             title = f'<a href="{escape(node.link)}">{escape(node.title)}</a>'
             rows.append(
                 f'<tr><th scope="row">{title}</th><td>{escape(_word(node))}</td>'
-                f"<td>{escape(node.tells)}</td><td>{rests}</td></tr>\n"
+                f"<td>{Said(node.tells)._repr_html_()}</td><td>{rests}</td></tr>\n"
             )
         head = "".join(
             f'<th scope="col">{said}</th>' for said in ("name", "verdict", "says", "rests on")
@@ -204,12 +205,12 @@ def _box(
     if kind == "repaired":  # a double border
         frame += _frame(3, 9, "osphg-inner")
     word = escape(_word(node))
-    said = escape(f"{node.title}. {word}. {node.tells}", quote=True)
+    said = escape(f"{node.title}. {word}. {node.place}", quote=True)
     kinds = f"osphg-{kind} osphg-claim" if node.claimed else f"osphg-{kind}"
     return (
         f'<a class="osphg-box {kinds}" href="{escape(node.link)}" data-node="{number}"'
         f' data-below="{" ".join(below)}" data-above="{" ".join(above)}" aria-label="{said}">'
-        f'<g transform="translate({at[0]:g} {at[1]:g})"><title>{escape(node.tells)}</title>{frame}'
+        f'<g transform="translate({at[0]:g} {at[1]:g})"><title>{escape(node.place)}</title>{frame}'
         f'{shown}<text class="osphg-word" x="{_WIDE / 2:g}" y="{_HIGH - 8}">{word}</text></g></a>\n'
     )
 
