@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from importlib.resources import files
 from pathlib import Path
 
 import check_reach
@@ -77,9 +78,8 @@ def test_a_font_that_is_not_there(page: Path) -> None:
 
 def test_each_icon_of_the_style_is_one_of_the_themes_font() -> None:
     """The codes are those of the theme's own style, and its font is where the style says."""
-    import pydata_sphinx_theme
-
-    static = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static"
+    theme = files("pydata_sphinx_theme") / "theme" / "pydata_sphinx_theme"
+    static = Path(str(theme / "static"))
     style = (ROOT / "_static" / "icons.css").read_text()
     (theirs,) = static.glob("vendor/fontawesome/*/css/all.min.css")
     known = check_reach.codes(theirs.read_text())
