@@ -57,13 +57,15 @@ def print_pdf(browser: str, page: Path, target: Path) -> None:
 class Session:
     """A page that stays open and answers: the browser's own protocol, over two pipes.
 
-    To be used in a `with`. `errors` has what the page threw or its console called an error.
+    To be used in a `with`. `errors` has what the page threw or its console called an error;
+    `requests` the addresses on other hosts that it asked for, none of which it gets.
     """
 
     def __init__(
         self, browser: str, page: Path, width: int = 1200, features: dict[str, str] | None = None
     ) -> None:
         self.errors: list[str] = []
+        self.requests: list[str] = []
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         command_out, self._commands = os.pipe()
         self._answers, answer_in = os.pipe()
@@ -80,8 +82,9 @@ class Session:
         target = next(t["targetId"] for t in targets if t["type"] == "page")
         attached = self.ask("Target.attachToTarget", targetId=target, flatten=True)
         self._session = attached["sessionId"]
-        for domain in ("Runtime", "Page", "Log"):
+        for domain in ("Runtime", "Page", "Log", "Network"):
             self.ask(f"{domain}.enable")
+        self.ask("Network.setBlockedURLs", urls=["http://*", "https://*"])
         self.resize(width)
         media = [{"name": name, "value": value} for name, value in (features or {}).items()]
         self.ask("Emulation.setEmulatedMedia", features=media)
@@ -164,7 +167,10 @@ class Session:
 
     def _listen(self, told: dict[str, Any]) -> None:
         details = told.get("params", {})
-        if told.get("method") == "Runtime.exceptionThrown":
+        if told.get("method") == "Network.requestWillBeSent":
+            if REMOTE.match(details["request"]["url"]):
+                self.requests.append(details["request"]["url"])
+        elif told.get("method") == "Runtime.exceptionThrown":
             thrown = details["exceptionDetails"]
             self.errors.append(thrown.get("exception", {}).get("description", thrown["text"]))
         elif told.get("method") == "Log.entryAdded" and details["entry"]["level"] == "error":

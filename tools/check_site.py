@@ -1,5 +1,7 @@
 """Refuse a built book that lacks a page, breaks a formula or a link, hides a figure or phones out.
 
+Nor may a page be heavy, or wider than a telephone.
+
 The formulas go through the MathJax that the site ships, so nothing but the locked packages is
 needed. With --browser, Chromium opens each page too.
 """
@@ -14,9 +16,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import yaml
-from browser import browse
+from browser import Session
 from bs4 import BeautifulSoup, Tag
 from check_demo import check_demo
+from check_reach import NARROW, drawn, icons, weight
 from mathjax import MathJax
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -196,6 +199,7 @@ def check(site: Path, pages: list[str]) -> list[str]:
             continue
         soup = parse(path)
         found = network(soup) + local_links(path, soup) + scripted(soup)
+        found += weight(path, soup) + icons(path, soup)
         if name in pages:
             found += content(soup)
             mathematics = formulas(soup)
@@ -208,25 +212,24 @@ def check(site: Path, pages: list[str]) -> list[str]:
 
 
 def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
-    """The same two questions to a browser: is each formula drawn, is anything fetched?"""
+    """The same to a browser: is each formula drawn, is anything fetched? And does a page fit?"""
 
-    def visit(name: str) -> list[str]:
-        page = site / f"{name}.html"
-        soup, requests = browse(browser, page)
-        expected = len(formulas(parse(site / f"{name}.html")))
-        drawn = len(soup.find_all("mjx-container"))
-        found = [f"{name}: the browser fetched {url}" for url in requests]
-        found += [f"{name}: MathJax reports {t.get_text()}" for t in soup.find_all("mjx-merror")]
-        if drawn < expected:
-            found.append(f"{name}: the browser drew {drawn} of {expected} formulas")
-        demo = soup.find(id="osphg-demo")
-        if isinstance(demo, Tag):
-            faults = local_links(page, demo) + check_demo(browser, page)
-            found += [f"{name}: {fault}" for fault in faults]
-        return found
+    def visit(names: list[str]) -> list[str]:
+        problems = []
+        with Session(browser, site / f"{names[0]}.html", width=NARROW) as session:
+            for name in names:
+                page = site / f"{name}.html"
+                found = drawn(session, page, len(formulas(parse(page))))
+                if session.value("document.getElementById('osphg-demo') !== null"):
+                    html = session.value("document.getElementById('osphg-demo').outerHTML")
+                    found += local_links(page, BeautifulSoup(html, "html.parser"))
+                    found += check_demo(browser, page)
+                problems += [f"{name}: {fault}" for fault in found]
+        return problems
 
+    halves = [half for half in (pages[::2], pages[1::2]) if half]
     with ThreadPoolExecutor(2) as pool:
-        return [problem for found in pool.map(visit, pages) for problem in found]
+        return [problem for found in pool.map(visit, halves) for problem in found]
 
 
 def main() -> int:

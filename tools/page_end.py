@@ -1,8 +1,9 @@
-"""Sphinx extension: every experiment's page ends with how to reproduce it.
+"""Sphinx extension: every experiment's page begins and ends with how to run it again.
 
-The command, the source at its commit and, when the repository has a public address on GitHub,
-links that open the page's notebook on Binder and on Colab. The address is `repository.url` of
-_config.yml, or else that of git's remote "origin".
+At its top the command, and how long it takes by the notebook's own account. At its end more of
+them, the source at its commit and, when the repository has a public address on GitHub, links that
+open the page's notebook on Binder and on Colab. The address is `repository.url` of _config.yml, or
+else that of git's remote "origin".
 """
 
 import re
@@ -12,7 +13,14 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from osphg.experiments.catalogue import Experiment, read
+from osphg.experiments.errors import UsageError
+from osphg.experiments.grid import duration
+from osphg.experiments.parameters import Value, command
+
 ROOT = Path(__file__).resolve().parent.parent
+RERUN, END = "osphg-rerun", "reproduce-this-page"  # a class, and an id
+ACTIVATE = "source .venv/bin/activate"
 GITHUB = re.compile(r"^(?:https://|git@|ssh://git@)github\.com[/:]([\w.-]+/[\w.-]+?)(?:\.git)?/?$")
 
 
@@ -45,17 +53,71 @@ def link(text: str, address: str) -> nodes.reference:
     return nodes.reference("", text, refuri=address, internal=False)
 
 
-def section(path: str, commit: str, owner_name: str) -> nodes.section:
+def other(experiment: Experiment) -> dict[str, Value]:
+    """Return other values of one parameter, as an example; nothing where there is none to change.
+
+    Of the parameters with which the time grows: twice the first number, or the quick first list.
+    """
+    numbers, lists = {}, {}
+    for name in experiment.grows_with:
+        value = experiment.parameters[name].default
+        if isinstance(value, int | float):
+            numbers[name] = 2 * value
+        elif name in experiment.quick:
+            lists[name] = experiment.quick[name]
+    for name, value in (numbers | lists).items():
+        try:
+            experiment.complete({name: value})
+        except UsageError:
+            continue
+        return {name: value}
+    return {}
+
+
+def commands(experiment: Experiment) -> list[tuple[str, str]]:
+    """Return (command, about how long it takes): with the page's own parameters, then another."""
+    defaults = experiment.complete({})
+    cases = [defaults]
+    if changed := other(experiment):
+        cases.append(experiment.complete(changed))
+    return [
+        (command(experiment.name, values, defaults), duration(experiment.estimate(values)))
+        for values in cases
+    ]
+
+
+def beginning(experiment: Experiment) -> nodes.paragraph:
+    """Return the line below the page's title."""
+    found = nodes.paragraph("", "Run it again: ", classes=[RERUN])
+    for number, (line, time) in enumerate(commands(experiment)):
+        found += nodes.Text(", or with another parameter " if number else "")
+        found += nodes.literal(line, line)
+        found += nodes.Text(f" (about {time})")
+    found += nodes.Text("; ")
+    found += nodes.reference("", "more at the end", refid=END, internal=True)
+    found += nodes.Text(".")
+    return found
+
+
+def section(experiment: Experiment, path: str, commit: str, owner_name: str) -> nodes.section:
     """Return the last section of the page made from the notebook at `path`."""
-    found = nodes.section(ids=["reproduce-this-page"], names=["reproduce this page"])
+    found = nodes.section(ids=[END], names=["reproduce this page"])
     found += nodes.title("", "Reproduce this page")
-    found += nodes.paragraph(
-        "",
-        "From the repository's top level, this runs the page with its own parameters and leaves its"
-        " report, figures, table and provenance in a folder; -p changes a parameter.",
+    text = nodes.paragraph("", "From the repository's top level, after ")
+    text += nodes.literal("", ACTIVATE)
+    text += nodes.Text(
+        ": each run leaves its report, figures, table and provenance in a folder. Times are for two"
+        " cores."
     )
-    command = f".venv/bin/osphg run {Path(path).stem}"
-    found += nodes.literal_block(command, command, language="bash")
+    found += text
+    name = experiment.name
+    quick = duration(experiment.estimate(experiment.complete({}, quick=True)))
+    lines = [(line, f"about {time}") for line, time in commands(experiment)]
+    lines += [(f"osphg run {name} --quick", f"a first look, about {quick}")]
+    lines += [(f"osphg show {name}", "what -p can change: types, ranges, meanings")]
+    width = max(len(line) for line, _ in lines)
+    block = "\n".join(f"{line.ljust(width)}  # {comment}" for line, comment in lines)
+    found += nodes.literal_block(block, block, language="bash")
     where = nodes.paragraph("", "Source: ")
     at = f" at commit {commit[:10]}" if commit else ""
     if owner_name and commit:
@@ -75,20 +137,25 @@ def section(path: str, commit: str, owner_name: str) -> nodes.section:
     return found
 
 
-def end_page(app: Sphinx, document: nodes.document) -> None:
+def frame_page(app: Sphinx, document: nodes.document) -> None:
     name = app.env.docname
     source = Path(app.env.doc2path(name))
     if source.suffix != ".ipynb":
+        return
+    experiment = read(source)
+    if not experiment.parameters:
         return
     top = next(iter(document.findall(nodes.section)))
     address = app.config.html_theme_options.get("repository_url") or git(
         "remote", "get-url", "origin"
     )
-    made = section(source.relative_to(ROOT).as_posix(), git("rev-parse", "HEAD"), project(address))
+    path = source.relative_to(ROOT).as_posix()
+    made = section(experiment, path, git("rev-parse", "HEAD"), project(address))
     document.note_explicit_target(made)
     top += made
+    top.insert(top.first_child_matching_class(nodes.title) + 1, beginning(experiment))
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    app.connect("doctree-read", end_page, priority=400)  # before the contents are collected
+    app.connect("doctree-read", frame_page, priority=400)  # before the contents are collected
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,122 @@
+"""What the site's check says of a page's weight, its icons, and a telephone's width."""
+
+from __future__ import annotations
+
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import check_reach
+import pytest
+from browser import Session
+from bs4 import BeautifulSoup
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROME = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+needs_browser = pytest.mark.skipif(CHROME is None, reason="there is no Chromium or Chrome")
+
+
+def soup(page: Path) -> BeautifulSoup:
+    return BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    (tmp_path / "figure.png").write_bytes(b"0" * 600)
+    (tmp_path / "icons.css").write_text(
+        '@font-face { src: url("icons.woff2") } .fa-sun::before { content: "\\f185" }'
+    )
+    (tmp_path / "icons.woff2").write_bytes(b"0")
+    made = tmp_path / "page.html"
+    made.write_text(
+        '<html><head><link rel="stylesheet" href="icons.css?v=1"></head><body><article>'
+        '<img src="figure.png"><img src="figure.png"><i class="fa-solid fa-lg fa-sun"></i>'
+        "</article></body></html>"
+    )
+    return made
+
+
+def test_a_page_weighs_its_html_and_each_figure_once(page: Path) -> None:
+    size = page.stat().st_size + 600
+    assert check_reach.weight(page, soup(page), size) == []
+    (fault,) = check_reach.weight(page, soup(page), size - 1)
+    assert (
+        fault
+        == f"its own files have {size:,} bytes, more than {size - 1:,}: 600 of them in "
+        + ("figure.png")
+    )
+
+
+def test_icons_that_are_drawn_are_no_fault(page: Path) -> None:
+    assert check_reach.icons(page, soup(page)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("fa-sun", "fa-moon", "has no fa-moon"),
+        ("</head>", '<script src="a/fontawesome/js/all.min.js"></script></head>', "all of Font"),
+        ("</head>", '<link rel="preload" href="fontawesome/solid.woff2"></head>', "all of Font"),
+        ("icons.css?v=1", "gone.css", "has no fa-sun"),
+    ],
+)
+def test_icons_that_are_not_drawn(page: Path, old: str, new: str, message: str) -> None:
+    page.write_text(page.read_text().replace(old, new))
+    (fault,) = check_reach.icons(page, soup(page))
+    assert message in fault
+
+
+def test_a_font_that_is_not_there(page: Path) -> None:
+    (page.parent / "icons.woff2").unlink()
+    check_reach.missing_files.cache_clear()
+    assert check_reach.icons(page, soup(page)) == [
+        "icons.css loads icons.woff2, which does not exist"
+    ]
+
+
+def test_each_icon_of_the_style_is_one_of_the_themes_font() -> None:
+    """The codes are those of the theme's own style, and its font is where the style says."""
+    theme = files("pydata_sphinx_theme") / "theme" / "pydata_sphinx_theme"
+    static = Path(str(theme / "static"))
+    style = (ROOT / "_static" / "icons.css").read_text()
+    (theirs,) = static.glob("vendor/fontawesome/*/css/all.min.css")
+    known = check_reach.codes(theirs.read_text())
+    ours = check_reach.codes(style)
+    assert ours
+    assert {name: known.get(name) for name in ours} == ours
+    fonts = {url for url in check_reach.IN_CSS.findall(style) if not url.startswith("http")}
+    assert fonts
+    assert all((static / url).is_file() for url in fonts)
+
+
+WIDE = '<div style="width: 900px; height: 9px">wide</div>'
+
+
+@needs_browser
+def test_a_browser_sees_what_is_cut_off_or_scrolls_and_what_is_fetched(tmp_path: Path) -> None:
+    assert CHROME is not None
+    page = tmp_path / "page.html"
+
+    def faults(body: str, formulas: int = 0) -> list[str]:
+        page.write_text(f"<html><body style='margin: 0'><article>{body}</article></body></html>")
+        return check_reach.drawn(session, page, formulas)
+
+    page.write_text("<html></html>")
+    with Session(CHROME, page, width=check_reach.NARROW) as session:
+        assert faults("narrow") == []
+        assert faults(f'<div style="overflow-x: auto">{WIDE}</div>') == []
+        assert faults(WIDE) == ["360 pixels cut off: div wide"]
+        assert faults(f'<div style="overflow: hidden">{WIDE}</div>') == [
+            "360 pixels cut off: div wide"
+        ]
+        assert faults(f"<details>{WIDE}</details>") == ["360 pixels cut off: div wide"]
+        beside = '<i style="position: absolute; left: 500px; width: 9px; height: 0">.</i>'
+        assert faults(beside)[0].startswith("a window of 360 pixels scrolls sideways, by ")
+        found = faults('<img src="https://example.com/a.png" style="width: 9px">')
+        assert found[0] == "the browser fetched https://example.com/a.png"
+        assert any("console says" in fault for fault in faults("<script>nothing()</script>"))
+        assert faults("") == []
+        script = "<script>window.MathJax = {startup: {promise: Promise.resolve()}}</script>"
+        assert faults(script, 1) == ["the browser drew 0 of 1 formulas"]
