@@ -24,7 +24,7 @@ PRICES = RNG.uniform(0.2, 2.0, (T, 3, N))
 BUDGETS = {"money": 14.0, "calls": 18.0, "airtime": 9.0}
 AMOUNTS = np.array(list(BUDGETS.values()))
 ROUNDS = osphg.rounds.paper_quadratics(T=T, n=N, seed=7)
-PLAYERS = [
+PLAYERS: list[Player] = [
     osphg.OSPHG(mu=0.2, delta=2.0, K=K),
     osphg.OSPHG(mu=0.2, delta=2.0, K=K, weighted=True, lambda1=0.25),
     osphg.BoostedOSPHG(mu=0.2, delta=2.0, nodes=2),

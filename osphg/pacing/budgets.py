@@ -174,7 +174,9 @@ class SeveralBudgets:
 
     Lemma 4.3 follows, for any comparator ell in R^m with ell >= 0, with ell^2 for |ell|^2; Theorem
     4.1 with ell = 0. With ell = [C]_+/d, where C = sum_t g_t(x_t) and d = delta mu T + 2/mu,
-    <ell, C> - d |ell|^2/2 = |[C]_+|^2/(2 d): Theorem 4.2 bounds |[C]_+|, hence each C_j.
+    <ell, C> - d |ell|^2/2 = |[C]_+|^2/(2 d): Theorem 4.2 bounds |[C]_+|, hence each C_j. The kernel
+    has checked the latter against the decision 0, for OSPHG (`osphg.proofs.paper.several`); the
+    rest is derived here only.
     """
 
     inner: Any
