@@ -380,6 +380,18 @@ def observed(**told: Any) -> Any:
     return pacer_used(pacer)
 
 
+def several_used(budget: Any, price: Any, price_bound: Any, horizon: Any) -> Any:
+    """Two rounds with several budgets, or with what else was given."""
+    pacer = osphg.Pacer(
+        PLAYER, domain=osphg.Box.unit(2), budget=budget, horizon=horizon, hard=True,
+        price_bound=price_bound,
+    )  # fmt: skip
+    for _ in range(min(2, pacer.horizon)):
+        pacer.decide()
+        pacer.observe(price=price, gradient=lambda X: 1 - X / 4)
+    return pacer.spent, pacer.violation, pacer.multiplier
+
+
 STEP = (
     "mu",
     "delta",
@@ -532,6 +544,16 @@ DOORS: dict[str, Door] = {
         },
         pacer_used,
         (*PLAYED, "price"),
+    ),
+    "Pacer, several budgets": Door(
+        several_used,
+        {
+            "budget": np.array([8.0, 4.0]),
+            "price": np.array([[1.0, 2.0], [0.5, 0.0]]),
+            "price_bound": np.full((2, 2), 2.0),
+            "horizon": 8,
+        },
+        known=(*PLAYED, "budget[0]", "budget[1]"),
     ),
     "Pacer.tuned": Door(
         osphg.Pacer.tuned,

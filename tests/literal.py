@@ -83,6 +83,47 @@ def osphg(
     return history
 
 
+def several_budgets(
+    *,
+    gradient: Gradient,
+    prices: Sequence[Sequence[Sequence[float]]],
+    budgets: Sequence[float],
+    project: Projection,
+    K: int,
+    mu: float,
+    delta: float,
+    weighted: bool,
+) -> tuple[list[Vector], list[Vector], list[Vector]]:
+    """Algorithm 2 with prices[t][j][i] and a multiplier for each budget j.
+
+    Returns decisions, multipliers and violations, an entry per round in each.
+    """
+    T, m, n = len(prices), len(budgets), len(prices[0][0])
+    v = [[0.0] * n for _ in range(K)]
+    multiplier = [0.0] * m
+    decisions, multipliers, violations = [], [], []
+    for t in range(T):
+        x = [[0.0] * n]
+        for k in range(K):
+            x.append([x[k][i] + v[k][i] / K for i in range(n)])
+        g = [sum(prices[t][j][i] * x[K][i] for i in range(n)) - budgets[j] / T for j in range(m)]
+        decisions.append(x[K])
+        multipliers.append(list(multiplier))
+        violations.append(g)
+        for k in range(K):
+            slope = gradient(t, x[k])
+            weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
+            # w_k grad f_t(x_t^(k)) - P_t' lambda_t
+            moved = []
+            for i in range(n):
+                priced = sum(multiplier[j] * prices[t][j][i] for j in range(m))
+                moved.append(v[k][i] + mu * (weight * slope[i] - priced))
+            v[k] = project(moved)
+        for j in range(m):
+            multiplier[j] = max((1 - delta * mu**2) * multiplier[j] + mu * g[j], 0.0)
+    return decisions, multipliers, violations
+
+
 def meta_frank_wolfe(
     *,
     value: Value,

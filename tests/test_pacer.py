@@ -547,7 +547,7 @@ class TestTuned:
         with pytest.raises(ValueError, match="rounds must be known in advance"):
             osphg.Pacer(osphg.PFS(0.1, 0.1), **known)
         with pytest.raises(TypeError, match="budget must be a real number"):
-            osphg.Pacer(osphg.RECOO(1.0, 1.0, 1.0), **{**known, "budget": [5.0, 5.0]})
+            osphg.Pacer(osphg.RECOO(1.0, 1.0, 1.0), **{**known, "budget": "5"})
 
 
 def test_names() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from osphg.core.players.base import Feedback, Player
 from osphg.core.utilities import Objective
 from osphg.core.validate import FloatArray, shown
 from osphg.pacing import keeping
+from osphg.pacing.budgets import Money, cost, require_many
 from osphg.pacing.cap import Cap
 from osphg.pacing.plan import Plan
 from osphg.pacing.standing import Standing, Waiting
@@ -51,8 +52,9 @@ class Pacer(Standing):
         X, which contains the origin; or a Box with minimum bids, lower bounds above 0. The player
         then plays the bids above the minimum: f_t(lower + y) is monotone DR-submodular in y, and
         the budget of a round is what the minimum leaves of it.
-    budget : float
-        B_T, of all rounds together; above 0.
+    budget : float, or array (m,), or mapping of names to floats
+        B_T, of all rounds together; above 0. With several budgets prices are (m, n), a row for
+        each, or by their names; the player, OSPHG or BoostedOSPHG, has a multiplier for each.
     horizon : int
         T, the number of rounds.
     names : sequence of str, optional
@@ -61,7 +63,7 @@ class Pacer(Standing):
         True: a cap that no prices within `price_bound` break. Where the money left might not cover
         a decision, it is scaled down; the player itself plays on as without a cap.
     price_bound : float or array (n,), optional
-        What no price exceeds; needed for `hard`.
+        What no price exceeds, (m, n) with several budgets; needed for `hard`.
 
     Raises
     ------
@@ -89,11 +91,11 @@ class Pacer(Standing):
         player: Player,
         *,
         domain: Domain,
-        budget: float,
+        budget: float | ArrayLike | Mapping[str, float],
         horizon: int,
         names: Sequence[str] | None = None,
         hard: bool = False,
-        price_bound: float | ArrayLike | None = None,
+        price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
     ) -> None:
         if isinstance(player, type) or not isinstance(player, Player):
             raise TypeError(
@@ -101,10 +103,11 @@ class Pacer(Standing):
             )
         shift, moved = minimum(domain)
         horizon = validate.positive_int("horizon", horizon)
-        plan = Plan(horizon, validate.positive_float("budget", budget), moved)
-        cap = Cap.of(hard, price_bound, plan, shift)
+        money, amount = Money.of(budget)
+        plan = Plan(horizon, amount, moved)
+        cap = Cap.of(hard, price_bound, plan, money, shift)
         named = None if names is None else checked_names("names", names, plan.n)
-        super().__init__(player, plan, shift, cap, named)
+        super().__init__(player, plan, money, shift, cap, named)
         self.domain = domain
 
     @classmethod
@@ -113,7 +116,7 @@ class Pacer(Standing):
         kind: Any,
         *,
         domain: Domain,
-        budget: float,
+        budget: float | ArrayLike | Mapping[str, float],
         horizon: int,
         beta_f: float | None = None,
         beta_p: float | None = None,
@@ -121,7 +124,7 @@ class Pacer(Standing):
         L: float | None = None,
         names: Sequence[str] | None = None,
         hard: bool = False,
-        price_bound: float | ArrayLike | None = None,
+        price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
         **options: Any,
     ) -> Pacer:
         """Return a pacer whose player is `kind.tuned`, from constants instead of rounds.
@@ -153,22 +156,24 @@ class Pacer(Standing):
         if not callable(getattr(kind, "tuned", None)):
             raise TypeError(f"kind must be a class of players with tuned, got {shown(kind)}")
         horizon = validate.positive_int("horizon", horizon)
-        money = validate.positive_float("budget", budget)
-        plan = Plan(horizon, money, minimum(domain)[1], beta_f, beta_p, F, L)
+        money, amount = Money.of(budget)
+        if money.shape:
+            require_many(kind)
+        plan = Plan(horizon, amount, minimum(domain)[1], beta_f, beta_p, F, L)
         return cls(
-            kind.tuned(plan, **options), domain=domain, budget=money, horizon=horizon,
+            kind.tuned(plan, **options), domain=domain, budget=budget, horizon=horizon,
             names=names, hard=hard, price_bound=price_bound,
         )  # fmt: skip
 
     def __repr__(self) -> str:
         at = f"round {self.round} of {self.horizon}" if not self.over else f"{self.horizon} rounds"
-        spent = f"spent {self._spent:.4g} of {self.budget:.4g}"
-        return f"Pacer({type(self.player).__name__}, {at}, {spent})"
+        spent = self._money.line(self._spent, self._plan.budget)
+        return f"Pacer({type(self.player).__name__}, {at}, spent {spent})"
 
     def observe(
         self,
         *,
-        price: ArrayLike | None = None,
+        price: ArrayLike | Mapping[str, ArrayLike] | None = None,
         gradient: Callable[[FloatArray], Any] | ArrayLike | None = None,
         values: ArrayLike | None = None,
         utility: Objective | None = None,
@@ -178,7 +183,7 @@ class Pacer(Standing):
 
         Parameters
         ----------
-        price : array (n,)
+        price : array (n,), or with several budgets (m, n) or a mapping of names to arrays (n,)
             p_t, not negative.
         gradient : callable or array, optional
             grad f_t: points (m, n) -> (m, n), or its values at `points`, (m, n), or of a round that
@@ -205,13 +210,7 @@ class Pacer(Standing):
                 "price must be given (zeros if nothing was spent), or the round skipped: money that"
                 " is not counted is in no bound"
             )
-        p = validate.array("price", price, (self._plan.n,))
-        if p.min() < 0:
-            i = int(p.argmin())
-            raise ValueError(
-                f"price must not be negative, got {p[i]:g} at price[{i}] (nor is a minimum spend"
-                " one of the constraints that the theorems are about)"
-            )
+        p = self._money.rows("price", price, self._plan.n)
         if self._cap is not None:
             self._cap.check(p)
         x, given = (self._x, self._given) if late is None else (late.x, late.given)
@@ -220,18 +219,17 @@ class Pacer(Standing):
         f = observed(t, seen, self._question(late), self._shift, late=late is not None)
         whole = x if self._shift is None else x + self._shift
         allowance = self._allowance if late is None else late.allowance
-        cost = float(p @ whole)
-        over = cost - allowance
+        paid = cost(p, whole)
+        over = paid - allowance
         if utility is None:
             feedback: Feedback = Told(t, x, f, p, over)
         else:
             feedback = Feedback(t, x, f, value_at(t, f, x), p, over)
         with np.errstate(all="ignore"):
-            state, x = after(self.player, self._state, feedback, self._plan.domain)
-        spend = cost if self._cap is None else float(p @ given)
+            state, x = after(self._playing, self._state, feedback, self._plan.domain)
+            spend = paid if self._cap is None else cost(p, given)
+            self._spent, self._over = self._spent + spend, self._over + (spend - allowance)
         self._state, self._x = state, x
-        self._spent += spend
-        self._over += spend - allowance
         if late is None:
             self._t, self._given = t + 1, None
         else:
@@ -286,7 +284,7 @@ class Pacer(Standing):
         self._cap = None if kept.price_bound is None else Cap(kept.price_bound)
         self._state = kept.state(self._state, self._plan.domain)
         with np.errstate(all="ignore"):
-            self._x = decision(self.player, self._state, self._plan.domain)
+            self._x = decision(self._playing, self._state, self._plan.domain)
         keeping.require_same(
             kept, self.player, self.domain, self._plan.domain, self._kept(), self._state
         )
@@ -295,4 +293,4 @@ class Pacer(Standing):
         """Return what gives the player's question of this round, or of one that waits."""
         if late is not None:
             return lambda: Question(late.points, late.values)
-        return lambda: asked(self.player, self._state, self._t, self._x)
+        return lambda: asked(self._playing, self._state, self._t, self._x)

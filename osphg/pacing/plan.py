@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,11 @@ from osphg.core import checks, validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Block, Game
+from osphg.pacing.budgets import Amount, amounts, text
+
+
+def _amount(name: str, value: Any) -> Amount:
+    return amounts(name, value)[0]
 
 
 def _constant(name: str, value: Any) -> float | None:
@@ -25,14 +31,15 @@ class Plan(Game):
     ----------
     T : int
         The number of rounds, the horizon.
-    budget : float
-        B_T, the budget of all rounds together; above 0.
+    budget : float, or array (m,), or mapping of names to floats
+        B_T, the budget of all rounds together, or several; above 0.
     domain : Domain
         X, which must contain the origin.
     slope : float, optional
         beta_f: no gradient of f_t is longer, in units of f per unit of the decision.
     price : float, optional
         beta_p = beta_g: no price vector is longer, in units of the budget per unit of the decision.
+        With several budgets: no P_t (m, n) stretches a vector by more, its largest singular value.
     spread : float, optional
         F: no two values of one f_t are further apart; beta_f R unless given, which bounds it.
     curvature : float, optional
@@ -53,12 +60,20 @@ class Plan(Game):
     """
 
     T: int = checked(validate.positive_int)
-    budget: float = checked(validate.positive_float)
+    budget: Any = checked(_amount)
     domain: Domain = checked(checks.domain)
     slope: float | None = checked(_constant, default=None)
     price: float | None = checked(_constant, default=None)
     spread: float | None = checked(_constant, default=None)
     curvature: float | None = checked(_constant, default=None)
+
+    def __repr__(self) -> str:
+        return f"Plan(T={self.T}, n={self.n}, budget={text(self.budget)}, domain={self.domain})"
+
+    @property
+    def allowance(self) -> Amount:
+        """B_T / T, the budget of one round, or (m,) of several."""
+        return self.budget / self.T
 
     @property
     def n(self) -> int:  # type: ignore[override]
@@ -87,9 +102,17 @@ class Plan(Game):
 
     @property
     def G(self) -> float:
-        """max(B_T/T, beta_p |upper| - B_T/T), which bounds every |g_t(x)|."""
-        longest = float(np.linalg.norm(self.domain.upper))
-        return max(self.allowance, self.beta_g * longest - self.allowance)
+        """max(B_T/T, beta_p |upper| - B_T/T), which bounds every |g_t(x)|.
+
+        With several budgets it bounds their lengths: |P_t x - b|^2 is convex in P_t x >= 0, hence
+        largest at 0 or where |P_t x| = s is, and then at most s^2 - 2 s min b + |b|^2.
+        """
+        most = self.beta_g * float(np.linalg.norm(self.domain.upper))
+        b = self.allowance
+        if np.ndim(b) == 0:
+            return float(max(b, most - b))
+        square = float(b @ b)
+        return math.sqrt(max(square, most**2 - 2 * most * float(b.min()) + square))
 
     @property
     def L(self) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.players.base import Player
 from osphg.core.validate import FloatArray, shown
+from osphg.pacing.budgets import Amount, Money, text
 from osphg.pacing.cap import Cap
 from osphg.pacing.plan import Plan
 from osphg.pacing.stepping import decision
@@ -22,7 +23,7 @@ class Waiting(NamedTuple):
     given: FloatArray  # what was bid, (n,)
     points: FloatArray  # where the player asks for gradients, (m, n)
     values: bool  # or for values
-    allowance: float
+    allowance: Amount
 
 
 class Standing:
@@ -32,21 +33,26 @@ class Standing:
         self,
         player: Player,
         plan: Plan,
+        money: Money,
         shift: FloatArray | None,
         cap: Cap | None,
         names: tuple[str, ...] | None,
     ) -> None:
         self._plan, self._shift, self._cap = plan, shift, cap
+        self._money, self._playing = money, money.player(player)
         self.player, self.names = player, names
         self._allowance = plan.allowance
-        self._since = (0, 0.0)  # the round that it holds from, and what those before were allowed
+        self._since = (
+            0,
+            money.zero(),
+        )  # the round that it holds from, and what those before were allowed
         self._t = 0
-        self._spent = self._over = 0.0
+        self._spent, self._over = money.zero(), money.zero()
         self._waiting: dict[int, Waiting] = {}
         self._given: FloatArray | None = None  # the decision of this round, once it was asked for
         with np.errstate(all="ignore"):
-            self._state = player.init(plan)
-            self._x = decision(player, self._state, plan.domain)
+            self._state: Any = self._playing.init(plan)
+            self._x = decision(self._playing, self._state, plan.domain)
 
     @property
     def horizon(self) -> int:
@@ -54,14 +60,17 @@ class Standing:
         return self._plan.T
 
     @property
-    def budget(self) -> float:
-        """B_T."""
-        return self._plan.budget
+    def budget(self) -> Any:
+        """B_T: a float; with several budgets an array (m,), or by their names if they have any.
+
+        So are `allowance`, `spent`, `violation` and `multiplier`.
+        """
+        return self._money.said(self._plan.budget)
 
     @property
-    def allowance(self) -> float:
+    def allowance(self) -> Any:
         """What a round may cost on average: B_T/T, or what `change` made of it."""
-        return self._allowance
+        return self._money.said(self._allowance)
 
     @property
     def round(self) -> int:
@@ -84,24 +93,26 @@ class Standing:
         return tuple(t + 1 for t in self._waiting)
 
     @property
-    def spent(self) -> float:
+    def spent(self) -> Any:
         """sum_t <p_t, x_t> over the rounds observed."""
-        return self._spent
+        return self._money.said(self._spent)
 
     @property
-    def violation(self) -> float:
+    def violation(self) -> Any:
         """sum_t (<p_t, x_t> - allowance of round t) over the rounds observed."""
-        return self._over
+        return self._money.said(self._over)
 
     @property
-    def multiplier(self) -> float:
+    def multiplier(self) -> Any:
         """lambda_t of this round, in units of f per unit of the budget."""
-        return float(self.player.multiplier(self._state))
+        if self._money.shape:
+            return self._money.said(self._state.multipliers)
+        return float(self._playing.multiplier(self._state))
 
     @property
     def points(self) -> FloatArray:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
-        return self._moved(asked(self.player, self._state, self._t, self._x).points)
+        return self._moved(asked(self._playing, self._state, self._t, self._x).points)
 
     def points_of(self, round: int) -> FloatArray:  # noqa: A002
         """Return the points (m, n) of a round that waits; ValueError if it does not."""
@@ -146,11 +157,11 @@ class Standing:
         """
         if self._given is None:
             raise ValueError(self._out_of_turn(self._t))
-        question = asked(self.player, self._state, self._t, self._x)
+        question = asked(self._playing, self._state, self._t, self._x)
         self._waiting[self._t] = Waiting(self._x, self._given, *question, self._allowance)
         self._t, self._given = self._t + 1, None
 
-    def change(self, *, budget: float | None = None, horizon: int | None = None) -> None:
+    def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
         """Set another budget or horizon, between two rounds.
 
         The rounds to come share evenly what the new budget leaves beside the allowances of those
@@ -173,16 +184,16 @@ class Standing:
                 f" got {shown(self.player)}"
             )
         T = self.horizon if horizon is None else validate.positive_int("horizon", horizon)
-        total = self.budget if budget is None else validate.positive_float("budget", budget)
+        total = self._plan.budget if budget is None else self._money.same(budget)
         if self._t >= T:
             raise ValueError(f"horizon must be more than the {self._t} rounds so far, got {T}")
         start, before = self._since
         allowed = before + (self._t - start) * self._allowance
         left = total - allowed
-        if left <= 0:
+        if np.any(left <= 0):
             raise ValueError(
-                f"budget must be more than the {allowed:g} that the {self._t} rounds so far were"
-                f" allowed, got {total:g}; for less, begin a new Pacer with what is left"
+                f"budget must be more than the {text(allowed)} that the {self._t} rounds so far"
+                f" were allowed, got {text(total)}; for less, begin a new Pacer with what is left"
             )
         plan = Plan(T, total, self._plan.domain)
         if self._cap is not None:
@@ -196,7 +207,7 @@ class Standing:
             x = self._cap.scaled(x, self._shift, left)
         return x if self._shift is None else x + self._shift
 
-    def _committed(self) -> float:
+    def _committed(self) -> Amount:
         """Return what was spent, and what the rounds that wait may cost at most."""
         assert self._cap is not None
         return self._cap.committed(self._spent, (late.given for late in self._waiting.values()))

@@ -253,11 +253,16 @@ class BoostedOSPHG:
 
     def update(self, state: BoostedState, feedback: Feedback) -> BoostedState:
         """Feed the oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
-        boosted = self.boosted.at(feedback, state.V[0])
-        payoff = (boosted - state.multiplier * feedback.price)[np.newaxis]
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        learned = self.learn(state, feedback, state.multiplier * feedback.price)
         multiplier = self.dual.after(state.multiplier, feedback.violation)
-        return BoostedState(V, memory, multiplier, state.domain)
+        return learned._replace(multiplier=multiplier)
+
+    def learn(self, state: BoostedState, feedback: Feedback, priced: FloatArray) -> BoostedState:
+        """Feed the oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
+        boosted = self.boosted.at(feedback, state.V[0])
+        payoff = (boosted - priced)[np.newaxis]
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        return BoostedState(V, memory, state.multiplier, state.domain)
 
     def multiplier(self, state: BoostedState) -> float:
         """Return lambda_t."""

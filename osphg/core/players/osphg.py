@@ -153,13 +153,17 @@ class OSPHG:
 
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
+        learned = self.learn(state, feedback, state.multiplier * feedback.price)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        return learned._replace(multiplier=multiplier)
+
+    def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
+        """Feed each oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
         G = feedback.gradient(state.X[:-1])
         if self.weighted:
             G = self.weights[:, np.newaxis] * G
-        payoff = G - state.multiplier * feedback.price
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        multiplier = self.dual.after(state.multiplier, feedback.violation)
-        return State(partial_iterates(V), V, memory, multiplier, state.domain)
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, G - priced)
+        return State(partial_iterates(V), V, memory, state.multiplier, state.domain)
 
     def multiplier(self, state: State) -> float:
         """Return lambda_t."""

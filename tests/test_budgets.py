@@ -1,0 +1,251 @@
+"""Several budgets: each has its multiplier, its total and its cap, and one of them is as before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+import osphg
+from osphg.core.players.base import Player
+from osphg.core.utilities import AtRound
+from osphg.core.validate import FloatArray
+from osphg.pacing import Plan
+from tests import literal
+
+T, N, K = 40, 3, 5
+RNG = np.random.default_rng(4)
+PRICES = RNG.uniform(0.2, 2.0, (T, 3, N))
+BUDGETS = {"money": 14.0, "calls": 18.0, "airtime": 9.0}
+AMOUNTS = np.array(list(BUDGETS.values()))
+ROUNDS = osphg.rounds.paper_quadratics(T=T, n=N, seed=7)
+PLAYERS: list[Player] = [
+    osphg.OSPHG(mu=0.2, delta=2.0, K=K),
+    osphg.OSPHG(mu=0.2, delta=2.0, K=K, weighted=True, lambda1=0.25),
+    osphg.BoostedOSPHG(mu=0.2, delta=2.0, nodes=2),
+]
+
+
+def made(player: Player = PLAYERS[1], budget: Any = AMOUNTS, **options: Any) -> osphg.Pacer:
+    known: dict[str, Any] = {"domain": ROUNDS.domain, "horizon": T}
+    return osphg.Pacer(player, budget=budget, **{**known, **options})
+
+
+def advance(game: osphg.Pacer, t: int, prices: Any) -> FloatArray:
+    x = game.decide()
+    game.observe(price=prices, gradient=AtRound(ROUNDS.utility, t).gradient)
+    return x
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_literally(weighted: bool) -> None:
+    player = osphg.OSPHG(mu=0.2, delta=2.0, K=K, weighted=weighted)
+    quadratics: Any = ROUNDS.utility
+    _, gradient = literal.quadratics(quadratics.H.tolist(), quadratics.h.tolist())
+    decisions, multipliers, violations = literal.several_budgets(
+        gradient=gradient, prices=PRICES.tolist(), budgets=AMOUNTS.tolist(),
+        project=literal.box([1.0] * N), K=K, mu=0.2, delta=2.0, weighted=weighted,
+    )  # fmt: skip
+    assert (np.max(multipliers, axis=0) > 0.1).all()  # each budget binds at some time
+    game = made(player)
+    for t in range(T):
+        assert np.allclose(game.multiplier, multipliers[t], rtol=0, atol=1e-12)
+        x = advance(game, t, PRICES[t])
+        assert np.allclose(x, decisions[t], rtol=0, atol=1e-12)
+    assert np.allclose(game.violation, np.sum(violations, axis=0), rtol=0, atol=1e-10)
+    assert np.allclose(game.spent, game.violation + AMOUNTS, rtol=0, atol=1e-10)
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"hard": True, "price_bound": 2.0}, {"domain": osphg.Box(
+        np.ones(N), np.array([0.0, 0.05, 0.1]))}], ids=["soft", "hard", "minimum"],
+)  # fmt: skip
+def test_an_array_of_one_budget_is_that_budget(player: Player, options: dict[str, Any]) -> None:
+    one, other = made(player, 9.0, **options), made(player, [9.0], **options)
+    for t in range(T):
+        if t == 20:
+            one.change(budget=12.0, horizon=T + 10)
+            other.change(budget=[12.0], horizon=T + 10)
+        x, y = advance(one, t, PRICES[t, 0]), advance(other, t, PRICES[t, :1])
+        assert x.tobytes() == y.tobytes()
+        for name in ("multiplier", "spent", "violation", "allowance", "budget"):
+            assert [getattr(one, name)] == getattr(other, name).tolist(), name
+    assert one.multiplier > 0
+
+
+def test_kept_in_every_round(tmp_path: Path) -> None:
+    """Saved and loaded after every step, late rounds and a cap with it."""
+    path = tmp_path / "pacer.json"
+    options: dict[str, Any] = {"hard": True, "price_bound": 2.0, "names": ["a", "b", "c"]}
+    game, kept = (made(budget=BUDGETS, **options) for _ in range(2))
+
+    def again() -> osphg.Pacer:
+        kept.save(path)
+        return osphg.Pacer.load(path, player=PLAYERS[1])
+
+    for t in range(12):
+        kept = again()
+        x = game.decide()
+        assert kept.decide().tobytes() == x.tobytes()
+        kept = again()
+        late = t in (3, 7)
+        for one in (game, kept):
+            if late:
+                one.skip()
+            else:
+                advance(one, t, dict(zip(BUDGETS, PRICES[t], strict=True)))
+    kept = again()
+    for one in (game, kept):
+        one.observe(round=4, price=PRICES[3], gradient=AtRound(ROUNDS.utility, 3).gradient)
+    assert list(kept.spent) == list(BUDGETS)
+    assert again().spent == game.spent
+    assert again().multiplier == game.multiplier
+    assert repr(again()) == repr(game)
+    assert repr(game).endswith(" airtime)")
+
+
+def test_by_names() -> None:
+    game, other = made(budget=BUDGETS), made()
+    for t in range(5):
+        advance(game, t, {name: PRICES[t, j] for j, name in reversed([*enumerate(BUDGETS)])})
+        advance(other, t, PRICES[t])
+    assert game.budget == BUDGETS
+    assert game.spent == dict(zip(BUDGETS, other.spent.tolist(), strict=True))
+    game.change(budget={**BUDGETS, "calls": 20.0})
+    assert game.budget["calls"] == 20
+
+
+def test_what_is_reported_is_a_copy() -> None:
+    game = made()
+    advance(game, 0, PRICES[0])
+    game.spent[:] = game.multiplier[:] = game.allowance[:] = 77.0
+    assert max(*game.spent, *game.multiplier, *game.allowance) < 77
+
+
+def test_no_budget_is_exceeded_under_a_cap() -> None:
+    """The dearest prices of each, in turn; a player whose multipliers do nothing."""
+    greedy = osphg.OSPHG(mu=1e-9, delta=1.0, K=1, oracle=osphg.oracles.GradientAscent(1.0))
+    bound = np.array([[2.0, 1.0, 0.5], [0.5, 2.0, 1.0], [1.0, 1.0, 1.0]])
+    game = made(greedy, hard=True, price_bound=bound)
+    for t in range(T):
+        advance(game, t, bound * (0.5 if t % 3 else 1.0))
+        assert (game.spent <= AMOUNTS).all()
+    assert (game.spent / AMOUNTS).max() > 0.99
+    again = made(greedy, hard=True, price_bound=bound)
+    again.decide()
+    dearer = bound.copy()
+    dearer[1, 2] = 3
+    with pytest.raises(ValueError, match=r"price must be at most .* got 3 > 1 at price\[1, 2\]"):
+        again.observe(price=dearer)
+
+
+@settings(max_examples=15, deadline=None, database=None)
+@given(
+    arrays.arrays(float, (12, 3, 2), elements=st.floats(0, 1)),
+    arrays.arrays(float, (12, 2), elements=st.floats(-1, 1)),
+)
+def test_the_bounds_of_the_multipliers(P: FloatArray, slopes: FloatArray) -> None:
+    """What stands in the place of Lemma 4.1: lengths, and how fast they change."""
+    mu, delta, amounts = 0.3, 4.0, np.array([2.4, 3.6, 1.2])
+    player = osphg.OSPHG(mu=mu, delta=delta, K=2, weighted=True)
+    game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=amounts, horizon=12)
+    beta = max(float(np.linalg.norm(rows, 2)) for rows in P)
+    plan = Plan(12, amounts, osphg.Box.unit(2), price=beta)
+    before = game.multiplier
+    for t in range(12):
+        game.decide()
+        game.observe(price=P[t], gradient=np.broadcast_to(slopes[t], (2, 2)).copy())
+        now = game.multiplier
+        assert np.linalg.norm(now) <= min(mu * plan.G * (t + 1), plan.G / (delta * mu)) + 1e-12
+        assert np.linalg.norm(now - before) <= 2 * mu * plan.G + 1e-12
+        before = now
+
+
+def test_the_range_of_a_plan() -> None:
+    """G is the largest |P x - b| over all P that stretch by at most beta_p, and is reached."""
+    plan = Plan(10, [2.0, 5.0], osphg.Box(np.array([3.0, 4.0])), slope=1.0, price=2.0)
+    top = 10.0 * np.array([1.0, 0.0])  # beta_p |upper|, all of it in the smaller budget
+    assert np.isclose(plan.G, np.linalg.norm(top - [0.2, 0.5]))
+    angles = np.linspace(0, np.pi / 2, 200)
+    reached = 10 * np.stack([np.cos(angles), np.sin(angles)], -1) - [0.2, 0.5]
+    assert np.linalg.norm(reached, axis=-1).max() <= plan.G + 1e-12
+    assert repr(plan) == "Plan(T=10, n=2, budget=2, 5, domain=Box(upper=[3, 4], lower=[0, 0]))"
+    same = Plan(10, [2.0], plan.domain, slope=1.0, price=2.0)
+    assert np.isclose(same.G, Plan(10, 2.0, plan.domain, slope=1.0, price=2.0).G)
+
+
+@pytest.mark.parametrize(
+    ("budget", "message"),
+    [
+        ([], "budget must have an amount for at least one budget"),
+        ({}, "budget must have an amount for at least one budget"),
+        (np.ones((2, 2)), r"budget must have shape \(any\), got \(2, 2\)"),
+        ([1.0, -2.0], r"budget\[1\] must be greater than 0, got -2"),
+        ([1.0, np.nan], r"budget must be finite, got nan at budget\[1\]"),
+        ({"a": 1.0, "b": 0.0}, r"budget\['b'\] must be greater than 0"),
+        ({1: 1.0}, "budget must have texts as names"),
+        ("ab", "budget must be a real number"),
+    ],
+)
+def test_budgets_that_are_none(budget: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"^{message}"):
+        made(budget=budget)
+    with pytest.raises((TypeError, ValueError), match=f"^{message}"):
+        osphg.Pacer.tuned(osphg.OSPHG, domain=ROUNDS.domain, budget=budget, horizon=T, W=2)
+
+
+@pytest.mark.parametrize(
+    ("price", "message"),
+    [
+        (PRICES[0, 0], r"price must have shape \(3, 3\), got \(3,\)"),
+        (PRICES[0, :2], r"price must have shape \(3, 3\), got \(2, 3\)"),
+        (-np.eye(3), r"price must not be negative, got -1 at price\[0, 0\]"),
+        ({"money": [1, 1, 1]}, r"price must be of the budgets \('money', 'calls', 'airtime'\)"),
+        (None, "price must be given"),
+    ],
+)
+def test_prices_that_are_none(price: Any, message: str) -> None:
+    game = made(budget=BUDGETS)
+    x = game.decide()
+    with pytest.raises(ValueError, match=message):
+        game.observe(price=price)
+    assert (game.round, max(game.spent.values())) == (1, 0.0)
+    assert game.decide().tobytes() == x.tobytes()
+
+
+def test_what_else_is_refused() -> None:
+    for player in (
+        osphg.RECOO(1.0, 1.0, 1.0),
+        osphg.MetaFrankWolfe(4, osphg.oracles.GradientAscent(0.5)),
+    ):
+        name = type(player).__name__
+        with pytest.raises(ValueError, match=f"player must be OSPHG or .* several .* got {name}"):
+            made(player)
+    with pytest.raises(ValueError, match=r"player must be OSPHG or .* several .*SinhaVaze"):
+        osphg.Pacer.tuned(osphg.SinhaVaze, domain=ROUNDS.domain, budget=[4.0, 5.0], horizon=T)
+    game = made(budget=BUDGETS)
+    for budget in (30.0, AMOUNTS, {"money": 30.0}):
+        with pytest.raises(ValueError, match=r"budget must be as before, .*'money', 'calls'"):
+            game.change(budget=budget)
+    advance(game, 0, PRICES[0])
+    with pytest.raises(ValueError, match=r"budget must be more than the 0\.35, 0\.45, 0\.225 that"):
+        game.change(budget={**BUDGETS, "airtime": 0.1})
+    with pytest.raises(ValueError, match=r"price_bound must have shape \(3, 3\)"):
+        made(hard=True, price_bound=[1.0, 1.0, 1.0])
+    with pytest.raises(ValueError, match=r"budget must cover .* 12, 12, 12, got 14, 18, 9"):
+        made(hard=True, price_bound=1.0, domain=osphg.Box(np.ones(3), np.full(3, 0.1)))
+
+
+def test_tuned_by_the_largest_singular_value() -> None:
+    beta = max(float(np.linalg.norm(rows, 2)) for rows in PRICES)
+    known: dict[str, Any] = {"domain": ROUNDS.domain, "horizon": 400, "W": 4, "K": 3}
+    several = osphg.Pacer.tuned(osphg.OSPHG, budget=BUDGETS, beta_f=2.0, beta_p=beta, **known)
+    one = osphg.Pacer.tuned(osphg.OSPHG, budget=9.0, beta_f=2.0, beta_p=beta, **known)
+    assert repr(several.player) == repr(one.player)
+    assert list(several.budget) == list(BUDGETS)
