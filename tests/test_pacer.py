@@ -21,7 +21,8 @@ from tests.table import ROWS, Row
 
 ROOT = Path(__file__).resolve().parent.parent
 ON = ("paper n=2", "coverage simplex n=5")
-PLAYED = [row for row in ROWS if row.problem_name in ON and row.player_name != "CaoLiuBandit"]
+ASKING = ("CaoLiuBandit", "CaoLiuValues", "MOSPBandit")  # for values of f_t
+PLAYED = [row for row in ROWS if row.problem_name in ON and row.player_name not in ASKING]
 SAVED = [row for row in PLAYED if row.problem_name in ON[:1]]
 
 
@@ -86,9 +87,11 @@ def test_same_numbers_if_kept_in_every_round(row: Row, tmp_path: Path) -> None:
         assert game.multiplier == run.multiplier[t + 1]
 
 
-def test_a_player_that_asks_for_values() -> None:
-    rounds = osphg.rounds.paper_quadratics(T=40, seed=3)
-    player = osphg.CaoLiuBandit(0.01, 30.0, 0.1, seed=3)
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.problem_name == ON[0] and row.player_name in ASKING], ids=str
+)
+def test_a_player_that_asks_for_values(row: Row) -> None:
+    rounds, player = row.rounds, row.player
     run = osphg.play(player, rounds, compiled=False)
     one, two = pacer(player, rounds), pacer(player, rounds)
     for t in range(rounds.T):

@@ -263,7 +263,8 @@ def nothing() -> osphg.Rounds:
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_nothing_is_tuned_to_nothing(kind: Any, nothing: osphg.Rounds) -> None:
     by_rounds_alone = (
-        osphg.MOSP, osphg.NeelyYu, osphg.COLD, osphg.BoostedQueue, osphg.PerStepDuals
+        osphg.MOSP, osphg.MOSPBandit, osphg.NeelyYu, osphg.COLD, osphg.BoostedQueue,
+        osphg.PerStepDuals,
     )  # fmt: skip
     if kind in by_rounds_alone:
         run = osphg.play(tuned(kind, nothing), nothing)

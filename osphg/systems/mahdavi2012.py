@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import cached_property
 
 from osphg.core import validate
@@ -89,10 +88,13 @@ class MahdaviJinYang:
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step x down and lambda up L_t, both from (x_t, lambda_t)."""
+        return self.step(state, feedback, feedback.violation)
+
+    def step(self, state: SaddleState, feedback: Feedback, excess: float) -> SaddleState:
+        """Take the step of a round in which lambda is told `excess` of the constraint."""
         ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.eta * ascent)
-        multiplier = self.dual.after(state.multiplier, feedback.violation)
-        return SaddleState(x, multiplier, state.domain)
+        return SaddleState(x, self.dual.after(state.multiplier, excess), state.domain)
 
     def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
@@ -204,8 +206,7 @@ class MahdaviNoViolation:
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step as without a margin, told of g(x_t) + margin."""
-        told = replace(feedback, violation=feedback.violation + self.margin)
-        return self.shifted.update(state, told)
+        return self.shifted.step(state, feedback, feedback.violation + self.margin)
 
     def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""
