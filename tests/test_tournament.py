@@ -772,11 +772,13 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
         assert played <= every
         assert all(pairs[other] == played for other in expected if other[0] == T)
         for contest in CONTESTS:
-            absent = [player for game, player in every - played if game == contest.name]
-            game = contest.normalised(T, 0) if absent else None
-            for player in absent:
+            absent = [name for where, name in every - played if where == contest.name]
+            if not absent:
+                continue
+            refused = contest.normalised(T, 0)
+            for name in absent:
                 with pytest.raises(ValueError, match=r"needs|must"):
-                    player_for(system(player), game, 10, 0, offers=contest.offers)
+                    player_for(system(name), refused, 10, 0, offers=contest.offers)
 
 
 def test_kept_rates_are_reproduced() -> None:

@@ -108,7 +108,8 @@ class Session:
         # between two documents there is no element
         self.wait(
             "document.readyState === 'complete' && document.documentElement"
-            " && !document.documentElement.dataset.left"
+            " && !document.documentElement.dataset.left",
+            seconds=120,  # a busy machine is slow, and that is no fault of the page
         )
 
     def resize(self, width: int, height: int = 900) -> None:

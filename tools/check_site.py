@@ -219,7 +219,10 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
         with Session(browser, site / f"{names[0]}.html", width=NARROW) as session:
             for name in names:
                 page = site / f"{name}.html"
-                found = drawn(session, page, len(formulas(parse(page))))
+                try:
+                    found = drawn(session, page, len(formulas(parse(page))))
+                except TimeoutError as error:
+                    return [*problems, f"{name}: {error}"]
                 if session.value("document.getElementById('osphg-demo') !== null"):
                     html = session.value("document.getElementById('osphg-demo').outerHTML")
                     found += local_links(page, BeautifulSoup(html, "html.parser"))
