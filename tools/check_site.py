@@ -215,7 +215,7 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
     """The same to a browser: is each formula drawn, is anything fetched? And does a page fit?"""
 
     def visit(names: list[str]) -> list[str]:
-        problems = []
+        problems: list[str] = []
         with Session(browser, site / f"{names[0]}.html", width=NARROW) as session:
             for name in names:
                 page = site / f"{name}.html"
