@@ -122,7 +122,7 @@ class Money:
 
 @runtime_checkable
 class Learning(Protocol):
-    """A player whose learners step apart from its multiplier, so that there may be many of it."""
+    """A player whose oracles step apart from its multiplier, so that there may be many of it."""
 
     @property
     def dual(self) -> Multiplier:
@@ -130,7 +130,7 @@ class Learning(Protocol):
         ...
 
     def learn(self, state: Any, feedback: Feedback, priced: FloatArray) -> Any:
-        """Return the state after the learners' step, lambda_t p_t being `priced` (n,)."""
+        """Return the state after the oracles' step, lambda_t p_t being `priced` (n,)."""
         ...
 
 
@@ -155,7 +155,7 @@ class SeveralState(NamedTuple):
 class SeveralBudgets:
     """A player of one budget with m of them: P_t (m, n) for p_t, and lambda_t in R^m.
 
-    Its learners are paid along grad f_t - P_t' lambda_t, and
+    Its oracles are paid along grad f_t - P_t' lambda_t, and
     lambda_{t+1} = [(1 - delta mu^2) lambda_t + mu g_t(x_t)]_+ in each component, with
     g_t(x) = P_t x - B/T. The proofs for one budget, with the lengths of vectors for sizes of
     numbers:
@@ -192,7 +192,7 @@ class SeveralBudgets:
         return np.asarray(self.inner.decide(state.learners))
 
     def update(self, state: SeveralState, feedback: Feedback) -> SeveralState:
-        """Step the learners by what all budgets price, and each multiplier by its own."""
+        """Step the oracles by what all budgets price, and each multiplier by its own."""
         t, x, f, P, over = (
             feedback.t, feedback.x, feedback.utility, feedback.price, feedback.violation,
         )  # fmt: skip

@@ -41,7 +41,7 @@ class Pacer(Standing):
       it is then, along the gradient at the points of that round, with the multiplier of its arrival
       and the violation of that round. For gradient steps on concave or linear payoffs, smaller by
       sqrt(d), a delay of d rounds costs a factor sqrt(d) (Langford, Smola and Zinkevich 2009;
-      Joulani, Gyorgy and Szepesvari 2013; Quanrud and Khashabi 2015), hence for K learners without
+      Joulani, Gyorgy and Szepesvari 2013; Quanrud and Khashabi 2015), hence for K oracles without
       a budget; with a multiplier nothing is proven here. Never told, it is no round of the game.
 
     Parameters

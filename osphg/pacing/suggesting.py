@@ -21,7 +21,7 @@ _LONGEST = 1e18  # rounds that anybody is told to wait for
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A window, a number of learners, and what is proven for them.
+    """A window, a number of oracles, and what is proven for them.
 
     Attributes
     ----------

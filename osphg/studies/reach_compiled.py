@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from osphg.core.compiler import compiled
+from osphg.core.any_rounds import rounds_of
+from osphg.core.compiler import compiled, compiled_within
 from osphg.core.validate import FloatArray
 
 IntArray = NDArray[np.int64]
@@ -57,47 +58,37 @@ def slopes(q: FloatArray, w: FloatArray, X: FloatArray) -> FloatArray:
     return found
 
 
+Packed = tuple[FloatArray, FloatArray, IntArray, IntArray]
+# the chances of all hours one behind the other, each (n, m_t), flat; the visitors likewise, each
+# (m_t,); the ends of the hours among these, with a 0 before them; which hour each round is, (T,)
+
+
+@compiled_within(error_model="numpy")
+def _hour(t: int, n: int, told: Packed) -> tuple[FloatArray, FloatArray]:
+    """Return the chances (n, m) and the visitors (m,) of a round."""
+    q, v, ends, hours = told
+    first, last = ends[hours[t]], ends[hours[t] + 1]
+    return q[n * first : n * last].reshape(n, last - first), v[first:last]
+
+
+@compiled_within(error_model="numpy")
+def _value(t: int, x: FloatArray, told: Packed) -> float:
+    q, v = _hour(t, len(x), told)
+    return v.sum() - missed_by_all(q, v, x.reshape(1, -1))[0]
+
+
+@compiled_within(error_model="numpy")
+def _gradients(t: int, X: FloatArray, G: FloatArray, told: Packed) -> None:
+    q, v = _hour(t, len(X), told)
+    G[:] = slopes(q, v, np.ascontiguousarray(X.T)).T
+
+
+_rounds = rounds_of(_value, _gradients)
+
+
 @compiled(fastmath={"contract"}, error_model="numpy")
 def reach_rounds(
-    q: FloatArray,  # of all hours one behind the other, each (n, m_t), flat
-    v: FloatArray,  # likewise, each (m_t,)
-    ends: IntArray,  # of the hours in v, with a 0 before them
-    hours: IntArray,  # (T,), which hour each round is
-    p: FloatArray,  # (T, n)
-    allowance: float,  # B_T / T
-    lower: FloatArray,  # (n,)
-    upper: FloatArray,  # (n,)
-    weights: FloatArray,  # (K,)
-    step: float,
-    dual_step: float,
-    keep: float,  # 1 - delta mu^2
-    V: FloatArray,  # (n, K), changed in place
-    multiplier: float,
-    decisions: FloatArray,  # (T, n), written
-    utility: FloatArray,  # (T,), written
-    violation: FloatArray,  # (T,), written
-    multipliers: FloatArray,  # (T,), written
+    q: FloatArray, v: FloatArray, ends: IntArray, hours: IntArray, *others: object
 ) -> float:
-    """Play rounds of a `Reach` and return the multiplier after them."""
-    n, K = V.shape
-    X = np.zeros((K + 1, n))  # the partial iterates; the last one is the decision
-    for t in range(len(p)):
-        first, last = ends[hours[t]], ends[hours[t] + 1]
-        chances, there = q[n * first : n * last].reshape(n, last - first), v[first:last]
-        spend = 0.0
-        for i in range(n):
-            for k in range(K):
-                X[k + 1, i] = X[k, i] + V[i, k] / K
-            decisions[t, i] = X[K, i]
-            spend += p[t, i] * X[K, i]
-        utility[t] = there.sum() - missed_by_all(chances, there, X[K:])[0]
-        violation[t] = spend - allowance
-        multipliers[t] = multiplier
-        G = slopes(chances, there, X[:K])
-        for i in range(n):
-            cost = multiplier * p[t, i]
-            for k in range(K):
-                climbed = V[i, k] + step * (weights[k] * G[k, i] - cost)
-                V[i, k] = min(max(climbed, lower[i]), upper[i])
-        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
-    return multiplier
+    """Play rounds of a `Reach` on a box and return the multiplier after them."""
+    return _rounds((q, v, ends, hours), np.inf, *others)
