@@ -95,14 +95,26 @@ class VazeSinha:
         """Climb within what was known, then move to where the new price is affordable."""
         step = self.reach / math.sqrt(feedback.t + 1)
         y = state.seen.project(state.x + step * self.ascent.at(feedback, state.x))
-        dearest = state.seen.maximize_linear(feedback.price)
-        if feedback.price @ dearest <= state.allowance:  # the price forbids nothing new
+        if not self._forbids(state, y, feedback.price):
             return state._replace(x=y)
         prices = maximal_rows(np.vstack([state.prices, feedback.price]))
         A, b, box = half_spaces(state.domain)
         allowances = np.full(len(prices), state.allowance)
         seen = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
         return state._replace(x=seen.project(y), prices=prices, seen=seen)
+
+    def _forbids(self, state: SeenState, y: FloatArray, price: FloatArray) -> bool:
+        """Return whether a price makes a decision that the earlier ones allow too dear.
+
+        A linear programme tells; it is not asked where an earlier price that is nowhere lower
+        already does, or y itself.
+        """
+        if (state.prices >= price).all(axis=1).any() and not state.domain.lower.min() < 0:
+            return False
+        if price @ y > state.allowance:
+            return True
+        dearest = state.seen.maximize_linear(price)
+        return bool(price @ dearest > state.allowance)
 
     def multiplier(self, state: SeenState) -> float:
         """Return 0: there is no multiplier."""

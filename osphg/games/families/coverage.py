@@ -83,6 +83,9 @@ class ProbabilisticCoverage(Multilinear):
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
         X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        if X.ndim == 1:  # as below, in one call
+            missed = np.multiply.reduce(1 - self._at(t) * X[:, np.newaxis], axis=0)
+            return np.asarray((1 - missed) @ self.weights[t])
         missed = np.ones((*X.shape[:-1], self.weights.shape[1]))
         for i, q in enumerate(self._at(t)):  # one source at a time: items may be many
             missed *= 1 - q * X[..., i, np.newaxis]
