@@ -464,6 +464,11 @@ class TestFile:
             osphg.Pacer.load(path, player=osphg.OSPHG(mu=0.05, delta=40.5, K=4, weighted=True))
         with pytest.raises(ValueError, match="domain must be the one that the file is of"):
             osphg.Pacer.load(path, domain=osphg.Simplex(2))
+        endless: list[object] = []
+        endless.append(endless)
+        for wrong in (endless, len):
+            with pytest.raises(ValueError, match="player must be the one that the file is of"):
+                osphg.Pacer.load(path, player=wrong)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("old", "new", "message"),

@@ -39,9 +39,17 @@ def encode(value: Any, shared: Mapping[str, Any] | None = None) -> Any:
     Raises
     ------
     EncodingError
-        For anything else: a function, a generator, an object without fields.
+        For anything else: a function, a generator, an object without fields, a list in itself.
     """
-    for name, known in (shared or {}).items():
+    try:
+        return _encode(value, shared or {})
+    except RecursionError:
+        raise EncodingError("a value nested too deeply, or in itself, cannot be kept") from None
+
+
+def _encode(value: Any, shared: Mapping[str, Any]) -> Any:
+    """Return a value as what `json` writes, entry by entry."""
+    for name, known in shared.items():
         if value is known:
             return {_SHARED: name}
     if value is None or isinstance(value, str | bool):
@@ -57,14 +65,14 @@ def encode(value: Any, shared: Mapping[str, Any] | None = None) -> Any:
             raise EncodingError(f"an array of {value.dtype} cannot be kept in a file")
         return {_ARRAY: value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
     if isinstance(value, list):
-        return [encode(entry, shared) for entry in value]
+        return [_encode(entry, shared) for entry in value]
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
             raise EncodingError(f"a mapping must have text as keys, got {shown(value)}")
-        return {_MAPPING: {key: encode(entry, shared) for key, entry in value.items()}}
+        return {_MAPPING: {key: _encode(entry, shared) for key, entry in value.items()}}
     if type(value) is tuple:
-        return {_TUPLE: [encode(entry, shared) for entry in value]}
-    fields = {name: encode(entry, shared) for name, entry in _fields(value)}
+        return {_TUPLE: [_encode(entry, shared) for entry in value]}
+    fields = {name: _encode(entry, shared) for name, entry in _fields(value)}
     return {_CLASS: _name(type(value)), "fields": fields}
 
 
