@@ -12,7 +12,7 @@ import environment
 import mathjax
 import pytest
 import yaml
-from execution_key import execution_key
+from execution_key import execution_key, package_key
 from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -235,10 +235,14 @@ class TestExecutionKey:
         ],
         ids=["edit", "new file", "lock", "data"],
     )
-    def test_a_change_empties_the_cache(self, tree: Path, change: Callable[[Path], object]) -> None:
-        before = execution_key(tree)
+    def test_a_change_empties_the_cache(
+        self, tree: Path, change: Callable[[Path], object], request: pytest.FixtureRequest
+    ) -> None:
+        before, package = execution_key(tree), package_key(tree)
         change(tree)
         assert execution_key(tree) != before
+        of_the_package = request.node.callspec.id != "data"
+        assert (package_key(tree) != package) == of_the_package
 
     def test_compiled_files_do_not(self, tree: Path) -> None:
         before = execution_key(tree)

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import exports
 import pytest
 import sympy as sp
+from exports import exported
 
 from osphg.proofs import certify, kernel
 from osphg.proofs.kernel import Assumption, assume, conclude, identity, induction
@@ -75,7 +77,7 @@ def check(text: str, folder: Path, name: str = "small") -> dict[str, Any]:
 @needs_certificates
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_is_what_was_certified(name: str) -> None:
-    files = closure((name,), text_of)
+    files = closure((name,), exported)
     assert STORED[name]["hash"] == digest(name, files), f"run `make certify`: {name} has changed"
 
 
@@ -83,7 +85,7 @@ def test_every_file_is_what_was_certified(name: str) -> None:
 def test_every_theorem_is_certified_on_the_axioms_of_the_reals_and_nothing_else() -> None:
     assert set(STORED) == set(FILES)
     for name in DERIVATIONS:
-        stated = re.findall(r"^Theorem (\w+_holds) : \w+\.$", text_of(name), re.M)
+        stated = re.findall(r"^Theorem (\w+_holds) : \w+\.$", exported(name), re.M)
         assert list(STORED[name]["theorems"]) == sorted(stated)
     assert "published_osphg_has_linear_regret" in STORED["Published"]["theorems"]
     for file in STORED.values():
@@ -92,7 +94,7 @@ def test_every_theorem_is_certified_on_the_axioms_of_the_reals_and_nothing_else(
 
 @needs_rocq
 def test_rocq_accepts_lemma_4_1(folder: Path) -> None:
-    found = check(text_of("lemma41"), folder, "lemma41")
+    found = check(exported("lemma41"), folder, "lemma41")
     assert "lemma_4_1_lower_holds" in found["theorems"]
 
 
@@ -100,7 +102,7 @@ def test_rocq_accepts_lemma_4_1(folder: Path) -> None:
 @pytest.mark.skipif("CI" not in os.environ, reason="takes a minute: .ci/run does it")
 def test_rocq_accepts_the_refutation_from_the_definitions(folder: Path) -> None:
     found: dict[str, Any] = {}
-    for name, text in closure(("Theorem41",), text_of).items():
+    for name, text in closure(("Theorem41",), exported).items():
         if not (folder / f"{name}.vo").exists():
             found |= certified(name, text, "", folder)["theorems"]
     for theorem in ("published_osphg_has_linear_regret", "theorem_4_1_fails_holds"):
@@ -133,6 +135,18 @@ def test_the_same_text_whatever_the_order_of_sets() -> None:
         for seed in ("1", "2")
     }  # fmt: skip
     assert len(found) == 1
+
+
+def test_an_export_is_kept_for_this_package_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "text_of", lambda name: made.append(name) or "(* made *)")
+    made: list[str] = []
+    for key in ("one package", "one package", "another"):
+        monkeypatch.setattr(exports, "folder", lambda key=key: tmp_path / key)
+        assert exports.exported("dual") == "(* made *)"
+    assert made == ["dual", "dual"]
+    assert [path.name for path in tmp_path.glob("*/*")] == ["dual.v", "dual.v"]
 
 
 def test_equal_steps_are_proven_once() -> None:

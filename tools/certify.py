@@ -19,6 +19,8 @@ from concurrent.futures import (
 from pathlib import Path
 from typing import Any
 
+from exports import exported
+
 from osphg.proofs.rocq import coqc
 from osphg.proofs.rocq.certificates import (
     FILES,
@@ -27,7 +29,6 @@ from osphg.proofs.rocq.certificates import (
     digest,
     needs,
     read,
-    text_of,
     write,
 )
 from osphg.proofs.rocq.wholes import ExportError
@@ -66,7 +67,7 @@ def _exported(names: tuple[str, ...], jobs: int) -> dict[str, str]:
     with ProcessPoolExecutor(jobs) as pool:
         while wanted:
             print(f"proving and exporting {', '.join(wanted)}", flush=True)
-            texts |= dict(zip(wanted, pool.map(text_of, wanted), strict=True))
+            texts |= dict(zip(wanted, pool.map(exported, wanted), strict=True))
             needed = {n for name in wanted for n in needs(texts[name])}
             wanted = sorted(needed - set(texts))
     return texts
