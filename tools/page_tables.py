@@ -21,7 +21,7 @@ LINK = re.compile(
 
 
 def tables(html: str) -> list[tuple[str, bytes]]:
-    """Return (name of the file, content) of each table that links hold; ValueError if one is twice."""
+    """Return (name of the file, content) of each table that the links hold, each once."""
     found: list[tuple[str, bytes]] = []
     for link, kind, content in LINK.findall(html):
         name, data = unescape(link), base64.b64decode(content)
