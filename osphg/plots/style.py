@@ -6,6 +6,7 @@ from the Okabe-Ito palette, and every line has a style of its own, so that they 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,3 +52,55 @@ def cross(axis: Axes, x: Estimate, y: Estimate, unit: float = 1.0, **looks: Any)
         x.value / unit, y.value, xerr=(x.high - x.low) / 2 / unit, yerr=(y.high - y.low) / 2,
         **looks,
     )  # fmt: skip
+
+
+def names_beside(
+    axis: Axes,
+    names: Sequence[str],
+    points: FloatArray,
+    colors: Sequence[str],
+    *,
+    size: float,
+    lines: int = 20,
+) -> None:
+    """Write names in a column right of the axes, by height, each joined to its point.
+
+    Parameters
+    ----------
+    axis : Axes
+        With its final limits.
+    names, colors : sequences of str
+        One each per point.
+    points : FloatArray, shape (m, 2)
+        In units of the data.
+    size : float
+        Of the letters, in points.
+    lines : int
+        How many names the height has room for; more come closer.
+    """
+    low, high = axis.get_ylim()
+    order = np.lexsort((points[:, 0], points[:, 1]))
+    for row, place in zip(order, _spread(points[order, 1], low, high, lines), strict=True):
+        axis.annotate(
+            names[row], tuple(points[row]), xytext=(1.06, (place - low) / (high - low)),
+            textcoords="axes fraction", va="center", fontsize=size, color=colors[row],
+            arrowprops={
+                "arrowstyle": "-", "linewidth": 0.5, "color": colors[row], "relpos": (0, 0.5),
+                "shrinkA": 1, "shrinkB": 4, "alpha": 0.6,
+            },
+        )  # fmt: skip
+
+
+def _spread(wanted: FloatArray, low: float, high: float, lines: int) -> FloatArray:
+    """Return heights (m,), ascending, near those wanted and at least a line apart."""
+    gap = (high - low) / max(len(wanted), lines)
+    places = wanted.copy()
+    for _ in range(500):
+        for i in range(1, len(places)):
+            lack = gap - (places[i] - places[i - 1])
+            if lack > 0:
+                places[i - 1] -= lack / 2
+                places[i] += lack / 2
+        if len(places):  # all move together, so that gaps stay
+            places += max(low + gap / 2 - places[0], 0) - max(places[-1] - high + gap / 2, 0)
+    return places

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from osphg.core.metrics import mean
-from osphg.core.validate import FloatArray
 from osphg.games.contests import Contest
-from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cross
+from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cross, names_beside
 from osphg.studies.standings import Standings
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
@@ -61,36 +62,28 @@ def tournament_panels(
 ) -> Figure:
     """Draw utility against spend with 95% intervals over seeds, one panel per game.
 
-    Both are shares: of what the best fixed decision earns, and of the budget. A number stands for
-    the system in the order of `systems`; the shape tells the kind, a hollow one that the system is
-    outside its assumptions. Systems that spend more than `widest`, or less than half of it, are
-    named in the title. Lines mark budget and benchmark.
+    Both are shares: of what the best fixed decision earns, and of the budget. Names stand in a
+    column beside each panel, joined to their points; the shape tells the kind, a hollow one that
+    the system is outside its assumptions. Systems that spend more than `widest`, or less than half
+    of it, are named in the title. Lines mark budget and benchmark.
     """
-    lines = -(-(len(contests) + 1) // 2)
-    figure, axes = plt.subplots(lines, 2, figsize=(7.2, 3.1 * lines), squeeze=False)
-    for axis, contest in zip(axes.flat, contests, strict=False):
+    figure, axes = plt.subplots(
+        len(contests), 1, figsize=(6.8, 2.45 * len(contests) + 0.7), squeeze=False
+    )
+    for axis, contest in zip(axes[:, 0], contests, strict=True):
         _panel(axis, standings, contest, systems, widest)
-    for axis in axes.flat[len(contests) :]:
-        axis.axis("off")
-    key = axes.flat[len(contests)]
-    for kind, (marker, color) in KINDS.items():
-        key.plot([], [], marker=marker, color=color, linestyle="none", label=kind)
-    key.plot([], [], linestyle=":", color=BLACK, label="budget")
-    key.plot([], [], linestyle="--", color=BLACK, label="best fixed decision")
-    key.legend(loc="upper left", fontsize=7.5, labelspacing=0.25, borderaxespad=0)
-    names = [f"{number} {entry.name}" for number, entry in enumerate(systems, 1)]
-    half = -(-len(names) // 2)
-    key.text(-0.14, 0.46, "\n".join(names[:half]), va="top", fontsize=6.5, transform=key.transAxes)
-    key.text(0.58, 0.46, "\n".join(names[half:]), va="top", fontsize=6.5, transform=key.transAxes)
-    figure.canvas.draw()  # the layout, before numbers are put beside points
-    for axis, contest in zip(axes.flat, contests, strict=False):
-        _number(axis, standings, contest, systems, widest)
+    axes[-1, 0].set_xlabel("spend / budget (no unit)")
+    handles = [
+        Line2D([], [], marker=marker, color=color, linestyle="none", label=kind)
+        for kind, (marker, color) in KINDS.items()
+        if any(entry.kind == kind for entry in systems)
+    ]
+    handles += [
+        Line2D([], [], color=BLACK, linestyle=":", label="budget"),
+        Line2D([], [], color=BLACK, linestyle="--", label="best fixed decision"),
+    ]
+    figure.legend(handles=handles, loc="outside upper left", fontsize=8, ncols=2)
     return figure
-
-
-def _inside(standings: Standings, game: str, name: str, widest: float) -> bool:
-    share = 1 + standings.over(game, name).mean()
-    return widest / 2 <= share <= widest
 
 
 def _panel(
@@ -101,14 +94,13 @@ def _panel(
     widest: float,
 ) -> None:
     game = contest.name
-    present, beyond = standings.systems(game), []
-    for number, entry in enumerate(systems, 1):
-        if entry.name not in present:
-            continue
-        if not _inside(standings, game, entry.name, widest):
-            beyond.append(str(number))
-            continue
+    present = [entry for entry in systems if entry.name in standings.systems(game)]
+    inside, beyond, points = [], [], []
+    for entry in present:
         spend = mean(1 + standings.over(game, entry.name))
+        if not widest / 2 <= spend.value <= widest:
+            beyond.append(entry.name)
+            continue
         utility = mean(standings.earned(game, entry.name))
         marker, color = KINDS[entry.kind]
         cross(
@@ -116,70 +108,25 @@ def _panel(
             marker=marker, markersize=4.5, color=color, linestyle="none", linewidth=0.8,
             markerfacecolor="white" if missing(entry, contest) else color,
         )  # fmt: skip
+        inside.append(entry)
+        points.append((spend.value, utility.value))
     axis.axvline(1, color=BLACK, linestyle=":", linewidth=1)
     axis.axhline(1, color=BLACK, linestyle="--", linewidth=1)
-    title = game + (f"\noff: {', '.join(beyond)}" if beyond else "\n")
-    axis.set_title(title, fontsize=8.5)
-    axis.set(xlabel="spend / budget (no unit)", ylabel="utility / benchmark\n(no unit)")
-    axis.margins(0.12)
-
-
-def _number(
-    axis: Axes,
-    standings: Standings,
-    contest: Contest,
-    systems: Sequence[System],
-    widest: float,
-) -> None:
-    """Write the systems' numbers beside their points; points that coincide share a label.
-
-    Ours, as adjustText 1.4 leaves numbers on top of the markers here, and takes twice as long.
-    """
-    game = contest.name
-    groups: list[tuple[FloatArray, list[str]]] = []
-    for number, entry in enumerate(systems, 1):
-        if entry.name not in standings.systems(game):
-            continue
-        if not _inside(standings, game, entry.name, widest):
-            continue
-        spend = 1 + standings.over(game, entry.name).mean()
-        utility = standings.earned(game, entry.name).mean()
-        point = np.asarray(axis.transData.transform((spend, utility)))
-        for other, numbers in groups:
-            if np.abs(point - other).max() < _NEAR:
-                numbers.append(str(number))
-                break
-        else:
-            groups.append((point, [str(number)]))
-    taken = [point for point, _ in groups]
-    for point, numbers in groups:
-        text = ",".join(numbers)
-        place = max(_PLACES, key=lambda shift: _room(point + shift, text, taken))
-        middle = point + place
-        taken += _ends(middle, text)
-        x, y = axis.transData.inverted().transform(point)
+    axis.set_title(game, fontsize=10)
+    if beyond:
+        text = textwrap.fill("off: " + "; ".join(beyond), 108, break_on_hyphens=False)
         axis.annotate(
-            text, (x, y), xytext=(place[0] * 72 / _DPI, place[1] * 72 / _DPI),
-            textcoords="offset points", ha="center", va="center", fontsize=7,
-            arrowprops={"arrowstyle": "-", "linewidth": 0.4, "shrinkA": 3, "shrinkB": 2},
+            text, (0, 1), xytext=(0, 3), xycoords="axes fraction", textcoords="offset points",
+            fontsize=7, va="bottom",
         )  # fmt: skip
-
-
-_DPI = 100.0  # of `use_style`
-_NEAR = 5.0  # pixels within which points share a label
-_PLACES = [
-    radius * np.array([np.cos(angle), np.sin(angle)])
-    for radius in (13.0, 22.0, 32.0, 44.0)
-    for angle in np.linspace(0, 2 * np.pi, 12, endpoint=False)
-]  # where a label may stand, in pixels from its point, the nearest first
-
-
-def _room(middle: FloatArray, text: str, taken: list[FloatArray]) -> float:
-    """Return how far a label is from what is there, up to enough; near places win ties."""
-    gaps = [np.hypot(*(end - other)) for end in _ends(middle, text) for other in taken]
-    return float(min([*gaps, 11.0]))
-
-
-def _ends(middle: FloatArray, text: str) -> list[FloatArray]:
-    """Return three points along a label, in pixels."""
-    return [middle + np.array([dx, 0.0]) for dx in np.linspace(-3, 3, 3) * len(text)]
+        axis.set_title(game, fontsize=10, pad=8 + 9 * len(text.splitlines()))
+    axis.set_ylabel("utility / benchmark\n(no unit)", fontsize=9)
+    axis.margins(0.12)
+    names_beside(
+        axis,
+        [entry.name for entry in inside],
+        np.array(points).reshape(-1, 2),
+        [KINDS[entry.kind][1] for entry in inside],
+        size=7.5,
+        lines=14,
+    )

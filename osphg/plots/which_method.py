@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib import pyplot as plt
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from osphg.core.validate import FloatArray
 from osphg.games.contests import Contest
-from osphg.plots.style import BLACK
+from osphg.plots.style import BLACK, names_beside
 from osphg.plots.tournament import KINDS
 from osphg.studies.standings import Standings
 from osphg.studies.which_method import arrow, complete, proven
@@ -71,36 +69,6 @@ def arrows(
             va="top",
             fontsize=7,
         )
-    _name(axis, shown, np.array([paths[s.name][-1] for s in shown]).reshape(-1, 2))
+    heads = np.array([paths[s.name][-1] for s in shown]).reshape(-1, 2)
+    names_beside(axis, [s.name for s in shown], heads, [KINDS[s.kind][1] for s in shown], size=8)
     return figure
-
-
-def _name(axis: Axes, shown: Sequence[System], heads: FloatArray) -> None:
-    """Write the names beside the axes, in the order of the heads' heights."""
-    low, high = axis.get_ylim()
-    order = np.lexsort((heads[:, 0], heads[:, 1]))
-    for row, place in zip(order, _spread(heads[order, 1], low, high), strict=True):
-        color = KINDS[shown[row].kind][1]
-        axis.annotate(
-            shown[row].name, tuple(heads[row]), xytext=(1.06, (place - low) / (high - low)),
-            textcoords="axes fraction", va="center", fontsize=8, color=color,
-            arrowprops={
-                "arrowstyle": "-", "linewidth": 0.5, "color": color, "relpos": (0, 0.5),
-                "shrinkA": 1, "shrinkB": 4, "alpha": 0.6,
-            },
-        )  # fmt: skip
-
-
-def _spread(wanted: FloatArray, low: float, high: float) -> FloatArray:
-    """Return heights (m,), ascending, near those wanted and at least a line apart."""
-    gap = (high - low) / max(len(wanted), 20)
-    places = wanted.copy()
-    for _ in range(500):
-        for i in range(1, len(places)):
-            lack = gap - (places[i] - places[i - 1])
-            if lack > 0:
-                places[i - 1] -= lack / 2
-                places[i] += lack / 2
-        if len(places):  # all move together, so that gaps stay
-            places += max(low + gap / 2 - places[0], 0) - max(places[-1] - high + gap / 2, 0)
-    return places
