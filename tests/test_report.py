@@ -177,6 +177,7 @@ class TestText:
             ("a <b>tag</b>", "a <b>tag</b>"),
             ("![gone](https://example.com/a.png)", "[gone]"),
             (":::{note}\nWords.\n:::", "Note Words."),
+            (":::{admonition} Next\n:class: osphg-next\n{doc}`demo`\n:::\nWords.", "Words."),
             ("```{prf:lemma} Name\n:label: lem-x\nWords.\n```", "Lemma (Name) Words."),
             (":::{dropdown} Solution\n{glue:text}`word`\n:::", "Solution negative"),
             ("```{admonition} Proof\n:class: dropdown\nWords.\n```", "Proof Words."),
