@@ -118,6 +118,7 @@ def truth_panel(axis: Axes, result: ParameterMap, title: str) -> None:
         text = "" if np.isnan(value) else "–12B"[int(value)]
         axis.text(j + 0.5, i + 0.5, text, ha="center", va="center", color=BLACK)
     _factor_axes(axis, result)
+    axis.tick_params(axis="x", labelsize=8)  # nine factors side by side do not touch
     axis.set(title=title, xlabel=r"factor of $\delta$", ylabel=r"factor of $\mu$")
 
 

@@ -35,6 +35,7 @@ _NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
 _OPTION = re.compile(r":([\w-]+):[ \t]*(.*)")
 _NUMBER = re.compile(r"\x00(figure|equation) ([^\x00]*)\x00")  # NUL cannot come from a text
 _SILENT = {"bibliography", "tableofcontents", "toctree", "raw", "only"}
+_PLACE = {"osphg-opening", "osphg-next"}  # where a chapter stands among others; a report has none
 _ASIDES = {
     "admonition", "attention", "caution", "danger", "error", "hint", "important", "note", "seealso",
     "tip", "warning",
@@ -156,6 +157,8 @@ class Page:
         """Return what a block directive stands for; one that is not known, its text."""
         options, body = _options(body)
         if name in _SILENT or name.startswith("glue:"):
+            return ""
+        if _PLACE & set(options.get("class", "").split()):
             return ""
         if name == "math":
             label = options.get("label", "")
