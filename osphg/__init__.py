@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from osphg.core.players import OSPHG, MetaFrankWolfe, RoundError
     from osphg.core.rounds import Rounds, StreamedRounds
     from osphg.core.run import Run
+    from osphg.core.streaming import StreamedRun, stream
     from osphg.games import families, matroids
     from osphg.pacing import Pacer, from_log
     from osphg.systems import (
@@ -73,6 +74,7 @@ _HOMES = {
     "osphg.core.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
     "osphg.core.rounds": ("Rounds", "StreamedRounds"),
     "osphg.core.run": ("Run",),
+    "osphg.core.streaming": ("StreamedRun", "stream"),
     "osphg.games": ("families", "matroids"),
     "osphg.pacing": ("Pacer", "from_log"),
     "osphg.systems": (
@@ -123,6 +125,7 @@ __all__ = [
     "SinhaVaze",
     "StochasticMetaFrankWolfe",
     "StreamedRounds",
+    "StreamedRun",
     "SunDeyKapoor",
     "VazeSinha",
     "YuanLamperski",
@@ -144,6 +147,7 @@ __all__ = [
     "proofs",
     "regret",
     "rounds",
+    "stream",
     "studies",
     "systems",
     "total_violation",
