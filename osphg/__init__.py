@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from osphg.core import domains, metrics, oracles, players, rounds, utilities
     from osphg.core.assumptions import check
     from osphg.core.domains import Box, Polytope, Simplex
-    from osphg.core.hindsight import best_fixed_decision, window_polytope
+    from osphg.core.hindsight import best_fixed_decision, every_window, window_polytope
     from osphg.core.metrics import regret, total_violation
     from osphg.core.play import play
     from osphg.core.players import OSPHG, MetaFrankWolfe, RoundError
@@ -68,7 +68,7 @@ _HOMES = {
     "osphg.core": ("domains", "metrics", "oracles", "players", "rounds", "utilities"),
     "osphg.core.assumptions": ("check",),
     "osphg.core.domains": ("Box", "Polytope", "Simplex"),
-    "osphg.core.hindsight": ("best_fixed_decision", "window_polytope"),
+    "osphg.core.hindsight": ("best_fixed_decision", "every_window", "window_polytope"),
     "osphg.core.metrics": ("regret", "total_violation"),
     "osphg.core.play": ("play",),
     "osphg.core.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
@@ -133,6 +133,7 @@ __all__ = [
     "best_fixed_decision",
     "check",
     "domains",
+    "every_window",
     "experiments",
     "families",
     "from_log",
