@@ -25,8 +25,8 @@ import numba
 import numpy as np
 
 import osphg
-from osphg.core.utilities import AtRound, Objective, Quadratics
 from osphg.core.hindsight import benchmark_curve
+from osphg.core.utilities import AtRound, Objective, Quadratics
 from osphg.core.validate import FloatArray
 from osphg.studies.long_games import peak_memory
 
