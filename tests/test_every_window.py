@@ -18,9 +18,9 @@ from tests.table import section
 
 DOMAINS: dict[str, Domain] = {
     "box": Box.unit(2),
-    "long box": Box([1e6, 1e-3]),
+    "long box": Box(np.array([1e6, 1e-3])),
     "simplex": Simplex(2, 0.8),
-    "polygon": Polytope([[1.0, 2.0], [3.0, 1.0]], [1.5, 2.0], Box.unit(2)),
+    "polygon": Polytope(np.array([[1.0, 2.0], [3.0, 1.0]]), np.array([1.5, 2.0]), Box.unit(2)),
 }
 
 

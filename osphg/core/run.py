@@ -227,4 +227,5 @@ class Record:
 
     def run(self, player: Player, rounds: Game) -> Run:
         """Return what has been played so far, read-only."""
-        return Run(*(frozen(getattr(self, name)[: self.done]) for name in ARRAYS), player, rounds)
+        parts: dict[str, Any] = {name: frozen(getattr(self, name)[: self.done]) for name in ARRAYS}
+        return Run(**parts, player=player, rounds=rounds)

@@ -163,16 +163,18 @@ class _Thinned:
         self._fold()
         T = self.done
         kept = slice(int(np.searchsorted(self._at, T, side="right")))
+        utility, violation = self._totals
         return StreamedRun(
-            T,
-            *self._totals,
-            self._at[kept],
-            *(
-                frozen(part[kept])
-                for part in (self._utility, self._violation, self._decisions, self._multiplier)
-            ),
-            player,
-            rounds,
+            T=T,
+            total_utility=utility,
+            total_violation=violation,
+            at=self._at[kept],
+            utility=frozen(self._utility[kept]),
+            violation=frozen(self._violation[kept]),
+            decisions=frozen(self._decisions[kept]),
+            multiplier=frozen(self._multiplier[kept]),
+            player=player,
+            rounds=rounds,
         )
 
     def _fold(self) -> None:
