@@ -11,7 +11,6 @@ import ctypes
 import importlib
 import math
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -26,8 +25,10 @@ import numba
 import numpy as np
 
 import osphg
+from osphg.core.hindsight import benchmark_curve
 from osphg.core.utilities import AtRound, Objective, Quadratics
 from osphg.core.validate import FloatArray
+from osphg.studies.long_games import peak_memory
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # for what the tests hold
@@ -239,8 +240,8 @@ def matrix_product_rate() -> None:
 
 
 def memory() -> None:
-    """(d): what a streamed game holds beyond the arrays of its run."""
-    print("\nStreamed game, n = 2, K = 10: peak memory beyond the run's own arrays, MB")
+    """(d): what a streamed game of which totals are kept holds beyond a short one."""
+    print("\nStreamed game, n = 2, K = 10, of which totals are kept: peak memory, MB")
     beyond = []
     for T in (100_000, 1_000_000):
         command = [sys.executable, __file__, "--memory", str(T)]
@@ -254,25 +255,13 @@ def memory() -> None:
 
 
 def streamed_peak(T: int) -> None:
-    """Play T streamed rounds in this process and print what they took, in MB, beyond the run."""
+    """Stream T rounds in this process and print what they took, in MB, beyond a short game."""
     warm = osphg.rounds.streamed_paper_quadratics(T=20_000)
-    osphg.play(osphg.OSPHG.tuned(warm, W=100, K=10), warm)
+    osphg.stream(osphg.OSPHG.tuned(warm, W=100, K=10), warm)
     before = peak_memory()
     rounds = osphg.rounds.streamed_paper_quadratics(T=T)
-    run = osphg.play(osphg.OSPHG.tuned(rounds, W=100, K=10), rounds)
-    fields = (run.decisions, run.utility, run.violation, run.multiplier)
-    print((peak_memory() - before - sum(array.nbytes for array in fields)) / 1e6)
-
-
-def peak_memory() -> float:
-    """Return the largest memory this process has had, bytes."""
-    status = Path("/proc/self/status")
-    if status.exists():  # Linux; there ru_maxrss starts from what the parent process had
-        for entry in status.read_text().splitlines():
-            if entry.startswith("VmHWM:"):
-                return float(entry.split()[1]) * 1024
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return float(peak if sys.platform == "darwin" else peak * 1024)
+    osphg.stream(osphg.OSPHG.tuned(rounds, W=100, K=10), rounds)
+    print((peak_memory() - before) / 1e6)
 
 
 def linearity() -> None:
@@ -373,7 +362,14 @@ def one_at_a_time() -> None:
     whole, single = fastest_of(lambda: case.play(compiled=False), paced)
     line("NumPy round of play, its gradient with it", f"{whole * 1e6 / T:.1f}")
     microseconds = single * 1e6 / T
-    line("decide and observe", f"{microseconds:.1f}", verdict(microseconds, 100, at_least=False))
+    line("decide and observe", f"{microseconds:.1f}")
+    times = []
+    for _ in range(21):
+        start = time.process_time()
+        paced()
+        times.append((time.process_time() - start) * 1e6 / T)
+    middle = float(np.median(times))
+    line("the same, median CPU time", f"{middle:.1f}", verdict(middle, 100, at_least=False))
     line("decide and observe / round of play", f"{single / whole:.2f}")
 
 
@@ -412,6 +408,29 @@ def hindsight() -> None:
         DISAGREEMENTS.append(f"best fixed decisions: values {best}")
 
 
+def every_window() -> None:
+    """(j): the benchmark for all windows of the paper's game, against one window at a time."""
+    T, K = 10_000, 100
+    print(f"\nThe benchmark for every window, n = 2, T = {T}, K = {K}: CPU seconds")
+    rounds = osphg.rounds.paper_quadratics(T=T)
+    some = range(1, T + 1, 200)
+    osphg.every_window(osphg.rounds.paper_quadratics(T=10), K)  # compiles
+    start = time.process_time()
+    each = benchmark_curve(rounds, some, K)
+    one = (time.process_time() - start) / len(some)
+    start = time.process_time()
+    every = osphg.every_window(rounds, K)
+    seconds = time.process_time() - start
+    line("one window at a time, 10,000 of them", f"{one * T:.3g}", f"from {len(some)} of them")
+    line("all at once", f"{seconds:.3g}", verdict(seconds, 10, at_least=False))
+    line("one at a time / all at once", f"{one * T / seconds:.0f}")
+    gap = float(((every.upper_bound - every.value) / every.value).max())
+    line("largest relative gap", f"{gap:.1e}", verdict(gap, 1e-9, at_least=False))
+    apart = np.abs(every.value[np.array(some) - 1] - each.value).max() / each.value.max()
+    if not apart <= TOLERANCE:
+        DISAGREEMENTS.append(f"every window: values differ by {apart:.2g}")
+
+
 def main() -> int:
     """Run all sections; return the exit status."""
     with tempfile.TemporaryDirectory() as folder:
@@ -425,6 +444,7 @@ def main() -> int:
     own_utilities()
     wide_polytope()
     one_at_a_time()
+    every_window()
     for disagreement in DISAGREEMENTS:
         print(f"error: {disagreement}", file=sys.stderr)
     if not DISAGREEMENTS:

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from osphg.core import domains, metrics, oracles, players, rounds, utilities
     from osphg.core.assumptions import check
     from osphg.core.domains import Box, Polytope, Simplex
-    from osphg.core.hindsight import best_fixed_decision, window_polytope
+    from osphg.core.hindsight import best_fixed_decision, every_window, window_polytope
     from osphg.core.metrics import regret, total_violation
     from osphg.core.play import play
     from osphg.core.players import OSPHG, MetaFrankWolfe, RoundError
     from osphg.core.rounds import Rounds, StreamedRounds
     from osphg.core.run import Run
+    from osphg.core.streaming import StreamedRun, stream
     from osphg.games import families, matroids
     from osphg.pacing import Pacer, from_log
     from osphg.systems import (
@@ -67,12 +68,13 @@ _HOMES = {
     "osphg.core": ("domains", "metrics", "oracles", "players", "rounds", "utilities"),
     "osphg.core.assumptions": ("check",),
     "osphg.core.domains": ("Box", "Polytope", "Simplex"),
-    "osphg.core.hindsight": ("best_fixed_decision", "window_polytope"),
+    "osphg.core.hindsight": ("best_fixed_decision", "every_window", "window_polytope"),
     "osphg.core.metrics": ("regret", "total_violation"),
     "osphg.core.play": ("play",),
     "osphg.core.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
     "osphg.core.rounds": ("Rounds", "StreamedRounds"),
     "osphg.core.run": ("Run",),
+    "osphg.core.streaming": ("StreamedRun", "stream"),
     "osphg.games": ("families", "matroids"),
     "osphg.pacing": ("Pacer", "from_log"),
     "osphg.systems": (
@@ -123,6 +125,7 @@ __all__ = [
     "SinhaVaze",
     "StochasticMetaFrankWolfe",
     "StreamedRounds",
+    "StreamedRun",
     "SunDeyKapoor",
     "VazeSinha",
     "YuanLamperski",
@@ -130,6 +133,7 @@ __all__ = [
     "best_fixed_decision",
     "check",
     "domains",
+    "every_window",
     "experiments",
     "families",
     "from_log",
@@ -144,6 +148,7 @@ __all__ = [
     "proofs",
     "regret",
     "rounds",
+    "stream",
     "studies",
     "systems",
     "total_violation",

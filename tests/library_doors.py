@@ -531,6 +531,16 @@ DOORS: dict[str, Door] = {
         {"player": PLAYER, "rounds": ROUNDS, "progress": False, "compiled": False},
         known=PLAYED,
     ),
+    "stream": Door(
+        osphg.stream,
+        {"player": PLAYER, "rounds": ROUNDS, "at": [1, 8], "progress": False, "compiled": False},
+        known=(*PLAYED, "at"),
+    ),
+    "every_window": Door(
+        osphg.every_window,
+        {"rounds": ROUNDS, "K": 3, "objective": OBJECTIVE},
+        known=("every_window needs",),
+    ),
     "Pacer": Door(
         osphg.Pacer,
         {

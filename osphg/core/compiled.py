@@ -16,7 +16,7 @@ from osphg.core.domains import Domain
 from osphg.core.fusing import Clipping, RoundsKernel, Steps
 from osphg.core.game import Block, Game
 from osphg.core.players.base import Player, RoundError, State, partial_iterates
-from osphg.core.run import Record
+from osphg.core.run import Page
 from osphg.core.utilities import Utility
 from osphg.core.validate import FloatArray
 
@@ -45,16 +45,13 @@ def _ask(part: Any, method: str, *arguments: Any) -> Any:
     return None if own is None else own(*arguments)
 
 
-def advance(
-    fused: Fused, state: State, block: Block, rounds: Game, record: Record
-) -> Iterator[State]:
+def advance(fused: Fused, state: State, block: Block, rounds: Game, page: Page) -> Iterator[State]:
     """Play a block through the compiled loop, yielding the state after each chunk."""
     steps, clipping, kernel = fused
     length, n = block.prices.shape
     chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
     for first in range(0, length, chunk):
         local = slice(first, min(first + chunk, length))
-        played = slice(block.start + local.start, block.start + local.stop)
         V = np.ascontiguousarray(state.V.T)
         multiplier = kernel.function(
             *kernel.arguments(local),
@@ -65,25 +62,26 @@ def advance(
             *steps,
             V,
             state.multiplier,
-            record.decisions[played],
-            record.utility[played],
-            record.violation[played],
-            record.multiplier[played],
+            page.decisions[local],
+            page.utility[local],
+            page.violation[local],
+            page.multiplier[local],
         )
-        _require_finite("utility.value", record.utility, played, record)
+        _require_finite("utility.value", page.utility, local, page)
         if not np.isfinite(multiplier):
-            _require_finite("multiplier", record.multiplier, played, record)
-        record.done = played.stop
+            _require_finite("multiplier", page.multiplier, local, page)
+        page.done = local.stop
         V = np.ascontiguousarray(V.T)
         state = state._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
         yield state
 
 
-def _require_finite(name: str, series: FloatArray, played: slice, record: Record) -> None:
+def _require_finite(name: str, series: FloatArray, local: slice, page: Page) -> None:
     """Refuse an overflow, and forget its round and those that followed."""
-    finite = np.isfinite(series[played])
+    finite = np.isfinite(series[local])
     if not finite.all():
-        record.done = played.start + int(np.argmin(finite))
+        page.done = local.start + int(np.argmin(finite))
         raise RoundError(
-            f"round {record.done + 1}: {name} must be one finite number, got {series[record.done]}"
+            f"round {page.start + page.done + 1}: {name} must be one finite number,"
+            f" got {series[page.done]}"
         )

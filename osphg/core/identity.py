@@ -82,10 +82,12 @@ def _digest(game: Identified) -> str:
         found.update(np.asarray(part, dtype=np.float64).tobytes())
     point = domain.project((domain.lower + 2 * domain.upper) / 3)
     probed = sorted({game.T * i // _PROBED for i in range(_PROBED)} | {game.T - 1})
+    values = []  # after all prices, so that blocks of another length have the same digest
     for start, utility, prices in game.blocks():
         found.update((prices + 0.0).tobytes())  # -0 is 0
         for local in (t - start for t in probed):
             if 0 <= local < len(prices):
                 value = float(AtRound(utility, local).value(point))
-                found.update(f"{value:.9g};".encode())
+                values.append(f"{value:.9g};")
+    found.update("".join(values).encode())
     return found.hexdigest()

@@ -13,18 +13,18 @@ from scipy.special import stdtrit
 
 from osphg.core import validate
 from osphg.core.hindsight.benchmark import Benchmark
-from osphg.core.run import Run, require_run
+from osphg.core.run import Played, require_played
 from osphg.core.validate import FloatArray
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
 
 
-def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
+def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
     """Return the alpha-regret, alpha sum_t f_t(x*_W) - sum_t f_t(x_t) (paper, section 3.1).
 
     Parameters
     ----------
-    run : Run
+    run : Run or StreamedRun
         A complete one: x*_W is best for all the rounds.
     best : Benchmark
         From `best_fixed_decision` on the same rounds.
@@ -49,7 +49,7 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
     alpha = validate.positive_float("alpha", alpha)
     if alpha > 1:
         raise ValueError(f"alpha must be at most 1, got {alpha}")
-    require_run("run", run)
+    require_played("run", run)
     if not isinstance(best, Benchmark):
         raise TypeError(
             f"best must be a Benchmark, of best_fixed_decision, got {validate.shown(best)}"
@@ -62,10 +62,10 @@ def regret(run: Run, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> fl
         raise ValueError(
             f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
         )
-    return float(alpha * best.value - run.utility.sum())
+    return alpha * best.value - run.total_utility
 
 
-def total_violation(run: Run) -> float:
+def total_violation(run: Played) -> float:
     """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units.
 
     Examples
@@ -76,7 +76,7 @@ def total_violation(run: Run) -> float:
     >>> round(osphg.total_violation(run), 1)
     -0.2
     """
-    return float(require_run("run", run).violation.sum())
+    return require_played("run", run).total_violation
 
 
 def running_average(series: FloatArray) -> FloatArray:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from tqdm import tqdm
@@ -13,11 +13,30 @@ from osphg.core import validate
 from osphg.core.compiled import advance, fuse
 from osphg.core.game import Block, Game, require_game
 from osphg.core.players.base import Feedback, Player, RoundError
-from osphg.core.run import Record, Run
+from osphg.core.run import Page, Played, Record, Run
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray, shown
 
 _ROUNDS_PER_CHUNK = 256  # between two updates of the progress bar
+
+Kept = TypeVar("Kept", bound=Played, covariant=True)
+
+
+class Recorder(Protocol[Kept]):
+    """What takes up the rounds while they are being played, block by block."""
+
+    @property
+    def done(self) -> int:
+        """How many rounds have been played."""
+        ...
+
+    def page(self, block: Block) -> Page:
+        """Return where the rounds of the next block are written."""
+        ...
+
+    def run(self, player: Player, rounds: Game) -> Kept:
+        """Return what is kept of the rounds played so far."""
+        ...
 
 
 def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
@@ -58,28 +77,47 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     >>> run.decisions.shape
     (1000, 2)
     """
+    return play_into(Record, player, rounds, progress=progress, compiled=compiled)
+
+
+def play_into(
+    recorder: Callable[[int, int], Recorder[Kept]],
+    player: Player,
+    rounds: Game,
+    *,
+    progress: bool = False,
+    compiled: bool = True,
+) -> Kept:
+    """Play all rounds and return what recorder(T, n) keeps of them; see `play`."""
     if isinstance(player, type) or not isinstance(player, Player):
         raise TypeError(
             f"player must have init, decide, update and multiplier, got {validate.shown(player)}"
         )
     require_game("rounds", rounds)
-    validate.size("rounds.T", rounds.T, rounds.n)
     progress, compiled = validate.flag("progress", progress), validate.flag("compiled", compiled)
     with np.errstate(all="ignore"):  # what overflows is refused, with its round
-        return _played(player, rounds, progress=progress, compiled=compiled)
+        return _played(recorder, player, rounds, progress=progress, compiled=compiled)
 
 
-def _played(player: Player, rounds: Game, *, progress: bool, compiled: bool) -> Run:
+def _played(
+    recorder: Callable[[int, int], Recorder[Kept]],
+    player: Player,
+    rounds: Game,
+    *,
+    progress: bool,
+    compiled: bool,
+) -> Kept:
+    record = recorder(rounds.T, rounds.n)
     state = player.init(rounds)
-    record = Record(rounds.T, rounds.n)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
         for block in _blocks(rounds, record):
+            page = record.page(block)
             fused = fuse(player, rounds.domain, block.utility) if compiled else None
             if fused is None:
-                states = _advance(player, state, block, rounds, record)
+                states = _advance(player, state, block, rounds, page)
             else:
-                states = advance(fused, state, block, rounds, record)
+                states = advance(fused, state, block, rounds, page)
             for after in states:
                 state = after
                 bar.update(record.done - bar.n)
@@ -93,7 +131,7 @@ def _played(player: Player, rounds: Game, *, progress: bool, compiled: bool) -> 
     return record.run(player, rounds)
 
 
-def _blocks(rounds: Game, record: Record) -> Iterator[Block]:
+def _blocks(rounds: Game, record: Recorder[Any]) -> Iterator[Block]:
     """Iterate over the blocks; what is wrong with one is an error of its first round."""
     try:
         yield from rounds.blocks()
@@ -101,18 +139,16 @@ def _blocks(rounds: Game, record: Record) -> Iterator[Block]:
         raise RoundError(f"round {record.done + 1}: {error}") from error
 
 
-def _advance(
-    player: Player, state: Any, block: Block, rounds: Game, record: Record
-) -> Iterator[Any]:
+def _advance(player: Player, state: Any, block: Block, rounds: Game, page: Page) -> Iterator[Any]:
     """Play a block round by round, yielding the state every so often."""
     allowance = rounds.allowance
     for first in range(0, len(block.prices), _ROUNDS_PER_CHUNK):
         last = min(first + _ROUNDS_PER_CHUNK, len(block.prices))
         try:
             for local in range(first, last):
-                state = _round(player, state, block, local, rounds, allowance, record)
+                state = _round(player, state, block, local, rounds, allowance, page)
         finally:  # whatever ended the chunk: a decision outside X comes first
-            _check_decisions(rounds, block.start + first, record)
+            _check_decisions(rounds, first, page)
         yield state
 
 
@@ -123,7 +159,7 @@ def _round(
     local: int,
     rounds: Game,
     allowance: float,
-    record: Record,
+    page: Page,
 ) -> Any:
     """Play one round and return the state after it."""
     t = block.start + local
@@ -142,10 +178,10 @@ def _round(
             raise _not_finite(t, "multiplier", found)
         price = block.prices[local]
         violation = float(price @ x) - allowance
-        record.decisions[t] = x
-        record.utility[t] = value
-        record.violation[t] = violation
-        record.multiplier[t] = multiplier
+        page.decisions[local] = x
+        page.utility[local] = value
+        page.violation[local] = violation
+        page.multiplier[local] = multiplier
         state = player.update(state, Feedback(t, x, utility, value, price, violation))
     except RoundError:
         raise
@@ -156,7 +192,7 @@ def _round(
             f"round {t + 1}: player must have parameters that floats can be divided by, got"
             f" {shown(player)}: {error}"
         ) from error
-    record.done = t + 1
+    page.done = local + 1
     return state
 
 
@@ -189,13 +225,13 @@ def _not_finite(t: int, name: str, found: Any) -> RoundError:
     return RoundError(f"round {t + 1}: {name} must be one finite number, got {got}")
 
 
-def _check_decisions(rounds: Game, start: int, record: Record) -> None:
-    """Refuse decisions outside X since round `start`, and forget them and what followed."""
-    X = record.decisions[start : record.done]
+def _check_decisions(rounds: Game, first: int, page: Page) -> None:
+    """Refuse decisions outside X since round `first`, and forget them and what followed."""
+    X = page.decisions[first : page.done]
     outside = ~rounds.domain.contains(X)
     if outside.any():
-        record.done = start + int(np.argmax(outside))
-        raise _outside(rounds, record.done, record.decisions[record.done])
+        page.done = first + int(np.argmax(outside))
+        raise _outside(rounds, page.start + page.done, page.decisions[page.done])
 
 
 def _outside(rounds: Game, t: int, x: FloatArray) -> RoundError:

@@ -9,17 +9,50 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import kept
+from osphg.core import kept, validate
 from osphg.core.checks import COLUMNS
-from osphg.core.game import Game
+from osphg.core.game import Block, Game
 from osphg.core.players.base import Player
 from osphg.core.validate import FloatArray, frozen, shown
 
 ARRAYS = ("decisions", "utility", "violation", "multiplier")
 
 
+class Played:
+    """What a player made of rounds, all of it kept or only a part: what metrics ask for.
+
+    Attributes
+    ----------
+    T : int
+        The number of rounds played; fewer than `rounds.T` after an interrupt.
+    player, rounds
+        Who played what.
+    total_utility, total_violation : float
+        sum_t f_t(x_t) and sum_t g_t(x_t).
+    """
+
+    T: int
+    player: Player
+    rounds: Game
+    total_utility: float
+    total_violation: float
+
+    def __repr__(self) -> str:
+        text = f"{type(self).__name__}({type(self.player).__name__}"
+        text += f", {self.T} of {self.rounds.T} rounds"
+        if self.T:
+            text += f", per round: utility {self.total_utility / self.T:.4g}"
+            text += f", violation {self.total_violation / self.T:+.4g}"
+        return text + ")"
+
+    @property
+    def complete(self) -> bool:
+        """Whether every round was played."""
+        return self.rounds.T == self.T
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
+class Run(Played):
     """What happened when a player played the rounds.
 
     Attributes
@@ -53,22 +86,20 @@ class Run:
     player: Player
     rounds: Game
 
-    def __repr__(self) -> str:
-        text = f"Run({type(self.player).__name__}, {self.T} of {self.rounds.T} rounds"
-        if self.T:
-            text += f", per round: utility {self.utility.mean():.4g}"
-            text += f", violation {self.violation.mean():+.4g}"
-        return text + ")"
-
     @property
-    def T(self) -> int:
+    def T(self) -> int:  # type: ignore[override]
         """The number of rounds played."""
         return len(self.utility)
 
     @property
-    def complete(self) -> bool:
-        """Whether every round was played."""
-        return self.rounds.T == self.T
+    def total_utility(self) -> float:  # type: ignore[override]
+        """sum_t f_t(x_t)."""
+        return float(self.utility.sum())
+
+    @property
+    def total_violation(self) -> float:  # type: ignore[override]
+        """sum_t g_t(x_t)."""
+        return float(self.violation.sum())
 
     @property
     def spend(self) -> FloatArray:
@@ -148,24 +179,53 @@ def require_run(name: str, value: object) -> Run:
     return value
 
 
+def require_played(name: str, value: object) -> Played:
+    """Return what is a `Run` or a `StreamedRun`; TypeError for anything else."""
+    if not isinstance(value, Played):
+        raise TypeError(f"{name} must be a Run, of play, got {shown(value)}")
+    return value
+
+
+class Page:
+    """The arrays of one block's rounds while they are being played; the first `done` are filled."""
+
+    def __init__(
+        self,
+        start: int,
+        decisions: FloatArray,
+        utility: FloatArray,
+        violation: FloatArray,
+        multiplier: FloatArray,
+    ) -> None:
+        self.start = start  # round t of the page is round start + t of the game
+        self.decisions = decisions  # (length, n)
+        self.utility, self.violation, self.multiplier = utility, violation, multiplier
+        self.done = 0
+
+
 class Record:
     """The arrays of a run while it is being played; rounds 0..done-1 are filled."""
 
     def __init__(self, T: int, n: int) -> None:
+        validate.size("rounds.T", T, n)
         self.decisions = np.empty((T, n))
         self.utility = np.empty(T)
         self.violation = np.empty(T)
         self.multiplier = np.empty(T)
-        self.done = 0
+        self._page: Page | None = None
+
+    @property
+    def done(self) -> int:
+        """How many rounds have been played."""
+        return 0 if self._page is None else self._page.start + self._page.done
+
+    def page(self, block: Block) -> Page:
+        """Return where the rounds of the next block are written."""
+        rows = slice(block.start, block.start + len(block.prices))
+        self._page = Page(block.start, *(getattr(self, name)[rows] for name in ARRAYS))
+        return self._page
 
     def run(self, player: Player, rounds: Game) -> Run:
         """Return what has been played so far, read-only."""
-        done = slice(self.done)
-        return Run(
-            frozen(self.decisions[done]),
-            frozen(self.utility[done]),
-            frozen(self.violation[done]),
-            frozen(self.multiplier[done]),
-            player,
-            rounds,
-        )
+        parts: dict[str, Any] = {name: frozen(getattr(self, name)[: self.done]) for name in ARRAYS}
+        return Run(**parts, player=player, rounds=rounds)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import linprog, nnls
 
+from osphg.core.geometry.nearest import nearest
 from osphg.core.geometry.polygon import BoolArray
 from osphg.core.validate import FloatArray
 
 _EPS = float(np.finfo(np.float64).eps)
+_AT_ONCE = 4  # rows that a projection takes up at a time: many new ones overshoot together
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,18 +87,23 @@ class Polyhedron:
         return self.project(X)  # takes back what the solver's tolerance let through
 
     def project(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n), those inside being returned as they are."""
+        """Project points (k, n), those inside being returned as they are.
+
+        Each begins with the multipliers of the one before: oracles side by side are near each
+        other, and mostly on the same sides.
+        """
         X: FloatArray = np.clip(Y, self.lower, self.upper)
         if len(self.offsets) > 0:
+            multipliers = np.zeros(len(self.offsets))
             for k in np.flatnonzero(~self.contains(Y, 0.0)):
-                X[k] = self._nearest(Y[k])
+                X[k], multipliers = self._nearest(Y[k], multipliers)
         return X
 
-    def _bring_in(self, x: FloatArray, working: BoolArray) -> bool:
+    def _bring_in(self, x: FloatArray, working: BoolArray, most: int) -> bool:
         """Add the rows that x violates most to the working ones; False if there are none."""
         excess = self.normals @ x - self.offsets
         violated = np.flatnonzero(~working & (excess > 16 * _EPS * self._size))
-        worst = violated[np.argsort(-excess[violated])[: 4 * len(x)]]
+        worst = violated[np.argsort(-excess[violated])[:most]]
         working[worst] = True
         return len(worst) > 0
 
@@ -110,7 +117,7 @@ class Polyhedron:
         c = -c / (np.abs(c).max() or 1.0)  # HiGHS' tolerances are absolute
         box = np.column_stack([self.lower, self.upper])
         working = np.zeros(len(self.offsets), dtype=bool)
-        while self._bring_in(x, working):
+        while self._bring_in(x, working, 4 * len(x)):
             A, b = self.normals[working], self.offsets[working]
             found = linprog(c, A, b, bounds=box, method="highs")
             if found.x is None:
@@ -118,16 +125,41 @@ class Polyhedron:
             x = found.x
         return x
 
-    def _nearest(self, y: FloatArray) -> FloatArray:
-        """Project an outer point onto ever more of the rows, until none is violated."""
-        x: FloatArray = np.clip(y, self.lower, self.upper)
-        working = np.zeros(len(self.offsets), dtype=bool)
-        while self._bring_in(x, working):
-            x = self._least_distance(y, self.normals[working], self.offsets[working])
-        return x
+    def _nearest(self, y: FloatArray, multipliers: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Project an outer point onto ever more of the rows, until none is violated.
 
-    def _least_distance(self, y: FloatArray, A: FloatArray, b: FloatArray) -> FloatArray:
+        Returns it and the rows' multipliers; those given are where to begin.
+        """
+        x: FloatArray = np.clip(y, self.lower, self.upper)
+        working = multipliers > 0.0
+        self._bring_in(x, working, _AT_ONCE)
+        while working.any():
+            A, b = self.normals[working], self.offsets[working]
+            found = nearest(y, A, b, self.lower, self.upper, multipliers[working])
+            if found is None:
+                return self._slowly(y)
+            x = found[0]
+            multipliers = np.zeros(len(working))
+            multipliers[working] = found[1]
+            if not self._bring_in(x, working, _AT_ONCE):
+                break
+        return x, multipliers
+
+    def _slowly(self, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Project as `_nearest`, from no guess."""
+        x: FloatArray = np.clip(y, self.lower, self.upper)
+        multipliers, working = np.zeros(len(self.offsets)), np.zeros(len(self.offsets), dtype=bool)
+        while self._bring_in(x, working, 4 * len(x)):
+            x, some = self._least_distance(y, self.normals[working], self.offsets[working])
+            multipliers[working] = some
+        return x, multipliers
+
+    def _least_distance(
+        self, y: FloatArray, A: FloatArray, b: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
         r"""Project y onto the box with A x <= b (Lawson and Hanson 1974, chapter 23).
+
+        Returns it with the multipliers of A x <= b. Slow, and needs no good start.
 
         With z = x - y and G z >= g the constraints, the non-negative least squares residual of
         [G'; g'] u = (0, .., 0, 1) gives z. Its support names the active constraints, on which
@@ -140,7 +172,7 @@ class Polyhedron:
         g = floor - G @ y
         scale = g.max()  # a lower bound of the distance: keeps the residual well-conditioned
         if scale <= 16 * _EPS * self._size:  # outside by rounding alone
-            return np.clip(y, self.lower, self.upper)
+            return np.clip(y, self.lower, self.upper), np.zeros(len(b))
         target = np.zeros(len(y) + 1)
         target[-1] = 1.0
         E = np.vstack([G.T, g / scale])
@@ -153,4 +185,5 @@ class Polyhedron:
             exact = exact + np.linalg.lstsq(G[active], floor[active] - G[active] @ exact)[0]
         good = (G @ exact >= floor - 1e3 * _EPS * self._size).all()
         good &= np.abs(exact - rough).max() <= 1e-6 * scale
-        return np.clip(exact if good else rough, self.lower, self.upper)
+        x: FloatArray = np.clip(exact if good else rough, self.lower, self.upper)
+        return x, np.maximum(-scale / residual[-1] * u[: len(b)], 0.0)

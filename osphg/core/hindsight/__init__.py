@@ -1,5 +1,6 @@
 """The benchmark in hindsight: windows of the budget, solvers, and certified optima."""
 
+from osphg.core.hindsight.all_windows import every_window
 from osphg.core.hindsight.benchmark import (
     Benchmark,
     BenchmarkCurve,
@@ -20,6 +21,7 @@ __all__ = [
     "benchmark_curve",
     "best_fixed_decision",
     "branch_and_bound",
+    "every_window",
     "frank_wolfe",
     "planar",
     "scip",

@@ -1,0 +1,129 @@
+"""The benchmark of all window lengths at once, against the one of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg import Box, Polytope, Rounds, Simplex
+from osphg.core.domains import Domain
+from osphg.core.hindsight import BenchmarkCurve, benchmark_curve
+from osphg.core.utilities import Quadratics
+from tests.table import section
+
+DOMAINS: dict[str, Domain] = {
+    "box": Box.unit(2),
+    "long box": Box(np.array([1e6, 1e-3])),
+    "simplex": Simplex(2, 0.8),
+    "polygon": Polytope(np.array([[1.0, 2.0], [3.0, 1.0]]), np.array([1.5, 2.0]), Box.unit(2)),
+}
+
+
+def quadratics(rng: np.random.Generator, T: int, prices: Any, domain: Domain) -> Rounds:
+    """Monotone quadratics on a domain, in its own units."""
+    unit = np.asarray(domain.upper)
+    H = rng.uniform(-1, 0, (T, 2, 2)) * (rng.uniform(size=(T, 1, 1)) < 0.9)
+    H = (H + H.swapaxes(1, 2)) / 2
+    h = -H.sum(2) + rng.uniform(0, 0.1, (T, 2))
+    utility = Quadratics(H / np.outer(unit, unit), h / unit)
+    budget = 0.4 * T * max(float((prices * unit).sum(1).mean()), 1.0)
+    return Rounds(utility, prices, budget, domain)
+
+
+def assert_same(every: BenchmarkCurve, each: BenchmarkCurve) -> None:
+    """Equal to rounding, in the units of the largest value."""
+    scale = float(np.abs(each.value).max())
+    at = np.asarray(each.windows) - 1
+    for name in ("value", "upper_bound", "frank_wolfe"):
+        found, expected = getattr(every, name)[at], getattr(each, name)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * scale, err_msg=name)
+    assert (every.upper_bound >= every.value).all()
+    assert (every.upper_bound[at] >= each.value).all()
+    assert (each.upper_bound >= every.value[at]).all()
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("kind", ["random", "few", "constant", "one item", "free"])
+def test_every_window_is_each_of_them(domain: str, kind: str) -> None:
+    rng = np.random.default_rng([ord(letter) for letter in domain + kind])
+    T = 60
+    prices = rng.uniform(2, 4, (T, 2))
+    if kind == "few":
+        prices = prices.round()
+    elif kind == "constant":
+        prices[:] = prices[0]
+    elif kind == "one item":
+        prices[:, 0] = 0.0
+    elif kind == "free":
+        prices[:] = 0.0
+    rounds = quadratics(rng, T, prices / DOMAINS[domain].upper, DOMAINS[domain])
+    every, each = osphg.every_window(rounds, K=20), benchmark_curve(rounds, range(1, T + 1), 20)
+    assert_same(every, each)
+    assert every.windows.tolist() == list(range(1, T + 1))
+    assert (every.T, every.x.shape, every.frank_wolfe_x.shape) == (T, (T, 2), (T, 2))
+
+
+@given(st.integers(0, 2**32), st.integers(1, 25), st.integers(0, 4))
+@settings(max_examples=40, deadline=None)
+def test_every_window_of_small_games(seed: int, T: int, digits: int) -> None:
+    rng = np.random.default_rng(seed)
+    rounds = quadratics(rng, T, rng.uniform(0, 3, (T, 2)).round(digits), Box.unit(2))
+    assert_same(osphg.every_window(rounds, K=3), benchmark_curve(rounds, range(1, T + 1), 3))
+
+
+def test_decisions_are_within_budget_over_every_window() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=300, seed=4)
+    every = osphg.every_window(rounds, K=10)
+    for W in (1, 2, 17, 150, 299, 300):
+        region = osphg.window_polytope(rounds, W)
+        assert region.contains(every.x[W - 1], atol=1e-14)
+        assert region.contains(every.frank_wolfe_x[W - 1], atol=1e-14)
+
+
+def test_the_whole_panel_of_the_paper_is_certified() -> None:
+    """All ten thousand windows; some of them, one by one."""
+    rounds = osphg.rounds.paper_quadratics(T=10_000)
+    every = osphg.every_window(rounds, K=100)
+    assert len(every.windows) == 10_000
+    assert ((every.upper_bound - every.value) / every.value).max() < 1e-11
+    assert_same(every, benchmark_curve(rounds, [1, 2, 100, 3_333, 5_000, 9_999, 10_000], 100))
+
+
+def test_streamed_rounds_and_a_shared_objective() -> None:
+    whole = osphg.rounds.paper_quadratics(T=50)
+    streamed = osphg.StreamedRounds(
+        lambda start, stop: section(whole, start, stop), 20, 50, whole.budget, whole.domain
+    )
+    expected = osphg.every_window(whole, 5)
+    shared = osphg.every_window(streamed, 5, objective=whole.total())
+    for name in ("x", "value", "upper_bound", "frank_wolfe"):
+        np.testing.assert_array_equal(getattr(shared, name), getattr(expected, name))
+    assert_same(osphg.every_window(streamed, 5), expected)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        ({"rounds": osphg.rounds.paper_quadratics(T=9, n=3)}, ValueError, "rounds must have n = 2"),
+        ({"rounds": 3}, TypeError, "rounds must be Rounds or StreamedRounds, got 3"),
+        ({"K": 0}, ValueError, "K must be at least 1, got 0"),
+        ({"objective": 7}, TypeError, "objective must"),
+    ],
+)
+def test_every_window_refuses(arguments: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=f"^{message}"):
+        osphg.every_window(**{"rounds": osphg.rounds.paper_quadratics(T=9), "K": 3, **arguments})
+
+
+def test_every_window_needs_a_quadratic() -> None:
+    rounds = Rounds(
+        osphg.utilities.Stationary(osphg.utilities.Sum((osphg.utilities.Quadratic(
+            -np.eye(2), np.ones(2)),))), np.ones((4, 2)), 4.0, Box.unit(2),
+    )  # fmt: skip
+    with pytest.raises(TypeError, match=r"^every_window needs a Quadratic objective, got Sum"):
+        osphg.every_window(rounds, K=2)
