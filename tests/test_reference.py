@@ -90,7 +90,7 @@ def obj(name: str, raw: str, text: str, *_: object) -> tuple[list[nodes.Node], l
 
 def shown(text: str) -> str:
     """Return how reStructuredText reads; RuntimeError-like system messages fail."""
-    roles.register_local_role("py:obj", obj)  # type: ignore[arg-type]
+    roles.register_local_role("py:obj", obj)
     settings = {"report_level": 1, "halt_level": 1, "warning_stream": False}
     return publish_doctree(text, settings_overrides=settings).astext()
 
