@@ -80,9 +80,8 @@ serve:  ## show the built book on http://localhost:8000 (PORT=...)
 	@test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
 	$(PYTHON) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
-pdf: env  ## print the book to _build/osphg.pdf (needs Chromium or Chrome)
-	@test -n "$(CHROME)" || { echo "error: no Chromium or Chrome found; name one: make pdf CHROME=..." >&2; exit 1; }
-	$(BIN)/python tools/build_book.py --pdf $(CHROME)
+pdf: env  ## print the book, solutions unfolded, to _build/osphg.pdf (needs Chromium or Chrome)
+	@$(BIN)/python tools/print_book.py "$(CHROME)"
 
 note: env  ## print the note to the authors to _build/note.pdf, four pages (needs Chromium or Chrome)
 	@$(BIN)/python tools/note.py "$(CHROME)"

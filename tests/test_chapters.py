@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The way in, the ledger, the lists and the note: read on their own, or looked up.
 ALONE = {
     "index", "note", "verdicts", "proof_map", "notation", "references", "claims", "certificates",
+    "command", "changelog", "api",
 }  # fmt: skip
 PAGES = [page.removeprefix("book/") for page in check_site.pages_of_toc(ROOT / "_toc.yml")]
 
@@ -71,7 +72,9 @@ def faults(name: str, text: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if name not in ALONE])
+@pytest.mark.parametrize(
+    "name", [name for name in PAGES if name not in ALONE and not name.startswith("api_")]
+)
 def test_a_chapter_opens_and_ends(name: str) -> None:
     assert faults(name, TEXTS[name]) == []
 

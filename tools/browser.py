@@ -62,8 +62,14 @@ class Session:
     """
 
     def __init__(
-        self, browser: str, page: Path, width: int = 1200, features: dict[str, str] | None = None
+        self,
+        browser: str,
+        page: Path,
+        width: int = 1200,
+        features: dict[str, str] | None = None,
+        patience: float = 30.0,
     ) -> None:
+        self._patience = patience  # seconds for an answer
         self.errors: list[str] = []
         self.requests: list[str] = []
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -109,7 +115,9 @@ class Session:
         self.wait(
             "document.readyState === 'complete' && document.documentElement"
             " && !document.documentElement.dataset.left",
-            seconds=120,  # a busy machine is slow, and that is no fault of the page
+            seconds=max(
+                120.0, self._patience
+            ),  # a busy machine is slow, and that is no fault of the page
         )
 
     def resize(self, width: int, height: int = 900) -> None:
@@ -119,7 +127,7 @@ class Session:
         )  # fmt: skip
 
     def ask(self, method: str, **parameters: object) -> dict[str, Any]:
-        """Return the browser's answer to one command; TimeoutError after 30 seconds."""
+        """Return the browser's answer to one command; TimeoutError after `patience` seconds."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
         if self._session:
@@ -157,7 +165,7 @@ class Session:
 
     def _next(self, method: str) -> dict[str, Any]:
         while b"\0" not in self._unread:
-            if not select.select([self._answers], [], [], 30)[0]:
+            if not select.select([self._answers], [], [], self._patience)[0]:
                 raise TimeoutError(f"no answer to {method}")
             part = os.read(self._answers, 2**16)
             if not part:

@@ -1,14 +1,10 @@
-"""Build the book with warnings as errors, and never from results that an older package computed.
-
-With --pdf BROWSER: one long page, printed to _build/osphg.pdf.
-"""
+"""Build the book with warnings as errors, and never from results that an older package computed."""
 
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from browser import print_pdf
 from execute_book import execute
 from execution_key import BUILD, EXECUTED, ROOT, execution_key
 
@@ -34,18 +30,5 @@ def build(*options: str) -> int:
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
-def main() -> int:
-    if sys.argv[1:2] != ["--pdf"]:
-        return build(*sys.argv[1:])
-    status = build("--builder", "singlehtml")
-    if status == 0:
-        # Sphinx names images and styles as if the one page stood at the top.
-        page = BUILD / "singlehtml" / "book.html"
-        shutil.copy(BUILD / "singlehtml" / "book" / "index.html", page)
-        print_pdf(sys.argv[2], page, BUILD / "osphg.pdf")
-        print(f"== printed {BUILD / 'osphg.pdf'}")
-    return status
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(build(*sys.argv[1:]))

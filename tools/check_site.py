@@ -211,6 +211,16 @@ def check(site: Path, pages: list[str]) -> list[str]:
     return problems
 
 
+def entries(site: Path, pages: list[str]) -> list[str]:
+    """Say of each public name of the package that has not one entry in the pages of reference."""
+    import reference  # loads the package
+
+    wanted = set(reference.standing().values())
+    found = [anchor for name in pages for anchor in anchors(site / f"{name}.html")]
+    paths = [re.sub(r"^(?:module-)?osphg\.", "", anchor) for anchor in found if "osphg." in anchor]
+    return reference.faults(path for path in paths if path in wanted)
+
+
 def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
     """The same to a browser: is each formula drawn, is anything fetched? And does a page fit?"""
 
@@ -242,6 +252,7 @@ def main() -> int:
     options = parser.parse_args()
     pages = pages_of_toc(ROOT / "_toc.yml")
     problems = check(options.site, pages)
+    problems = problems or entries(options.site, pages)
     if options.browser and not problems:
         problems = check_in_browser(options.site, pages, options.browser)
     for problem in problems:
