@@ -140,8 +140,13 @@ def test_the_same_text_whatever_the_order_of_sets() -> None:
 def test_an_export_is_kept_for_this_package_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exports, "text_of", lambda name: made.append(name) or "(* made *)")
     made: list[str] = []
+
+    def text_of(name: str) -> str:
+        made.append(name)
+        return "(* made *)"
+
+    monkeypatch.setattr(exports, "text_of", text_of)
     for key in ("one package", "one package", "another"):
         monkeypatch.setattr(exports, "folder", lambda key=key: tmp_path / key)
         assert exports.exported("dual") == "(* made *)"
