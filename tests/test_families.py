@@ -549,3 +549,27 @@ def test_the_games_of_the_chapter(name: str) -> None:
     assert found.share == pytest.approx(found.run.utility.sum() / found.best.upper_bound)
     spent = (found.rounds.prices * found.run.decisions).sum() / found.rounds.budget
     assert found.overspent == pytest.approx(spent - 1, abs=1e-9)
+
+
+class TestOneRoundDoesNotHideAnother:
+    """What is allowed for rounding is measured in each round by itself."""
+
+    def test_eigenvalues(self) -> None:
+        for L in ([[1e10, 0], [0, -5.0]], [[1e9, 0], [0, 0.5]], [[1e6, 0], [0, 0.9995]]):
+            with pytest.raises(ValueError, match="no eigenvalue below 1"):
+                osphg.families.Determinantal([L])
+        with pytest.raises(ValueError, match=r"got 0\.999 in round 2"):
+            osphg.families.Determinantal([[[1e9, 0], [0, 1.0]], [[2.0, 0], [0, 0.999]]])
+
+    def test_tables(self) -> None:
+        with pytest.raises(ValueError, match="monotone in the set, but in round 2"):
+            osphg.families.SetFunction([[0, 1e12, 1e12, 2e12], [0, 1.0, -0.5, 0.5]])
+
+
+def test_the_range_of_an_estimate_is_that_of_its_steps() -> None:
+    f = osphg.families.SampledSetFunction(
+        lambda t, S: S.any(-1) * 1.0, T=1, n=30, samples=10, seed=0
+    )
+    X = osphg.Simplex(30, r=0.05)
+    spread = f.value(0, np.eye(30) * 0.05).max() - f.value(0, np.zeros(30))
+    assert spread <= f.range(X) <= 1

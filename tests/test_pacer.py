@@ -267,9 +267,10 @@ class TestLate:
         game.observe(round=3, price=[2, 3], gradient=slopes)
         weights = 0.75 ** np.arange(3, -1, -1)[:, np.newaxis]
         V = np.clip(V + 0.05 * (weights * slopes(points) - lam * np.array([2.0, 3.0])), 0, 1)
+        game.skip()  # this round was decided before
         assert np.allclose(game.points[1:], np.cumsum(V / 4, axis=0)[:-1], rtol=0, atol=1e-14)
         assert np.isclose(game.spent - spent, x @ [2, 3])
-        assert not game.waiting
+        assert list(game.waiting) == [5]
         with pytest.raises(ValueError, match="round 3 was observed already"):
             game.observe(round=3, price=[2, 3], gradient=slopes)
 
@@ -438,6 +439,100 @@ class TestHard:
             game.observe(price=[1, 2.5], gradient=slopes)
 
 
+class Logarithms:
+    """sum_i 2 log(1 + x_i)."""
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(2 * np.log1p(X).sum(-1))
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(2 / (1 + X))
+
+
+class TestLateWhileDecided:
+    """Yesterday's bill arrives after today's bid: today's round stays the one that was bid."""
+
+    @staticmethod
+    def start(**options: Any) -> osphg.Pacer:
+        player = osphg.OSPHG(mu=0.3, delta=1.0, K=4, weighted=True)
+        options = {"domain": osphg.Box.unit(2), **options}
+        pacer = osphg.Pacer(player, budget=20.0, horizon=10, **options)
+        pacer.decide()
+        pacer.skip()
+        return pacer
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {}, {"domain": osphg.Box([1.0, 1.0], [0.2, 0.1])},
+            {"hard": True, "price_bound": 4.0},
+        ],
+        ids=["plain", "minimum bids", "cap"],
+    )  # fmt: skip
+    def test_what_was_bid_is_what_is_counted(self, options: dict[str, Any], tmp_path: Path) -> None:
+        pacer, price = self.start(**options), np.array([2.0, 3.0])
+        bid, points = pacer.decide(), pacer.points
+        pacer.observe(round=1, price=price, gradient=lambda X: 2 / (1 + X))
+        before = pacer.spent
+        pacer.save(tmp_path / "pacer.json")
+        others = [osphg.Pacer.load(tmp_path / "pacer.json") for _ in range(2)]
+        for one in (pacer, *others):
+            assert one.points.tobytes() == points.tobytes()
+            assert one.decide().tobytes() == bid.tobytes()
+        pacer.observe(price=price, gradient=2 / (1 + points))
+        others[0].observe(price=price, utility=Logarithms())
+        others[1].skip()
+        others[1].observe(round=2, price=price, gradient=lambda X: 2 / (1 + X))
+        assert pacer.spent - before == pytest.approx(price @ bid, abs=1e-12)
+        for one in others:
+            assert one.decide().tobytes() == pacer.decide().tobytes()
+            assert (one.spent, one.violation) == (pacer.spent, pacer.violation)
+            assert one.multiplier == pacer.multiplier
+
+    def test_a_player_that_asks_for_values_waits(self) -> None:
+        rounds = osphg.rounds.paper_quadratics(T=10)
+        pacer = osphg.Pacer(
+            osphg.CaoLiuBandit.tuned(rounds, seed=0), domain=rounds.domain, budget=20.0, horizon=10
+        )
+        pacer.decide()
+        pacer.skip()
+        pacer.decide()
+        with pytest.raises(ValueError, match=r"^round 1 must wait until round 2, which is decided"):
+            pacer.observe(round=1, price=[1.0, 1.0])
+
+
+def test_minimum_bids_are_refused_where_their_cost_would_not_be_counted() -> None:
+    with pytest.raises(ValueError, match=r"^domain must have no minimum bids .* got RECOO"):
+        osphg.Pacer.tuned(
+            osphg.RECOO, domain=box([1.0], [0.4]), budget=800.0, horizon=400,
+            beta_f=1.0, beta_p=4.0, F=1.0,
+        )  # fmt: skip
+
+
+def test_a_change_that_the_player_would_refuse_is_refused(tmp_path: Path) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=60, budget_per_round=0.8)
+    game = pacer(osphg.MahdaviNoViolation.tuned(rounds, heuristic=True), rounds)
+    for _ in range(30):
+        game.decide()
+        game.observe(price=[2.0, 2.0], gradient=lambda X: 1 / (1 + X))
+    with pytest.raises(ValueError, match=r"^margin must be less than B_T/T"):
+        game.change(budget=rounds.budget * 0.51, horizon=6000)
+    game.save(tmp_path / "pacer.json")
+    assert osphg.Pacer.load(tmp_path / "pacer.json").horizon == 60
+
+
+def test_G_counts_minimum_bids() -> None:
+    least = box([1.0], [0.1])
+    G = osphg.pacing.Plan(10, 5.0, box([0.9]), 1.0, 4.0, least=least.lower).G
+    assert G == pytest.approx(4.0 * 1.0 - 0.5)
+    found = osphg.Pacer.tuned(
+        osphg.BoostedQueue, domain=least, budget=5.0, horizon=10, beta_f=1.0, beta_p=4.0,
+        unit_free=True,
+    )  # fmt: skip
+    plan = osphg.pacing.Plan(10, 5.0, box([0.9]), 1.0, 4.0, least=[0.1])
+    assert found.player.V == pytest.approx(osphg.BoostedQueue.tuned(plan, unit_free=True).V)
+
+
 class TestFile:
     @pytest.fixture
     def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
@@ -456,6 +551,21 @@ class TestFile:
                 with pytest.raises(ValueError, match=r"^path ") as refused:
                     osphg.Pacer.load(path)
                 assert "\n" not in str(refused.value)
+
+    def test_names_of_files(self, game: osphg.Pacer, tmp_path: Path) -> None:
+        """As long as a folder takes them; as any new file, for those that may read it."""
+        target = tmp_path / ("\u65e5" * 84)
+        game.save(target)
+        (tmp_path / "plain").write_text("")
+        assert target.stat().st_mode == (tmp_path / "plain").stat().st_mode
+        assert sorted(p.name for p in tmp_path.iterdir()) == ["plain", target.name]
+        with pytest.raises(ValueError, match=r"^path cannot be written, No such file"):
+            game.save(tmp_path / "gone" / "pacer.json")
+
+    def test_a_number_of_too_many_digits(self, path: Path) -> None:
+        path.write_text('{"format": ' + "7" * 5000 + "}")
+        with pytest.raises(ValueError, match=r"^path is damaged"):
+            osphg.Pacer.load(path)
 
     def test_it_is_of_one_player_and_domain(self, path: Path, game: osphg.Pacer) -> None:
         again = osphg.Pacer.load(path, player=game.player, domain=osphg.Box.unit(2))

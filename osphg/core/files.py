@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
-import tempfile
+import secrets
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,10 @@ from typing import Any
 from osphg.core import validate
 
 _LARGEST = 2**30  # bytes that are read
+_NO_PLACE = {  # what is wrong with a path, not with the disk
+    errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EACCES, errno.EPERM, errno.EROFS,
+    errno.ENAMETOOLONG,
+}  # fmt: skip
 
 
 def as_path(name: str, value: Any) -> Path:
@@ -28,9 +33,22 @@ def as_path(name: str, value: Any) -> Path:
 def write(path: Path, content: bytes) -> None:
     """Write a file at once: whoever reads it, or is killed, finds the old bytes or the new ones.
 
-    They go to a temporary file beside it and to the disk, and then take its name.
+    They go to a temporary file beside it and to the disk, and then take its name. ValueError, in
+    one line, for a path where nothing can be written; OSError where the disk fails.
     """
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:100]}-", dir=path.parent)
+    try:
+        _write(path, content)
+    except OSError as error:
+        if error.errno not in _NO_PLACE:
+            raise
+        why = error.strerror or type(error).__name__
+        raise ValueError(f"path cannot be written, {why}: {str(path)!r}") from error
+
+
+def _write(path: Path, content: bytes) -> None:
+    name = path.parent / f".osphg-{secrets.token_hex(8)}"
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(name, new, 0o666)  # as any new file; `tempfile` would hide it from others
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
@@ -81,11 +99,12 @@ def read_json(name: str, path: Path, kind: str, version: int) -> Any:
         In one line: no such file, another kind of file, another version, or damaged.
     """
     shown = repr(str(path))
+    content = read(name, path)
     try:
-        found = json.loads(read(name, path).decode())
+        found = json.loads(content.decode())
         said, of, checksum = found["format"], found["version"], found["checksum"]
         text = json.dumps(found["content"], separators=(",", ":"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # a number of too many digits is none of json's errors
         raise ValueError(f"{name} is damaged, or no file of {kind}: {shown}") from None
     except (KeyError, TypeError):
         raise ValueError(f"{name} must be a file of {kind}: {shown}") from None

@@ -91,7 +91,7 @@ def load(
     by = _one("player", about["player"], player)
     if rounds is None:
         names = None if about["names"] is None else tuple(about["names"])
-        domain = encoding.decode(about["domain"])
+        domain = _one("rounds", about["domain"], None)
         return found, by, Remembered(T, n, budget, domain, digest, names)
     if require_game("rounds", rounds).identity != Identity.of(digest):
         raise ValueError(f"rounds must be those that the run is of, T = {T}, got {rounds}")
@@ -103,9 +103,17 @@ def _one(name: str, found: Any, given: Any) -> Any:
     if given is None:
         try:
             return encoding.decode(found)
-        except (encoding.EncodingError, TypeError) as error:
-            raise ValueError(f"{name} must be given to Run.load: {error}") from None
-    if json.dumps(encoding.encode(given)) != json.dumps(found):
+        except (encoding.EncodingError, TypeError):
+            what = found.get("class") if isinstance(found, dict) else None
+            raise ValueError(
+                f"{name} must be given to Run.load, as the file needs a class that is not of"
+                f" osphg, {shown(what)}"
+            ) from None
+    try:
+        same = json.dumps(encoding.encode(given)) == json.dumps(found)
+    except encoding.EncodingError:
+        same = False
+    if not same:
         raise ValueError(f"{name} must be the one that the run is of, got {shown(given)}")
     return given
 

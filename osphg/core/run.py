@@ -158,8 +158,9 @@ class Run(Played):
         path
             What `save` has written.
         player, rounds : optional
-            Who played what: needed where its class is not of this package, and where the rounds
-            themselves are asked for. Metrics do without the rounds.
+            Who played what: the player is needed where its class is not of this package, the
+            rounds where that of their domain is not, and where the rounds themselves are asked for.
+            Metrics do without the rounds.
 
         Raises
         ------

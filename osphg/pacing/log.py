@@ -152,6 +152,8 @@ def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
     if known is None:
         frame = _by_rows(frame, wanted)
         known = list(frame)
+    if twice := [name for name in wanted if known.count(name) > 1]:
+        raise ValueError(f"frame must have one column {twice[0]!r}, got {known.count(twice[0])}")
     if missing := [name for name in wanted if name not in known]:
         raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(known)}")
     found = {name: _listed(frame[name]) for name in wanted}

@@ -39,10 +39,11 @@ class Pacer(Standing):
       spent, the price is zeros.
     - nothing yet, `skip`: the player stays where it is. Told later (`round=`), it steps from where
       it is then, along the gradient at the points of that round, with the multiplier of its arrival
-      and the violation of that round. For gradient steps on concave or linear payoffs, smaller by
-      sqrt(d), a delay of d rounds costs a factor sqrt(d) (Langford, Smola and Zinkevich 2009;
-      Joulani, Gyorgy and Szepesvari 2013; Quanrud and Khashabi 2015), hence for K oracles without
-      a budget; with a multiplier nothing is proven here. Never told, it is no round of the game.
+      and the violation of that round; so it does in a round that was decided before. For gradient
+      steps on concave or linear payoffs, smaller by sqrt(d), a delay of d rounds costs a factor
+      sqrt(d) (Langford, Smola and Zinkevich 2009; Joulani, Gyorgy and Szepesvari 2013; Quanrud and
+      Khashabi 2015), hence for K oracles without a budget; with a multiplier nothing is proven
+      here. Never told, it is no round of the game.
 
     Parameters
     ----------
@@ -68,8 +69,9 @@ class Pacer(Standing):
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above, or a player that cannot play such a game, or
-        only when all rounds are known in advance.
+        For a parameter outside what is said above, a player that cannot play such a game, or only
+        when all rounds are known, or minimum bids for one that keeps B_T/T in its state: it would
+        leave out of account what they cost.
 
     Examples
     --------
@@ -159,7 +161,8 @@ class Pacer(Standing):
         money, amount = Money.of(budget)
         if money.shape:
             require_many(kind)
-        plan = Plan(horizon, amount, minimum(domain)[1], beta_f, beta_p, F, L)
+        least, moved = minimum(domain)
+        plan = Plan(horizon, amount, moved, beta_f, beta_p, F, L, least)
         return cls(
             kind.tuned(plan, **options), domain=domain, budget=budget, horizon=horizon,
             names=names, hard=hard, price_bound=price_bound,
@@ -191,7 +194,7 @@ class Pacer(Standing):
         values : array (m,), optional
             f_t at `points`, for players that ask for values.
         utility : Objective, optional
-            f_t itself, with value and gradient, for any player.
+            f_t itself, with value and gradient, for any player; late, if it asks for gradients.
         round : int, optional
             The round it is about: this one, which `decide` was asked for, or one that waits.
 
@@ -202,9 +205,10 @@ class Pacer(Standing):
             The pacer is as it was then.
         """
         t = self._t if round is None else validate.positive_int("round", round, self.horizon) - 1
-        late = self._waiting.get(t)
-        if late is None and (t != self._t or self._given is None):
+        waited = self._waiting.get(t)
+        if waited is None and (t != self._t or self._given is None):
             raise ValueError(self._out_of_turn(t))
+        late = self._fixed if waited is None else waited
         if price is None:
             raise ValueError(
                 "price must be given (zeros if nothing was spent), or the round skipped: money that"
@@ -221,16 +225,17 @@ class Pacer(Standing):
         allowance = self._allowance if late is None else late.allowance
         paid = cost(p, whole)
         over = paid - allowance
-        if utility is None:
+        if utility is None or late is not None:
             feedback: Feedback = Told(t, x, f, p, over)
         else:
             feedback = Feedback(t, x, f, value_at(t, f, x), p, over)
+        fixed = None if waited is None else self._fixed_before(t)
         with np.errstate(all="ignore"):
             state, x = after(self._playing, self._state, feedback, self._plan.domain)
             spend = paid if self._cap is None else cost(p, given)
             self._spent, self._over = self._spent + spend, self._over + (spend - allowance)
-        self._state, self._x = state, x
-        if late is None:
+        self._state, self._x, self._fixed = state, x, fixed
+        if waited is None:
             self._t, self._given = t + 1, None
         else:
             del self._waiting[t]
@@ -280,7 +285,8 @@ class Pacer(Standing):
         self._allowance, start, before, self._t, self._spent, self._over = kept.standing
         self._since = (start, before)
         self._waiting = {t: Waiting(*late) for t, *late in kept.waiting}
-        self._given = kept.given
+        self._fixed = Waiting(*kept.given) if isinstance(kept.given, tuple) else None
+        self._given = kept.given if self._fixed is None else self._fixed.given
         self._cap = None if kept.price_bound is None else Cap(kept.price_bound)
         self._state = kept.state(self._state, self._plan.domain)
         with np.errstate(all="ignore"):

@@ -23,6 +23,15 @@ def _constant(name: str, value: Any) -> float | None:
     return None if value is None else validate.non_negative_float(name, value)
 
 
+def _least(name: str, value: Any) -> Any:
+    if value is None:
+        return None
+    found = validate.array(name, value, (None,))
+    if found.min() < 0:
+        raise ValueError(f"{name} must not be negative, got {found.min():g}")
+    return validate.own(found)
+
+
 @frozen(repr=False)
 class Plan(Game):
     """A game whose rounds are still to come: what a player is tuned by, and started with.
@@ -44,6 +53,8 @@ class Plan(Game):
         F: no two values of one f_t are further apart; beta_f R unless given, which bounds it.
     curvature : float, optional
         L, the smoothness constant of every f_t.
+    least : array (n,), optional
+        Minimum bids that are paid on top of every decision, from the same budget.
 
     Raises
     ------
@@ -66,6 +77,15 @@ class Plan(Game):
     price: float | None = checked(_constant, default=None)
     spread: float | None = checked(_constant, default=None)
     curvature: float | None = checked(_constant, default=None)
+    least: Any = checked(_least, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a budget of which nothing is left for a round."""
+        if np.min(self.allowance) <= 0:
+            raise ValueError(
+                f"budget must be such that budget / {self.T} rounds is above 0, got"
+                f" {text(self.budget)}"
+            )
 
     def __repr__(self) -> str:
         return f"Plan(T={self.T}, n={self.n}, budget={text(self.budget)}, domain={self.domain})"
@@ -102,12 +122,13 @@ class Plan(Game):
 
     @property
     def G(self) -> float:
-        """max(B_T/T, beta_p |upper| - B_T/T), which bounds every |g_t(x)|.
+        """max(B_T/T, beta_p |upper + least| - B_T/T), which bounds every |g_t(x)|.
 
         With several budgets it bounds their lengths: |P_t x - b|^2 is convex in P_t x >= 0, hence
         largest at 0 or where |P_t x| = s is, and then at most s^2 - 2 s min b + |b|^2.
         """
-        most = self.beta_g * float(np.linalg.norm(self.domain.upper))
+        upper = self.domain.upper if self.least is None else self.domain.upper + self.least
+        most = self.beta_g * float(np.linalg.norm(upper))
         b = self.allowance
         if np.ndim(b) == 0:
             return float(max(b, most - b))

@@ -50,9 +50,15 @@ class Standing:
         self._spent, self._over = money.zero(), money.zero()
         self._waiting: dict[int, Waiting] = {}
         self._given: FloatArray | None = None  # the decision of this round, once it was asked for
+        self._fixed: Waiting | None = None  # this round, where an earlier one has moved the player
         with np.errstate(all="ignore"):
             self._state: Any = self._playing.init(plan)
             self._x = decision(self._playing, self._state, plan.domain)
+        if shift is not None and hasattr(self._state, "allowance"):
+            raise ValueError(
+                "domain must have no minimum bids (lower bounds above 0) for a player that keeps"
+                f" B_T/T in its state, got {shown(player)}"
+            )
 
     @property
     def horizon(self) -> int:
@@ -112,6 +118,8 @@ class Standing:
     @property
     def points(self) -> FloatArray:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
+        if self._fixed is not None:
+            return self._moved(self._fixed.points)
         return self._moved(asked(self._playing, self._state, self._t, self._x).points)
 
     def points_of(self, round: int) -> FloatArray:  # noqa: A002
@@ -157,9 +165,27 @@ class Standing:
         """
         if self._given is None:
             raise ValueError(self._out_of_turn(self._t))
+        self._waiting[self._t] = self._as_decided(self._given)
+        self._t, self._given, self._fixed = self._t + 1, None, None
+
+    def _as_decided(self, given: FloatArray) -> Waiting:
+        """Return this round as it was when it was decided."""
+        if self._fixed is not None:
+            return self._fixed
         question = asked(self._playing, self._state, self._t, self._x)
-        self._waiting[self._t] = Waiting(self._x, self._given, *question, self._allowance)
-        self._t, self._given = self._t + 1, None
+        return Waiting(self._x, given, *question, self._allowance)
+
+    def _fixed_before(self, t: int) -> Waiting | None:
+        """Return this round as it was decided, if it was, before round t moves the player."""
+        if self._given is None:
+            return None
+        fixed = self._as_decided(self._given)
+        if fixed.values:  # where the player asks for them moves with its state
+            raise ValueError(
+                f"round {t + 1} must wait until round {self.round}, which is decided, is observed"
+                " or skipped: this player asks for values"
+            )
+        return fixed
 
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
         """Set another budget or horizon, between two rounds.
@@ -198,6 +224,7 @@ class Standing:
         plan = Plan(T, total, self._plan.domain)
         if self._cap is not None:
             self._cap.require(plan, self._shift, self._t, self._committed())
+        self._playing.init(plan)  # it may refuse such a budget, as it would when loaded
         self._plan, self._since, self._allowance = plan, (self._t, allowed), left / (T - self._t)
 
     def _capped(self, x: FloatArray) -> FloatArray:
@@ -221,7 +248,7 @@ class Standing:
             "price_bound": None if self._cap is None else self._cap.bound,
             "standing": (self._allowance, *self._since, self._t, self._spent, self._over),
             "waiting": [(t, *late) for t, late in self._waiting.items()],
-            "given": self._given,
+            "given": self._given if self._fixed is None else tuple(self._fixed),
         }  # fmt: skip
 
     def _out_of_turn(self, t: int) -> str:

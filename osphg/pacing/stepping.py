@@ -41,14 +41,15 @@ def observed(
     if len(given) > 1:
         raise ValueError(f"{given[0]} must not be given with {given[1]}: one of them is enough")
     gradient, values, utility = seen
-    if late and given and (gradient is None or asked().values):
+    if late and given and (values is not None or asked().values):
         raise ValueError(
-            f"{given[0]} cannot be told late, as for round {t + 1}: only a gradient can, and only"
-            " to a player that asks for gradients"
+            f"{given[0]} cannot be told late, as for round {t + 1}: only a gradient can, or a"
+            " utility, and only to a player that asks for gradients"
         )
     if utility is not None:
         f = require_objective("utility", utility)
-        return f if shift is None else Moved(f, shift)
+        f = f if shift is None else Moved(f, shift)
+        return Gradients(_slopes(f, asked().points)) if late else f
     if values is not None:
         return Values(validate.array("values", values, (None,)))
     if gradient is None:
@@ -57,6 +58,12 @@ def observed(
         return Gradients(validate.real("gradient", gradient))
     f = Gradient(gradient, shift)
     return Gradients(f.gradient(asked().points)) if late else f
+
+
+def _slopes(f: Objective, points: FloatArray) -> FloatArray:
+    """Return the gradients of a utility at points (m, n), finite."""
+    G = validate.array("utility.gradient", f.gradient(points), points.shape)
+    return np.asarray(G)
 
 
 def value_at(t: int, f: Objective, x: FloatArray) -> float:

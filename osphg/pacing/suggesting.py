@@ -17,6 +17,7 @@ from osphg.studies.bounds import Bound
 
 _TRIED = 200  # windows between 1 and T, evenly spaced in their logarithms
 _LONGEST = 1e18  # rounds that anybody is told to wait for
+_LARGEST = 1e70  # of a constant, so that its powers are finite
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,12 @@ def suggest(
     L: float,
     F: float | None = None,
 ) -> Suggestion:
-    """Return the largest window whose regret is proven to be within a tolerance, and the least K.
+    """Return a window whose regret is proven to be within a tolerance, and the least K for it.
 
     A larger window is a stronger benchmark: it may spend unevenly within W rounds. What it costs
-    grows with sqrt(W T). K removes L R^2/(2 K) per round and costs K gradients; W is chosen such
-    that at least a fifth of the tolerance is left for it. The bound holds for every sequence of
+    grows with sqrt(W T). K removes L R^2/(2 K) per round and costs K gradients. W is the largest
+    that leaves at least a fifth of the tolerance for that; with more oracles a somewhat larger one
+    is within it too. The bound holds for every sequence of
     rounds with these constants, and is far above what usual ones show.
 
     Parameters
@@ -88,9 +90,13 @@ def suggest(
     """
     T = validate.positive_int("horizon", horizon)
     share = validate.positive_float("tolerance", tolerance)
-    money = validate.positive_float("budget", budget)
+    money = validate.scale("budget", budget)
+    for name, value in (("beta_f", beta_f), ("beta_p", beta_p), ("L", L), ("F", F)):
+        if validate.non_negative_float(name, 0.0 if value is None else value) > _LARGEST:
+            raise ValueError(f"{name} must be at most {_LARGEST:g}, got {value:g}")
     plan = Plan(T, money, domain, beta_f, beta_p, F, L)
-    tried = np.unique(np.geomspace(1, T, min(T, _TRIED)).round().astype(np.int64))
+    tried = np.unique(np.geomspace(1, T, min(T, _TRIED)).clip(max=2**62).round().astype(np.int64))
+    tried = tried[tried <= T]
     fitting = [int(W) for W in tried if _apart_from_K(plan, int(W)) <= 0.8 * share * T]
     if not fitting:
         raise ValueError(
@@ -100,6 +106,10 @@ def suggest(
     W = _last(plan, fitting[-1], share)
     left = share * T - _apart_from_K(plan, W)
     K = max(1, math.ceil(plan.L * plan.R**2 * (T - W + 1) / (2 * left)))
+    if K > validate.MOST // plan.n:  # more are not held in memory
+        raise ValueError(
+            f"tolerance must be larger for L = {plan.L:g}, got {share:g}: it asks for K = {K:.3g}"
+        )
     player = OSPHG.tuned(plan, W, K, weighted=True)
     regret = bounds.regret_bound(plan, W, player)
     return Suggestion(W, K, regret, bounds.violation_bound(plan, W, player), player)

@@ -1,4 +1,4 @@
-r"""The multilinear extension of any monotone submodular set function: exact, or from samples."""
+"""The multilinear extension of any monotone submodular set function: exact, or from samples."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _table(name: str, value: ArrayLike) -> FloatArray:
         )
     if np.abs(table[:, 0]).max() > 0:
         raise ValueError(f"{name} must be 0 for the empty set, got {table[:, 0].max():g}")
-    least = -_ROUNDING * float(np.abs(table).max())
+    least = -_ROUNDING * np.abs(table).max(1, keepdims=True)  # of each round
     sets = np.arange(2**n)
     for i in range(n):
         without = sets[sets >> i & 1 == 0]
@@ -61,11 +61,11 @@ def _table(name: str, value: ArrayLike) -> FloatArray:
 
 
 def _refuse(
-    name: str, kind: str, excess: FloatArray, least: float, what: str, sets: NDArray[np.int64]
+    name: str, kind: str, excess: FloatArray, least: FloatArray, what: str, sets: NDArray[np.int64]
 ) -> None:
     """Refuse a table in which a gain, or a loss of gain, is negative."""
-    if excess.min() < least:
-        t, s = np.unravel_index(int(excess.argmin()), excess.shape)
+    if (excess < least).any():
+        t, s = np.unravel_index(int((excess - least).argmin()), excess.shape)
         raise ValueError(
             f"{name} must be {kind} in the set, but in round {t + 1} it is not by"
             f" {-excess.min():g} for {what} and the set of column {sets[s]}"
@@ -228,6 +228,16 @@ class SampledSetFunction(Multilinear):
 
     def __repr__(self) -> str:
         return f"SampledSetFunction(T={self.T}, n={self.n}, samples={self.samples})"
+
+    def range(self, domain: Domain) -> float:
+        """Return max_t f_t(upper) - f_t(lower) of the estimates, which are monotone: a bound of F.
+
+        No gradient bounds it, as that is an estimate of its own.
+        """
+        self.inside(domain)
+        corners = np.stack([domain.upper, domain.lower])
+        ends = np.stack([self.value(t, corners) for t in range(self.T)])
+        return float((ends[:, 0] - ends[:, 1]).max())
 
     @cached_property
     def _thresholds(self) -> FloatArray:

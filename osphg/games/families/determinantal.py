@@ -13,22 +13,25 @@ from osphg.core.fields import checked, frozen
 from osphg.core.validate import FloatArray
 from osphg.games.families.diminishing import Diminishing
 
-_ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, relative to the largest
+_ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, or make a matrix not symmetric
 
 
 def _kernels(name: str, value: ArrayLike) -> FloatArray:
     L = validate.array(name, value, (None, None, None), 1e100)
     if L.shape[1] != L.shape[2]:
         raise ValueError(f"{name} must have shape (T, n, n), got {L.shape}")
-    size = float(np.abs(L).max())
-    if np.abs(L - L.swapaxes(1, 2)).max() > _ROUNDING * size:
+    size = np.abs(L).max((1, 2))  # of each round
+    if (np.abs(L - L.swapaxes(1, 2)).max((1, 2)) > _ROUNDING * size).any():
         raise ValueError(f"{name} must be symmetric in each round")
     L = (L + L.swapaxes(1, 2)) / 2
     least = np.linalg.eigvalsh(L)[:, 0]
-    if least.min() < 1 - _ROUNDING * max(size, 1.0):
+    # What the eigenvalues of a matrix of this size may be off by, and no more than a billionth.
+    off = np.minimum(16 * L.shape[1] * np.finfo(np.float64).eps * np.maximum(size, 1.0), _ROUNDING)
+    if (least < 1 - off).any():
+        t = int((least + off).argmin())
         raise ValueError(
             f"{name} must have no eigenvalue below 1, for f to be monotone on the whole orthant,"
-            f" got {least.min():g} in round {int(least.argmin()) + 1}"
+            f" got {least[t]:g} in round {t + 1}"
         )
     return validate.own(L)
 
