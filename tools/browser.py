@@ -15,6 +15,7 @@ from typing import Any, Self
 from bs4 import BeautifulSoup
 
 REMOTE = re.compile(r"(?:https?|wss?)://")
+PATIENCE = 120  # seconds for an answer: a busy machine is slow, and that is no fault of a page
 FLAGS = ["--headless", "--disable-gpu", "--no-first-run", "--no-sandbox", "--disable-extensions"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -119,7 +120,7 @@ class Session:
         )  # fmt: skip
 
     def ask(self, method: str, **parameters: object) -> dict[str, Any]:
-        """Return the browser's answer to one command; TimeoutError after 30 seconds."""
+        """Return the browser's answer to one command; TimeoutError after PATIENCE seconds."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
         if self._session:
@@ -157,7 +158,7 @@ class Session:
 
     def _next(self, method: str) -> dict[str, Any]:
         while b"\0" not in self._unread:
-            if not select.select([self._answers], [], [], 30)[0]:
+            if not select.select([self._answers], [], [], PATIENCE)[0]:
                 raise TimeoutError(f"no answer to {method}")
             part = os.read(self._answers, 2**16)
             if not part:

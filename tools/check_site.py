@@ -227,15 +227,15 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> tuple[list[s
                 page = site / f"{name}.html"
                 try:
                     found = drawn(session, page, len(formulas(parse(page))))
+                    if session.value("document.getElementById('osphg-demo') !== null"):
+                        html = session.value("document.getElementById('osphg-demo').outerHTML")
+                        found += local_links(page, BeautifulSoup(html, "html.parser"))
+                        found += check_demo(browser, page)
+                    began = time.perf_counter()
+                    found += violations(session, NARROW)
+                    spent.append(time.perf_counter() - began)
                 except TimeoutError as error:
                     return [*problems, f"{name}: {error}"]
-                if session.value("document.getElementById('osphg-demo') !== null"):
-                    html = session.value("document.getElementById('osphg-demo').outerHTML")
-                    found += local_links(page, BeautifulSoup(html, "html.parser"))
-                    found += check_demo(browser, page)
-                began = time.perf_counter()
-                found += violations(session, NARROW)
-                spent.append(time.perf_counter() - began)
                 problems += [f"{name}: {fault}" for fault in found]
         return problems
 
