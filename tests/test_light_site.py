@@ -101,6 +101,13 @@ def test_no_script_is_waited_for(site: Path) -> None:
     ]
 
 
+def test_a_list_of_works_has_items(site: Path) -> None:
+    entry = '<div class="citation-list" role="list"><div role="doc-biblioentry">'
+    (site / "index.html").write_text(entry)
+    lighten(site)
+    assert (site / "index.html").read_text() == entry.replace("doc-biblioentry", "listitem")
+
+
 def test_a_style_that_no_page_has_any_more_is_removed(site: Path) -> None:
     (site / "_static" / "book-0.css").write_text(".old { margin: 0 }")
     lighten(site)
