@@ -1,14 +1,16 @@
 // A formula within a line that is wider than its column scrolls by itself (class osphg-wide in
 // custom.css); all others stay as they are, since whatever scrolls can no longer stand out of its line.
+// Whatever scrolls sideways can be reached and scrolled by keys.
 addEventListener("load", () => {
   const article = document.querySelector("article");
-  if (!article || !window.MathJax?.startup?.promise) return;
+  if (!article) return;
   const room = (element) => {
     let around = element.parentElement;
     while (getComputedStyle(around).display.startsWith("inline")) around = around.parentElement;
     const style = getComputedStyle(around);
     return around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   };
+  const may = "table, pre, div.math, span.math, .pst-scrollable-table-container, .osphg-map-scroll, .demo-table";
   const mark = () => {
     const formulas = [...article.querySelectorAll("span.math")];
     const wide = formulas.map((formula) => {
@@ -16,8 +18,15 @@ addEventListener("load", () => {
       return drawn !== null && drawn.getBoundingClientRect().width > room(formula) + 1;
     });
     formulas.forEach((formula, index) => formula.classList.toggle("osphg-wide", wide[index]));
+    const found = [...article.querySelectorAll(may)];
+    const scrolls = found.map((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0
+      && ["auto", "scroll"].includes(getComputedStyle(element).overflowX));
+    found.forEach((element, index) => {
+      if (scrolls[index]) element.tabIndex = 0;
+      else if (element.tabIndex === 0) element.removeAttribute("tabindex");
+    });
   };
   // The article's size changes with the window's, and when something in it opens.
   const watch = new ResizeObserver(() => requestAnimationFrame(mark));
-  window.MathJax.startup.promise.then(() => watch.observe(article));
+  (window.MathJax?.startup?.promise ?? Promise.resolve()).then(() => watch.observe(article));
 });

@@ -557,13 +557,13 @@ class TestOneRoundDoesNotHideAnother:
     def test_eigenvalues(self) -> None:
         for L in ([[1e10, 0], [0, -5.0]], [[1e9, 0], [0, 0.5]], [[1e6, 0], [0, 0.9995]]):
             with pytest.raises(ValueError, match="no eigenvalue below 1"):
-                osphg.families.Determinantal([L])
+                osphg.families.Determinantal(np.array([L]))
         with pytest.raises(ValueError, match=r"got 0\.999 in round 2"):
-            osphg.families.Determinantal([[[1e9, 0], [0, 1.0]], [[2.0, 0], [0, 0.999]]])
+            osphg.families.Determinantal(np.array([[[1e9, 0], [0, 1.0]], [[2.0, 0], [0, 0.999]]]))
 
     def test_tables(self) -> None:
         with pytest.raises(ValueError, match="monotone in the set, but in round 2"):
-            osphg.families.SetFunction([[0, 1e12, 1e12, 2e12], [0, 1.0, -0.5, 0.5]])
+            osphg.families.SetFunction(np.array([[0, 1e12, 1e12, 2e12], [0, 1.0, -0.5, 0.5]]))
 
 
 def test_the_range_of_an_estimate_is_that_of_its_steps() -> None:

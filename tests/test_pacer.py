@@ -464,7 +464,7 @@ class TestLateWhileDecided:
     @pytest.mark.parametrize(
         "options",
         [
-            {}, {"domain": osphg.Box([1.0, 1.0], [0.2, 0.1])},
+            {}, {"domain": box([1.0, 1.0], [0.2, 0.1])},
             {"hard": True, "price_bound": 4.0},
         ],
         ids=["plain", "minimum bids", "cap"],
@@ -530,6 +530,7 @@ def test_G_counts_minimum_bids() -> None:
         unit_free=True,
     )  # fmt: skip
     plan = osphg.pacing.Plan(10, 5.0, box([0.9]), 1.0, 4.0, least=[0.1])
+    assert isinstance(found.player, osphg.BoostedQueue)
     assert found.player.V == pytest.approx(osphg.BoostedQueue.tuned(plan, unit_free=True).V)
 
 

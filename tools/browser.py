@@ -15,6 +15,7 @@ from typing import Any, Self
 from bs4 import BeautifulSoup
 
 REMOTE = re.compile(r"(?:https?|wss?)://")
+PATIENCE = 120  # seconds for an answer: a busy machine is slow, and that is no fault of a page
 FLAGS = ["--headless", "--disable-gpu", "--no-first-run", "--no-sandbox", "--disable-extensions"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -67,7 +68,7 @@ class Session:
         page: Path,
         width: int = 1200,
         features: dict[str, str] | None = None,
-        patience: float = 30.0,
+        patience: float = PATIENCE,
     ) -> None:
         self._patience = patience  # seconds for an answer
         self.errors: list[str] = []
@@ -115,9 +116,7 @@ class Session:
         self.wait(
             "document.readyState === 'complete' && document.documentElement"
             " && !document.documentElement.dataset.left",
-            seconds=max(
-                120.0, self._patience
-            ),  # a busy machine is slow, and that is no fault of the page
+            seconds=self._patience,
         )
 
     def resize(self, width: int, height: int = 900) -> None:

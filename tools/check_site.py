@@ -1,6 +1,6 @@
 """Refuse a built book that lacks a page, breaks a formula or a link, hides a figure or phones out.
 
-Nor may a page be heavy, or wider than a telephone.
+Nor may a page be heavy, wider than a telephone, or closed to a reader in a way that axe-core sees.
 
 The formulas go through the MathJax that the site ships, so nothing but the locked packages is
 needed. With --browser, Chromium opens each page too.
@@ -10,6 +10,7 @@ import argparse
 import json
 import re
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 import yaml
 from browser import Session
 from bs4 import BeautifulSoup, Tag
+from check_axe import violations
 from check_demo import check_demo
 from check_reach import NARROW, drawn, icons, weight
 from mathjax import MathJax
@@ -221,8 +223,12 @@ def entries(site: Path, pages: list[str]) -> list[str]:
     return reference.faults(path for path in paths if path in wanted)
 
 
-def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
-    """The same to a browser: is each formula drawn, is anything fetched? And does a page fit?"""
+def check_in_browser(site: Path, pages: list[str], browser: str) -> tuple[list[str], float]:
+    """The same to a browser: is each formula drawn, is anything fetched? Does a page fit? And axe?
+
+    Also returns the seconds of the browsers' time that axe-core took.
+    """
+    spent = []
 
     def visit(names: list[str]) -> list[str]:
         problems: list[str] = []
@@ -231,18 +237,21 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> list[str]:
                 page = site / f"{name}.html"
                 try:
                     found = drawn(session, page, len(formulas(parse(page))))
+                    if session.value("document.getElementById('osphg-demo') !== null"):
+                        html = session.value("document.getElementById('osphg-demo').outerHTML")
+                        found += local_links(page, BeautifulSoup(html, "html.parser"))
+                        found += check_demo(browser, page)
+                    began = time.perf_counter()
+                    found += violations(session, NARROW)
+                    spent.append(time.perf_counter() - began)
                 except TimeoutError as error:
                     return [*problems, f"{name}: {error}"]
-                if session.value("document.getElementById('osphg-demo') !== null"):
-                    html = session.value("document.getElementById('osphg-demo').outerHTML")
-                    found += local_links(page, BeautifulSoup(html, "html.parser"))
-                    found += check_demo(browser, page)
                 problems += [f"{name}: {fault}" for fault in found]
         return problems
 
     halves = [half for half in (pages[::2], pages[1::2]) if half]
     with ThreadPoolExecutor(2) as pool:
-        return [problem for found in pool.map(visit, halves) for problem in found]
+        return [problem for found in pool.map(visit, halves) for problem in found], sum(spent)
 
 
 def main() -> int:
@@ -253,13 +262,17 @@ def main() -> int:
     pages = pages_of_toc(ROOT / "_toc.yml")
     problems = check(options.site, pages)
     problems = problems or entries(options.site, pages)
+    seconds = 0.0
     if options.browser and not problems:
-        problems = check_in_browser(options.site, pages, options.browser)
+        pages_and_search = [*pages, "search", "genindex"]
+        problems, seconds = check_in_browser(options.site, pages_and_search, options.browser)
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     if not problems:
         count = sum(len(formulas(parse(options.site / f"{name}.html"))) for name in pages)
-        seen = "statically and in a browser" if options.browser else "statically"
+        seen = "statically"
+        if options.browser:
+            seen = f"statically and in a browser (axe-core: {seconds / 2:.0f} s on each core)"
         print(f"== checked {seen}: {len(pages)} pages, {count} formulas, nothing from other hosts")
     return bool(problems)
 
