@@ -716,7 +716,7 @@ def provenance(folder: Path) -> dict[str, Any]:
 
 TOURNAMENTS = ["tournament", "tournament_long"] + [
     name
-    for name in ("tournament_long_2", "tournament_recent", "tournament_long_recent")
+    for name in ("tournament_recent", "tournament_long_recent")
     if (STORED / name).is_dir()  # none of the recent ones need be kept
 ]
 KEPT = {"related_work": "related_work", **dict.fromkeys(TOURNAMENTS, "tournament")}

@@ -61,8 +61,8 @@ class Pacer(Standing):
     names : sequence of str, optional
         Of the n items, for `bids`.
     hard : bool
-        True: a cap that no prices within `price_bound` break. Where the money left might not cover
-        a decision, it is scaled down; the player itself plays on as without a cap.
+        A cap that no prices within `price_bound` break: what the money left might not cover is
+        scaled down. The player itself plays on as without it.
     price_bound : float or array (n,), optional
         What no price exceeds, (m, n) with several budgets; needed for `hard`.
 
@@ -291,9 +291,8 @@ class Pacer(Standing):
         self._state = kept.state(self._state, self._plan.domain)
         with np.errstate(all="ignore"):
             self._x = decision(self._playing, self._state, self._plan.domain)
-        keeping.require_same(
-            kept, self.player, self.domain, self._plan.domain, self._kept(), self._state
-        )
+        own = self._plan.domain
+        keeping.require_same(kept, self.player, self.domain, own, self._kept(), self._state)
 
     def _question(self, late: Waiting | None) -> Callable[[], Question]:
         """Return what gives the player's question of this round, or of one that waits."""

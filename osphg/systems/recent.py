@@ -83,8 +83,8 @@ RECENT: tuple[System, ...] = (
     System(
         "Vaze-Sinha", VazeSinha, "vaze2025", HARD, DR,
         f"(1-1/e) of the {ROUND}, all of it if concave",
-        "T not needed; n at most 4 here; boosted by this book; a second projection at a new price",
-        Cost(gradients=8, projections=1, maximisations=1),
+        "T not needed; n at most 4 here; boosted by this book; a maximisation and a second"
+        " projection at a new price", Cost(gradients=8, projections=1),
         climbing_by_concavity("eta_t = R/(s t^(1/2))", RECALLED, VazeSinha.tuned),
     ),
     System(
