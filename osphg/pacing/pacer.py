@@ -61,7 +61,7 @@ class Pacer(Standing):
     names : sequence of str, optional
         Of the n items, for `bids`.
     hard : bool
-        A cap that no prices within `price_bound` break: bids are scaled down, unknown to the player.
+        A cap that no prices within `price_bound` break: bids are scaled, unknown to the player.
     price_bound : float or array (n,), optional
         What no price exceeds, (m, n) with several budgets; needed for `hard`.
 
