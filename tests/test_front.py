@@ -29,13 +29,13 @@ class TestMinutes:
         )
         assert minutes.words(text) == 2 + 4 + minutes.FORMULA + 2
 
-    def test_chapters_together_are_rounded_up_once(self, tmp_path: Path) -> None:
+    def test_chapters_together_take_what_they_take_one_by_one(self, tmp_path: Path) -> None:
         for name in ("a", "b"):
             (tmp_path / f"{name}.md").write_text("word " * (minutes.PACE // 2))
         assert minutes.minutes(["a"], tmp_path) == 1
-        assert minutes.minutes(["a", "b"], tmp_path) == 1
-        (tmp_path / "b.md").write_text("word " * (minutes.PACE // 2 + 1))
         assert minutes.minutes(["a", "b"], tmp_path) == 2
+        (tmp_path / "b.md").write_text("word " * (minutes.PACE + 1))
+        assert minutes.minutes(["a", "b"], tmp_path) == 3
 
     def test_no_such_chapter(self) -> None:
         with pytest.raises(ValueError, match="there is no chapter 'nowhere'"):

@@ -47,7 +47,7 @@ def prose_of(path: Path) -> str:
 
 
 def minutes(chapters: Sequence[str], book: Path = BOOK) -> int:
-    """Return the minutes for some chapters together, rounded up.
+    """Return the minutes for some chapters together: those of each, rounded up, added.
 
     Raises
     ------
@@ -59,8 +59,8 @@ def minutes(chapters: Sequence[str], book: Path = BOOK) -> int:
         found = [p for p in (book / f"{name}.md", book / f"{name}.ipynb") if p.is_file()]
         if not found:
             raise ValueError(f"minutes: there is no chapter {name!r}")
-        total += words(prose_of(found[0]))
-    return math.ceil(total / PACE)
+        total += math.ceil(words(prose_of(found[0])) / PACE)
+    return total
 
 
 def role(

@@ -71,7 +71,7 @@ ROWS = (
     Row(
         "few-oracles",
         r"$K = O(\sqrt{T/W})$",
-        r"$K \ge \sqrt{T/W}$; one oracle has linear $R_T$",
+        r"for $R_T$, $K \ge \sqrt{T/W}$: one oracle has linear $R_T$; for $C_T$, any $K$",
         "theorems#sec-thm-one-learner",
     ),
     Row(

@@ -2,7 +2,7 @@ r"""The dynamic benchmark: the best decision of every round, each within the bud
 
 .. math:: x_t^* \in \arg\max \{ f_t(x) : x \in \mathcal X, \; g_t(x) \le 0 \}
 
-Chen, Ling and Giannakis 2017 and Cao and Liu 2018 compare a player with this sequence (the paper,
+Chen, Ling and Giannakis 2017 and Cao and Liu 2019 compare a player with this sequence (the paper,
 section 1.2, cites both for it). Their bounds grow with how far it moves, its path length.
 """
 

@@ -39,8 +39,8 @@ def claims(
     ['(V T)^(1/2)', '0.75: V + T^(1/2), as the budget of a round does not shrink']
     """
     header = [
-        "system", "published regret", "proven here", "measured",
-        "published violation", "proven here", "measured",
+        "system", "published regret", "claimed on this game", "measured",
+        "published violation", "claimed on this game", "measured",
     ]  # fmt: skip
     rows = []
     for s in systems:

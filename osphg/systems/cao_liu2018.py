@@ -1,4 +1,4 @@
-"""The saddle point method of Cao and Liu 2018, with gradients and with values at two points."""
+"""The saddle point method of Cao and Liu 2019, with gradients and with values at two points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from osphg.systems.two_points import BanditState, Pair, look, start, step
 
 @frozen
 class CaoLiu:
-    """Online saddle point method for a dynamic benchmark (Cao and Liu 2018, gradient feedback).
+    """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
 
     x_{t+1} = P(x_t + alpha (grad f_t(x_t) - lambda_t p_t)), and
     lambda_{t+1} = [(1 - delta alpha^2) lambda_t + alpha g_t(x_t)]_+: OSPHG's multiplier with one
@@ -97,7 +97,7 @@ class CaoLiu:
 
 @frozen
 class CaoLiuBandit:
-    """The same with values instead of gradients of f_t (after Cao and Liu 2018, two-point bandit).
+    """The same with values instead of gradients of f_t (after Cao and Liu 2019, two-point bandit).
 
     Their player learns only values of g_t too; this one sees p_t in full, as everybody here does,
     but for `CaoLiuValues`.
@@ -193,7 +193,7 @@ class CaoLiuBandit:
 
 @frozen
 class CaoLiuValues(CaoLiuBandit):
-    """The same with values alone, of f_t and of g_t (after Cao and Liu 2018, two-point bandit).
+    """The same with values alone, of f_t and of g_t (after Cao and Liu 2019, two-point bandit).
 
     Round t reveals f_t and g_t at x_t + r xi u and x_t - r xi u, and nothing else: the price is
     used only in <p_t, y> at these two points y. Where `CaoLiuBandit` steps along p_t, this one does
