@@ -47,7 +47,7 @@ def every_window(rounds: Game, K: int, *, objective: Objective | None = None) ->
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> curve = osphg.every_window(rounds, K=100)
     >>> (curve.value[[0, 29, 999]] / 1000).round(3)
-    array([0.466, 0.529, 0.555])
+    array([0.433, 0.529, 0.554])
     >>> bool((curve.upper_bound - curve.value).max() < 1e-9)
     True
     """
