@@ -93,7 +93,7 @@ def icons(page: Path, soup: BeautifulSoup) -> list[str]:
             styles.append(path.resolve())
             found += missing_files(path.resolve())
     drawn = {icon for style in styles for icon in icons_of(style)}
-    used = {name for tag in soup.select("i, span") for name in tag.get("class") or []}
+    used = {name for tag in soup.find_all(["i", "span"]) for name in tag.get("class") or []}
     missing = sorted(name for name in used if ICON.fullmatch(name) and name not in drawn)
     return [*found, *(f"_static/icons.css has no {name}" for name in missing)]
 

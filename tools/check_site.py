@@ -80,10 +80,9 @@ def text_of(tag: Tag, attribute: str) -> str:
 def network(soup: BeautifulSoup) -> list[str]:
     """What the page itself would fetch from another host."""
     found = []
-    for name, attributes in ATTRIBUTES.items():
-        for tag in soup.find_all(name):
-            values = [v for a in attributes for v in text_of(tag, a).split(",")]
-            found += [f"<{name}> loads {v.strip()}" for v in values if REMOTE.match(v.strip())]
+    for tag in soup.find_all(list(ATTRIBUTES)):
+        values = [v for a in ATTRIBUTES[tag.name] for v in text_of(tag, a).split(",")]
+        found += [f"<{tag.name}> loads {v.strip()}" for v in values if REMOTE.match(v.strip())]
     for tag in soup.find_all("link"):
         if LOADING_LINKS & set(text_of(tag, "rel").split()) and REMOTE.match(text_of(tag, "href")):
             found.append(f"<link> loads {text_of(tag, 'href')}")
@@ -111,7 +110,7 @@ def parse(path: Path) -> BeautifulSoup:
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    return frozenset(text_of(tag, "id") for tag in parse(path).find_all(id=True))
+    return frozenset(text_of(tag, "id") for tag in parse(path).find_all(True) if tag.get("id"))
 
 
 def local_links(page: Path, soup: Tag) -> list[str]:
