@@ -84,7 +84,7 @@ def test_pruning_leaves_the_set_as_it_is(seed: int, n: int, W: int) -> None:
         rounds = rounds_on(domain, 30, seed, allowance=float(rng.uniform(0.2, 2.0)))
         region = window_polytope(rounds, W)
         X = rng.uniform(0.0, 1.6, (200, n)) * rng.uniform(0.0, 1.0, (200, 1))
-        X = np.vstack([X, region.project(X)])
+        X = np.vstack([X, region.project(X[:40])])  # the others would take most of the time
         cost = X @ window_averages(rounds.prices, W).T
         slack = rounds.allowance - cost.max(axis=1)
         expected = domain.contains(X, atol=1e-9) & (slack >= -1e-9)

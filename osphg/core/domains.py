@@ -167,7 +167,8 @@ class Simplex:
         """Return how the compiled loop projects; None for a subclass."""
         if type(self) is not Simplex:
             return None
-        return Clipping(self.lower, np.full(self.n, np.inf), self.r)  # cut at r first: wrong
+        # Cut at r first: wrong. It is read-only, as a box's is: one type, one compilation.
+        return Clipping(self.lower, validate.frozen(np.full(self.n, np.inf)), self.r)
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n)."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core.compiler import compiled
+from osphg.core.compiler import compiled, compiled_within
 from osphg.core.running_sums import accumulate, row_sum
 from osphg.core.validate import FloatArray
 
+_CLEARLY = 1e-6  # relative, and far beyond the rounding of a sum
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
@@ -75,7 +76,8 @@ def quadratic_rounds(
             for k in range(K):
                 X[n - 1, k] = V[n - 1, k] * per_oracle
             decisions[t, n - 1] = accumulate(X, n - 1)
-        slopes[:] = 0.0
+        for i in range(n):
+            slopes[i] = 0.0
         for j in range(n):
             for i in range(n):
                 slopes[i] += H[t, j, i] * decisions[t, j]
@@ -114,6 +116,26 @@ def quadratic_rounds(
     return multiplier
 
 
+@compiled_within(error_model="numpy")
+def sift(heap: FloatArray, i: int, size: int) -> None:
+    """Sink heap[i] among heap[:size] until neither heap[2i + 1] nor heap[2i + 2] is larger.
+
+    What is not a number counts as the largest, as in np.sort.
+    """
+    x = heap[i]
+    child = 2 * i + 1
+    while child < size:
+        other = child + 1
+        if other < size and not heap[other] <= heap[child] and heap[child] == heap[child]:
+            child = other
+        if heap[child] <= x or x != x:
+            break
+        heap[i] = heap[child]
+        i = child
+        child = 2 * i + 1
+    heap[i] = x
+
+
 @compiled(error_model="numpy")
 def project_columns(V: FloatArray, radius: float, y: FloatArray, order: FloatArray) -> None:
     """Project each column of V (n, K), already >= 0, onto {x >= 0, sum x <= radius}.
@@ -129,11 +151,21 @@ def project_columns(V: FloatArray, radius: float, y: FloatArray, order: FloatArr
             total += y[i]
         if total <= radius:
             continue
-        order[:] = np.sort(y)
+        # From the largest down, by a heap: what lies clearly below the threshold raises it no more,
+        # so that few are taken, and np.sort takes three seconds to compile.
+        for i in range(n):
+            order[i] = y[i]
+        for i in range(n // 2 - 1, -1, -1):
+            sift(order, i, n)
         partial = -radius
         threshold = 0.0
         for count in range(1, n + 1):
-            partial += order[n - count]
+            largest = order[0]
+            if largest < (1.0 - _CLEARLY) * threshold:
+                break
+            partial += largest
             threshold = max(threshold, partial / count)
+            order[0] = order[n - count]
+            sift(order, 0, n - count)
         for i in range(n):
             V[i, k] = max(y[i] - threshold, 0.0)

@@ -135,14 +135,13 @@ class PartitionMatroid:
         Ties go to the element that its block names first.
         """
         C = as_points("C", C, self.n)
-        X = np.zeros_like(C)
+        rows = C.reshape(-1, self.n)
+        X, each = np.zeros_like(rows), np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._indices:
-            part = C[..., block]
-            first = np.argsort(-part, axis=-1, kind="stable")[..., :rank]
-            chosen = np.zeros_like(part)
-            np.put_along_axis(chosen, first, 1.0, axis=-1)
-            X[..., block] = chosen * (part > 0)
-        return X
+            part = rows[:, block]
+            first = (-part).argsort(axis=-1, kind="stable")[:, :rank]
+            X[each, block[first]] = part[each, first] > 0
+        return X.reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, or sets as booleans, (..., n); `atol` is what an inequality may miss."""

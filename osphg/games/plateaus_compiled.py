@@ -114,8 +114,9 @@ def decoy_rounds(
     per_oracle = 1.0 / K
     end = tau + w
     per_width = 1.0 / w
-    X = np.empty((2, K))  # z and e of the partial iterates, then their partial derivatives
-    G = np.full(K, rho)
+    X = np.empty((3, K))  # z and e of the partial iterates, then all partial derivatives
+    for k in range(K):
+        X[2, k] = rho
     for t in range(len(p)):
         for i in range(2):
             for k in range(K):
@@ -137,9 +138,8 @@ def decoy_rounds(
             bend = max(e - tau, 0.0)
             X[1, k] = (1 - X[0, k]) * (Q * min((end - e) * per_width, 1.0))
             X[0, k] = 1 - Q * (e - bend * bend * (0.5 * per_width))
-        climb(V, 0, X[0], weights, step, multiplier * p[t, 0], lower[0], upper[0])
-        climb(V, 1, X[1], weights, step, multiplier * p[t, 1], lower[1], upper[1])
-        climb(V, 2, G, weights, step, multiplier * p[t, 2], lower[2], upper[2])
+        for i in range(3):
+            climb(V, i, X[i], weights, step, multiplier * p[t, i], lower[i], upper[i])
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
 

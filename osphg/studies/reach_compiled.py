@@ -1,6 +1,7 @@
 """The reach of one hour at many points: compiled, as a week is played thousands of times.
 
-Arrays run over the segments in memory, and only over those that were there in the hour.
+Arrays run over the segments in memory, and only over those that were there in the hour. They are
+copied entry by entry: an assignment of one array to another takes five seconds to compile.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ def missed_by_all(q: FloatArray, w: FloatArray, X: FloatArray) -> FloatArray:
     found = np.empty(len(X))
     missed = np.empty(m)
     for k in range(len(X)):
-        missed[:] = w
+        for s in range(m):
+            missed[s] = w[s]
         for i in range(n):
             x = X[k, i]
             for s in range(m):
@@ -42,12 +44,13 @@ def slopes(q: FloatArray, w: FloatArray, X: FloatArray) -> FloatArray:
     before = np.empty((n, m))  # w times the factors of the placements before i
     behind = np.empty(m)
     for k in range(len(X)):
-        before[0] = w
+        for s in range(m):
+            before[0, s] = w[s]
+            behind[s] = 1.0
         for i in range(1, n):
             x = X[k, i - 1]
             for s in range(m):
                 before[i, s] = before[i - 1, s] * (1 - q[i - 1, s] * x)
-        behind[:] = 1.0
         for i in range(n - 1, -1, -1):
             x = X[k, i]
             total = 0.0
@@ -74,13 +77,27 @@ def _hour(t: int, n: int, told: Packed) -> tuple[FloatArray, FloatArray]:
 @compiled_within(error_model="numpy")
 def _value(t: int, x: FloatArray, told: Packed) -> float:
     q, v = _hour(t, len(x), told)
-    return v.sum() - missed_by_all(q, v, x.reshape(1, -1))[0]
+    point = np.empty((1, len(x)))
+    for i in range(len(x)):
+        point[0, i] = x[i]
+    total = 0.0
+    for s in range(len(v)):
+        total += v[s]
+    return total - missed_by_all(q, v, point)[0]
 
 
 @compiled_within(error_model="numpy")
 def _gradients(t: int, X: FloatArray, G: FloatArray, told: Packed) -> None:
     q, v = _hour(t, len(X), told)
-    G[:] = slopes(q, v, np.ascontiguousarray(X.T)).T
+    n, K = X.shape
+    points = np.empty((K, n))
+    for k in range(K):
+        for i in range(n):
+            points[k, i] = X[i, k]
+    found = slopes(q, v, points)
+    for k in range(K):
+        for i in range(n):
+            G[i, k] = found[k, i]
 
 
 _rounds = rounds_of(_value, _gradients)

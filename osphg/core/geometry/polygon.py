@@ -36,9 +36,11 @@ def _cut(vertices: FloatArray, excess: FloatArray, tol: float) -> tuple[FloatArr
     start = np.where(inner[:, None], vertices, following)[crossed]
     end = np.where(inner[:, None], following, vertices)[crossed]
     new = start + (near / (near - far))[:, None] * (end - start)
-    both = np.stack([vertices, following], axis=1)
+    both, kept = np.empty((len(vertices), 2, 2)), np.empty((len(vertices), 2), dtype=bool)
+    both[:, 0], both[:, 1] = vertices, following
     both[crossed, 1] = new
-    return _merge(both[np.column_stack([inner, crossed])], tol), new
+    kept[:, 0], kept[:, 1] = inner, crossed
+    return _merge(both[kept], tol), new
 
 
 @dataclass(frozen=True, eq=False)

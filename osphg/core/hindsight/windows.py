@@ -46,15 +46,15 @@ def window_averages(prices: ArrayLike, W: int) -> FloatArray:
     if W == 1:
         return p.copy()
     blocks = -(-T // W)
-    padded = np.zeros((blocks * W, n))
-    padded[:T] = p
-    by_block = padded.reshape(blocks, W, n)
-    begins = np.cumsum(by_block, axis=1).reshape(-1, n)
-    ends = np.cumsum(by_block[:, ::-1], axis=1)[:, ::-1].reshape(-1, n)
-    sums = ends[: T - W + 1]
-    split = np.arange(T - W + 1) % W > 0  # the others are one whole block
-    sums[split] += begins[W - 1 : T][split]
-    return sums / W
+    padded = np.zeros((n, blocks * W))  # rounds run in memory
+    padded[:, :T] = p.T
+    by_block = padded.reshape(n, blocks, W)
+    # From each round to the end of its block; a window that begins within one ends in the next.
+    sums = np.cumsum(by_block[..., ::-1], axis=-1)[..., ::-1]
+    sums[:, :-1, 1:] += np.cumsum(by_block[:, 1:, :-1], axis=-1)
+    found = np.empty((T - W + 1, n))
+    np.divide(sums.reshape(n, -1)[:, : T - W + 1].T, W, out=found)
+    return found
 
 
 def window_polytope(rounds: Game, W: int) -> Polytope:
@@ -94,7 +94,8 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     for block in rounds.blocks():
         recent = np.vstack([carry, block.prices]) if len(carry) else block.prices
         if len(recent) >= W:
-            maximal = maximal_rows(np.vstack([maximal, window_averages(recent, W)]))
+            averages = window_averages(recent, W)
+            maximal = maximal_rows(np.vstack([maximal, averages]) if len(maximal) else averages)
         carry = recent[max(len(recent) - (W - 1), 0) :]
     # No coordinate can exceed what the budget buys of it alone; a tight box keeps the rounding
     # errors of everything that follows relative to the set's own size.
@@ -136,6 +137,13 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
 
 def _upper_right_hull(rows: FloatArray) -> FloatArray:
     """Monotone chain (Andrew 1979) over the rows that no other one dominates."""
+    # Most rows are below the one that is furthest right, left of the highest, or dominated by the
+    # one with the largest sum: they need no sorting.
+    x, y = np.ascontiguousarray(rows.T)
+    right, top, far = x.argmax(), y.argmax(), (x + y).argmax()
+    some = (x >= x[top]) & (y >= y[right]) & ((x > x[far]) | (y > y[far]))
+    some[far] = True
+    rows = rows[some]
     rows = rows[np.argsort(-rows[:, 0])]
     highest = np.maximum.accumulate(rows[:, 1])
     rows = rows[np.append(True, highest[1:] > highest[:-1])]  # higher than all to the right

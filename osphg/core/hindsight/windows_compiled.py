@@ -214,7 +214,7 @@ def solve_windows(
             half_planes[q + i, 0] = hull[i, 0] / norm
             half_planes[q + i, 1] = hull[i, 1] / norm
             half_planes[q + i, 2] = allowance / norm
-        count = 4
+        count = 2 * V.shape[1]  # as the constant 4 all that is told it would be compiled twice
         last = q + size
         for i in range(last):
             count = cut(V, count, half_planes[i, 0], half_planes[i, 1], half_planes[i, 2], work)

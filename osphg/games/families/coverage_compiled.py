@@ -31,14 +31,18 @@ def _gradients(t: int, X: FloatArray, G: FloatArray, told: Told) -> None:
     n, K = X.shape
     before = np.empty((n, K))  # whom sources 0..i-1 miss
     behind = np.empty(K)  # whom sources i+1.. miss
-    G[:] = 0.0
+    for i in range(n):  # here and below: G[:] = 0.0 takes longer to compile
+        for k in range(K):
+            G[i, k] = 0.0
     for u in range(w.shape[1]):
-        before[0, :] = w[t, u]
+        weight = w[t, u]
+        for k in range(K):
+            before[0, k] = weight
+            behind[k] = 1.0
         for i in range(n - 1):
             chance = q[s, i, u]
             for k in range(K):
                 before[i + 1, k] = before[i, k] * (1.0 - chance * X[i, k])
-        behind[:] = 1.0
         for i in range(n - 1, -1, -1):
             chance = q[s, i, u]
             if chance == 0.0:

@@ -48,9 +48,12 @@ def _gradients(t: int, X: FloatArray, G: FloatArray, told: Told) -> None:
     s = t if len(a) > 1 else 0
     n, K = X.shape
     Z = np.empty(K)  # <a_j, x>, then its shape's slope there
-    G[:] = 0.0
+    for i in range(n):  # here and below: G[:] = 0.0 takes longer to compile
+        for k in range(K):
+            G[i, k] = 0.0
     for j in range(w.shape[1]):
-        Z[:] = 0.0
+        for k in range(K):
+            Z[k] = 0.0
         for i in range(n):
             weight = a[s, j, i]
             for k in range(K):
