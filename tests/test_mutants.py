@@ -37,7 +37,10 @@ def smallest(name: str, count: int) -> list[str]:
 
 
 class TestCensus:
-    """The file in book/ has what a survey found; `census` says how to write it anew."""
+    """The file in book/ has what a survey found; `census` says how to write it anew.
+
+    All that needs the derivations is in this class: side by side, each class makes them once more.
+    """
 
     def test_it_has_the_derivations_that_are_surveyed(self) -> None:
         assert list(KEPT) == list(census.DERIVATIONS)
@@ -93,39 +96,38 @@ class TestCensus:
         with pytest.raises(ValueError, match=r"some\.json must hold a census of mutants"):
             census.read(tmp_path / "some.json")
 
+    def test_a_fact_is_made_again_by_what_it_records(
+        self, derivations: dict[str, Derivation]
+    ) -> None:
+        for found in derivations.values():
+            for step in replay.steps(found.facts.values())[::50]:
+                again = step.how.rule(*step.how.arguments)
+                assert (again.statement, again.where) == (step.statement, step.where)
+                assert again.rests_on == step.rests_on
+
+    def test_unchanged_steps_are_kept(self, derivations: dict[str, Derivation]) -> None:
+        found = derivations["dual"]
+        nothing = replay.Mutant(replay.Statement(kernel.square, ()), (), None)
+        assert replay.replay(found.facts, nothing) == found.facts
+
+    def test_a_kernel_that_always_says_yes_is_noticed(
+        self, derivations: dict[str, Derivation], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The survey asks the kernel itself, and nothing else refuses in its stead."""
+        found = derivations["dual"]
+        sample = found.survey(limit=12)
+        assert KEPT["dual"].differences(found, sample) == []
+        for module in (rules, sums, cases):
+            monkeypatch.setattr(module, "is_zero", lambda _: True)
+        careless = found.survey(limit=12)
+        assert careless.killed < sample.killed / 2
+        assert len(KEPT["dual"].differences(found, careless)) >= 4
+
 
 def changed(found: Derivation, rule: str, new: str) -> mutants.Row:
     """The mutant of a rule that has this in the place of something."""
     rows = (key for key, m in found.mutants.items() if m.target.rule.__name__ == rule)
     return next(row for row in map(found.row, rows) if row.new == new)
-
-
-def test_a_fact_is_made_again_by_what_it_records(derivations: dict[str, Derivation]) -> None:
-    for found in derivations.values():
-        for step in replay.steps(found.facts.values())[::50]:
-            again = step.how.rule(*step.how.arguments)
-            assert (again.statement, again.where) == (step.statement, step.where)
-            assert again.rests_on == step.rests_on
-
-
-def test_unchanged_steps_are_kept(derivations: dict[str, Derivation]) -> None:
-    found = derivations["dual"]
-    nothing = replay.Mutant(replay.Statement(kernel.square, ()), (), None)
-    assert replay.replay(found.facts, nothing) == found.facts
-
-
-def test_a_kernel_that_always_says_yes_is_noticed(
-    derivations: dict[str, Derivation], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The survey asks the kernel itself, and nothing else refuses in its stead."""
-    found = derivations["dual"]
-    sample = found.survey(limit=12)
-    assert KEPT["dual"].differences(found, sample) == []
-    for module in (rules, sums, cases):
-        monkeypatch.setattr(module, "is_zero", lambda _: True)
-    careless = found.survey(limit=12)
-    assert careless.killed < sample.killed / 2
-    assert len(KEPT["dual"].differences(found, careless)) >= 4
 
 
 def test_a_shared_statement_is_tried_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 import sys
 from itertools import product
@@ -43,15 +44,29 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+class Swept:
+    """A finished sweep of six cells; who would change its folder works on a copy."""
+
+    def __init__(self, folder: Path) -> None:
+        self.book, self.log = tiny.book(folder / "book"), folder / "log"
+        self.found = run(self.book, {"a": [1, 2], "seed": range(3)}, jobs=None)
+        self.executions = tiny.executions(self.log)
+
+    def copied(self, folder: Path) -> Path:
+        return Path(shutil.copytree(self.log.with_name("out"), folder / "out"))
+
+
 class TestCells:
-    def test_all_are_computed_once_and_kept(self, tmp_path: Path, book: Path) -> None:
-        found = run(book, {"a": [1, 2], "seed": range(3)}, jobs=None)
+    @pytest.fixture(scope="class")
+    def swept(self, tmp_path_factory: pytest.TempPathFactory) -> Swept:
+        return Swept(tmp_path_factory.mktemp("swept"))
+
+    def test_all_are_computed_once_and_kept(self, tmp_path: Path, swept: Swept) -> None:
+        found, once = swept.found, {f"{a} {s}": 1 for a in (1, 2) for s in range(3)}
         assert counts(found) == (6, 0, 0, 0)
         assert found.complete
-        assert tiny.executions(tmp_path / "log") == {
-            f"{a} {s}": 1 for a in (1, 2) for s in range(3)
-        }
-        out = tmp_path / "out"
+        assert swept.executions == once
+        out = swept.copied(tmp_path)
         table = [tiny.expected(a, s) for a, s in product((1, 2), range(3))]
         assert tiny.rows((out / "results.csv").read_text()) == table
         assert tiny.rows(found.results.csv()) == table
@@ -64,29 +79,29 @@ class TestCells:
         assert {Path(path).name for path in first} >= {"sweep.json", "summary.png", "summary.svg"}
         assert not [path for path in first if path.endswith(".part") or "failures" in path]
         # again, larger, in another order: only what is new
-        again = run(book, {"seed": range(4), "a": [2, 1]}, jobs=3)
+        before = tiny.executions(swept.log)
+        again = run(swept.book, {"seed": range(4), "a": [2, 1]}, out=out, jobs=3)
         assert counts(again) == (2, 6, 0, 0)
-        assert max(tiny.executions(tmp_path / "log").values()) == 1
-        same = run(book, {"a": [1, 2], "seed": range(3)}, jobs=None)
+        assert tiny.executions(swept.log) - before == {"2 3": 1, "1 3": 1}
+        same = run(swept.book, {"a": [1, 2], "seed": range(3)}, out=out, jobs=None)
         assert counts(same) == (0, 6, 0, 0)
         now = tree(out)
         for path, content in first.items():
             assert now[path] == content or path.endswith("provenance.json"), path
 
-    def test_damaged_ones_are_computed_again(self, tmp_path: Path, book: Path) -> None:
-        grid = {"seed": range(5)}
-        first = run(book, grid)
-        files = sorted((tmp_path / "out" / "cells").iterdir())
+    def test_damaged_ones_are_computed_again(self, tmp_path: Path, swept: Swept) -> None:
+        grid, out = {"a": [1, 2], "seed": range(3)}, swept.copied(tmp_path)
+        files = sorted((out / "cells").iterdir())
         files[0].write_text("")
         files[1].write_text(files[1].read_text()[:-20])
         content = files[2].read_text()
         assert ",EUR" in content
         files[2].write_text(content.replace(",EUR", ",USD", 1))
         files[3].write_bytes(files[4].read_bytes())  # whole, but another cell's
-        again = run(book, grid)
-        assert counts(again) == (4, 1, 4, 0)
-        assert again.results == first.results
-        assert counts(run(book, grid)) == (0, 5, 0, 0)
+        again = run(swept.book, grid, out=out)
+        assert counts(again) == (4, 2, 4, 0)
+        assert again.results == swept.found.results
+        assert counts(run(swept.book, grid, out=out)) == (0, 6, 0, 0)
 
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
         grid = {"a": [2, 3], "seed": [0, 1]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -16,7 +17,13 @@ def perturbed(expression: sp.Expr) -> list[sp.Expr]:
     return list(found)
 
 
-def _variants(e: sp.Expr) -> Iterator[sp.Expr]:
+@lru_cache(maxsize=4096)
+def _variants(e: sp.Expr) -> tuple[sp.Expr, ...]:
+    """Return the variants of a part; statements of one derivation have many parts in common."""
+    return tuple(_varied(e))
+
+
+def _varied(e: sp.Expr) -> Iterator[sp.Expr]:
     yield from _here(e)
     if isinstance(e, sp.Sum):
         yield from _bounds(e)

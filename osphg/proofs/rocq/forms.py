@@ -49,10 +49,15 @@ class Scope(NamedTuple):
 
     def inside(self, total: Total) -> Scope:
         """Return the scope of a sum's summand."""
-        return Scope(total.index, str(total.lower.value), str(total.upper.value))
+        return Scope(total.index, _printed(total.lower.value), _printed(total.upper.value))
 
 
 TOP = Scope()
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _printed(e: sp.Expr) -> str:
+    return str(e)
 
 
 @functools.lru_cache(maxsize=CACHE)
@@ -108,7 +113,11 @@ def collected(summand: sp.Expr, index: sp.Symbol) -> dict[sp.Expr, sp.Expr]:
 
 def summed(total: Total, summand: sp.Expr) -> sp.Expr:
     """Return the canonical form of a sum whose summand is in canonical form."""
-    index, lower, upper = total.index, total.lower.value, total.upper.value
+    return _summed(summand, total.index, total.lower.value, total.upper.value)
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _summed(summand: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> sp.Expr:
     bound = bound_index(summand)
     found = sp.Integer(0)
     for rest, factor in collected(summand, index).items():
@@ -142,7 +151,7 @@ class Forms:
         rest = sp.expand(exponent) - number
         if scope.over is not None:
             rest = rest.subs(scope.over, HERE)
-        key = (scope.lower, scope.upper, str(expand(base.value)), str(rest))
+        key = (scope.lower, scope.upper, _printed(expand(base.value)), _printed(rest))
         return key, int(number)
 
     def _note(self, term: Term, scope: Scope) -> None:

@@ -47,8 +47,7 @@ class Whole:
     @functools.cached_property
     def value(self) -> sp.Expr:
         """The term as an expression."""
-        values = {symbol: term.value for symbol, term in self.env.items()}
-        return sp.expand(self.expr.subs(values, simultaneous=True))
+        return _valued(self.expr, tuple((symbol, term.value) for symbol, term in self.env.items()))
 
     def put(self, values: Mapping[sp.Symbol, Whole]) -> Whole:
         """Return the term with others in the place of its symbols."""
@@ -87,6 +86,11 @@ class Whole:
             text = " * ".join([self._text(e.base, names, PREFIX)] * int(e.exp))
             return bind(text, PRODUCT, wanted)
         raise ExportError(f"not an integer term: {e}")
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _valued(e: sp.Expr, values: tuple[tuple[sp.Symbol, sp.Expr], ...]) -> sp.Expr:
+    return sp.expand(e.subs(dict(values), simultaneous=True) if values else e)
 
 
 @functools.lru_cache(maxsize=CACHE)
