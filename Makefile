@@ -45,7 +45,7 @@ book: env  ## build the book into _build/html (warnings are errors) and check th
 
 test: env style  ## run all tests, types (mypy) with them, and every notebook against its stored outputs
 	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"
-	$(BIN)/python -m pytest -n auto --dist loadscope --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --doctest-modules book osphg tests
 
 quick: env  ## run the tests that the changed files call for (under a minute for most changes)

@@ -11,17 +11,9 @@ settings.register_profile("quick", max_examples=10)
 if os.environ.get("CI"):
     settings.load_profile("ci")
 
-# Modules that take long: first, so that no processor is left with one of them at the end.
-LONG = (
-    "types",
-    "sweep_kill",
-    "sweep",
-    "mutants",
-    "queue_players",
-    "running",
-    "agreement",
-    "refutation",
-)
+# Modules that take long: first, so that no processor is left with one of them at the end. A module
+# stays on one processor, which makes its fixtures and what the package remembers once.
+LONG = ("rocq", "sweep", "mutants", "claims", "types", "sweep_kill", "tournament", "notebooks")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -59,7 +59,7 @@ def main() -> int:
     files = changed()
     tests = affected(files)
     print(f"== {len(files)} files changed: {', '.join(path.stem for path in tests)}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadscope"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile"]
     command += ["-m", "not slow", "--hypothesis-profile", "quick", *map(str, tests)]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
