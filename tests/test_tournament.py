@@ -48,7 +48,7 @@ from osphg.studies import related_work, system_rates, tournament_tables, which_m
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
 from osphg.studies.standings import QUANTITIES, REGRET, Standings, by_length
 from osphg.studies.stored import differences, stored
-from osphg.studies.tournament import MARK, Tournament, label, missing, tournament
+from osphg.studies.tournament import MARK, Tournament, label, missing, recalled, tournament
 from osphg.systems.catalogue import BLIND, EVERYBODY, OTHERS, SYSTEMS, system
 from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, Sizes
@@ -314,6 +314,26 @@ class TestRefusals:
             row = next(r for r in table.rows if r[0] == name and game in str(r[1]))
             assert row[2] == words
             assert (row[3] == "no") == ((game, name) in played.refused)
+
+    def test_a_kept_tournament_is_told_as_when_it_was_played(self, played: Tournament) -> None:
+        kept = Results("tournament", [{k: str(v) for k, v in r.items()} | {"value": r["value"]}
+                                      for r in played.results.rows])  # fmt: skip
+        found = recalled(kept, W, SYSTEMS)
+        assert (found.refused, found.heuristic) == (played.refused, played.heuristic)
+        assert found.refusals().rows == played.refusals().rows
+        for contest in CONTESTS:
+            assert found.table(contest).rows == played.table(contest).rows
+            assert found.table(contest).caption == played.table(contest).caption
+
+    def test_what_is_no_whole_tournament_is_not_told(self, played: Tournament) -> None:
+        rows = played.results.rows
+        with pytest.raises(ValueError, match=r"^results must be of one T, got 60, 61$"):
+            recalled(Results("tournament", [*rows, {**rows[0], "T": 61}]), W, SYSTEMS)
+        with pytest.raises(ValueError, match=r"^results must be of one T, got none$"):
+            recalled(Results("tournament", []), W, SYSTEMS)
+        part = [r for r in rows if (r["game"], r["player"]) != (CONTESTS[2].name, "OSPHG")]
+        with pytest.raises(ValueError, match=f"must have rows of OSPHG on {CONTESTS[2].name}$"):
+            recalled(Results("tournament", part), W, SYSTEMS)
 
     def test_without_heuristics_they_are_refused_in_one_line(self) -> None:
         found = tournament(T, W, range(2), heuristics=False, contests=CONTESTS[1:2])
@@ -714,12 +734,13 @@ def provenance(folder: Path) -> dict[str, Any]:
     return found
 
 
-TOURNAMENTS = ["tournament", "tournament_long"] + [
+TOURNAMENTS = ["tournament", "tournament_long", "tournament_long_2"] + [
     name
     for name in ("tournament_recent", "tournament_long_recent")
     if (STORED / name).is_dir()  # none of the recent ones need be kept
 ]
-KEPT = {"related_work": "related_work", **dict.fromkeys(TOURNAMENTS, "tournament")}
+RATED = ["related_work", "related_work_recent"]
+KEPT = {**dict.fromkeys(RATED, "related_work"), **dict.fromkeys(TOURNAMENTS, "tournament")}
 PLAYING = {"cited": SYSTEMS, "recent": OTHERS}
 
 
@@ -769,7 +790,7 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
     (playing,) = {cell["systems"] for cell in cells(name)}
     every = {(c.name, e.name) for c in CONTESTS for e in PLAYING[playing]}
     for T in {T for T, _ in expected}:
-        played = pairs[T, 0]
+        played = next(pairs[key] for key in pairs if key[0] == T)
         assert played <= every
         assert all(pairs[other] == played for other in expected if other[0] == T)
         for contest in CONTESTS:
@@ -782,20 +803,22 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
                     player_for(system(name), refused, 10, 0, offers=contest.offers)
 
 
-def test_kept_rates_are_reproduced() -> None:
+@pytest.mark.parametrize("name", RATED)
+def test_kept_rates_are_reproduced(name: str) -> None:
     """Two seeds of the smallest horizon, one of the next, all systems; and no row is missing.
 
     A step of another size, or one that shrinks otherwise with T, gives other numbers.
     """
-    kept = stored("related_work")
-    said = provenance(STORED / "related_work")
+    kept = stored(name)
+    said = provenance(STORED / name)
     values = said["parameters"]
-    series = sum(len(RATES[entry.name]) for entry in SYSTEMS)
+    playing = PLAYING[values.get("systems", "cited")]  # the older table has no such parameter
+    series = sum(len(RATES[entry.name]) for entry in playing)
     assert len(kept.rows) == series * len(values["horizons"]) * values["seeds"]
     first, second = sorted(values["horizons"])[:2]
     any_seed = int(said["results_sha256"], 16) % values["seeds"]
     for T, seeds in ((first, [0, 1]), (second, [any_seed])):
-        live = system_rates.measured([T], seeds)
+        live = system_rates.measured([T], seeds, playing)
         gaps = differences(live, kept)
         assert len(gaps) == len(live.rows) == len(seeds) * series
         assert gaps.max() < 1e-9

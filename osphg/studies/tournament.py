@@ -175,6 +175,64 @@ def tournament(
     return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
 
 
+def recalled(
+    results: Results, W: int, systems: Sequence[System], contests: Sequence[Contest] = CONTESTS
+) -> Tournament:
+    """Return a tournament that was played before, from its rows; refusals are asked for again.
+
+    Parameters
+    ----------
+    results : Results
+        As `Tournament.results`, of one T.
+    W : int
+        The window that it was played with.
+    systems, contests : sequences
+        Those to be told of. A system without rows of a game is asked why it refuses it.
+
+    Raises
+    ------
+    ValueError
+        If the rows are of several T, or a system has none of a game that it does not refuse.
+
+    Examples
+    --------
+    >>> from osphg.studies.standings import by_length
+    >>> from osphg.studies.stored import stored
+    >>> kept = by_length(stored("tournament"))[250].results
+    >>> recalled(kept, 10, SYSTEMS).standings.seeds
+    20
+    """
+    lengths = sorted({int(str(row["T"])) for row in results.rows})
+    if len(lengths) != 1:
+        raise ValueError(f"results must be of one T, got {', '.join(map(str, lengths)) or 'none'}")
+    played = {
+        (str(row["game"]), str(row["player"])): str(row["heuristic"]) == "True"
+        for row in results.rows
+    }
+    seeds = list(dict.fromkeys(int(str(row["seed"])) for row in results.rows))
+    refused: dict[tuple[str, str], str] = {}
+    heuristic: dict[tuple[str, str], str] = {}
+    for contest in contests:
+        games = {seed: contest.normalised(lengths[0], seed) for seed in seeds}
+        for s in systems:
+            pair = (contest.name, s.name)
+            if pair not in played:
+                refused[pair] = _refusal(s, contest, games, W)
+            elif played[pair]:
+                heuristic[pair] = _words(s, contest, games[seeds[0]], W, seeds[0])
+    return Tournament(results, tuple(contests), tuple(systems), W, refused, heuristic)
+
+
+def _refusal(system: System, contest: Contest, games: Mapping[int, Game], W: int) -> str:
+    """Return what a system says that cannot play a game of one of the seeds even as a heuristic."""
+    for seed, game in games.items():
+        try:
+            _player(system, contest.offers, W, True, game, seed).init(game)
+        except ValueError as error:
+            return f"{error} (seed {seed})"  # as `head_to_head` tells it
+    raise ValueError(f"results must have rows of {system.name} on {contest.name}")
+
+
 def _words(system: System, contest: Contest, game: Game, W: int, seed: int) -> str:
     """Return what a system says when it refuses a game."""
     try:
