@@ -120,3 +120,20 @@ def test_a_browser_sees_what_is_cut_off_or_scrolls_and_what_is_fetched(tmp_path:
         assert faults("") == []
         script = "<script>window.MathJax = {startup: {promise: Promise.resolve()}}</script>"
         assert faults(script, 1) == ["the browser drew 0 of 1 formulas"]
+
+
+@needs_browser
+def test_a_browser_that_cannot_begin_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+
+    def refuse(session: Session, page: Path) -> None:
+        begun.append(session)
+        raise TimeoutError(f"{page.name} does not load")
+
+    monkeypatch.setattr(Session, "open", refuse)
+    assert CHROME is not None
+    with pytest.raises(TimeoutError, match=r"^page\.html does"):
+        Session(CHROME, tmp_path / "page.html")
+    assert begun[0]._process.poll() is not None

@@ -85,6 +85,14 @@ class Session:
         os.close(command_out)
         os.close(answer_in)
         self._unread, self._number, self._session = b"", 0, ""
+        self.page = page
+        try:
+            self._begin(width, features or {})
+        except BaseException:  # there is no `with` yet that would end the browser
+            self.__exit__()
+            raise
+
+    def _begin(self, width: int, features: dict[str, str]) -> None:
         targets = self.ask("Target.getTargets")["targetInfos"]
         target = next(t["targetId"] for t in targets if t["type"] == "page")
         attached = self.ask("Target.attachToTarget", targetId=target, flatten=True)
@@ -93,10 +101,9 @@ class Session:
             self.ask(f"{domain}.enable")
         self.ask("Network.setBlockedURLs", urls=["http://*", "https://*"])
         self.resize(width)
-        media = [{"name": name, "value": value} for name, value in (features or {}).items()]
+        media = [{"name": name, "value": value} for name, value in features.items()]
         self.ask("Emulation.setEmulatedMedia", features=media)
-        self.page = page
-        self.open(page)
+        self.open(self.page)
 
     def __enter__(self) -> Self:
         return self
