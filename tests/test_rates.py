@@ -21,6 +21,7 @@ from osphg import OSPHG, Rounds
 from osphg.core.validate import FloatArray
 from osphg.experiments import grid
 from osphg.experiments.catalogue import find
+from osphg.experiments.files import checksum
 from osphg.experiments.results import Results
 from osphg.games.seasons import pumped_prices, short_season
 from osphg.plots.rates import growth_panels
@@ -327,7 +328,7 @@ class TestStored:
         content = gzip.decompress((STORED / "results.csv.gz").read_bytes())
         assert hashlib.sha256(content).hexdigest() == provenance["results_sha256"]
         assert provenance["status"] == "complete"
-        assert provenance["git"]["commit"]
+        assert provenance["git"]["clean"]
         assert {"numpy", "numba", "osphg"} <= set(provenance["packages"])
 
     def test_covers_what_is_asked(self, stored: Results) -> None:
@@ -385,7 +386,7 @@ class TestStored:
         content = b"T,quantity,value,unit\n1,x,1.0,1\n"
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content))
         said = {**provenance, "results_sha256": hashlib.sha256(content).hexdigest()}
-        (tmp_path / "provenance.json").write_text(json.dumps(said))
+        (tmp_path / "provenance.json").write_text(json.dumps({**said, "checksum": checksum(said)}))
         with pytest.raises(ValueError, match=r"results\.csv must have the columns game, feedback"):
             stored_table("rates", tmp_path, labels=rates.LABELS)
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content + b"2,x,1.0,1\n"))
