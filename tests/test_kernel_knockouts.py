@@ -8,12 +8,15 @@ says yes, or always no.
 from __future__ import annotations
 
 import ast
-import importlib
+import importlib.abc
+import importlib.util
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import pytest
@@ -24,6 +27,7 @@ from tests.kernel_cases import proofs, refusals, told
 
 FOLDER = Path(kernel.__file__).parent
 SOURCES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py"))}
+NAME = "knocked"  # of the copy
 Check = tuple[str, int]  # module, and line of the `raise`
 
 RAISES: list[Check] = [
@@ -57,28 +61,44 @@ class Knock(ast.NodeTransformer):
         return self.generic_visit(node)  # type: ignore[return-value]
 
 
-def copy_of_the_kernel(folder: Path, module: str, knock: Knock) -> Any:
-    """Import the package from a folder, under its name, with one module changed."""
-    name = f"knocked_{folder.name}"
-    package = folder / name
-    package.mkdir()
-    for stem, source in SOURCES.items():
-        tree = ast.parse(source)
-        if stem == module:
-            tree = ast.fix_missing_locations(knock.visit(tree))
-        text = ast.unparse(tree).replace("osphg.proofs.kernel", name)
-        (package / f"{stem}.py").write_text(text, "utf-8")
-    importlib.invalidate_caches()
-    return importlib.import_module(name)
+@cache
+def code(module: str, knock: Knock | None) -> CodeType:
+    """A module of the copy, compiled; one that is left as it is, once for all tests."""
+    text = SOURCES[module].replace("osphg.proofs.kernel", NAME)  # in its strings too: lines stay
+    tree = ast.parse(text)
+    if knock is not None:
+        tree = ast.fix_missing_locations(knock.visit(tree))
+    return compile(tree, str(FOLDER / f"{module}.py"), "exec")
+
+
+class Copy(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Imports the package under the name NAME, with one module changed."""
+
+    def __init__(self, module: str, knock: Knock) -> None:
+        self.module, self.knock = module, knock
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        if name.partition(".")[0] != NAME:
+            return None
+        return importlib.util.spec_from_loader(name, self, is_package=name == NAME)
+
+    def get_source(self, fullname: str) -> str:
+        return SOURCES[fullname.removeprefix(NAME).removeprefix(".") or "__init__"]
+
+    def get_code(self, fullname: str) -> CodeType:
+        module = fullname.removeprefix(NAME).removeprefix(".") or "__init__"
+        return code(module, self.knock if module == self.module else None)
 
 
 @pytest.fixture
-def knocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.syspath_prepend(tmp_path)
-    before = set(sys.modules)
-    yield lambda module, knock: copy_of_the_kernel(tmp_path, module, knock)
-    for name in set(sys.modules) - before:
-        if name.startswith("knocked_"):
+def knocked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    def copy_of_the_kernel(module: str, knock: Knock) -> ModuleType:
+        monkeypatch.setattr(sys, "meta_path", [Copy(module, knock), *sys.meta_path])
+        return importlib.import_module(NAME)
+
+    yield copy_of_the_kernel
+    for name in list(sys.modules):
+        if name.partition(".")[0] == NAME:
             del sys.modules[name]
 
 
