@@ -29,7 +29,8 @@ $(VENV)/.locked: requirements.lock
 	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "== creating $(VENV) from requirements.lock (once; a few minutes the first time)"
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true  # on all processors, as pip does it on one; some are of other versions
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
