@@ -211,7 +211,7 @@ def test_no_better_budget() -> None:
         rule.restate(S, sp.Integer(0), "<=", S.rhs)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Numbers:
     """A run's numbers: one for each constant, and for each function of t and k."""
 
@@ -220,15 +220,19 @@ class Numbers:
 
     def value(self, side: sp.Expr, at: dict[sp.Symbol, int]) -> float:
         """Evaluate an expression at a round and a step."""
-        whole = (T, K, W, rg.m, rg.N0)
-        e = sp.sympify(side).xreplace({s: sp.Integer(self.constants[s]) for s in whole})
-        e = e.subs(at).doit()
-        calls = {
-            call: sp.Float(self.functions[str(call.func)](*map(int, call.args)))
-            for call in e.atoms(AppliedUndef)
-        }
-        rest = {s: sp.Float(v) for s, v in self.constants.items() if s not in whole}
-        return float(e.xreplace(calls).xreplace(rest).evalf())
+        symbols, compute = compiled(sp.sympify(side), self)
+        return float(compute(*(at.get(s, self.constants.get(s)) for s in symbols)))
+
+
+@cache
+def compiled(side: sp.Expr, numbers: Numbers) -> tuple[list[sp.Symbol], Callable[..., float]]:
+    """Return the arguments of an expression, and a function that evaluates it."""
+    known = {}
+    for i, old in enumerate(sorted({call.func for call in side.atoms(AppliedUndef)}, key=str)):
+        side = side.replace(old, sp.Function(f"f{i}"))
+        known[f"f{i}"] = numbers.functions[str(old)]
+    symbols = sorted(side.free_symbols, key=str)
+    return symbols, sp.lambdify(symbols, side, [known, "math"])
 
 
 def play(horizon: int, many: int) -> Numbers:
