@@ -11,6 +11,8 @@ CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(s
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 export IPYTHONDIR   := $(CURDIR)/$(VENV)/ipython
 export PYTHONUTF8   := 1
+# Hundreds of processes import the package: they share what the first one has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 # Side by side, processes whose linear algebra has threads of its own take more than twice as long.
 book note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1

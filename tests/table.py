@@ -820,6 +820,7 @@ class Shifted:
         return self.utility.gradient(t + self.start, X)
 
 
+@cache
 def altered(rounds: Rounds, change: int) -> Rounds:
     """The same rounds before `change`; other utilities and prices from that round on."""
     prices = rounds.prices.copy()

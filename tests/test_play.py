@@ -340,6 +340,7 @@ def log_rounds(utility: Any, T: int = 300) -> Rounds:
 PLAYER = OSPHG(mu=0.05, delta=1.0, K=3)
 
 
+@cache
 def clean_run(T: int = 300) -> Run:
     return osphg.play(PLAYER, log_rounds(Broken(-1, "", interrupt), T))
 
