@@ -76,7 +76,7 @@ def theorem_of(fact: Fact) -> str:
 @cache
 def _theorems(name: str) -> Mapping[tuple[object, ...], str]:
     _, prove = DERIVATIONS[name]
-    return {content(fact): theorem_named(key) for key, fact in reversed(prove().items())}
+    return {content(fact): theorem_named(key) for key, fact in reversed([*prove().items()])}
 
 
 def theorem_named(key: str) -> str:
