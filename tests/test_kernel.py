@@ -199,17 +199,17 @@ class TestLinear:
     def test_sound_and_complete_on_random_rows(self) -> None:
         """What is implied has no counterexample; what is not has a rational one."""
         rng = random.Random(1)
-        doubled = np.array([(*point, 2) for point in itertools.product(
-            range(-6, 7), range(-6, 7), range(7))])  # fmt: skip
+        halves = itertools.product(range(-6, 7), range(-6, 7), range(7), [2])
+        grid = np.array(list(halves)).T  # twice (x, y, p, 1)
         found = {True: 0, False: 0}
         for _ in range(150):
-            goal, *given_rows = rows = [[rng.randint(-2, 2) for _ in range(4)] for _ in range(4)]
-            met = (doubled @ np.transpose(given_rows) >= 0).all(1)
-            worst = doubled[met & (doubled @ goal < 0)] / 2
-            wanted, *rest = (a * x + b * y + c * p + d for a, b, c, d in rows)
-            answer = implied(wanted, rest)
+            rows = [[rng.randint(-2, 2) for _ in range(4)] for _ in range(4)]
+            goal, *given_rows = (a[0] * x + a[1] * y + a[2] * p + a[3] for a in rows)
+            values = np.array(rows) @ grid
+            worst = (values[1:] >= 0).all(0) & (values[0] < 0)
+            answer = implied(goal, given_rows)
             found[answer] += 1
-            assert not (answer and worst.size), (wanted, rest, worst)
+            assert not (answer and worst.any()), (goal, given_rows)
         assert min(found.values()) >= 10
 
 

@@ -202,19 +202,18 @@ class TestMutants:
         made = by_key()[key]
         assert made.constants, "a proven statement needs a constant that can be wrong"
         for name, value in made.constants.items():
-            wrong = (
-                decide(made(**sizes, **{name: value * factor})).status
+            assert any(
+                decide(made(**sizes, **{name: value * factor}), simple=False).status == REFUTED
                 for factor in (Fraction(1, 2), Fraction(9, 10), Fraction(11, 10))
                 for sizes in made.sizes
-            )
-            assert REFUTED in wrong, name  # the first one is enough
+            ), name
 
     @pytest.mark.parametrize("W", [2, 3])
     @pytest.mark.parametrize("factor", [Fraction(19, 10), Fraction(199, 100)])
     def test_less_than_twice_the_constant_of_lemma_42_is_refuted(
         self, W: int, factor: Fraction
     ) -> None:
-        assert decide(lemmas.repaired(W=W, factor=factor)).status == REFUTED
+        assert decide(lemmas.repaired(W=W, factor=factor), simple=False).status == REFUTED
 
     def test_each_hypothesis_of_a_parameter_choice_counts(self) -> None:
         made = sums.parameter_choice

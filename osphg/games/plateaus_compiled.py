@@ -75,15 +75,20 @@ def plateau_rounds(
             for k in range(K):
                 slope[j, k] = min(max((end - slope[j, k]) * rate, 0.0), top)
         for i in range(n):
-            linear = r[i]
-            factor = a[0, i]
+            linear, factor, cost = r[i], a[0, i], multiplier * p[t, i]
+            if m == 1:  # in one pass over memory
+                low, high = lower[i], upper[i]
+                for k in range(K):
+                    g = slope[0, k] * factor + linear
+                    V[i, k] = min(max(V[i, k] + step * (weights[k] * g - cost), low), high)
+                continue
             for k in range(K):
                 G[k] = slope[0, k] * factor + linear
             for j in range(1, m):
                 factor = a[j, i]
                 for k in range(K):
                     G[k] += slope[j, k] * factor
-            climb(V, i, G, weights, step, multiplier * p[t, i], lower[i], upper[i])
+            climb(V, i, G, weights, step, cost, lower[i], upper[i])
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
 

@@ -3,10 +3,11 @@
 1. `is_nonnegative`, `is_positive`, `is_zero is False` and `is_integer` are right of expressions in
    the kernel's language (`language`), wherever these are defined. A sum counts as a real number of
    which nothing is known.
-2. `expand`, `factor` and `simplify` change an expression into one that has the same value at almost
-   all points. Both are continuous wherever they are defined, for fixed values of the integers, so a
-   difference that reduces to 0 is 0 at every point where its terms are defined, also where a
-   cancelled denominator vanishes. That they are defined is the kernel's own concern (`defined`).
+2. `expand`, `factor`, `together` and `simplify` change an expression into one that has the same
+   value at almost all points. Both are continuous wherever they are defined, for fixed values of
+   the integers, so a difference that reduces to 0 is 0 at every point where its terms are defined,
+   also where a cancelled denominator vanishes. That they are defined is the kernel's own concern
+   (`defined`).
 3. `summation` of a polynomial in the index is right for every range, in Karr's convention.
 
 4. All this is so of sympy as it is installed, and of its own classes, which `plain` looks for.
@@ -88,7 +89,10 @@ def simplifies_to_zero(e: sp.Expr) -> bool:
     if e == 0:
         return True
     closed = _closed(e)
-    return may_vanish(closed) and bool(sp.simplify(closed) == 0)
+    if not may_vanish(closed):
+        return False
+    numerator, _ = sp.fraction(sp.together(closed))
+    return bool(sp.expand(numerator) == 0 or sp.simplify(closed) == 0)  # which takes longer
 
 
 @_asked

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
@@ -54,6 +54,8 @@ _KINDS = {
     }.items()
 }
 
+_SEEN: dict[int, tuple[Any, str]] = {}  # what has been looked at, each by what it is
+
 
 def kind(name: Any) -> str:
     """Say in words what a symbol, or a value of a function, is known to be.
@@ -63,12 +65,15 @@ def kind(name: Any) -> str:
     ProofError
         If it is no symbol or function, or not of a kind that the kernel admits.
     """
-    if type(name) is not sp.Symbol and not own_function(name):
-        raise ProofError(f"not a plain symbol or function: {name}")
-    return _kind(name)
+    known, words = _SEEN.get(id(name), (None, ""))
+    if known is not name:
+        if type(name) is not sp.Symbol and not own_function(name):
+            raise ProofError(f"not a plain symbol or function: {name}")
+        words = _kind(name)
+        _SEEN[id(name)] = name, words
+    return words
 
 
-@cache
 def _kind(name: Any) -> str:
     known = _known(name.assumptions0 if isinstance(name, sp.Symbol) else _flags(name))
     if known not in _KINDS:
@@ -91,20 +96,13 @@ _PARTS = frozenset().union(
         for given in ({"real": True}, {"integer": True, "positive": True})
     )
 )
-_OWN: dict[int, Any] = {}  # functions that have been looked at, each by what it is
 
 
 def own_function(name: Any) -> bool:
     """Whether a function is one that sympy makes of a name, with nothing added to it."""
-    if _OWN.get(id(name)) is not name:
-        if type(name) is not UndefinedFunction or name.__bases__ != (AppliedUndef,):
-            return False
-        if not vars(name).keys() <= _PARTS or not all(
-            type(v) is bool for v in _flags(name).values()
-        ):
-            return False
-        _OWN[id(name)] = name
-    return True
+    if type(name) is not UndefinedFunction or name.__bases__ != (AppliedUndef,):
+        return False
+    return vars(name).keys() <= _PARTS and all(type(v) is bool for v in _flags(name).values())
 
 
 def plain(e: sp.Basic) -> None:

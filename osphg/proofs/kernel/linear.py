@@ -39,25 +39,26 @@ def consistent(conditions: Iterable[sp.Expr]) -> bool:
 def _implied(goal: sp.Expr, conditions: frozenset[sp.Expr]) -> bool:
     if beliefs.nonnegative(goal) or goal in conditions:
         return True
-    rows = [*conditions, *_signs([goal, *conditions])]
-    return _certified(goal, rows) or _certified(sp.Integer(-1), rows)
+    return _certified(goal, conditions) or _certified(sp.Integer(-1), conditions)
 
 
 @lru_cache(maxsize=4096)
 def _consistent(conditions: frozenset[sp.Expr]) -> bool:
     if any(condition.is_Rational and condition < 0 for condition in conditions):
         return False
-    return not _certified(sp.Integer(-1), [*conditions, *_signs(list(conditions))])
+    return not _certified(sp.Integer(-1), conditions)
 
 
-def _certified(goal: sp.Expr, rows: list[sp.Expr]) -> bool:
-    """Whether goal is a sum of the rows with factors >= 0, and of a constant >= 0."""
-    wanted, given = _row(goal), [_row(row) for row in sorted(rows, key=sp.default_sort_key)]
-    one = sp.Integer(1)
+def _certified(goal: sp.Expr, conditions: frozenset[sp.Expr]) -> bool:
+    """Whether goal is a sum of conditions and signs with factors >= 0, and of a constant >= 0."""
+    one, wanted = sp.Integer(1), _row(goal)
+    rows = [_row(condition) for condition in sorted(conditions, key=sp.default_sort_key)]
+    given = _cancelling(rows, {one, *wanted})
+    given += _signs([wanted, *given])
+    if not given or wanted.get(one, 0) < 0 <= min(row.get(one, 0) for row in given):
+        return False
     monomials = sorted({*wanted, *(m for row in given for m in row)} - {one},
                        key=sp.default_sort_key)  # fmt: skip
-    if not given:
-        return False
     table = np.array([[float(row.get(m, 0)) for row in given] for m in (*monomials, one)])
     target = np.array([float(wanted.get(m, 0)) for m in (*monomials, one)])
     equal = (table[:-1], target[:-1]) if monomials else (None, None)
@@ -72,6 +73,14 @@ def _certified(goal: sp.Expr, rows: list[sp.Expr]) -> bool:
     return rest.pop(one, Fraction(0)) >= 0 and not any(rest.values())
 
 
+def _cancelling(rows: list[Row], free: set[sp.Expr]) -> list[Row]:
+    """Leave out rows with a monomial, not free, that is negative in none: their factors are 0."""
+    negative = {monomial for row in rows for monomial in row if row[monomial] < 0}
+    kept = [row for row in rows if negative.union(free).issuperset(row)]
+    return rows if len(kept) == len(rows) else _cancelling(kept, free)
+
+
+@lru_cache(maxsize=4096)
 def _row(e: sp.Expr) -> Row:
     """Write an expression as coefficients of monomials; the constant's monomial is 1."""
     row: Row = {}
@@ -83,14 +92,14 @@ def _row(e: sp.Expr) -> Row:
     return row
 
 
-def _signs(rows: list[sp.Expr]) -> list[sp.Expr]:
+def _signs(rows: list[Row]) -> list[Row]:
     """Collect what the symbols' signs say of each monomial; positive integers are at least 1."""
     found = []
-    for monomial in sorted({m for row in rows for m in _row(row)}, key=sp.default_sort_key):
+    for monomial in sorted({m for row in rows for m in row}, key=sp.default_sort_key):
         if monomial.is_Number:
             continue
         if beliefs.integer(monomial) and beliefs.positive(monomial):
-            found.append(monomial - 1)
+            found.append(_row(monomial - 1))
         elif beliefs.nonnegative(monomial):
-            found.append(monomial)
+            found.append(_row(monomial))
     return found

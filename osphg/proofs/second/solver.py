@@ -163,7 +163,9 @@ class Verdict:
     reason: str = ""
 
 
-def decide(inequality: Inequality, timeout: float = 10.0, seed: int = 0) -> Verdict:
+def decide(
+    inequality: Inequality, timeout: float = 10.0, seed: int = 0, *, simple: bool = True
+) -> Verdict:
     """Let z3 decide an inequality over the reals.
 
     Parameters
@@ -175,6 +177,8 @@ def decide(inequality: Inequality, timeout: float = 10.0, seed: int = 0) -> Verd
     seed : int
         Seed of the solver; equal questions with equal seeds get equal answers, unless the time
         limit strikes.
+    simple : bool
+        Look for a point of simple numbers, which takes longer than the answer; False: any will do.
 
     Raises
     ------
@@ -215,7 +219,7 @@ def decide(inequality: Inequality, timeout: float = 10.0, seed: int = 0) -> Verd
     negated = solver(*hypotheses, z3.Not(z3.And(*claims)))
     answer = negated.check()
     if answer == z3.sat:
-        point = _point(z3, negated, inequality, values)
+        point = _point(z3, negated, inequality, values, simple)
         if point is None:
             return Verdict(UNKNOWN, reason="the claim fails, but at no point of fractions found")
         if inequality.holds_at(point) != (True, False):
@@ -227,7 +231,7 @@ def decide(inequality: Inequality, timeout: float = 10.0, seed: int = 0) -> Verd
     answer = alone.check()
     if answer == z3.unsat:
         raise ValueError(f"{inequality.name}: the hypotheses contradict each other")
-    point = _point(z3, alone, inequality, values) if answer == z3.sat else None
+    point = _point(z3, alone, inequality, values, simple) if answer == z3.sat else None
     if point is None:
         return Verdict(UNKNOWN, reason="no point was found at which the hypotheses hold")
     if inequality.holds_at(point) != (True, True):
@@ -235,14 +239,17 @@ def decide(inequality: Inequality, timeout: float = 10.0, seed: int = 0) -> Verd
     return Verdict(PROVEN, example=point)
 
 
-def _point(z3: Any, solver: Any, inequality: Inequality, values: Values) -> Point | None:
+def _point(
+    z3: Any, solver: Any, inequality: Inequality, values: Values, simple: bool
+) -> Point | None:
     """Return a model as fractions, simple ones where possible; None if some stay irrational."""
     unknowns: list[Any] = []
     for name, length in inequality.variables.items():
         unknowns.extend(getattr(values, name) if length else [getattr(values, name)])
     first = solver.model()
     solver.set("rlimit", _EFFORT)
-    for ordered in (unknowns, unknowns[::-1]):  # what is simple first may force roots on the rest
+    orders = [unknowns, unknowns[::-1]]  # what is simple first may force roots on the rest
+    for ordered in orders if simple else [[], *orders]:
         model = _pinned(z3, solver, first, ordered)
         entries = {str(u): model.eval(u, model_completion=True) for u in unknowns}
         if all(z3.is_rational_value(entry) for entry in entries.values()):

@@ -49,6 +49,8 @@ def verdicts(*keys: str, timeout: float = 10.0) -> dict[str, str]:
         if key not in known:
             raise ValueError(f"key must be one of {', '.join(known)}, got {key!r}")
     return {
-        key: combined(decide(known[key](**sizes), timeout) for sizes in known[key].sizes)
+        key: combined(
+            decide(known[key](**sizes), timeout, simple=False) for sizes in known[key].sizes
+        )
         for key in keys or known
     }
