@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,9 @@ import nbformat
 import numpy as np
 import papermill
 import pytest
-from jupyter_client.client import KernelClient
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.manager import AsyncKernelManager
+from nbclient.util import run_sync
 
 import osphg
 from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true
@@ -37,15 +37,16 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
 
     In one kernel, one after the other: what they load is loaded once.
     """
-    clients: list[KernelClient] = []
+    clients: list[AsyncKernelClient] = []
 
     class Kernel(AsyncKernelManager):
-        def client(self, **options: Any) -> KernelClient:
+        # Its base declares the blocking one of the same name.
+        def client(self, **options: Any) -> AsyncKernelClient:  # type: ignore[override]
             clients.append(super().client(**options))
             return clients[-1]
 
     kernel, target = Kernel(), tmp_path_factory.mktemp("run") / "executed.ipynb"
-    asyncio.run(kernel.start_kernel(cwd=BOOK))
+    run_sync(kernel.start_kernel)(cwd=BOOK)
 
     def glued(name: str, parameters: dict[str, Any]) -> dict[str, str]:
         papermill.execute_notebook(
@@ -62,7 +63,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     yield glued
     for client in clients:
         client.stop_channels()
-    asyncio.run(kernel.shutdown_kernel(now=True))
+    run_sync(kernel.shutdown_kernel)(now=True)
 
 
 def test_figure1(run: Run) -> None:
