@@ -292,14 +292,16 @@ class TestRefusals:
             (
                 {"a": [1]},
                 {"scheduler": "tcp://127.0.0.1:9"},
-                "scheduler does not answer within 5 s: tcp://127.0.0.1:9",
+                "scheduler does not answer within 0.5 s: tcp://127.0.0.1:9",
             ),
             ({"a": [1]}, {"scheduler": "no address"}, "scheduler .*no address"),
         ],
     )
     def test_input(
-        self, tmp_path: Path, book: Path, grid: Any, options: dict[str, Any], message: str
-    ) -> None:
+        self, tmp_path: Path, book: Path, grid: Any, options: dict[str, Any], message: str,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:  # fmt: skip
+        monkeypatch.setattr("osphg.experiments.cluster.PATIENCE", 0.5)
         with pytest.raises(UsageError, match=f"^{message}") as error:
             run(book, grid, **options)
         assert "\n" not in str(error.value)
