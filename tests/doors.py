@@ -34,7 +34,7 @@ from hypothesis import HealthCheck, Verbosity, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from osphg.experiments import executing
+from osphg.experiments import executing, provenance
 from osphg.experiments.cells import Answer, Task, digest, installed
 from osphg.experiments.command import main
 from osphg.experiments.results import Results
@@ -98,22 +98,24 @@ class Stand:
 
 
 @cache
+def here() -> dict[str, Any]:
+    return installed()
+
+
 def code() -> str:
-    return digest(**installed())
+    return digest(**here())
 
 
 @cache
 def origin() -> dict[str, Any]:
-    from osphg.experiments import provenance
-
     return provenance.surroundings()
 
 
 @contextmanager
 def stand_ins() -> Iterator[Stand]:
-    """Replace the kernels, the workers, the drawing and the reports."""
+    """Replace the kernels, the workers, the drawing and the reports; look once what is installed."""
     stand = Stand()
-    package, around = installed()["package"], origin()
+    own, around = here(), origin()
     with (
         patch("osphg.experiments.executing.execute", stand.execute),
         patch("osphg.experiments.sweeping.open_workers", lambda *_: stand),
@@ -121,7 +123,8 @@ def stand_ins() -> Iterator[Stand]:
         patch("osphg.experiments.outputs.encoded", lambda _: {"png": b"png", "svg": b"<svg/>"}),
         patch("osphg.experiments.report.page.render", lambda *_: "<html></html>"),
         patch("osphg.experiments.provenance.surroundings", lambda: dict(around)),
-        patch("osphg.experiments.provenance.package_digest", lambda: package),
+        patch("osphg.experiments.provenance.package_digest", lambda: own["package"]),
+        patch("osphg.experiments.provenance.versions", lambda: dict(own["packages"])),
     ):
         yield stand
 

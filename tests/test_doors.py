@@ -452,7 +452,7 @@ class TestAfterAKill:
         tiny.book(tmp_path / "book")
         log = tmp_path / "log"
         options = {"out": str(tmp_path / "out"), "parameters": {"log": str(log), "pause": 0.2}}
-        grid = {"seed": list(range(4))}
+        grid = {"seed": list(range(3))}
         with tiny.background(tmp_path, grid, **options) as sweep:
             tiny.wait_for(lambda: tiny.executions(log))
             for process in [sweep.process, *sweep.left()]:
@@ -464,7 +464,7 @@ class TestAfterAKill:
             status, counts, errors = again.ended()
             assert (status, errors) == (0, ""), errors
             assert counts
-            assert counts[0] >= 2
+            assert counts[0] >= 1
             assert not list(again.scratch.iterdir())
 
     def test_the_printed_command_goes_on(self, world: Path) -> None:

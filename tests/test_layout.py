@@ -96,7 +96,10 @@ HEAVY = {
         ("import osphg", HEAVY),
         ("import osphg.experiments", HEAVY),
         ("import osphg.experiments.command", HEAVY),
-        ("import osphg; osphg.play", {"sympy", "matplotlib"}),
+        (
+            "import osphg; osphg.play, osphg.metrics",
+            {"sympy", "matplotlib", "scipy.stats", "scipy.optimize"},
+        ),
         ("import osphg; osphg.Pacer", {"sympy", "matplotlib", "scipy.stats", "pandas", "pyarrow"}),
         ("import osphg.proofs.kernel", {"numba", "matplotlib", "nbformat"}),
     ],

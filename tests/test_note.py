@@ -182,13 +182,16 @@ class TestPrint:
 
 
 @pytest.mark.parametrize("browser", ["", "/no/such/browser"])
-def test_without_a_browser_one_line(browser: str) -> None:
+def test_without_a_browser_one_line(
+    browser: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """It is said before anything is built."""
-    command = [sys.executable, str(ROOT / "tools" / "note.py"), browser]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ran.returncode == 1
-    assert ran.stdout == ""
-    assert ran.stderr == ("error: no Chromium or Chrome found; name one: make note CHROME=...\n")
+    monkeypatch.setattr(sys, "argv", ["tools/note.py", browser])
+    monkeypatch.setattr(printing, "build", None)
+    assert printing.main() == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "error: no Chromium or Chrome found; name one: make note CHROME=...\n"
 
 
 def test_the_target_hands_the_browser_on() -> None:

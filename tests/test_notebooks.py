@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,9 @@ import nbformat
 import numpy as np
 import papermill
 import pytest
+from jupyter_client.asynchronous.client import AsyncKernelClient
+from jupyter_client.manager import AsyncKernelManager
+from nbclient.util import run_sync
 
 import osphg
 from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true
@@ -24,25 +28,48 @@ pytestmark = [
 ]
 
 
-def run(name: str, folder: Path, parameters: dict[str, Any]) -> dict[str, str]:
-    """Execute a notebook with these parameters and return its glued texts by name."""
-    target = folder / f"{name}.ipynb"
-    papermill.execute_notebook(
-        BOOK / f"{name}.ipynb", target, parameters, cwd=BOOK, progress_bar=False
-    )
-    notebook = nbformat.read(target, as_version=4)
-    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    return {
-        output.metadata.scrapbook.name: str(ast.literal_eval(output.data[RECORD]))
-        for output in outputs
-        if "scrapbook" in output.get("metadata", {})
-    }
+Run = Callable[[str, dict[str, Any]], dict[str, str]]
 
 
-def test_figure1(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """Execute a notebook with these parameters and return its glued texts by name.
+
+    In one kernel, one after the other: what they load is loaded once.
+    """
+    clients: list[AsyncKernelClient] = []
+
+    class Kernel(AsyncKernelManager):
+        # Its base declares the blocking one of the same name.
+        def client(self, **options: Any) -> AsyncKernelClient:  # type: ignore[override]
+            clients.append(super().client(**options))
+            return clients[-1]
+
+    kernel, target = Kernel(), tmp_path_factory.mktemp("run") / "executed.ipynb"
+    run_sync(kernel.start_kernel)(cwd=BOOK)
+
+    def glued(name: str, parameters: dict[str, Any]) -> dict[str, str]:
+        papermill.execute_notebook(
+            BOOK / f"{name}.ipynb", target, parameters, progress_bar=False, km=kernel
+        )
+        notebook = nbformat.read(target, as_version=4)
+        outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+        return {
+            output.metadata.scrapbook.name: str(ast.literal_eval(output.data[RECORD]))
+            for output in outputs
+            if "scrapbook" in output.get("metadata", {})
+        }
+
+    yield glued
+    for client in clients:
+        client.stop_channels()
+    run_sync(kernel.shutdown_kernel)(now=True)
+
+
+def test_figure1(run: Run) -> None:
     """Every glued number of the figure's page equals what the package computes directly."""
     parameters = {"T": 400, "n": 2, "W": 25, "K": 9, "budget_per_round": 1.5, "seed": 11}
-    glued = run("figure1", tmp_path, parameters | {"weighted": True, "windows": 12})
+    glued = run("figure1", parameters | {"weighted": True, "windows": 12})
     rounds = osphg.rounds.paper_quadratics(T=400, n=2, budget_per_round=1.5, seed=11)
     played = osphg.play(osphg.OSPHG.tuned(rounds, W=25, K=9, weighted=True), rounds)
     best = osphg.best_fixed_decision(rounds, W=25)
@@ -53,26 +80,26 @@ def test_figure1(tmp_path: Path) -> None:
     assert glued["violation-sign"] == ("negative" if played.violation.sum() < 0 else "not negative")
 
 
-def test_figure1_in_higher_dimension(tmp_path: Path) -> None:
+def test_figure1_in_higher_dimension(run: Run) -> None:
     """The page also runs where the polygon's closed form does not apply."""
     parameters = {"T": 60, "n": 3, "W": 6, "K": 5, "windows": 4}
-    glued = run("figure1", tmp_path, parameters)
+    glued = run("figure1", parameters)
     assert 0 < float(glued["window-first"]) <= float(glued["window-last"])
 
 
-def test_sentences(tmp_path: Path) -> None:
+def test_sentences(run: Run) -> None:
     """The counts on the sentences' page are those of the package."""
-    glued = run("figure1_sentences", tmp_path, {"T": 300, "W": 20, "K": 5, "seeds": 4})
+    glued = run("figure1_sentences", {"T": 300, "W": 20, "K": 5, "seeds": 4})
     measured = replicate(Setting(T=300, W=20, K=5), range(4))
     both = (measured.violation < 0) & (measured.utility > measured.benchmark_bound)
     assert glued["seeds"] == "4"
     assert glued["published-both"].startswith(f"{both.sum()} of 4 seeds (symmetric)")
 
 
-def test_parameter_map(tmp_path: Path) -> None:
+def test_parameter_map(run: Run) -> None:
     """The counts on the map's page are those of the package, undefined cells included."""
     factors = {"mu_factors": [0.5, 1, 60], "delta_factors": [0.1, 1, 10]}
-    glued = run("parameter_map", tmp_path, {"T": 300, "W": 20, "K": 5, "seeds": 3} | factors)
+    glued = run("parameter_map", {"T": 300, "W": 20, "K": 5, "seeds": 3} | factors)
     expected = parameter_map(
         Setting(T=300, W=20, K=5), factors["mu_factors"], factors["delta_factors"], range(3)
     )
@@ -91,12 +118,10 @@ def test_parameter_map(tmp_path: Path) -> None:
         ("weighted", 3, "weighted must be True or False, got 3"),
     ],
 )
-def test_a_wrong_parameter_is_named(
-    tmp_path: Path, parameter: str, value: object, message: str
-) -> None:
+def test_a_wrong_parameter_is_named(run: Run, parameter: str, value: object, message: str) -> None:
     """A bad value stops the notebook with one line that names it."""
     with pytest.raises(papermill.PapermillExecutionError, match=message):
-        run("figure1", tmp_path, {"T": 400, "W": 20, "K": 4, parameter: value})
+        run("figure1", {"T": 400, "W": 20, "K": 4, parameter: value})
 
 
 def test_papers_sizes() -> None:

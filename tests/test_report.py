@@ -6,6 +6,7 @@ import json
 import pstats
 import re
 import sys
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -67,28 +68,28 @@ def figure(name: str, caption: str, alt: str) -> Any:
 
 def text_of(soup: BeautifulSoup) -> str:
     """What a reader sees, without listings and formulas."""
-    main = BeautifulSoup(str(soup.main), "html.parser")
+    main: Any = copy(soup.main)
     for tag in main.select("pre, code, .math"):
         tag.decompose()
     return re.sub(r"\s+", " ", main.get_text())
 
 
 @cache
-def of_the_book(name: str) -> str:
-    """The report of a notebook as the book keeps it."""
+def of_the_book(name: str) -> BeautifulSoup:
+    """The report of a notebook as the book keeps it; to be read only."""
     with cProfile.Profile() as profile:
         html = report.render(experiments.find(name).source, PROVENANCE | {"experiment": name})
     work: Any = pstats.Stats(profile)
     assert work.total_calls < 4_000_000
     assert len(html.encode()) < 4_000_000
-    return html
+    return BeautifulSoup(html, "html.parser")
 
 
 class TestTheBooksExperiments:
     @pytest.fixture(params=sorted(experiments.catalogue()))
     def page(self, request: pytest.FixtureRequest) -> tuple[dict[str, Any], BeautifulSoup]:
         source = json.loads(experiments.find(request.param).source)
-        return source, BeautifulSoup(of_the_book(request.param), "html.parser")
+        return source, of_the_book(request.param)
 
     def test_loads_and_runs_nothing(self, page: tuple[dict[str, Any], BeautifulSoup]) -> None:
         _, soup = page

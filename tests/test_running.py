@@ -7,8 +7,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ import papermill
 import pytest
 
 from osphg import experiments
-from osphg.experiments import UsageError, comparing
+from osphg.experiments import UsageError, comparing, executing
 from osphg.experiments.command import main
 from osphg.experiments.comparing import EXACT, agreement
 from osphg.experiments.results import Results
@@ -64,6 +66,26 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
         made.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "p"}
         nbformat.write(made, folder / f"{name}.ipynb")
     return folder
+
+
+EXECUTE = executing.execute
+
+
+@cache
+def executed(name: str, source: str, parameters: str) -> executing.Execution:
+    return EXECUTE(name, source, json.loads(parameters))
+
+
+@pytest.fixture
+def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Execute once what several tests run with the same parameters."""
+
+    def known(
+        name: str, source: str, parameters: Mapping[str, Any], **_: Any
+    ) -> executing.Execution:
+        return executed(name, source, json.dumps(parameters))
+
+    monkeypatch.setattr(executing, "execute", known)
 
 
 @pytest.fixture(scope="module")
@@ -178,14 +200,16 @@ class TestRefusals:
             experiments.run("tiny", {"x": 11}, out=tmp_path / "a" / "out", book=book)
         assert not list(tmp_path.iterdir())
 
+    @pytest.mark.usefixtures("remembered")
     def test_a_run_is_replaced_when_asked(self, book: Path, tmp_path: Path) -> None:
-        experiments.run("tiny", {"x": 1}, out=tmp_path / "out", book=book)
-        experiments.run("tiny", {"x": 3}, out=tmp_path / "out", book=book, replace=True)
-        assert comparing.load(tmp_path / "out")[1].values()["x",] == 1.0
+        experiments.run("tiny", out=tmp_path / "out", book=book)
+        experiments.run("tiny", {"seed": 1}, out=tmp_path / "out", book=book, replace=True)
+        assert comparing.load(tmp_path / "out")[1].values()["seed",] == 1.0
         assert [p.name for p in tmp_path.iterdir()] == ["out"]
 
 
 class TestFailure:
+    @pytest.mark.usefixtures("remembered")
     def test_what_was_computed_is_kept(self, book: Path, tmp_path: Path) -> None:
         out = tmp_path / "out"
         with pytest.raises(experiments.RunError, match="ValueError: as asked: b") as caught:
@@ -199,8 +223,9 @@ class TestFailure:
         assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
         with pytest.raises(UsageError, match="not a complete run: it is failed"):
             comparing.load(out)
-        experiments.run("drawn", out=out, book=book)  # a failed run gives way without being asked
+        experiments.run("tiny", out=out, book=book)  # a failed run gives way without being asked
 
+    @pytest.mark.usefixtures("remembered")
     def test_a_full_disk_leaves_nothing_half_done(
         self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -253,9 +278,11 @@ class TestCompare:
         assert agreement(first, second) == pytest.approx(digits, abs=0.01)
         assert agreement(second, first) == agreement(first, second)
 
-    def test_what_differs(self, book: Path, done: Path, tmp_path: Path) -> None:
-        experiments.run("drawn", {"x": 2.0, "seed": 1}, out=tmp_path / "b", book=book)
-        found = experiments.compare(done, tmp_path / "b")
+    @pytest.mark.usefixtures("remembered")
+    def test_what_differs(self, book: Path, tmp_path: Path) -> None:
+        experiments.run("tiny", out=tmp_path / "a", book=book)
+        experiments.run("tiny", {"seed": 1}, out=tmp_path / "b", book=book)
+        found = experiments.compare(tmp_path / "a", tmp_path / "b")
         assert [(e.name, e.first, e.second) for e in found.parameters] == [("seed", 0, 1)]
         assert found.code == ()
         assert [(e.name, e.first, e.second) for e in found.results] == [("seed", 0.0, 1.0)]
@@ -272,6 +299,7 @@ class TestCompare:
         found = comparing.between(origin, values, other, values)
         assert [(e.name, e.second) for e in found.code] == [("numpy", "0.1")]
 
+    @pytest.mark.usefixtures("remembered")
     def test_results_that_were_changed_are_refused(self, book: Path, tmp_path: Path) -> None:
         experiments.run("tiny", out=tmp_path / "out", book=book)
         table = tmp_path / "out" / "results.csv"
@@ -341,10 +369,12 @@ class TestCommand:
         assert verified.returncode == 0, verified.stderr
         assert "equal to the last bit" in verified.stdout
 
+    @pytest.mark.usefixtures("remembered")
     def test_a_failing_run_says_where(self, book: Path, tmp_path: Path) -> None:
-        ran = osphg("--book", book, "run", "tiny", "-p", "fail=true", "--out", "a", cwd=tmp_path)
+        words = ["run", "drawn", "-p", "fail=true", "-p", "text=b", "--out", "a"]
+        ran = osphg("--book", book, *words, cwd=tmp_path)
         assert ran.returncode == 1
-        assert "error: tiny failed: ValueError: as asked: a" in ran.stderr
+        assert "error: drawn failed: ValueError: as asked: b" in ran.stderr
         assert "Traceback" not in ran.stderr
 
     @pytest.mark.parametrize(
@@ -376,8 +406,9 @@ class TestCommand:
         ],
     )
     def test_bad_input_is_one_line_and_status_2(
-        self, words: str, message: str, tmp_path: Path
+        self, words: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr("osphg.experiments.cluster.PATIENCE", 0.5)
         (tmp_path / "list.yaml").write_text("- 1\n")
         (tmp_path / "taken").mkdir()
         (tmp_path / "taken" / "mine.txt").write_text("")
@@ -398,14 +429,18 @@ class TestCommand:
         assert "[1, T]" in shown
         assert "number of rounds" in shown
 
-    def test_a_sweep_goes_on_past_a_failing_cell(self, book: Path, tmp_path: Path) -> None:
+    def test_a_sweep_goes_on_past_a_failing_cell(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("osphg.experiments.outputs.draw", lambda *_: None)
+        monkeypatch.setattr("osphg.experiments.outputs.encoded", lambda _: {})
         words = ["--book", book, "sweep", "tiny", "-p", "fail=true,false", "-p", "x=1"]
-        swept = osphg(*words, "--jobs", "2", cwd=tmp_path)
+        swept = osphg(*words, "--jobs", "1", cwd=tmp_path)
         assert swept.returncode == 1, swept.stderr
         assert "2 cells: 1 computed, 0 kept, 1 failed" in swept.stdout
         assert "fail=true x=1.0: ValueError: as asked: a" in swept.stderr
         assert "Traceback" not in swept.stderr
-        again = osphg(*words, "--jobs", "2", cwd=tmp_path)  # the same command finds its folder
+        again = osphg(*words, "--jobs", "1", cwd=tmp_path)  # the same command finds its folder
         assert "2 cells: 0 computed, 1 kept, 1 failed" in again.stdout
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

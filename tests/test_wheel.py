@@ -8,6 +8,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Environment:
-    """An environment of its own in which the wheel is installed, and an empty folder to work in."""
+    """An environment of its own in which the wheel is installed, and a folder to work in."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
-        self.work = folder / "work"
-        self.work.mkdir()
+        self.work = folder
         venv.create(folder / "env", with_pip=False)
         self.python = folder / "env" / "bin" / "python"
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
@@ -52,21 +52,31 @@ class Environment:
 
 
 @pytest.fixture(scope="module")
-def full(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with all extras: the packages of this one, but not its osphg."""
-    made = Environment(tmp_path_factory.mktemp("full"), wheel)
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    return Environment(tmp_path_factory.mktemp("installed"), wheel)
+
+
+@pytest.fixture
+def full(installed: Environment, tmp_path: Path) -> Iterator[Environment]:
+    """The environment with all extras: the packages of this one, but not its osphg."""
+    installed.work = tmp_path
     # A line of a .pth file adds a folder, and not what that folder's own .pth files name.
-    (made.packages / "shared.pth").write_text(f"{SHARED}\n")
-    return made
+    shared = installed.packages / "shared.pth"
+    shared.write_text(f"{SHARED}\n")
+    yield installed
+    shared.unlink()
 
 
-@pytest.fixture(scope="module")
-def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment without any extra."""
-    made = Environment(tmp_path_factory.mktemp("bare"), wheel)
-    for name in CORE:
-        (made.packages / name).symlink_to(SHARED / name)
-    return made
+@pytest.fixture
+def bare(installed: Environment, tmp_path: Path) -> Iterator[Environment]:
+    """The environment without any extra."""
+    installed.work = tmp_path
+    core = [installed.packages / name for name in CORE]
+    for link in core:
+        link.symlink_to(SHARED / link.name)
+    yield installed
+    for link in core:
+        link.unlink()
 
 
 def test_figure_1_runs_from_the_wheel(full: Environment) -> None:

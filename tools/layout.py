@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -50,17 +51,21 @@ def modules(root: Path = ROOT) -> dict[str, Path]:
     return found
 
 
-def imports(path: Path, known: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
-    """Yield (module, name) for each import of the package; the name is "" for a whole module.
+@cache
+def import_statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Return a file's imports, those inside functions and for type checkers like any other."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
 
-    Imports inside functions and those for type checkers count like any other.
-    """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+
+def imports(path: Path, known: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
+    """Yield (module, name) for each import of the package; the name is "" for a whole module."""
+    for node in import_statements(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name.partition(".")[0] == "osphg":
                     yield alias.name, ""
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path.name}, line {node.lineno}: a relative import"
             base = node.module or ""
             if base.partition(".")[0] == "osphg":

@@ -197,15 +197,16 @@ def _panel(axis: Axes, rows: Sequence[Row], layout: Layout, styles: Mapping[str,
 
 def _point(samples: Sequence[float]) -> tuple[float, float, float]:
     """Return mean and 95% Student-t interval; an empty one for fewer than two samples."""
-    import numpy as np
-    from scipy import stats
-
     finite = [value for value in samples if math.isfinite(value)]
     if len(finite) < 2:
         centre = finite[0] if finite else math.nan
         return centre, centre, centre
+    import numpy as np
+    from scipy.special import stdtrit  # scipy.stats has it too, and takes a second to load
+
     centre = float(np.mean(finite))
-    half = float(stats.sem(finite) * stats.t.ppf(0.975, len(finite) - 1))
+    error = float(np.std(finite, ddof=1)) / math.sqrt(len(finite))
+    half = error * float(stdtrit(len(finite) - 1, 0.975))
     return centre, centre - half, centre + half
 
 

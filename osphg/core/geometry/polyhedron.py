@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import linprog, nnls
+import scipy
 
 from osphg.core.geometry.nearest import nearest
 from osphg.core.geometry.polygon import BoolArray
@@ -47,7 +47,7 @@ class Polyhedron:
             for side, sign in enumerate((1.0, -1.0)):
                 c = np.zeros(len(lower))
                 c[i] = sign
-                found = linprog(c, normals, offsets, bounds=box, method="highs")
+                found = scipy.optimize.linprog(c, normals, offsets, bounds=box, method="highs")
                 if found.status == 2:
                     return None
                 if found.x is None:
@@ -119,7 +119,7 @@ class Polyhedron:
         working = np.zeros(len(self.offsets), dtype=bool)
         while self._bring_in(x, working, 4 * len(x)):
             A, b = self.normals[working], self.offsets[working]
-            found = linprog(c, A, b, bounds=box, method="highs")
+            found = scipy.optimize.linprog(c, A, b, bounds=box, method="highs")
             if found.x is None:
                 raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
             x = found.x
@@ -176,7 +176,7 @@ class Polyhedron:
         target = np.zeros(len(y) + 1)
         target[-1] = 1.0
         E = np.vstack([G.T, g / scale])
-        u, _ = nnls(E, target, maxiter=30 * E.shape[1])
+        u, _ = scipy.optimize.nnls(E, target, maxiter=30 * E.shape[1])
         residual = E @ u - target
         rough: FloatArray = y - scale * residual[:-1] / residual[-1]
         active = u > 0.0

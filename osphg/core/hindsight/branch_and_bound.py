@@ -7,7 +7,7 @@ import itertools
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import linprog
+import scipy
 
 from osphg.core import validate
 from osphg.core.domains import Domain, Polytope
@@ -203,7 +203,9 @@ class _Search:
         for _ in range(4):  # bring in violated rows, a few times; fewer rows are still a bound
             A, b = self.region.A[self.working], self.region.b[self.working]
             rows = np.block([[-slopes, np.ones((len(slopes), 1))], [A, np.zeros((len(A), 1))]])
-            found = linprog(goal, rows, np.append(offsets, b), bounds=bounds, method="highs")
+            found = scipy.optimize.linprog(
+                goal, rows, np.append(offsets, b), bounds=bounds, method="highs"
+            )
             weights = np.full(len(slopes), 1.0 / len(slopes))
             duals = np.zeros(len(A))
             if found.x is not None:
