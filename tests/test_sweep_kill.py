@@ -14,7 +14,7 @@ from osphg.experiments.catalogue import find
 from osphg.experiments.store import Store, identity
 from tests import tiny
 
-KILLS = 12
+KILLS = 20
 JOBS = 2  # at most
 FACTORS = [1, 2, 3]
 

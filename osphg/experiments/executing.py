@@ -6,7 +6,6 @@ import base64
 import gc
 import logging
 import re
-import sys
 import time
 import traceback
 import warnings
@@ -27,17 +26,6 @@ _KERNEL = [
     "--IPKernelApp.log_level=50",
     "--HistoryManager.enabled=False",
 ]
-# As `python -m ipykernel_launcher`, but the kernel does not find what its debugger needs, which
-# would be a quarter of all that it loads.
-_LAUNCH = """
-import sys
-del sys.path[0]  # the working folder, until the kernel adds it
-sys.modules["debugpy"] = None
-import ipykernel.debugger
-del sys.modules["debugpy"]
-from ipykernel.kernelapp import launch_new_instance
-launch_new_instance()
-"""
 _STARTS = 3  # times that a kernel is started, if it does not come up
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
@@ -92,10 +80,6 @@ def execute(
 
     class KernelManager(AsyncKernelManager):
         """Keeps apart what a kernel itself says on stderr, as it starts and ends."""
-
-        def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
-            more = extra_arguments or []
-            return [sys.executable, "-c", _LAUNCH, "-f", self.connection_file, *more]
 
         # Its base declares the blocking one of the same name.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
