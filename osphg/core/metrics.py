@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 from scipy.special import stdtrit
 
 from osphg.core import validate
@@ -152,7 +151,9 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95
     level = _level(level)
     if hits.ndim != 1 or hits.size == 0:
         raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
-    result = stats.binomtest(int(hits.sum()), hits.size)
+    from scipy.stats import binomtest  # half a second to import, in every process that plays
+
+    result = binomtest(int(hits.sum()), hits.size)
     interval = result.proportion_ci(confidence_level=level, method="wilson")
     return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size, level)
 
