@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -238,14 +239,15 @@ def streamed_paper_quadratics(
     entropy = validate.entropy(seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 
+    @lru_cache(maxsize=2)  # a short game is drawn once for all that is asked of it
     def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
         sequence = np.random.SeedSequence(entropy, spawn_key=(start // length,))
-        rng = np.random.default_rng(sequence)
-        H = rng.uniform(-1, 0, (length, n, n))
+        bits, count = np.random.PCG64(sequence), stop - start
+        rng = np.random.Generator(bits)
+        H = rng.uniform(-1, 0, (count, n, n))
+        bits.advance((length - count) * n * n)  # over the rest of a block that is not full
         if symmetric:
             H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
-        prices = rng.uniform(2, 4, (length, n))
-        H = H[: stop - start]
-        return Quadratics(H, -H.sum(1)), prices[: stop - start]
+        return Quadratics(H, -H.sum(1)), validate.frozen(rng.uniform(2, 4, (count, n)))
 
     return StreamedRounds(draw, length, T, budget, Box.unit(n))

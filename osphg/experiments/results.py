@@ -63,11 +63,12 @@ class Results:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "rows", tuple(_row(row) for row in rows))
         for row in self.rows:
-            if set(row) != set(self.rows[0]):
+            if row.keys() != self.rows[0].keys():
                 raise ValueError(
                     f"rows must have the columns {list(self.rows[0])}, got {list(row)}"
                 )
-        seen = [self.key(row) for row in self.rows]
+        about = (*self.labels, "quantity")
+        seen = [tuple(str(row[name]) for name in about) for row in self.rows]
         twice = {key for key in seen if seen.count(key) > 1} if len(set(seen)) < len(seen) else ()
         if twice:
             raise ValueError(
@@ -149,6 +150,8 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
 
 def _plain(name: str, value: Any) -> Label:
     """Return a label or number in Python's own type."""
+    if type(value) is str:  # as all are that come from a file
+        return value
     if hasattr(value, "dtype") and not hasattr(value, "__len__"):
         value = value.item()  # one of NumPy's numbers
     if isinstance(value, bool | str | int):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -69,6 +69,7 @@ def choices() -> dict[str, Choice]:
     }
 
 
+@lru_cache(maxsize=3)  # fifteen players are tuned for a game, in three norms
 def largest_payoffs(game: Game, norm: Callable[[FloatArray], FloatArray]) -> tuple[float, float]:
     """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.core.oracles.norms`.
 

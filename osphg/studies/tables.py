@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,7 +13,9 @@ from osphg.core import validate
 from osphg.core.validate import FloatArray
 from osphg.experiments.results import Results
 from osphg.proofs.said import Said
-from osphg.proofs.small.evidence import Evidence
+
+if TYPE_CHECKING:
+    from osphg.proofs.small.evidence import Evidence  # sympy, only for who has some
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from osphg.core.validate import FloatArray
 
 def project_capped(Y: FloatArray, rank: int) -> FloatArray:
     """Project each point of Y (..., m), for an integer rank in 1..m."""
-    X: FloatArray = np.clip(Y, 0.0, 1.0)
+    X: FloatArray = Y.clip(0.0, 1.0)  # the method: half the time of the function
     over = X.sum(axis=-1) > rank
     if not over.any():
         return X
@@ -17,9 +17,9 @@ def project_capped(Y: FloatArray, rank: int) -> FloatArray:
     # A common shift changes nothing on the face sum x = rank. With the rank-th largest entry at 0
     # some theta of [-1, 0] solves it, so that entries beyond [-1, 1] may be cut: nothing cancels.
     pivot = np.partition(Z, -rank, axis=-1)[..., [-rank]]
-    Z = np.clip(Z - pivot, -1.0, 1.0)
+    Z = (Z - pivot).clip(-1.0, 1.0)
     bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)
-    totals = np.clip(Z[..., np.newaxis, :] - bends[..., np.newaxis], 0.0, 1.0).sum(axis=-1)
+    totals = (Z[..., np.newaxis, :] - bends[..., np.newaxis]).clip(0.0, 1.0).sum(axis=-1)
     last = np.maximum((totals >= rank).sum(axis=-1, keepdims=True) - 1, 0)
     between = [np.take_along_axis(bends, last + step, axis=-1) for step in (0, 1)]
     middle = (between[0] + between[1]) / 2
@@ -29,5 +29,5 @@ def project_capped(Y: FloatArray, rank: int) -> FloatArray:
     level = (np.where(active, Z, 0.0).sum(axis=-1, keepdims=True) + ones - rank) / np.maximum(
         count, 1
     )
-    X[over] = np.clip(Z - np.where(count > 0, level, middle), 0.0, 1.0)
+    X[over] = (Z - np.where(count > 0, level, middle)).clip(0.0, 1.0)
     return X

@@ -141,6 +141,7 @@ class _Model:
             "limits/gap": relative_gap,
             "numerics/feastol": _TOLERANCE,
             "numerics/dualfeastol": _TOLERANCE,
+            "heuristics/multistart/freq": -1,  # half of the time, for a start that is there already
         }.items():
             self.model.setParam(name, number)
         self.model.optimize()

@@ -76,6 +76,10 @@ class WeightedCoverage(Multilinear):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
+        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        if X.ndim > 1 and ((X == 0) | (X == 1)).all():  # sets: no products are needed
+            covered = X @ self.by_chance.chances > 0
+            return np.asarray(covered.astype(np.float64) @ self.weights[t])
         return self.by_chance.value(t, X)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
