@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import ndtri, stdtrit
+from scipy.special import stdtrit
 
 from osphg.core import validate
 from osphg.core.hindsight.benchmark import Benchmark
@@ -151,13 +152,9 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95
     level = _level(level)
     if hits.ndim != 1 or hits.size == 0:
         raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
-    # As scipy.stats.binomtest, which takes half a second to import in every process that plays.
-    true, size, z = int(hits.sum()), hits.size, float(ndtri((1 + level) / 2))
-    share, width = true / size, 2 * (size + z * z)
-    centre = (2 * size * share + z * z) / width
-    half = z / width * math.sqrt(4 * size * share * (1 - share) + z * z)
-    low, high = (0.0 if true == 0 else centre - half), (1.0 if true == size else centre + half)
-    return Estimate(share, low, high, size, level)
+    result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
+    interval = result.proportion_ci(confidence_level=level, method="wilson")
+    return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size, level)
 
 
 def growth_exponent(
