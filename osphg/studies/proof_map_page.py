@@ -145,7 +145,7 @@ class ProofMapPage:
         yield f'<text class="osphg-map-note" x="5" y="{start - 8:g}">{note}</text>\n'
         for key in self._order:
             above = [number[k] for k, under in below.items() if key in under]
-            under = [number[k] for k in below[key]]
+            under = [number[k] for k in number if k in below[key]]
             yield _box(self.drawn.nodes[key], corner[key], number[key], under, above)
         yield "</svg>\n"
 
