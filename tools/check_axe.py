@@ -1,7 +1,9 @@
 """What axe-core finds in a page that is open in a browser: what keeps a reader out.
 
 Its script is in the locked package axe-core-python. It takes longer the more elements there are, so
-it gets formulas as boxes of their size, and of the tokens of a page's code one of each kind.
+it gets formulas as boxes of their size. About colours, which take by far the longest, it is asked
+of one of all elements that have the same path of tags, classes and computed colours; about all
+else of the whole page, without the spans that only colour their text.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from browser import Session
 
 WIDE = 1200  # pixels: the bars at both sides are there
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-COLOURS = ["color-contrast"]
+COLOURS = "color-contrast"
 IMPACTS = ["moderate", "serious", "critical"]
 
 LIGHTEN = """
@@ -34,24 +36,6 @@ LIGHTEN = """
     box.ariaLabel = "a formula";
     container.replaceWith(box);
   }
-  const seen = new Set();
-  const once = (element, ...kind) => {
-    const key = [element.className, ...kind].join("|");
-    if (seen.has(key)) element.replaceWith(element.textContent);
-    seen.add(key);
-  };
-  for (const token of document.querySelectorAll(".highlight pre span")) {
-    const around = token.closest(".highlight").parentElement.className;
-    // axe-core does not judge the colour of a single letter
-    if (token.textContent.length < 2) token.replaceWith(token.textContent);
-    else if (!token.children.length) once(token, around);
-  }
-  for (const formula of document.querySelectorAll("span.math:not(.osphg-wide)")) {
-    if (!formula.closest("a, button, label, summary, [tabindex]")) {
-      once(formula, ...formula.getAttributeNames());
-    }
-  }
-  document.body.normalize();
 })()
 """
 WITHOUT = """
@@ -59,12 +43,58 @@ for (const article of document.querySelectorAll("article")) {
   article.replaceChildren(article.querySelector("h1") || "");
 }
 """
+# What is left out is emptied and stays where it is: a style may count what stands around it.
+ONE_OF_A_KIND = """
+(() => {
+  const root = document.documentElement, before = root.dataset.theme;
+  const kinds = new Map(), kept = new Set();
+  const look = (element, path) => {
+    const style = getComputedStyle(element), box = element.getBoundingClientRect();
+    const text = [...element.childNodes].map((n) => n.nodeType === 3 ? n.data.trim() : "").join("");
+    // axe-core does not judge the colour of a single letter
+    const judged = text.length > 1 || element.matches("input, select, textarea");
+    const kind = [
+      path, element.localName, element.getAttribute("class"), judged,
+      element.matches(":disabled, [aria-disabled]"), box.width > 0 && box.height > 0,
+      style.color, style.backgroundColor, style.backgroundImage, style.textShadow, style.opacity,
+      style.fontSize, style.fontWeight, style.position, style.visibility,
+    ].join("|");
+    if (!kinds.has(kind)) {
+      kinds.set(kind, kinds.size);
+      for (let up = element; judged && up && !kept.has(up); up = up.parentElement) kept.add(up);
+    }
+    for (const child of element.children) look(child, kinds.get(kind));
+  };
+  for (const theme of ["light", "dark"]) {
+    root.dataset.theme = theme;
+    look(document.body, theme);
+  }
+  root.dataset.theme = before;
+  for (const element of document.body.querySelectorAll("*")) {
+    if (!kept.has(element)) {
+      element.replaceChildren();
+      element.style.display = "none";
+    }
+  }
+})()
+"""
+# Within a paragraph a span may make a heading of its text.
+WITHOUT_SPANS = """
+(() => {
+  const bare = [...document.querySelectorAll("span:not(p *)")].filter((span) =>
+    span.getAttributeNames().every((name) => name === "class")
+    && getComputedStyle(span).display === "inline"
+  );
+  for (const span of bare) span.replaceWith(...span.childNodes);
+  document.body.normalize();
+})()
+"""
 ASK = """
-(async (theme, runOnly, impacts) => {
+(async (theme, options, impacts) => {
   const root = document.documentElement, before = root.dataset.theme;
   root.dataset.theme = theme;
   const {violations} = await axe.run(
-    document, {runOnly, resultTypes: ["violations"], preload: false}
+    document, {...options, resultTypes: ["violations"], preload: false}
   );
   root.dataset.theme = before;
   return violations.filter(({impact}) => impacts.includes(impact)).map(({id, help, nodes}) => ({
@@ -72,6 +102,7 @@ ASK = """
   }));
 })(...%s)
 """
+STRUCTURE = {"runOnly": RULES, "rules": {COLOURS: {"enabled": False}}}
 
 
 @cache
@@ -83,24 +114,29 @@ def violations(session: Session, width: int) -> list[str]:
     """Return one line for each rule that the open page breaks; it is of no other use afterwards.
 
     The page is asked about in a window of the given width, then what is around its article in a
-    wide one; in light colours and, as far as colours matter, in dark ones.
+    wide one; its colours are both the light and the dark ones.
     """
-    session.resize(width)
     session.value(LIGHTEN)
     session.value(f"{script()}; void 0")
     found: list[str] = []
+
+    def ask(theme: str, options: object, pixels: int) -> None:
+        for rule in session.value(ASK % json.dumps([theme, options, IMPACTS])):
+            where, html = rule["nodes"][0]
+            more = f" and {len(rule['nodes']) - 1} more" if len(rule["nodes"]) > 1 else ""
+            found.append(
+                f"{rule['help']} ({rule['id']}; {theme}, {pixels} pixels):"
+                f" {where}{more}: {' '.join(html.split())[:160]}"
+            )
+
     for pixels in (width, WIDE):
         session.resize(pixels)
         if pixels != width:
             session.value(WITHOUT)
-        for theme, rules in (("light", RULES), ("dark", COLOURS)):
-            told = session.value(ASK % json.dumps([theme, rules, IMPACTS]))
-            for rule in told:
-                where, html = rule["nodes"][0]
-                more = f" and {len(rule['nodes']) - 1} more" if len(rule["nodes"]) > 1 else ""
-                found.append(
-                    f"{rule['help']} ({rule['id']}; {theme}, {pixels} pixels):"
-                    f" {where}{more}: {' '.join(html.split())[:160]}"
-                )
+        session.value(f"globalThis.whole = document.body.cloneNode(true); {ONE_OF_A_KIND}")
+        for theme in ("light", "dark"):
+            ask(theme, {"runOnly": [COLOURS]}, pixels)
+        session.value(f"document.body = whole; {WITHOUT_SPANS}")
+        ask("light", STRUCTURE, pixels)
     session.resize(width)
     return found

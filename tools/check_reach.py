@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from browser import Session
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
 HEAVIEST = 1_000_000  # bytes of a page: its HTML and its figures, without what all pages share
 NARROW = 360  # pixels: a small telephone
@@ -49,10 +49,16 @@ OUTSIDE = """
 """
 
 
+def tags(within: Tag, *names: str) -> list[Tag]:
+    """Return the elements of these names, or all; find_all, which can do more, takes longer."""
+    found = (part for part in within.descendants if isinstance(part, Tag))
+    return [tag for tag in found if not names or tag.name in names]
+
+
 def weight(page: Path, soup: BeautifulSoup, heaviest: int = HEAVIEST) -> list[str]:
     """Say so if a page and its own figures are heavier than they may be."""
     files = {page}
-    for tag in soup.find_all(["img", "source", "embed", "object"]):
+    for tag in tags(soup, "img", "source", "embed", "object"):
         url = urlsplit(str(tag.get("src") or tag.get("data") or ""))
         if url.path and not url.scheme and not url.netloc:
             files.add((page.parent / unquote(url.path)).resolve())
@@ -84,7 +90,7 @@ def icons(page: Path, soup: BeautifulSoup) -> list[str]:
     """Icons that no style of the page draws, and scripts that would draw them at a great price."""
     found = []
     styles = []
-    for tag in soup.find_all(["script", "link"]):
+    for tag in tags(soup, "script", "link"):
         address = str(tag.get("src") or tag.get("href") or "")
         if "fontawesome" in address.lower():
             found.append(f"<{tag.name}> loads all of Font Awesome: {address}")
@@ -93,7 +99,7 @@ def icons(page: Path, soup: BeautifulSoup) -> list[str]:
             styles.append(path.resolve())
             found += missing_files(path.resolve())
     drawn = {icon for style in styles for icon in icons_of(style)}
-    used = {name for tag in soup.find_all(["i", "span"]) for name in tag.get("class") or []}
+    used = {name for tag in tags(soup, "i", "span") for name in tag.get("class") or []}
     missing = sorted(name for name in used if ICON.fullmatch(name) and name not in drawn)
     return [*found, *(f"_static/icons.css has no {name}" for name in missing)]
 

@@ -7,6 +7,7 @@ needed. With --browser, Chromium opens each page too.
 """
 
 import argparse
+import gc
 import json
 import re
 import sys
@@ -21,7 +22,7 @@ from browser import Session
 from bs4 import BeautifulSoup, Tag
 from check_axe import violations
 from check_demo import check_demo
-from check_reach import NARROW, drawn, icons, weight
+from check_reach import NARROW, drawn, icons, tags, weight
 from mathjax import MathJax
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,24 +73,34 @@ def pages_of_toc(toc: Path) -> list[str]:
     return [re.sub(r"\.(md|ipynb)$", "", name) for name in found]
 
 
+def of_class(within: Tag, *classes: str) -> list[Tag]:
+    """Return the elements that have one of these classes."""
+    return [tag for tag in tags(within) if not set(classes).isdisjoint(tag.get("class") or ())]
+
+
 def text_of(tag: Tag, attribute: str) -> str:
     value = tag.get(attribute) or ""
     return value if isinstance(value, str) else " ".join(value)
 
 
+def own_scripts(soup: Tag) -> list[Tag]:
+    """Return the scripts that stand in the page itself."""
+    return [tag for tag in tags(soup, "script") if not tag.has_attr("src")]
+
+
 def network(soup: BeautifulSoup) -> list[str]:
     """What the page itself would fetch from another host."""
     found = []
-    for tag in soup.find_all(list(ATTRIBUTES)):
+    for tag in tags(soup, *ATTRIBUTES):
         values = [v for a in ATTRIBUTES[tag.name] for v in text_of(tag, a).split(",")]
         found += [f"<{tag.name}> loads {v.strip()}" for v in values if REMOTE.match(v.strip())]
-    for tag in soup.find_all("link"):
+    for tag in tags(soup, "link"):
         if LOADING_LINKS & set(text_of(tag, "rel").split()) and REMOTE.match(text_of(tag, "href")):
             found.append(f"<link> loads {text_of(tag, 'href')}")
-    styles = [t.get_text() for t in soup.find_all("style")]
-    styles += [text_of(t, "style") for t in soup.find_all(style=True)]
+    styles = [t.get_text() for t in tags(soup, "style")]
+    styles += [text_of(t, "style") for t in tags(soup) if t.has_attr("style")]
     found += [f"style loads {url}" for style in styles for url in IN_CSS.findall(style)]
-    for tag in soup.find_all("script", src=False):
+    for tag in own_scripts(soup):
         found += [f"script loads {url}" for url in IN_SCRIPT.findall(tag.get_text())]
     return found
 
@@ -110,13 +121,13 @@ def parse(path: Path) -> BeautifulSoup:
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    return frozenset(text_of(tag, "id") for tag in parse(path).find_all(True) if tag.get("id"))
+    return frozenset(text_of(tag, "id") for tag in tags(parse(path)) if tag.get("id"))
 
 
 def local_links(page: Path, soup: Tag) -> list[str]:
     """Links into the site that lead nowhere, and what its own files would fetch."""
     found: list[str] = []
-    for tag in soup.find_all(["a", "link", "script", "img"]):
+    for tag in tags(soup, "a", "link", "script", "img"):
         url = urlsplit(text_of(tag, "src") or text_of(tag, "href"))
         if url.scheme or url.netloc or not (url.path or url.fragment):
             continue
@@ -135,7 +146,7 @@ def local_links(page: Path, soup: Tag) -> list[str]:
 
 def settings(soup: BeautifulSoup) -> dict[str, object]:
     """window.MathJax.tex as the page sets it."""
-    for tag in soup.find_all("script", src=False):
+    for tag in own_scripts(soup):
         match = re.search(r"window\.MathJax\s*=\s*(\{.*\})", tag.get_text(), re.DOTALL)
         if match:
             return dict(json.loads(match[1]).get("tex", {}))
@@ -144,7 +155,7 @@ def settings(soup: BeautifulSoup) -> dict[str, object]:
 
 def formulas(soup: BeautifulSoup) -> list[str]:
     """All mathematics of a page, in its delimiters, without the equation numbers."""
-    texts = [tag.get_text() for tag in soup.select(".math")]
+    texts = [tag.get_text() for tag in of_class(soup, "math")]
     return [m[0] for text in texts if (m := re.search(r"\\[(\[].*", text, re.DOTALL))]
 
 
@@ -157,17 +168,18 @@ def content(soup: BeautifulSoup) -> list[str]:
     if not soup.find("h1"):
         found.append("no heading")
     article = soup.find("article") or soup
-    for image in article.find_all("img"):
+    for image in tags(article, "img"):
         alt = text_of(image, "alt").strip()
         if not alt or alt == text_of(image, "src") or re.search(r"\.(png|svg|jpe?g|gif)$", alt):
             found.append(f"image without a description: {text_of(image, 'src')}")
-    for tag in article.select(".problematic, .system-message, .traceback"):
+    for tag in of_class(article, "problematic", "system-message", "traceback"):
         found.append(f"error in the page: {tag.get_text().strip()[:100]}")
-    for tag in article.select(".admonition.dropdown"):
-        if not tag.select_one(".admonition-title"):  # as a prf:proof, which has none
+    for tag in of_class(article, "dropdown"):
+        folds = "admonition" in tag["class"]
+        if folds and not of_class(tag, "admonition-title"):  # as a prf:proof, which has none
             found.append(f"dropdown without a title to click: {tag.get_text().strip()[:60]}")
-    for tag in article.select("code.xref, span.xref"):
-        if not tag.find_parent("a"):
+    for tag in of_class(article, "xref"):
+        if tag.name in {"code", "span"} and not tag.find_parent("a"):
             found.append(f"unresolved reference: {tag.get_text()}")
     for text in article.find_all(string=re.compile(r"\\[A-Za-z]{2,}|\\[(\[]|\$\$")):
         if not text.find_parent(["pre", "code", "script", "style", "title"]) and not (
@@ -179,13 +191,13 @@ def content(soup: BeautifulSoup) -> list[str]:
 
 def scripted(soup: BeautifulSoup) -> list[str]:
     """Faults of the page with the demo, and of one that has its script or style without need."""
-    has_demo = soup.find(id="osphg-demo") is not None
-    modules = soup.select("script[type=module]")
-    own = [link for link in soup.find_all("link") if ".page.css" in text_of(link, "href")]
+    has_demo = any(text_of(tag, "id") == "osphg-demo" for tag in tags(soup))
+    modules = [tag for tag in tags(soup, "script") if text_of(tag, "type") == "module"]
+    own = [link for link in tags(soup, "link") if ".page.css" in text_of(link, "href")]
     found = []
     if has_demo != bool(modules) or has_demo != bool(own):
         found.append(f"demo: {has_demo}, modules: {len(modules)}, styles of its own: {len(own)}")
-    if has_demo and not soup.select(".tag_demo-still img"):
+    if has_demo and not any(tags(tag, "img") for tag in of_class(soup, "tag_demo-still")):
         found.append("no picture where scripts are off")
     return found
 
@@ -258,6 +270,7 @@ def main() -> int:
     parser.add_argument("--site", type=Path, default=ROOT / "_build" / "html")
     parser.add_argument("--browser", help="a Chromium to open the pages with as well")
     options = parser.parse_args()
+    gc.disable()  # all trees are kept: to look for others takes a third of the time
     pages = pages_of_toc(ROOT / "_toc.yml")
     problems = check(options.site, pages)
     problems = problems or entries(options.site, pages)
