@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,11 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient.util import run_sync
 
 import osphg
+from osphg.core.game import Game
+from osphg.core.hindsight import Benchmark
+from osphg.studies import oracle_choice as oc
 from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true
+from osphg.studies.oracle_regrets import linear_regrets
 
 BOOK = Path(__file__).parent.parent / "book"
 RECORD = "application/papermill.record/text/plain"
@@ -107,6 +113,26 @@ def test_parameter_map(run: Run) -> None:
     assert int(glued["cells-defined"]) == defined.sum() < 9
     assert int(glued["cells-both-published"]) == (first & second).sum()
     assert np.isnan(expected.violation).any()
+
+
+def nothing(game: Game, W: int) -> Benchmark:
+    return Benchmark(np.zeros(game.n), 0.0, 0.0, W, game.T, "none")
+
+
+def test_oracles(run: Run) -> None:
+    """The tally and the best oracle on linear payoffs are those of the package."""
+    sizes: dict[str, Any] = {"T": 80, "W": 2, "K": 3, "n": 5, "seeds": 3, "linear_T": 60}
+    glued = run("oracles", sizes | {"dimensions": [2, 7], "timing": True})
+    # utility and spend are compared, and no regret: another benchmark than the dear one will do
+    games = [replace(contest, benchmark=nothing) for contest in oc.contests(5)]
+    results = oc.compare(games, 80, range(3), W=2, K=3)
+    found = [d for d in oc.differences(results) if d.oracle == "AdaGrad"]
+    kinds = Counter(d.verdict for d in found if d.algorithm == "Meta-Frank-Wolfe")
+    said = dict(part.rsplit(" in ", 1) for part in glued["tally-mfw-AdaGrad"].split(", "))
+    assert {kind: int(count) for kind, count in said.items()} == dict(kinds)
+    last = linear_regrets([7], T=60, instances=3, seed=0, advantage=0.5)
+    assert glued["linear-best"] == min(last, key=lambda entry: entry.measured.value).oracle
+    assert glued["linear-n"] == "7"
 
 
 @pytest.mark.parametrize(

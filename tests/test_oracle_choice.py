@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import osphg
 from osphg import Box, MetaFrankWolfe, Simplex
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark
 from osphg.core.metrics import Estimate
 from osphg.core.oracles import norms
 from osphg.core.oracles.gradient import GradientAscent
@@ -22,7 +17,6 @@ from osphg.core.rounds import paper_quadratics
 from osphg.games import contests
 from osphg.studies import oracle_choice as oc
 from osphg.studies.oracle_regrets import linear_regrets, time_per_update, tuned_bound
-from tests.test_notebooks import run
 
 
 @pytest.mark.parametrize("W", [1, 4, 30])
@@ -148,25 +142,3 @@ def test_time_per_update_covers_the_oracles_that_play() -> None:
     timed = time_per_update(Box.unit(2), 4, 5, 0)
     assert set(timed) == set(oc.choices()) - {"mirror descent"}
     assert all(seconds > 0 for seconds in timed.values())
-
-
-def nothing(game: Game, W: int) -> Benchmark:
-    return Benchmark(np.zeros(game.n), 0.0, 0.0, W, game.T, "none")
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.filterwarnings("ignore::RuntimeWarning:zmq")
-def test_the_page_says_what_the_package_computes(tmp_path: Path) -> None:
-    """With parameters that are not its own."""
-    sizes: dict[str, Any] = {"T": 80, "W": 2, "K": 3, "n": 5, "seeds": 3, "linear_T": 60}
-    glued = run("oracles", tmp_path, sizes | {"dimensions": [2, 7], "timing": True})
-    # utility and spend are compared, and no regret: another benchmark than the dear one will do
-    games = [replace(contest, benchmark=nothing) for contest in oc.contests(5)]
-    results = oc.compare(games, 80, range(3), W=2, K=3)
-    found = [d for d in oc.differences(results) if d.oracle == "AdaGrad"]
-    kinds = Counter(d.verdict for d in found if d.algorithm == "Meta-Frank-Wolfe")
-    said = dict(part.rsplit(" in ", 1) for part in glued["tally-mfw-AdaGrad"].split(", "))
-    assert {kind: int(count) for kind, count in said.items()} == dict(kinds)
-    last = linear_regrets([7], T=60, instances=3, seed=0, advantage=0.5)
-    assert glued["linear-best"] == min(last, key=lambda entry: entry.measured.value).oracle
-    assert glued["linear-n"] == "7"
