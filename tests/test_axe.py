@@ -12,6 +12,7 @@ from check_axe import script, violations
 CHROME = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
+WEAK = "Elements must have sufficient color contrast"
 needs_browser = pytest.mark.skipif(CHROME is None, reason="there is no Chromium or Chrome")
 
 PAGE = """<!DOCTYPE html><html lang="en" data-theme="light"><head><title>A page</title><style>
@@ -32,7 +33,7 @@ def test_a_page_that_keeps_a_reader_out_is_refused(tmp_path: Path) -> None:
     def rules(body: str, style: str = "") -> list[str]:
         page.write_text(PAGE.format(body=body, style=style))
         session.open(page)
-        return [line.partition("(")[2].partition(")")[0] for line in violations(session, 360)]
+        return [line.partition("(")[2].partition(")")[0] for line in violations(session, 360, [])]
 
     page.write_text(PAGE.format(body="", style=""))
     with Session(CHROME, page, width=360) as session:
@@ -60,10 +61,18 @@ def test_of_a_kind_of_token_one_is_enough(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     tokens = "<span class='k'>def</span> <span class='n'>f</span> <span class='n'>go</span> " * 9
     body = f"<div class='cell'><div class='highlight'><pre>{tokens}</pre></div></div>"
-    page.write_text(
-        PAGE.format(body=body, style=".n { color: #ccc } pre { white-space: pre-wrap }")
-    )
+    style = ".n { color: #ccc } pre { white-space: pre-wrap }"
+    page.write_text(PAGE.format(body=body, style=style))
+    seen: list[str] = []
     with Session(CHROME, page, width=360) as session:
-        (line,) = violations(session, 360)
-    assert line.startswith("Elements must have sufficient color contrast (color-contrast; light")
-    assert line.endswith(': <span class="n">go</span>')
+        (line,) = violations(session, 360, seen)
+        assert line.startswith(f"{WEAK} (color-contrast; light")
+        assert line.endswith(': <span class="n">go</span>')
+        assert len(seen) == len(set(seen)) > 5
+        # on the next page: of no kind that is new, and one that is
+        session.open(page)
+        assert violations(session, 360, seen) == []
+        page.write_text(PAGE.format(body=body, style=style.replace("#ccc", "#ddd")))
+        session.open(page)
+        (line,) = violations(session, 360, seen)
+    assert line.startswith(f"{WEAK} (color-contrast; light")

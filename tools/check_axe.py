@@ -2,8 +2,8 @@
 
 Its script is in the locked package axe-core-python. It takes longer the more elements there are, so
 it gets formulas as boxes of their size. About colours, which take by far the longest, it is asked
-of one of all elements that have the same path of tags, classes and computed colours; about all
-else of the whole page, without the spans that only colour their text.
+of one of all elements, of all pages, that have the same path of tags, classes and computed colours;
+about all else of the whole page, without the spans that only colour their text.
 """
 
 from __future__ import annotations
@@ -45,29 +45,38 @@ for (const article of document.querySelectorAll("article")) {
 """
 # What is left out is emptied and stays where it is: a style may count what stands around it.
 ONE_OF_A_KIND = """
-(() => {
+((known) => {
   const root = document.documentElement, before = root.dataset.theme;
-  const kinds = new Map(), kept = new Set();
+  const seen = new Set(known), fresh = [], kept = new Set();
+  const digest = (text) => {  // FNV-1a, with two factors
+    let one = 0x811c9dc5, two = one;
+    for (let i = 0; i < text.length; i++) {
+      one = Math.imul(one ^ text.charCodeAt(i), 0x01000193);
+      two = Math.imul(two ^ text.charCodeAt(i), 0x85ebca6b);
+    }
+    return `${one >>> 0} ${two >>> 0}`;
+  };
   const look = (element, path) => {
     const style = getComputedStyle(element), box = element.getBoundingClientRect();
     const text = [...element.childNodes].map((n) => n.nodeType === 3 ? n.data.trim() : "").join("");
     // axe-core does not judge the colour of a single letter
     const judged = text.length > 1 || element.matches("input, select, textarea");
-    const kind = [
+    const kind = digest([
       path, element.localName, element.getAttribute("class"), judged,
       element.matches(":disabled, [aria-disabled]"), box.width > 0 && box.height > 0,
       style.color, style.backgroundColor, style.backgroundImage, style.textShadow, style.opacity,
       style.fontSize, style.fontWeight, style.position, style.visibility,
-    ].join("|");
-    if (!kinds.has(kind)) {
-      kinds.set(kind, kinds.size);
+    ].join("|"));
+    if (!seen.has(kind)) {
+      seen.add(kind);
+      fresh.push(kind);
       for (let up = element; judged && up && !kept.has(up); up = up.parentElement) kept.add(up);
     }
-    for (const child of element.children) look(child, kinds.get(kind));
+    for (const child of element.children) look(child, kind);
   };
   for (const theme of ["light", "dark"]) {
     root.dataset.theme = theme;
-    look(document.body, theme);
+    look(document.body, `${theme} ${innerWidth}`);
   }
   root.dataset.theme = before;
   for (const element of document.body.querySelectorAll("*")) {
@@ -76,7 +85,8 @@ ONE_OF_A_KIND = """
       element.style.display = "none";
     }
   }
-})()
+  return fresh;
+})(%s)
 """
 # Within a paragraph a span may make a heading of its text.
 WITHOUT_SPANS = """
@@ -110,11 +120,12 @@ def script() -> str:
     return (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
-def violations(session: Session, width: int) -> list[str]:
+def violations(session: Session, width: int, seen: list[str]) -> list[str]:
     """Return one line for each rule that the open page breaks; it is of no other use afterwards.
 
     The page is asked about in a window of the given width, then what is around its article in a
-    wide one; its colours are both the light and the dark ones.
+    wide one; its colours are both the light and the dark ones. Kinds of elements whose colours have
+    been `seen` are not looked at again; those of this page are appended.
     """
     session.value(LIGHTEN)
     session.value(f"{script()}; void 0")
@@ -133,7 +144,8 @@ def violations(session: Session, width: int) -> list[str]:
         session.resize(pixels)
         if pixels != width:
             session.value(WITHOUT)
-        session.value(f"globalThis.whole = document.body.cloneNode(true); {ONE_OF_A_KIND}")
+        session.value("globalThis.whole = document.body.cloneNode(true); 1")
+        seen += session.value(ONE_OF_A_KIND % json.dumps(seen))
         for theme in ("light", "dark"):
             ask(theme, {"runOnly": [COLOURS]}, pixels)
         session.value(f"document.body = whole; {WITHOUT_SPANS}")

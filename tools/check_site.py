@@ -239,7 +239,8 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> tuple[list[s
 
     Also returns the seconds of the browsers' time that axe-core took.
     """
-    spent = []
+    spent: list[float] = []
+    seen: list[str] = []
 
     def visit(names: list[str]) -> list[str]:
         problems: list[str] = []
@@ -253,7 +254,7 @@ def check_in_browser(site: Path, pages: list[str], browser: str) -> tuple[list[s
                         found += local_links(page, BeautifulSoup(html, "html.parser"))
                         found += check_demo(browser, page)
                     began = time.perf_counter()
-                    found += violations(session, NARROW)
+                    found += violations(session, NARROW, seen)
                     spent.append(time.perf_counter() - began)
                 except TimeoutError as error:
                     return [*problems, f"{name}: {error}"]
