@@ -13,7 +13,7 @@ if os.environ.get("CI"):
 
 # Modules that take long: first, so that no processor is left with one of them at the end. A module
 # stays on one processor, which makes its fixtures and what the package remembers once.
-LONG = ("rocq", "sweep", "mutants", "claims", "types", "sweep_kill", "tournament", "notebooks")
+LONG = ("sweep_kill", "sweep", "tournament", "claims", "play", "types", "rocq", "doors", "running")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
