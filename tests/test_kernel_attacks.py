@@ -144,6 +144,38 @@ def test_false_statements_are_refused(attempt: Callable[[], Any]) -> None:
         attempt()
 
 
+def positive_by_all_signs(function: Any) -> None:
+    for name, value in vars(h).items():
+        if name.startswith("is_"):
+            setattr(function, name, value)
+
+
+# What may be set in a function, which is a class; it equals one that has been left alone.
+SPOILT: Mapping[str, Callable[[Any], Any]] = {
+    "one sign": lambda f: setattr(f, "is_nonnegative", True),
+    "all of a kind": positive_by_all_signs,
+    "what it is by default": lambda f: f.default_assumptions.update(nonnegative=True),
+    "how it answers": lambda f: f._prop_handler.update(nonnegative=lambda _: True),
+    "another name": lambda f: setattr(f, "name", "h"),
+    "another name in errors": lambda f: setattr(f, "__name__", "h"),
+    "what it was made with": lambda f: f._kwargs.update(nonnegative=True),
+    "what it cannot be made with": lambda f: f._kwargs.update(imaginary=True),
+}
+
+
+@pytest.mark.parametrize("seen", [False, True], ids=["new", "seen"])
+@pytest.mark.parametrize("change", SPOILT)
+def test_a_function_is_refused_once_it_is_changed(change: str, seen: bool) -> None:
+    # no two are equal: sympy gives one for another
+    spoilt = sp.Function(f"{change}, {seen}", real=True)
+    value = spoilt(n)
+    if seen:
+        rule.square(value)
+    SPOILT[change](spoilt)
+    with pytest.raises(ProofError, match="not a plain symbol or function"):
+        rule.square(value)
+
+
 def test_instances_are_simultaneous() -> None:
     """A value is not replaced again: h(-1) stays when h becomes 2 q + 1."""
     made = rule.instance(

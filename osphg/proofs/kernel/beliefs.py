@@ -10,7 +10,8 @@
    (`defined`).
 3. `summation` of a polynomial in the index is right for every range, in Karr's convention.
 
-4. All this is so of sympy as it is installed, and of its own classes, which `plain` looks for.
+4. All this is so of sympy as it is installed, and of its own classes, which `plain` looks for; and
+   nobody has written into what a symbol keeps to itself, under names that begin with an underscore.
 
 Undecided counts as no. A difference that is not 0 at one of a few points (`numeric`), or has no
 value at any, is refused without asking; nothing is accepted for its values.

@@ -66,7 +66,8 @@ def kind(name: Any) -> str:
         If it is no symbol or function, or not of a kind that the kernel admits.
     """
     known, words = _SEEN.get(id(name), (None, ""))
-    if known is not name:
+    # a function is a class, whose attributes may have been set since it was looked at
+    if known is not name or type(name) is not sp.Symbol:
         if type(name) is not sp.Symbol and not own_function(name):
             raise ProofError(f"not a plain symbol or function: {name}")
         words = _kind(name)
@@ -98,11 +99,26 @@ _PARTS = frozenset().union(
 )
 
 
+@lru_cache(maxsize=1024)
+def _made(name: str, known: frozenset[tuple[str, bool]]) -> dict[str, Any]:
+    """Return what sympy puts into a function of this name and kind."""
+    return dict(vars(sp.Function(name, **dict(known))))
+
+
 def own_function(name: Any) -> bool:
-    """Whether a function is one that sympy makes of a name, with nothing added to it."""
+    """Whether a function is one that sympy makes of a name, with nothing added to it or changed.
+
+    Functions of one name are equal if they were made with the same assumptions, whatever has become
+    of them since.
+    """
     if type(name) is not UndefinedFunction or name.__bases__ != (AppliedUndef,):
         return False
-    return vars(name).keys() <= _PARTS and all(type(v) is bool for v in _flags(name).values())
+    try:
+        made = _made(name.__name__, frozenset(name._kwargs.items()))
+    except (TypeError, ValueError):  # of assumptions that sympy would not have made it with
+        return False
+    held = dict(vars(name))
+    return held == made and held.keys() <= _PARTS
 
 
 def plain(e: sp.Basic) -> None:
