@@ -19,7 +19,7 @@ book note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
 book note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book test quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock clean distclean
+.PHONY: help env book check test quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -46,7 +46,10 @@ $(VENV)/.installed: $(VENV)/.locked pyproject.toml
 
 book: env  ## build the book into _build/html (warnings are errors) and check the site
 	$(BIN)/python tools/build_book.py
-	$(BIN)/python tools/check_site.py $(if $(CHROME),--browser $(CHROME))
+	$(BIN)/python tools/check_site.py
+
+check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
+	$(BIN)/python tools/check_pages.py "$(CHROME)"
 
 test: env style  ## run all tests, types (mypy) with them, and every notebook against its stored outputs
 	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"

@@ -413,7 +413,7 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>The 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
-    """What the demo needs of its page, which `tools/check_site.py` drives in whole."""
+    """What the demo needs of its page, which `tools/check_pages.py` drives in whole."""
     path = tmp_path / "demo.html"
     text = PAGE.replace("CSS", (STATIC / "demo.page.css").read_text(encoding="utf-8"))
     text = text.replace("ALT", "A picture of one run of the published algorithm, in four panels.")

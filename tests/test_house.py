@@ -168,10 +168,10 @@ CDN = "https://cdn.jsdelivr.net/npm/thing/thing.js"
 
 class TestSiteCheck:
     def test_a_good_site_has_no_faults(self, site: Path) -> None:
-        assert check_site.check(site, ["page"]) == []
+        assert check_site.check(site, ["page"]).problems == []
 
     def test_a_missing_page(self, site: Path) -> None:
-        assert check_site.check(site, ["page", "gone"]) == ["gone: no page"]
+        assert check_site.check(site, ["page", "gone"]).problems == ["gone: no page"]
 
     @pytest.mark.parametrize(
         ("old", "new", "message"),
@@ -201,13 +201,15 @@ class TestSiteCheck:
     def test_each_fault_is_seen(self, site: Path, old: str, new: str, message: str) -> None:
         assert old in PAGE
         (site / "page.html").write_text(PAGE.replace(old, new, 1))
-        problems = check_site.check(site, ["page"])
+        problems = check_site.check(site, ["page"]).problems
         assert any(message in problem for problem in problems), problems
 
     @pytest.mark.parametrize("text", ["@import 'https://example.com/a'", "a{b:url(//x.org/y)}"])
     def test_a_stylesheet_that_phones_out(self, site: Path, text: str) -> None:
         (site / "_static" / "style.css").write_text(text)
-        assert any("style.css loads" in problem for problem in check_site.check(site, ["page"]))
+        assert any(
+            "style.css loads" in problem for problem in check_site.check(site, ["page"]).problems
+        )
 
     def test_labels_of_one_page_are_unique(self) -> None:
         twice = ["\\[a\\label{q}\\tag{1}\\]", "\\[b\\label{q}\\tag{2}\\]"]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from importlib.resources import files
 from pathlib import Path
 
+import check_pages
 import check_reach
 import pytest
 from browser import Session
@@ -137,3 +139,25 @@ def test_a_browser_that_cannot_begin_is_ended(
     with pytest.raises(TimeoutError, match=r"^page\.html does"):
         Session(CHROME, tmp_path / "page.html")
     assert begun[0]._process.poll() is not None
+
+
+@needs_browser
+def test_a_site_with_one_bad_page_is_refused_for_it(tmp_path: Path) -> None:
+    assert CHROME is not None
+    good = "<html lang='en'><title>A</title><main><article><h1>A</h1>{}</article></main></html>"
+    for name, body in (("a", ""), ("b", "<img src='data:,'>"), ("c", "")):
+        (tmp_path / f"{name}.html").write_text(good.format(body))
+    (fault,), seconds = check_pages.check(tmp_path, ["a", "b", "c"], CHROME)
+    assert fault.startswith("b: Images must have alternate text (image-alt; light, 360 pixels)")
+    assert seconds > 0
+
+
+def test_without_a_browser_or_a_book_one_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["check_pages.py", ""])
+    assert check_pages.main() == 0
+    assert capsys.readouterr().out == f"{check_pages.NO_BROWSER}\n"
+    monkeypatch.setattr(sys, "argv", ["check_pages.py", "--site", str(tmp_path), "chromium"])
+    assert check_pages.main() == 1
+    assert capsys.readouterr().err == f"error: no page book/index in {tmp_path}; run 'make book'\n"

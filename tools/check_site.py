@@ -1,28 +1,27 @@
 """Refuse a built book that lacks a page, breaks a formula or a link, hides a figure or phones out.
 
-Nor may a page be heavy, wider than a telephone, or closed to a reader in a way that axe-core sees.
+Nor may a page be heavy.
 
 The formulas go through the MathJax that the site ships, so nothing but the locked packages is
-needed. With --browser, Chromium opens each page too.
+needed. What only a browser can tell is in `check_pages.py`.
 """
 
 import argparse
 import gc
 import json
+import os
 import re
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from html import unescape
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import yaml
-from browser import Session
 from bs4 import BeautifulSoup, Tag
-from check_axe import violations
-from check_demo import check_demo
-from check_reach import NARROW, drawn, icons, tags, weight
+from check_reach import icons, tags, weight
 from mathjax import MathJax
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,14 +113,15 @@ def network_of_file(path: Path) -> tuple[str, ...]:
     return tuple(f"{path.name} loads {url}" for url in sorted(urls))
 
 
-@cache
 def parse(path: Path) -> BeautifulSoup:
     return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
 
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    return frozenset(text_of(tag, "id") for tag in tags(parse(path)) if tag.get("id"))
+    """What a link may lead to: read off the text, as a page is led to from many others."""
+    text = re.sub(r"(?s)<script\b.*?</script>", "", path.read_text(encoding="utf-8"))
+    return frozenset(unescape(found) for found in re.findall(r'<[^<>]*\sid="([^"]+)"', text))
 
 
 def local_links(page: Path, soup: Tag) -> list[str]:
@@ -202,26 +202,48 @@ def scripted(soup: BeautifulSoup) -> list[str]:
     return found
 
 
-def check(site: Path, pages: list[str]) -> list[str]:
-    """One line for each fault of the site; none for a good one."""
-    problems = [f"{name}: no page" for name in pages if not (site / f"{name}.html").is_file()]
+class Found(NamedTuple):
+    """What was found in some pages of a site."""
+
+    problems: list[str]  # one line for each fault; none for a good site
+    formulas: dict[str, int]  # how many there are, of each page of the book
+
+
+def check(site: Path, pages: list[str], part: int = 0, parts: int = 1) -> Found:
+    """Look at all pages of a site, or at one part of them."""
+    found = Found([], {})
+    if not part:
+        missing = [name for name in pages if not (site / f"{name}.html").is_file()]
+        found.problems.extend(f"{name}: no page" for name in missing)
+    files = [path.relative_to(site) for path in sorted(site.rglob("*.html"))]
     mathjax: MathJax | None = None
-    for path in sorted(site.rglob("*.html")):
-        name = path.relative_to(site).with_suffix("").as_posix()
-        if name.startswith("_static/"):
-            continue
+    for file in [file for file in files if file.parts[0] != "_static"][part::parts]:
+        path, name = site / file, file.with_suffix("").as_posix()
         soup = parse(path)
-        found = network(soup) + local_links(path, soup) + scripted(soup)
-        found += weight(path, soup) + icons(path, soup)
+        problems = network(soup) + local_links(path, soup) + scripted(soup)
+        problems += weight(path, soup) + icons(path, soup)
         if name in pages:
-            found += content(soup)
+            problems += content(soup)
             mathematics = formulas(soup)
+            found.formulas[name] = len(mathematics)
             if mathematics:
                 mathjax = mathjax or MathJax(site / "_static" / "mathjax")
                 errors = mathjax.errors(mathematics, settings(soup))
-                found += [f"{message} in {formula.strip()}" for formula, message in errors]
-        problems += [f"{name}: {problem}" for problem in dict.fromkeys(found)]
-    return problems
+                problems += [f"{message} in {formula.strip()}" for formula, message in errors]
+        found.problems.extend(f"{name}: {problem}" for problem in dict.fromkeys(problems))
+    return found
+
+
+def check_together(site: Path, pages: list[str]) -> Found:
+    """Look at all pages, a part on each processor."""
+    parts = os.cpu_count() or 1
+    look = partial(check, site, pages, parts=parts)
+    found = Found([], {})
+    with ProcessPoolExecutor(parts, initializer=gc.disable) as pool:
+        for one in pool.map(look, range(parts)):
+            found.problems.extend(one.problems)
+            found.formulas.update(one.formulas)
+    return found
 
 
 def entries(site: Path, pages: list[str]) -> list[str]:
@@ -234,59 +256,18 @@ def entries(site: Path, pages: list[str]) -> list[str]:
     return reference.faults(path for path in paths if path in wanted)
 
 
-def check_in_browser(site: Path, pages: list[str], browser: str) -> tuple[list[str], float]:
-    """The same to a browser: is each formula drawn, is anything fetched? Does a page fit? And axe?
-
-    Also returns the seconds of the browsers' time that axe-core took.
-    """
-    spent: list[float] = []
-    seen: list[str] = []
-
-    def visit(names: list[str]) -> list[str]:
-        problems: list[str] = []
-        with Session(browser, site / f"{names[0]}.html", width=NARROW) as session:
-            for name in names:
-                page = site / f"{name}.html"
-                try:
-                    found = drawn(session, page, len(formulas(parse(page))))
-                    if session.value("document.getElementById('osphg-demo') !== null"):
-                        html = session.value("document.getElementById('osphg-demo').outerHTML")
-                        found += local_links(page, BeautifulSoup(html, "html.parser"))
-                        found += check_demo(browser, page)
-                    began = time.perf_counter()
-                    found += violations(session, NARROW, seen)
-                    spent.append(time.perf_counter() - began)
-                except TimeoutError as error:
-                    return [*problems, f"{name}: {error}"]
-                problems += [f"{name}: {fault}" for fault in found]
-        return problems
-
-    halves = [half for half in (pages[::2], pages[1::2]) if half]
-    with ThreadPoolExecutor(2) as pool:
-        return [problem for found in pool.map(visit, halves) for problem in found], sum(spent)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--site", type=Path, default=ROOT / "_build" / "html")
-    parser.add_argument("--browser", help="a Chromium to open the pages with as well")
     options = parser.parse_args()
-    gc.disable()  # all trees are kept: to look for others takes a third of the time
     pages = pages_of_toc(ROOT / "_toc.yml")
-    problems = check(options.site, pages)
+    problems, counted = check_together(options.site, pages)
     problems = problems or entries(options.site, pages)
-    seconds = 0.0
-    if options.browser and not problems:
-        pages_and_search = [*pages, "search", "genindex"]
-        problems, seconds = check_in_browser(options.site, pages_and_search, options.browser)
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     if not problems:
-        count = sum(len(formulas(parse(options.site / f"{name}.html"))) for name in pages)
-        seen = "statically"
-        if options.browser:
-            seen = f"statically and in a browser (axe-core: {seconds / 2:.0f} s on each core)"
-        print(f"== checked {seen}: {len(pages)} pages, {count} formulas, nothing from other hosts")
+        count = sum(counted.values())
+        print(f"== checked: {len(pages)} pages, {count} formulas, nothing from other hosts")
     return bool(problems)
 
 

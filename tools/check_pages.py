@@ -1,0 +1,74 @@
+"""Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
+
+That is one with a formula that is not drawn or an error, that fetches something, is wider than a
+telephone, closed to a reader in a way that axe-core sees, or whose demo does not answer.
+"""
+
+import argparse
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from browser import Session
+from bs4 import BeautifulSoup
+from check_axe import violations
+from check_demo import check_demo
+from check_reach import NARROW, drawn
+from check_site import ROOT, formulas, local_links, pages_of_toc, parse
+
+NO_BROWSER = "== the pages are not opened, as there is no Chromium or Chrome: make check CHROME=..."
+
+
+def check(site: Path, pages: list[str], browser: str) -> tuple[list[str], float]:
+    """Return one line for each fault, and the seconds of the browsers' time that axe-core took."""
+    spent: list[float] = []
+    seen: list[str] = []
+
+    def visit(names: list[str]) -> list[str]:
+        problems: list[str] = []
+        with Session(browser, site / f"{names[0]}.html", width=NARROW) as session:
+            for name in names:
+                page = site / f"{name}.html"
+                try:
+                    found = drawn(session, page, len(formulas(parse(page))))
+                    if session.value("document.getElementById('osphg-demo') !== null"):
+                        html = session.value("document.getElementById('osphg-demo').outerHTML")
+                        found += local_links(page, BeautifulSoup(html, "html.parser"))
+                        found += check_demo(browser, page)
+                    began = time.perf_counter()
+                    found += violations(session, NARROW, seen)
+                    spent.append(time.perf_counter() - began)
+                except TimeoutError as error:
+                    return [*problems, f"{name}: {error}"]
+                problems += [f"{name}: {fault}" for fault in found]
+        return problems
+
+    halves = [half for half in (pages[::2], pages[1::2]) if half]
+    with ThreadPoolExecutor(2) as pool:
+        return [problem for found in pool.map(visit, halves) for problem in found], sum(spent)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--site", type=Path, default=ROOT / "_build" / "html")
+    parser.add_argument("browser", help="Chromium or Chrome; without one, nothing is done")
+    options = parser.parse_args()
+    if not options.browser:
+        print(NO_BROWSER)
+        return 0
+    pages = [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
+    missing = [name for name in pages if not (options.site / f"{name}.html").is_file()]
+    if missing:
+        print(f"error: no page {missing[0]} in {options.site}; run 'make book'", file=sys.stderr)
+        return 1
+    problems, seconds = check(options.site, pages, options.browser)
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    if not problems:
+        print(f"== opened {len(pages)} pages (axe-core: {seconds / 2:.0f} s on each core)")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
