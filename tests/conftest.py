@@ -1,6 +1,8 @@
 """Settings of all tests."""
 
+import gc
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -10,6 +12,17 @@ settings.register_profile("ci", derandomize=True)
 settings.register_profile("quick", max_examples=10)
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither while tests are collected, nor among what stays to the end."""
+    gc.disable()
+    result = yield
+    gc.freeze()
+    gc.enable()
+    return result
+
 
 # Modules that take long: first, so that no processor is left with one of them at the end. A module
 # stays on one processor, which makes its fixtures and what the package remembers once.

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from osphg.core.hindsight import benchmark_curve
 from osphg.proofs.paper import lemma41, lemma42, lemma43
 from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
@@ -57,6 +58,8 @@ def test_every_claim_has_evidence_that_decides_it(claim: Claim) -> None:
     found = claim.evidence()
     assert found.verdict != UNDECIDED, found.details
     assert (found.verdict == CITED) == (claim.key in NOT_CHECKED)
+    if claim.chapter == "small_claims":
+        assert found.place == claim.place
     for check in checks(found):
         assert check.holds is not None, check
 
@@ -213,6 +216,17 @@ class TestFigureOne:
             key = (s.reading, str(s.number))
             assert s.share.value == rows[*key, "share of seeds"]
             assert s.effect.value == pytest.approx(rows[*key, "effect"], rel=1e-9, abs=1e-12)
+
+    def test_games_that_share_their_windows_have_the_curves_that_they_have_alone(self) -> None:
+        settings = [figure1.Setting(T=50, W=5, K=3, symmetric=kind) for kind in (True, False)]
+        both = figure1.benchmark_curves(settings, [3], [1, 5, 50])
+        for setting, (curve,) in zip(settings, both, strict=True):
+            alone = benchmark_curve(setting.rounds(3), [1, 5, 50], 3)
+            for name in ("x", "value", "upper_bound", "frank_wolfe_x", "frank_wolfe"):
+                assert (getattr(curve, name) == getattr(alone, name)).all()
+        other = figure1.Setting(T=50, W=5, K=3, budget_per_round=1.0)
+        with pytest.raises(ValueError, match="settings must have the same prices and budget"):
+            figure1.benchmark_curves([settings[0], other], [3], [1])
 
 
 def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:

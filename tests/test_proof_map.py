@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from graphlib import CycleError
 from pathlib import Path
 
@@ -16,11 +17,19 @@ from osphg.proofs.rocq.book import DERIVATIONS, content
 from osphg.proofs.small.evidence import CITED, FALSE_REPAIRED, Check, Evidence
 from osphg.studies import layers, proof_map
 from osphg.studies.claims import Claim
-from osphg.studies.proof_map import Theorem
+from osphg.studies.proof_map import ProofMap, Theorem
 from osphg.studies.proof_map_page import ProofMapPage
 
 BOOK = Path(__file__).parent.parent / "book"
-PROVEN = proof_map.theorems({name: DERIVATIONS[name] for name in ("lemma41", "lemma42", "experts")})
+GROWTH, UPPER, CAP = (f"lemma_4_1_{name}_holds" for name in ("growth", "upper", "cap"))
+REPAIRED, EXPERTS = "lemma_4_2_repaired_holds", "experts_regret_holds"
+
+
+@cache
+def proven() -> dict[str, Theorem]:
+    return proof_map.theorems(
+        {name: DERIVATIONS[name] for name in ("lemma41", "lemma42", "experts")}
+    )
 
 
 def claimed(key: str, found: Evidence) -> tuple[Claim, Evidence]:
@@ -28,23 +37,21 @@ def claimed(key: str, found: Evidence) -> tuple[Claim, Evidence]:
 
 
 def check(theorem: str, holds: bool = True) -> Check:
-    assert theorem in PROVEN
+    assert theorem in proven()
     return Check("$x$", holds, theorem=theorem)
 
 
-GROWTH, UPPER, CAP = (f"lemma_4_1_{name}_holds" for name in ("growth", "upper", "cap"))
-REPAIRED, EXPERTS = "lemma_4_2_repaired_holds", "experts_regret_holds"
-MAP = proof_map.proof_map(
-    [
+@cache
+def drawn() -> ProofMap:
+    entries = [
         claimed("lemma-1", Evidence("", "", "", (check(GROWTH),), remarks=(check(CAP),))),
         claimed("lemma-2", Evidence("", "", "", (check(CAP, False),), (), (check(REPAIRED),))),
         claimed("bound", Evidence("", "", "", (check(UPPER),), (Check("$x$", False),))),
         claimed("experts", Evidence("", "", "", (check(EXPERTS),))),
         claimed("algebra", Evidence("", "", "", (Check("$x$", False),))),
         claimed("figure", Evidence("", "", "", (Check("$x$", True, source="osphg.studies.a"),))),
-    ],
-    PROVEN,
-)
+    ]
+    return proof_map.proof_map(entries, proven())
 
 
 def test_runs_are_no_proof() -> None:
@@ -54,7 +61,7 @@ def test_runs_are_no_proof() -> None:
 
 
 def test_there_is_no_circle() -> None:
-    assert set(layers.below(MAP.graph)) == set(MAP.nodes)
+    assert set(layers.below(drawn().graph)) == set(drawn().nodes)
     with pytest.raises(CycleError):
         layers.below({"a": {"b"}, "b": {"a"}})
 
@@ -85,34 +92,34 @@ def test_a_premise_less_is_another_map() -> None:
 
 def test_a_derivation_of_the_book_without_one_of_its_lemmas() -> None:
     """Growth rests on Lemma 4.1; with that lemma unknown, on what the lemma rests on."""
-    full = proof_map.premises(PROVEN)[GROWTH]
+    full = proof_map.premises(proven())[GROWTH]
     assert UPPER in full
-    fewer = {name: theorem for name, theorem in PROVEN.items() if name != UPPER}
+    fewer = {name: theorem for name, theorem in proven().items() if name != UPPER}
     assert proof_map.premises(fewer)[GROWTH] == full - {UPPER} | {"lemma_4_1_one_step_upper_holds"}
 
 
 def test_a_claim_is_joined_to_what_bears_on_it() -> None:
-    assert MAP.edges["lemma-1"] == {GROWTH: proof_map.PROVES, CAP: proof_map.BESIDES}
-    assert MAP.edges["lemma-2"] == {CAP: proof_map.REFUTES, REPAIRED: proof_map.REPLACES}
-    assert MAP.nodes["lemma-2"].verdict == FALSE_REPAIRED
-    assert MAP.edges["algebra"] == {}
-    assert "figure" not in MAP.nodes
+    assert drawn().edges["lemma-1"] == {GROWTH: proof_map.PROVES, CAP: proof_map.BESIDES}
+    assert drawn().edges["lemma-2"] == {CAP: proof_map.REFUTES, REPAIRED: proof_map.REPLACES}
+    assert drawn().nodes["lemma-2"].verdict == FALSE_REPAIRED
+    assert drawn().edges["algebra"] == {}
+    assert "figure" not in drawn().nodes
 
 
 def test_what_is_cited_is_a_node_below_who_cites_it() -> None:
-    assert MAP.nodes["cited: 1 + y <= exp(y)"].verdict == CITED
-    assert "cited: 1 + y <= exp(y)" in layers.below(MAP.graph)["experts"]
-    assert "cited: 1 + y <= exp(y)" not in layers.below(MAP.graph)["lemma-2"]
+    assert drawn().nodes["cited: 1 + y <= exp(y)"].verdict == CITED
+    assert "cited: 1 + y <= exp(y)" in layers.below(drawn().graph)["experts"]
+    assert "cited: 1 + y <= exp(y)" not in layers.below(drawn().graph)["lemma-2"]
 
 
 def test_no_box_is_there_for_itself() -> None:
-    under = layers.below(MAP.graph)
-    claims = {key for key, node in MAP.nodes.items() if node.claimed}
-    assert set(MAP.nodes) == claims.union(*(under[key] for key in claims))
+    under = layers.below(drawn().graph)
+    claims = {key for key, node in drawn().nodes.items() if node.claimed}
+    assert set(drawn().nodes) == claims.union(*(under[key] for key in claims))
 
 
 def test_two_proofs_of_one_theorem_are_one_node() -> None:
-    said = [content(theorem.fact) for theorem in PROVEN.values()]
+    said = [content(theorem.fact) for theorem in proven().values()]
     assert len(said) == len(set(said))
 
 
@@ -153,47 +160,50 @@ def test_leaving_nodes_or_edges_out_keeps_what_rests_on_what(
     assert fewer == {node: full[node] & shown for node in shown}
 
 
-class TestPage:
-    SOUP = BeautifulSoup(ProofMapPage(MAP)._repr_html_(), "html.parser")
+@pytest.fixture(scope="module")
+def soup() -> BeautifulSoup:
+    return BeautifulSoup(ProofMapPage(drawn())._repr_html_(), "html.parser")
 
-    def test_boxes_are_links_that_say_their_verdict_in_words(self) -> None:
-        boxes = self.SOUP.select("svg a[data-node]")
-        assert len(boxes) == len(MAP.nodes)
+
+class TestPage:
+    def test_boxes_are_links_that_say_their_verdict_in_words(self, soup: BeautifulSoup) -> None:
+        boxes = soup.select("svg a[data-node]")
+        assert len(boxes) == len(drawn().nodes)
         for box in boxes:
             assert str(box["href"]).partition("#")[0].endswith(".html")
             (word,) = box.select("text.osphg-word")
             assert word.get_text()[0] in "✓✗–"
             assert word.get_text() in str(box["aria-label"])
 
-    def test_what_is_pointed_out_is_what_rests_on_what(self) -> None:
-        boxes = {str(box["data-node"]): box for box in self.SOUP.select("svg a[data-node]")}
+    def test_what_is_pointed_out_is_what_rests_on_what(self, soup: BeautifulSoup) -> None:
+        boxes = {str(box["data-node"]): box for box in soup.select("svg a[data-node]")}
         for number, box in boxes.items():
             for other in str(box["data-below"]).split():
                 assert number in str(boxes[other]["data-above"]).split()
 
-    def test_the_table_has_every_box_and_every_line(self) -> None:
-        rows = {row.th.get_text(): row for row in self.SOUP.select("tbody tr") if row.th}
-        assert len(rows) == len(MAP.nodes)
-        for key, others in MAP.edges.items():
-            listed = rows[MAP.nodes[key].title].find_all("td")[2].get_text()
+    def test_the_table_has_every_box_and_every_line(self, soup: BeautifulSoup) -> None:
+        rows = {row.th.get_text(): row for row in soup.select("tbody tr") if row.th}
+        assert len(rows) == len(drawn().nodes)
+        for key, others in drawn().edges.items():
+            listed = rows[drawn().nodes[key].title].find_all("td")[2].get_text()
             for other in others:
-                assert MAP.nodes[other].title in listed
+                assert drawn().nodes[other].title in listed
 
-    def test_boxes_do_not_overlap(self) -> None:
-        corners = [g["transform"] for g in self.SOUP.select("svg a g")]
+    def test_boxes_do_not_overlap(self, soup: BeautifulSoup) -> None:
+        corners = [g["transform"] for g in soup.select("svg a g")]
         at = [tuple(map(float, str(c)[10:-1].split())) for c in corners]
         for i, (x, y) in enumerate(at):
             assert not [1 for u, v in at[:i] if abs(x - u) < 126 and abs(y - v) < 50]
 
-    def test_formulas_are_set(self) -> None:
+    def test_formulas_are_set(self, soup: BeautifulSoup) -> None:
         """In the table, and nowhere else: a drawing and a label cannot show them."""
-        (formula,) = {span.get_text() for span in self.SOUP.select("td span.math")}
+        (formula,) = {span.get_text() for span in soup.select("td span.math")}
         assert formula == r"\(a < b\)"
-        assert "$" not in self.SOUP.get_text().replace(self.SOUP.script.get_text(), "")  # type: ignore[union-attr]
-        assert not self.SOUP.select("svg span")
+        assert "$" not in soup.get_text().replace(soup.script.get_text(), "")  # type: ignore[union-attr]
+        assert not soup.select("svg span")
 
-    def test_nothing_is_loaded(self) -> None:
-        html = str(self.SOUP)
+    def test_nothing_is_loaded(self, soup: BeautifulSoup) -> None:
+        html = str(soup)
         assert "http" not in html.replace("http://www.w3.org", "")
-        assert not self.SOUP.find_all(["img", "link", "iframe"])
-        assert all(not script.get("src") for script in self.SOUP.find_all("script"))
+        assert not soup.find_all(["img", "link", "iframe"])
+        assert all(not script.get("src") for script in soup.find_all("script"))

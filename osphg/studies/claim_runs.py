@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import numpy as np
@@ -90,14 +90,22 @@ def unit_free() -> Check:
 
 
 @cache
+def _judged() -> Mapping[bool, tuple[figure1.Sentence, ...]]:
+    settings, chosen = [figure1.Setting(symmetric=kind) for kind in (True, False)], range(SEEDS)
+    T, W = settings[0].T, settings[0].W
+    lengths = np.unique([*figure1.dense_windows(T, WINDOWS), W, max(T // 10, 1), max(T // 2, 1)])
+    found = {}
+    every = figure1.benchmark_curves(settings, chosen, lengths)
+    for setting, curves in zip(settings, every, strict=True):
+        algorithm = figure1.algorithm_sentences(figure1.replicate(setting, chosen))
+        benchmark = figure1.benchmark_sentences(curves, T, W)
+        found[setting.symmetric] = (*algorithm, *benchmark)
+    return found
+
+
 def sentences(symmetric: bool) -> tuple[figure1.Sentence, ...]:
     """Judge the four sentences as their chapter does: its seeds, its windows, its step sizes."""
-    setting, chosen = figure1.Setting(symmetric=symmetric), range(SEEDS)
-    T, W = setting.T, setting.W
-    lengths = np.unique([*figure1.dense_windows(T, WINDOWS), W, max(T // 10, 1), max(T // 2, 1)])
-    curves = figure1.benchmark_curves(setting, chosen, lengths)
-    algorithm = figure1.algorithm_sentences(figure1.replicate(setting, chosen))
-    return (*algorithm, *figure1.benchmark_sentences(curves, T, W))
+    return _judged()[symmetric]
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from osphg.studies.claim_evidence import derived, source
 from osphg.systems.boosted import BoostedOSPHG
 
 
+@cache
 def slow_runs() -> tuple[Check, ...]:
     """Play the slow game, and hold the share against the bound."""
     checks = []
@@ -53,6 +55,7 @@ def no_more() -> Evidence:
     )  # fmt: skip
 
 
+@cache
 def corner_runs() -> tuple[Check, ...]:
     """Play on the stretched simplex from the origin."""
     T, c = 1000, 0.05
@@ -80,6 +83,7 @@ def trapped() -> Evidence:
     )  # fmt: skip
 
 
+@cache
 def survivors() -> Check:
     """Play surviving experts where OSPHG overspends."""
     rounds = pumped_prices(2000, 1, 0, per_round=0.05)

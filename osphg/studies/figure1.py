@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from osphg.core import validate
 from osphg.core.hindsight import Benchmark, BenchmarkCurve, benchmark_curve, best_fixed_decision
+from osphg.core.hindsight.windows import window_polytope
 from osphg.core.metrics import Estimate, mean, proportion, running_average
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.play import play
@@ -144,25 +145,26 @@ def replicate(setting: Setting, seeds: Sequence[int]) -> Replications:
     for seed in _seeds(seeds):
         rounds = setting.rounds(seed)
         run = play(setting.player(rounds), rounds)
+        negative = (running_average(run.violation) < 0).mean()
         at_w = benchmark_curve(rounds, [setting.W], setting.K)
-        rows.append(
-            (
-                run.violation.mean(),
-                (running_average(run.violation) < 0).mean(),
-                run.utility.mean(),
-                at_w.value[0] / setting.T,
-                at_w.upper_bound[0] / setting.T,
-                at_w.frank_wolfe[0] / setting.T,
-            )
-        )
+        best = np.array([at_w.value[0], at_w.upper_bound[0], at_w.frank_wolfe[0]]) / setting.T
+        rows.append((run.violation.mean(), negative, run.utility.mean(), *best))
     return Replications(np.array(_seeds(seeds)), *np.array(rows).T)
 
 
 def benchmark_curves(
-    setting: Setting, seeds: Sequence[int], windows: Sequence[int] | NDArray[np.int64]
-) -> list[BenchmarkCurve]:
-    """Return panel (c) for each seed."""
-    return [benchmark_curve(setting.rounds(seed), windows, setting.K) for seed in _seeds(seeds)]
+    settings: Sequence[Setting], seeds: Sequence[int], windows: Sequence[int] | NDArray[np.int64]
+) -> list[list[BenchmarkCurve]]:
+    """Return panel (c) for each setting and seed; the prices of a seed must be the same in all."""
+    found: list[list[BenchmarkCurve]] = [[] for _ in settings]
+    for seed in _seeds(seeds):
+        games = [setting.rounds(seed) for setting in settings]
+        regions = [window_polytope(games[0], W) for W in windows]
+        for curves, setting, game in zip(found, settings, games, strict=True):
+            if game.allowance != games[0].allowance or (game.prices != games[0].prices).any():
+                raise ValueError("settings must have the same prices and budget")
+            curves.append(benchmark_curve(game, windows, setting.K, regions=regions))
+    return found
 
 
 @dataclass(frozen=True)

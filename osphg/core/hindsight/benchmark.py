@@ -254,6 +254,7 @@ def benchmark_curve(
     *,
     objective: Objective | None = None,
     solver: Solver | None = None,
+    regions: Sequence[Polytope] | None = None,
 ) -> BenchmarkCurve:
     """Compute `frank_wolfe` with K steps and `best_fixed_decision` for each window length.
 
@@ -266,6 +267,8 @@ def benchmark_curve(
         Frank-Wolfe steps.
     objective, solver : optional
         As for `best_fixed_decision`.
+    regions : sequence of Polytope, optional
+        The windows' polytopes; pass them to share them among games that differ in utilities alone.
 
     Raises
     ------
@@ -283,10 +286,8 @@ def benchmark_curve(
         raise ValueError("windows must hold at least one window length, got none")
     K = validate.size("K", K)
     f = rounds.total() if objective is None else require_objective("objective", objective)
-    regions = [window_polytope(rounds, W) for W in lengths]
-    found = [
-        _best(f, region, rounds, W, solver) for region, W in zip(regions, lengths, strict=True)
-    ]
+    regions = [window_polytope(rounds, W) for W in lengths] if regions is None else regions
+    found = [_best(f, at, rounds, W, solver) for at, W in zip(regions, lengths, strict=True)]
     points = _walked(f, _maximizer(regions), np.zeros((len(regions), rounds.n)), K)
     return BenchmarkCurve(
         windows=np.array(lengths),

@@ -7,6 +7,7 @@ player is derived in `scenarios`.
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import sympy as sp
 
@@ -33,6 +34,7 @@ def floor(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
     return kappa(c, m, alpha) / (3 * m)
 
 
+@cache
 def identity(rate: Formula = _kappa) -> Evidence:
     """Check the identity, with kappa = rate(c, m, alpha), and both benchmarks."""
     T, c, m, alpha = sp.symbols("T c m alpha", positive=True)
@@ -70,6 +72,7 @@ def least_worth(c: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
     return alpha * c / (2 * slope) if slope > 0 else math.inf
 
 
+@cache
 def conditions(
     price: Formula = lambda alpha: 2 * (1 - alpha) / (2 * alpha - 1),
     worth: Formula = lambda c, alpha: alpha * c / (2 * ((2 * alpha - 1) * c - 2 * (1 - alpha))),
