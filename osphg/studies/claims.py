@@ -25,9 +25,9 @@ class Claim:
 
     Attributes
     ----------
-    key, place, says : str
-        A stable name; where in the paper; what it claims, in our words, with LaTeX between dollar
-        signs.
+    key, stated, says : str
+        A stable name; where in the paper, or nothing where the evidence says it; what it claims, in
+        our words, with LaTeX between dollar signs.
     at : str
         The page of the book that treats it and, after a hash, the label there.
     evidence : callable
@@ -35,10 +35,15 @@ class Claim:
     """
 
     key: str
-    place: str
+    stated: str
     says: str
     at: str
     evidence: Callable[[], Evidence]
+
+    @property
+    def place(self) -> str:
+        """Where in the paper."""
+        return self.stated or self.evidence().place
 
     @property
     def chapter(self) -> str:
@@ -51,8 +56,8 @@ class Claim:
         return self.evidence().verdict
 
 
-def _small(checker: Callable[[], Evidence], key: str, place: str, says: str, label: str) -> Claim:
-    return Claim(key, place, says, f"small_claims#{label}", checker)
+def _small(checker: Callable[[], Evidence], key: str, says: str, label: str) -> Claim:
+    return Claim(key, "", says, f"small_claims#{label}", checker)
 
 
 def _figure(number: int, reading: int, says: str) -> Claim:
@@ -68,31 +73,30 @@ def ledger() -> tuple[Claim, ...]:
         Claim("impossible-at-T", "abstract, section 1.2",
               "no algorithm has sublinear regret and violation at $W = T$",
               "impossibility#thm-impossibility", known.impossible),
-        _small(b.related_work, "related-work", "section 1.2",
+        _small(b.related_work, "related-work",
                "rates quoted of earlier algorithms for concave utilities", "sec-small-quoted"),
         Claim("meta-frank-wolfe", "section 1.2",
               r"Meta-Frank-Wolfe has $(1 - \frac1e)$-regret $O(\sqrt T)$",
               "algorithm#cor-mfw", known.meta),
-        _small(s.dr_hessian, "dr-hessian", "Definition 2.1",
-               "DR means a Hessian without positive entries", "sec-small-dr"),
-        _small(s.signed_directions, "signed-directions", "section 2.2",
+        _small(s.dr_hessian, "dr-hessian", "DR means a Hessian without positive entries",
+               "sec-small-dr"),
+        _small(s.signed_directions, "signed-directions",
                "DR functions are concave along signed directions", "sec-small-signed"),
-        _small(s.multilinear, "multilinear", "section 2.3",
+        _small(s.multilinear, "multilinear",
                "Hessian of a multilinear extension: zero diagonal, rest not positive",
                "sec-small-multilinear"),
-        _small(b.windows, "windows-grow", "section 5, Figure 1(c), read as a general statement",
-               "a longer window gives a more generous benchmark", "sec-small-windows"),
-        _small(b.lipschitz_budget, "beta-g", "section 3.2",
+        _small(b.windows, "windows-grow", "a longer window gives a more generous benchmark",
+               "sec-small-windows"),
+        _small(b.lipschitz_budget, "beta-g",
                r"$\beta_g$ is the largest norm of a price vector", "sec-small-constants"),
-        _small(b.bound_F, "bound-F", "section 3.2", r"$F \le \beta_fR$", "sec-small-constants"),
-        _small(b.bound_G, "bound-G", "section 3.2",
-               r"$G \le \beta_gR - \frac{B_T}T$", "sec-small-constants"),
+        _small(b.bound_F, "bound-F", r"$F \le \beta_fR$", "sec-small-constants"),
+        _small(b.bound_G, "bound-G", r"$G \le \beta_gR - \frac{B_T}T$", "sec-small-constants"),
         Claim("dual-update", "section 4.1, Appendix A",
               r"the update of $\lambda_t$ is a projected descent step on $\Lag_t$",
               "algorithm#alg-osphg", known.dual_update),
         Claim("any-oracle", "section 4.1", "any no-regret algorithm may replace gradient ascent",
               "oracles", known.any_oracle),
-        _small(s.penalty, "penalty", "section 4.1",
+        _small(s.penalty, "penalty",
                r"minimising over $\lambda$ gives $f - \frac{\delta\mu}2g^2$",
                "sec-small-penalty"),
         Claim("lemma-4.1", "Lemma 4.1", "two bounds on the multiplier", "lemma41#lem-41",
@@ -103,9 +107,9 @@ def ledger() -> tuple[Claim, ...]:
               "lemma42#lem-42", known.lemma_42),
         Claim("lemma-4.3", "Lemma 4.3", "regret and violation have a common bound",
               "lemma43#lem-43", known.lemma_43),
-        _small(b.parameters, "parameters", "proof of Lemma 4.3",
+        _small(b.parameters, "parameters",
                r"$WT \ge 16R^2$ removes the sum of $\lambda_t^2$", "sec-small-parameters"),
-        _small(b.positive_keep, "keep", "Lemma 4.1", r"$1 - \delta\mu^2$ is small and positive",
+        _small(b.positive_keep, "keep", r"$1 - \delta\mu^2$ is small and positive",
                "sec-small-parameters"),
         Claim("theorem-4.1", "Theorem 4.1", r"$(1 - \frac1e)$-regret $O(\sqrt{WT})$",
               "linear_regret#thm-linear-regret", known.theorem_41),
@@ -113,24 +117,22 @@ def ledger() -> tuple[Claim, ...]:
               "theorems#thm-42", known.theorem_42),
         Claim("few-oracles", "Theorems 4.1, 4.2", r"$K = O(\sqrt{T/W})$ oracles are enough",
               "theorems#prp-one-learner", known.few_learners),
-        _small(b.least_regret, "least-regret", "proof of Theorem 4.2", r"$R_T \ge -FT$",
-               "sec-small-least"),
-        _small(s.monotone_quadratic, "monotone", "section 5",
+        _small(b.least_regret, "least-regret", r"$R_T \ge -FT$", "sec-small-least"),
+        _small(s.monotone_quadratic, "monotone",
                r"$h = -H^\top\one$ makes the gradient non-negative", "prp-row-sums"),
         _figure(1, 0, "the average violation is negative"),
         _figure(2, 0, "more utility than the benchmark"),
         _figure(3, 1, "larger windows lead to higher utility"),
         _figure(4, 2, "little difference for large windows"),
-        _small(outside.join, "join", "proof of Lemma 4.3, steps (c) and (d)",
-               r"steps (c) and (d) of Lemma 4.3 need $f$ on $\X$ alone", "sec-outside"),
-        _small(outside.simplex_trap, "simplex", "section 3 and Theorem 4.1",
+        _small(outside.join, "join", r"steps (c) and (d) of Lemma 4.3 need $f$ on $\X$ alone",
+               "sec-outside"),
+        _small(outside.simplex_trap, "simplex",
                r"Theorem 4.1 for utilities that are monotone and DR on $\X$ alone",
                "thm-simplex-trap"),
         Claim("counting", "Appendix C", "how often each round is counted by the windows",
               "lemma43#prp-windows", known.window_counting),
-        _small(b.one_over_e, "one-over-e", "proof of Lemma 4.3",
-               r"$(1 - \frac1K)^K \le \frac1e$", "sec-small-power"),
-        _small(b.weights, "weights", "proof of Lemma 4.3, unrolled",
+        _small(b.one_over_e, "one-over-e", r"$(1 - \frac1K)^K \le \frac1e$", "sec-small-power"),
+        _small(b.weights, "weights",
                r"the weights of the recursion add up to $1 - (1 - \frac1K)^K$",
                "sec-small-weights"),
         Claim("gradient-ascent", "Appendix C", "regret of online gradient ascent",
