@@ -1,4 +1,4 @@
-"""The compiled round: Algorithms 1 and 2, fused into one loop over t.
+"""The compiled round: a player, a domain and a utility, fused into one loop over t.
 
 The player, the domain and the utility say themselves what the loop needs (`osphg.core.fusing`);
 `osphg.core.play` falls back to the NumPy rounds, against which this is tested, wherever one of
@@ -7,15 +7,15 @@ them does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
 from osphg.core.domains import Domain
-from osphg.core.fusing import Clipping, RoundsKernel, Steps
+from osphg.core.fusing import Clipping, LineSteps, Loop, Steps
 from osphg.core.game import Block, Game
-from osphg.core.players.base import Player, RoundError, State, partial_iterates
+from osphg.core.players.base import Player, RoundError
 from osphg.core.run import Page
 from osphg.core.utilities import Utility
 from osphg.core.validate import FloatArray
@@ -23,12 +23,31 @@ from osphg.core.validate import FloatArray
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 
 
+class FusedState(Protocol):
+    """The state of a player that can go through a loop."""
+
+    @property
+    def V(self) -> FloatArray:
+        """What moves: what the oracles choose, (K, n), or the decision, (1, n)."""
+        ...
+
+    @property
+    def multiplier(self) -> float:
+        """lambda_t."""
+        ...
+
+    def moved(self, V: FloatArray, multiplier: float) -> Self:
+        """Return the state after a loop has changed both."""
+        ...
+
+
 class Fused(NamedTuple):
     """The answers of a player, a domain and a utility that can go through the loop together."""
 
-    steps: Steps
+    steps: Steps | LineSteps
     clipping: Clipping
-    kernel: RoundsKernel
+    loop: Loop
+    arguments: Callable[[slice], tuple[Any, ...]]  # what it is told of the utility
 
 
 def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
@@ -37,7 +56,8 @@ def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
     if steps is None or clipping is None:
         return None
     kernel = _ask(utility, "fused_rounds", clipping)
-    return None if kernel is None else Fused(steps, clipping, kernel)
+    loop = None if kernel is None else steps.loop_of(kernel)
+    return None if loop is None else Fused(steps, clipping, loop, kernel.arguments)
 
 
 def _ask(part: Any, method: str, *arguments: Any) -> Any:
@@ -45,21 +65,23 @@ def _ask(part: Any, method: str, *arguments: Any) -> Any:
     return None if own is None else own(*arguments)
 
 
-def advance(fused: Fused, state: State, block: Block, rounds: Game, page: Page) -> Iterator[State]:
+def advance(
+    fused: Fused, state: FusedState, block: Block, rounds: Game, page: Page
+) -> Iterator[FusedState]:
     """Play a block through the compiled loop, yielding the state after each chunk."""
-    steps, clipping, kernel = fused
+    steps, clipping, loop, arguments = fused
     length, n = block.prices.shape
     chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
     for first in range(0, length, chunk):
         local = slice(first, min(first + chunk, length))
         V = np.ascontiguousarray(state.V.T)
-        multiplier = kernel.function(
-            *kernel.arguments(local),
+        multiplier = loop(
+            *arguments(local),
             block.prices[local],
             rounds.allowance,
             clipping.lower,
             clipping.upper,
-            *steps,
+            *steps.told(range(block.start + local.start, block.start + local.stop)),
             V,
             state.multiplier,
             page.decisions[local],
@@ -71,8 +93,7 @@ def advance(fused: Fused, state: State, block: Block, rounds: Game, page: Page) 
         if not np.isfinite(multiplier):
             _require_finite("multiplier", page.multiplier, local, page)
         page.done = local.stop
-        V = np.ascontiguousarray(V.T)
-        state = state._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
+        state = state.moved(np.ascontiguousarray(V.T), multiplier)
         yield state
 
 

@@ -1,8 +1,9 @@
-"""What the compiled loop asks: each part answers for itself, or not at all.
+"""What the compiled loops ask: each part answers for itself, or not at all.
 
-A player may have `fused_steps() -> Steps | None`, a domain `fused_clipping() -> Clipping | None`, a
-utility `fused_rounds(clipping) -> RoundsKernel | None`. None, or no such method, means the NumPy
-rounds. A class answers for its own type alone: a subclass may compute something else.
+A player may have `fused_steps() -> Steps | LineSteps | None`, a domain `fused_clipping() ->
+Clipping | None`, a utility `fused_rounds(clipping) -> RoundsKernel | None`. None, or no such
+method, means the NumPy rounds. A class answers for its own type alone: a subclass may compute
+something else.
 """
 
 from __future__ import annotations
@@ -12,14 +13,48 @@ from typing import Any, NamedTuple
 
 from osphg.core.validate import FloatArray
 
+Loop = Callable[..., float]
+
 
 class Steps(NamedTuple):
-    """How a player steps: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t))."""
+    """How K oracles step: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t))."""
 
     weights: FloatArray  # (K,)
     step: float
     dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
     keep: float
+
+    def loop_of(self, kernel: RoundsKernel) -> Loop | None:
+        """Return the loop that steps like this."""
+        return kernel.function
+
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop is told of the steps in some rounds, counted from 0."""
+        return self
+
+
+class LineSteps(NamedTuple):
+    """How one decision steps along gradients on the line from the origin to it.
+
+    x_{t+1} = P(x_t + step sum_j weights_j grad f_t(z_tj x_t) - price_step lambda_t p_t), and
+    lambda_{t+1} = [keep lambda_t + dual_step (g_t(x_t) + ahead <p_t, x_{t+1} - x_t>)]_+.
+    """
+
+    nodes: Callable[[range], FloatArray]  # z_t for some rounds, (rounds, J); (1, J) for any round
+    weights: FloatArray  # (J,)
+    step: float
+    price_step: float
+    dual_step: float
+    keep: float
+    ahead: float
+
+    def loop_of(self, kernel: RoundsKernel) -> Loop | None:
+        """Return the loop that steps like this."""
+        return kernel.line
+
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop is told of the steps in some rounds, counted from 0."""
+        return self.nodes(rounds), *self[1:]
 
 
 class Clipping(NamedTuple):
@@ -31,12 +66,14 @@ class Clipping(NamedTuple):
 
 
 class RoundsKernel(NamedTuple):
-    """A compiled loop over rounds, and what it is told of the utility in some of them.
+    """Compiled loops over rounds, and what they are told of the utility in some of them.
 
-    function(*arguments(local), prices, allowance, lower, upper, weights, step, dual_step, keep, V,
-    multiplier, decisions, utility, violation, multipliers) -> multiplier: it changes V (n, K) and
-    writes the last four, (T, n) and (T,).
+    function(*arguments(local), prices, allowance, lower, upper, *steps, V, multiplier, decisions,
+    utility, violation, multipliers) -> multiplier: it changes V (n, K) and writes the last four,
+    (T, n) and (T,). `steps` are what `told` returns: of `Steps` for `function`, and of `LineSteps`
+    for `line`, where V is the decision, (n, 1).
     """
 
-    function: Callable[..., float]
+    function: Loop
     arguments: Callable[[slice], tuple[Any, ...]]
+    line: Loop | None = None

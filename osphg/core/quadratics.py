@@ -129,9 +129,12 @@ class Quadratics:
         if type(self) is not Quadratics:
             return None
         from osphg.core.quadratics_compiled import quadratic_rounds  # numba, only when playing
+        from osphg.core.quadratics_line import quadratic_line
 
         return RoundsKernel(
-            quadratic_rounds, lambda local: (self.H[local], self.h[local], clipping.radius)
+            quadratic_rounds,
+            lambda local: (self.H[local], self.h[local], clipping.radius),
+            quadratic_line,
         )
 
     def total(self, T: int) -> Quadratic:

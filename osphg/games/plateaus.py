@@ -191,10 +191,10 @@ class Decoy:
         """Return the compiled loop on a box; None elsewhere, and for a subclass."""
         if type(self) is not Decoy or clipping.radius < np.inf:
             return None
-        from osphg.games.plateaus_compiled import decoy_rounds  # numba, only when playing
+        from osphg.games.plateaus_compiled import decoy_line, decoy_rounds  # numba, when playing
 
         told = (self.tau, self.Q, self.w, self.rho)
-        return RoundsKernel(decoy_rounds, lambda local: told)
+        return RoundsKernel(decoy_rounds, lambda local: told, decoy_line)
 
     def lipschitz(self, domain: Domain) -> float:
         """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core.compiler import compiled
+from osphg.core.compiler import compiled, compiled_within
+from osphg.core.line_rounds import line_rounds_of
 from osphg.core.running_sums import accumulate, row_sum
 from osphg.core.validate import FloatArray
 
@@ -163,3 +164,33 @@ def climb(
     """Step coordinate i of every learner along w_k G[k] - cost and cut it to [low, high]."""
     for k in range(len(G)):
         V[i, k] = min(max(V[i, k] + step * (weights[k] * G[k] - cost), low), high)
+
+
+@compiled_within(fastmath={"contract"}, error_model="numpy")
+def _value(t: int, x: FloatArray, told: tuple[float, float, float, float]) -> float:
+    tau, Q, w, rho = told
+    e = min(x[1], tau + w)
+    bend = max(e - tau, 0.0)
+    return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
+
+
+@compiled_within(fastmath={"contract"}, error_model="numpy")
+def _gradients(
+    t: int, X: FloatArray, G: FloatArray, told: tuple[float, float, float, float]
+) -> None:
+    tau, Q, w, rho = told
+    for k in range(X.shape[1]):
+        e = min(X[1, k], tau + w)
+        bend = max(e - tau, 0.0)
+        G[0, k] = 1 - Q * (e - bend * bend / (2 * w))
+        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - e) / w, 1.0))
+        G[2, k] = rho
+
+
+_line = line_rounds_of(_value, _gradients)
+
+
+@compiled(fastmath={"contract"}, error_model="numpy")
+def decoy_line(tau: float, Q: float, w: float, rho: float, *others: object) -> float:
+    """Play rounds of a `Decoy` on a box, one decision, and return the multiplier after them."""
+    return _line((tau, Q, w, rho), np.inf, *others)

@@ -61,6 +61,11 @@ class Place:
         return tuple(found)
 
     @cached_property
+    def totals(self) -> tuple[float, ...]:
+        """Each hour's visitors, whom a decision reaches or misses."""
+        return tuple(v.sum() for _, v in self.hours)
+
+    @cached_property
     def packed(self) -> tuple[FloatArray, FloatArray, IntArray]:
         """`hours`, one behind the other: all q, flat, all v, and where each hour ends in v."""
         q = np.concatenate([chances.ravel() for chances, _ in self.hours])
@@ -125,9 +130,11 @@ class Reach:
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
         X = as_decisions(X, self.place.week.n)
-        q, v = self.place.hours[self.hours[validate.at("t", t, len(self.hours))]]
+        hour = self.hours[validate.at("t", t, len(self.hours))]
+        q, v = self.place.hours[hour]
         rows = np.ascontiguousarray(X).reshape(-1, X.shape[-1])
-        return np.asarray((v.sum() - missed_by_all(q, v, rows)).reshape(X.shape[:-1]))
+        missed = missed_by_all(q, v, rows)
+        return np.asarray((self.place.totals[hour] - missed).reshape(X.shape[:-1]))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""

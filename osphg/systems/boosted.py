@@ -11,6 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, fitted, frozen
+from osphg.core.fusing import LineSteps
 from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
@@ -130,7 +131,16 @@ class BoostedGradient:
             return self.rule
         # the state stays a value: each round has a generator of its own, not one that advances
         u = np.random.default_rng((self.seed, t)).random(self.nodes)
-        return np.log1p(u * (math.e - 1)), np.full(self.nodes, MASS / self.nodes)
+        return np.log1p(u * (math.e - 1)), self.weights
+
+    @property
+    def weights(self) -> FloatArray:
+        """What the z of every round weigh, (nodes,)."""
+        return np.full(self.nodes, MASS / self.nodes) if self.seed is not None else self.rule[1]
+
+    def line(self, rounds: range) -> FloatArray:
+        """Return the z of some rounds, (rounds, nodes), or (1, nodes) if they do not change."""
+        return np.array([self.points(t)[0] for t in (rounds if self.seed is not None else [0])])
 
     def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
         """Return grad F_t(x), (n,), or the estimate of it that the nodes give."""
@@ -145,6 +155,10 @@ class BoostedState(NamedTuple):
     memory: Any  # what the oracle keeps
     multiplier: float  # lambda_t
     domain: Domain
+
+    def moved(self, V: FloatArray, multiplier: float) -> BoostedState:
+        """Return the state with another choice (1, n) and another multiplier."""
+        return self._replace(V=V, multiplier=multiplier)
 
 
 @frozen
@@ -267,3 +281,12 @@ class BoostedOSPHG:
     def multiplier(self, state: BoostedState) -> float:
         """Return lambda_t."""
         return state.multiplier
+
+    def fused_steps(self) -> LineSteps | None:
+        """Return what the compiled loop needs; None for a subclass, or another oracle."""
+        if type(self) is not BoostedOSPHG or type(self.oracle) is not GradientAscent:
+            return None
+        step, boosted = self.oracle.step, self.boosted
+        return LineSteps(
+            boosted.line, boosted.weights, step, step, self.dual.step, self.dual.keep, 0.0
+        )

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
+from osphg.core.fusing import LineSteps
 from osphg.core.game import Game, require_game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
@@ -103,3 +104,12 @@ class BoostedQueue(NeelyYu):
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
         """Return grad F_t(x), (n,), or the estimate of it that the nodes give."""
         return self.boosted.at(feedback, x)
+
+    def fused_steps(self) -> LineSteps | None:
+        """Return what the compiled loop needs; None for a subclass."""
+        if type(self) is not BoostedQueue:
+            return None
+        price_step = 1 / (2 * self.alpha)
+        return LineSteps(
+            self.boosted.line, self.boosted.weights, self.V * price_step, price_step, 1.0, 1.0, 1.0
+        )

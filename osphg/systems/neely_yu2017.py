@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
@@ -20,6 +22,20 @@ class QueueState(NamedTuple):
     x: FloatArray  # x_t, (n,)
     Q: float  # Q_t, the length of the queue
     domain: Domain
+
+    @property
+    def V(self) -> FloatArray:
+        """x_t as what one oracle chooses, (1, n)."""
+        return self.x[np.newaxis]
+
+    @property
+    def multiplier(self) -> float:
+        """Q_t."""
+        return self.Q
+
+    def moved(self, V: FloatArray, multiplier: float) -> QueueState:
+        """Return the state with another decision, as (1, n), and another length of the queue."""
+        return QueueState(V[0], multiplier, self.domain)
 
 
 @frozen

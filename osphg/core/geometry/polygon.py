@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,15 +121,21 @@ class Polygon:
         """Test points (..., 2) against each half-plane, moved outwards by `atol`."""
         return np.asarray((self.offsets + atol >= X @ self.normals.T).all(axis=-1))
 
+    @cached_property
+    def _sides(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Where each side ends, (m, 2), how it goes there, (m, 2), and its squared length, (m,)."""
+        ends = np.roll(self.vertices, -1, axis=0)
+        side = ends - self.vertices
+        return ends, side, np.maximum((side * side).sum(axis=1), np.finfo(np.float64).tiny)
+
     def project(self, Y: FloatArray) -> FloatArray:
         """Project points (k, 2): an outer point goes to the nearest point of the nearest side."""
         X = Y.copy()
         outside = np.flatnonzero(~self.contains(Y, 0.0))
         if len(outside) == 0:
             return X
-        p, q = self.vertices, np.roll(self.vertices, -1, axis=0)
-        side = q - p
-        length2 = np.maximum((side * side).sum(axis=1), np.finfo(np.float64).tiny)
+        p = self.vertices
+        q, side, length2 = self._sides
         away = Y[outside, None, :] - p  # (k, m, 2)
         step = np.clip((away * side).sum(axis=-1) / length2, 0.0, 1.0)[..., None]
         # A convex combination, written so that step = 1 gives q exactly.

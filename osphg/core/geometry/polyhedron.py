@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,7 @@ from osphg.core.geometry.polygon import BoolArray
 from osphg.core.validate import FloatArray
 
 _EPS = float(np.finfo(np.float64).eps)
+_REMEMBERED = 64  # vertices that may be best for another direction too
 _AT_ONCE = 4  # rows that a projection takes up at a time: many new ones overshoot together
 
 
@@ -82,8 +84,13 @@ class Polyhedron:
     def maximize_linear(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each row of `C` (k, n): a corner of the box if feasible, else LP."""
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
+        corners: deque[FloatArray] = deque(maxlen=_REMEMBERED)
         for k in np.flatnonzero(~self.contains(X, 0.0)):
-            X[k] = self._best_vertex(C[k], X[k])
+            x = max(corners, key=C[k].__matmul__, default=X[k])
+            if not corners or not self._is_best(x, C[k]):
+                x = self._best_vertex(C[k], X[k])
+                corners.append(x)
+            X[k] = x
         return self.project(X)  # takes back what the solver's tolerance let through
 
     def project(self, Y: FloatArray) -> FloatArray:
@@ -124,6 +131,19 @@ class Polyhedron:
                 raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
             x = found.x
         return x
+
+    def _is_best(self, x: FloatArray, c: FloatArray) -> bool:
+        """Whether <c, x> is the maximum, for a vertex x: whether c presses it against its sides."""
+        near, eye = 16 * _EPS * self._size, np.eye(len(x))
+        sides = np.vstack([
+            self.normals[self.normals @ x >= self.offsets - near],
+            eye[x >= self.upper - near],
+            -eye[x <= self.lower + near],
+        ])  # fmt: skip
+        if len(sides) < len(x):  # the solver has come near it only
+            return False
+        missed = scipy.optimize.nnls(sides.T, c, maxiter=30 * len(sides))[1]
+        return bool(missed <= 16 * _EPS * np.linalg.norm(c))
 
     def _nearest(self, y: FloatArray, multipliers: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Project an outer point onto ever more of the rows, until none is violated.

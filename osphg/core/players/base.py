@@ -121,6 +121,10 @@ class State(NamedTuple):
     multiplier: float  # lambda_t; 0 for a player without a budget
     domain: Domain
 
+    def moved(self, V: FloatArray, multiplier: float) -> State:
+        """Return the state with other choices (K, n) and another multiplier."""
+        return self._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
+
 
 def partial_iterates(V: FloatArray) -> FloatArray:
     """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array: V (K, n) -> (K + 1, n).
