@@ -136,11 +136,10 @@ class PartitionMatroid:
         """
         C = as_points("C", C, self.n)
         rows = C.reshape(-1, self.n)
-        X, each = np.zeros_like(rows), np.arange(len(rows))[:, np.newaxis]
+        X, each = np.zeros(rows.shape), np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._indices:
-            part = rows[:, block]
-            first = (-part).argsort(axis=-1, kind="stable")[:, :rank]
-            X[each, block[first]] = part[each, first] > 0
+            first = block[(-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]]
+            X[each, first] = rows[each, first] > 0
         return X.reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:

@@ -43,10 +43,11 @@ class SampledSets:
         m, n = X.shape
         sets = (rng.random((self.samples, m, n)) < X).astype(np.float64)
         # along the third axis one element is put in (first half) or taken out (second half)
-        points = np.repeat(sets[:, :, np.newaxis], 2 * n, axis=2)
-        each = np.arange(n)
-        points[:, :, each, each] = 1.0
-        points[:, :, n + each, each] = 0.0
+        points = np.empty((self.samples, m, 2 * n, n))
+        points[:] = sets[:, :, np.newaxis]
+        rows = points.reshape(self.samples, m, 2 * n * n)  # whose diagonals are evenly spaced
+        rows[:, :, : n * n : n + 1] = 1.0
+        rows[:, :, n * n :: n + 1] = 0.0
         values = np.asarray(feedback.utility.value(points), dtype=np.float64)
         if not np.isfinite(values).all():
             raise RoundError(

@@ -58,7 +58,7 @@ def look(state: BanditState, feedback: Feedback, xi: float) -> Pair:
     reach = state.ball.radius * xi
     u = state.directions[feedback.t % _AT_A_TIME]
     # rounding may put the points outside X by some 1e-16, where f_t is still defined
-    points = np.stack([state.x + reach * u, state.x - reach * u])
+    points = np.array([state.x + reach * u, state.x - reach * u])
     above, below = np.asarray(feedback.utility.value(points))
     if not (np.isfinite(above) and np.isfinite(below)):
         raise RoundError(

@@ -132,5 +132,5 @@ def partial_iterates(V: FloatArray) -> FloatArray:
     The last row is the decision. Algorithms 1 and 2, first inner loop.
     """
     X = np.zeros((V.shape[0] + 1, V.shape[1]))
-    np.cumsum(V / V.shape[0], axis=0, out=X[1:])
+    (V / V.shape[0]).cumsum(axis=0, out=X[1:])
     return X

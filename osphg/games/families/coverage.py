@@ -100,11 +100,12 @@ class ProbabilisticCoverage(Multilinear):
         X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
         q = self._at(t)
         factors = 1 - q * X[..., np.newaxis]
-        others = np.ones_like(factors)
-        np.cumprod(factors[..., :-1, :], axis=-2, out=others[..., 1:, :])
-        behind = np.cumprod(factors[..., :0:-1, :], axis=-2)[..., ::-1, :]
-        others[..., :-1, :] *= behind
-        return np.asarray((others * q) @ self.weights[t])
+        others = np.empty_like(factors)
+        others[..., 0, :] = 1.0
+        factors[..., :-1, :].cumprod(axis=-2, out=others[..., 1:, :])
+        others[..., :-1, :] *= factors[..., :0:-1, :].cumprod(axis=-2)[..., ::-1, :]
+        others *= q
+        return np.asarray(others @ self.weights[t])
 
     def inside(self, domain: Domain) -> Domain:
         """Return a domain where q_tiu x_i is a probability; refuse any other."""

@@ -77,9 +77,10 @@ class WeightedCoverage(Multilinear):
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
         X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
-        if X.ndim > 1 and ((X == 0) | (X == 1)).all():  # sets: no products are needed
-            covered = X @ self.by_chance.chances > 0
-            return np.asarray(covered.astype(np.float64) @ self.weights[t])
+        if X.ndim > 1 and (X * X == X).all():  # 0 and 1: of sets no products are needed
+            covered = X.reshape(-1, self.n) @ self.by_chance.chances > 0
+            found = covered.astype(np.float64).reshape(*X.shape[:-1], covered.shape[1])
+            return np.asarray(found @ self.weights[t])
         return self.by_chance.value(t, X)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
@@ -156,13 +157,11 @@ class FacilityLocation(Multilinear):
         """
         order, a, ranks = (part[validate.at("t", t, self.T)] for part in self._sorted)
         x = as_decisions(X, self.n)[..., order]
-        behind = np.zeros_like(x)
-        for r in range(self.n - 2, -1, -1):
-            ahead = x[..., r + 1, :]
-            behind[..., r, :] = a[r + 1] * ahead + (1 - ahead) * behind[..., r + 1, :]
-        slopes = _before(1 - x) * (a - behind)
-        back = np.broadcast_to(ranks, slopes.shape)
-        return np.asarray(np.take_along_axis(slopes, back, axis=-2).sum(-1))
+        missed, gains, behind = 1 - x, a * x, np.zeros_like(x)
+        for r in range(self.n - 1, 0, -1):
+            behind[..., r - 1, :] = gains[..., r, :] + missed[..., r, :] * behind[..., r, :]
+        slopes = _before(missed) * (a - behind)
+        return np.asarray(slopes[..., ranks, np.arange(ranks.shape[1])].sum(-1))
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions: the clients of all rounds together."""
@@ -179,6 +178,7 @@ class FacilityLocation(Multilinear):
 
 def _before(missed: FloatArray) -> FloatArray:
     """Return the product over all earlier entries of the last axis but one; 1 for the first."""
-    products = np.ones_like(missed)
-    np.cumprod(missed[..., :-1, :], axis=-2, out=products[..., 1:, :])
+    products = np.empty_like(missed)
+    products[..., 0, :] = 1.0
+    missed[..., :-1, :].cumprod(axis=-2, out=products[..., 1:, :])
     return products
