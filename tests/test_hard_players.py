@@ -125,7 +125,7 @@ def test_tuning_is_what_the_docstrings_say() -> None:
 def test_counted_in_other_units_the_same_game_is_played(
     name: str, utility: float, money: float, size: float
 ) -> None:
-    game = paper_quadratics(T=300, n=2, seed=4)
+    game = paper_quadratics(T=100, n=2, seed=4)
     other = in_units(game, utility, money, size)
     one, two = (osphg.play(TUNED[name](g), g) for g in (game, other))
     assert np.abs(two.decisions / size - one.decisions).max() < 1e-9
@@ -222,7 +222,7 @@ def test_the_potential_keeps_both_of_its_bounds(game: str, T: int) -> None:
 
 def test_without_its_potential_the_violation_bound_is_exceeded() -> None:
     """The control: a rate that is much too small leaves the price of money where it was."""
-    rounds = paper_quadratics(T=20_000, n=2, budget_per_round=0.05, seed=1)
+    rounds = paper_quadratics(T=6000, n=2, budget_per_round=0.05, seed=1)
     tuned = SinhaVaze.tuned(rounds)
     blind = SinhaVaze(tuned.utility, tuned.money, 1e-9, tuned.reach)
     assert hard(osphg.play(tuned, rounds)) <= tuned.violation_bound(rounds.T)
@@ -261,11 +261,11 @@ FIXED: dict[str, Callable[[int, int], Rounds]] = {
 }
 
 
-@pytest.mark.parametrize("T", [100, 3000])
+@pytest.mark.parametrize(("T", "seeds"), [(100, 3), (3000, 1)])
 @pytest.mark.parametrize("game", list(FIXED))
-def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int) -> None:
+def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int, seeds: int) -> None:
     """As derived: within the budget and X in all rounds, whatever the utilities; the bound."""
-    for seed in range(3):
+    for seed in range(seeds):
         rounds = FIXED[game](T, seed)
         player = PFS.tuned(rounds, PlainGradient())
         run, faces = osphg.play(player, rounds), player.faces(rounds)
@@ -308,12 +308,12 @@ def test_feasibility_steps_are_the_pseudocode() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hard_violation_of_the_rectified_stays_put_at_a_fixed_price(seed: int) -> None:
-    """Sum of [g_t]_+ at T = 4000 no larger than twice what it was at T = 250: O(1), not O(T)."""
+    """Sum of [g_t]_+ at T = 1000 no larger than twice what it was at T = 250: O(1), not O(T)."""
     early, late = (
         hard(osphg.play(RECOO.tuned(g, PlainGradient()), g))
-        for g in (concave_noisy(250, seed), concave_noisy(4000, seed))
+        for g in (concave_noisy(250, seed), concave_noisy(1000, seed))
     )
-    blind = concave_noisy(4000, seed)
+    blind = concave_noisy(1000, seed)
     assert hard(osphg.play(OnlineGradientAscent.tuned(blind), blind)) > 100 * max(late, 0.1)
     assert late <= 2 * early + 0.1
 

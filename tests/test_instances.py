@@ -144,10 +144,10 @@ def test_the_family_is_the_decoy() -> None:
 
 
 @pytest.mark.parametrize("name", list(STATIONARY))
-@pytest.mark.parametrize("K", [1, 2, 3, 4, 5, 31])
+@pytest.mark.parametrize("K", [1, 2, 5, 31])
 @pytest.mark.parametrize("weighted", [False, True], ids=["published", "weighted"])
 def test_compiled_and_numpy_rounds_agree_on_instances(name: str, K: int, weighted: bool) -> None:
-    game = STATIONARY[name](1500).rounds
+    game = STATIONARY[name](600).rounds
     player = OSPHG.tuned(game, W=1, K=K, weighted=weighted)
     compiled, numpy = (osphg.play(player, game, compiled=choice) for choice in (True, False))
     for field in FIELDS:

@@ -416,7 +416,7 @@ def test_a_value_that_is_no_number_ends_play(player: Player) -> None:
 # Rates. Against what each system claims they are measured in `tests.test_tournament`; here is what
 # that table does not hold: against all of f(x*), and with the terms of the violation one by one.
 
-HORIZONS = [2**8, 2**10, 2**12]
+HORIZONS = [2**7, 2**9, 2**11]
 SEEDS = range(6)
 GAMES = [
     (i, seed, paper_quadratics(T, seed=seed)) for i, T in enumerate(HORIZONS) for seed in SEEDS

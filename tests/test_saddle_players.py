@@ -430,8 +430,8 @@ def test_the_switching_game_refuses(options: dict[str, Any], message: str) -> No
 
 # Bounds with their constants, and rates.
 
-HORIZONS = [2**8, 2**10, 2**12]
-SEEDS = 10
+HORIZONS = [2**7, 2**9, 2**11]
+SEEDS = 5
 Make = Callable[[Rounds], Player]
 Draw = Callable[[int, int], Rounds]
 

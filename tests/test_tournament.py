@@ -9,6 +9,8 @@ import math
 import re
 import shlex
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -48,7 +50,7 @@ from osphg.studies import related_work, system_rates, tournament_tables, which_m
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
 from osphg.studies.standings import QUANTITIES, REGRET, Standings, by_length
 from osphg.studies.stored import differences, stored
-from osphg.studies.tournament import MARK, Tournament, label, missing, recalled, tournament
+from osphg.studies.tournament import MARK, Tournament, among, label, missing, recalled, tournament
 from osphg.systems.catalogue import BLIND, EVERYBODY, OTHERS, SYSTEMS, system
 from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, Sizes
@@ -324,6 +326,27 @@ class TestRefusals:
         for contest in CONTESTS:
             assert found.table(contest).rows == played.table(contest).rows
             assert found.table(contest).caption == played.table(contest).caption
+
+    def test_the_kept_games_are_told_of_where_those_played_are_among_them(
+        self, played: Tournament
+    ) -> None:
+        rows = played.results.rows
+        part = replace(played, results=Results("tournament", [r for r in rows if r["seed"] != 2]))
+
+        def found(kept: Iterable[Mapping[str, Any]]) -> Tournament:
+            return among(part, Results("tournament", kept))
+
+        assert found(rows).standings.seeds == SEEDS
+        assert found(rows).refusals().rows == played.refusals().rows
+        name, (first, *others) = SYSTEMS[0].name, rows
+        for kept in (
+            [{**first, "value": float(first["value"]) + 1e-6}, *others],
+            [row for row in rows if row["player"] != name],
+            [*rows, *({**row, "player": "new"} for row in rows if row["player"] == name)],
+            [{**row, "T": T + 1} for row in rows],
+        ):
+            assert found(kept) is part
+        assert among(part) is part
 
     def test_what_is_no_whole_tournament_is_not_told(self, played: Tournament) -> None:
         rows = played.results.rows

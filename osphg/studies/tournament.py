@@ -13,7 +13,8 @@ from osphg.core.players.base import Player
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest
 from osphg.studies.head_to_head import head_to_head
-from osphg.studies.standings import Standings
+from osphg.studies.standings import Standings, by_length
+from osphg.studies.stored import differences
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
 from osphg.systems.entries import System, player_for
@@ -221,6 +222,36 @@ def recalled(
             elif played[pair]:
                 heuristic[pair] = _words(s, contest, games[seeds[0]], W, seeds[0])
     return Tournament(results, tuple(contests), tuple(systems), W, refused, heuristic)
+
+
+def among(played: Tournament, *kept: Results) -> Tournament:
+    """Return the kept tournament that has these games among its own; without one, these games.
+
+    It has them if nobody is missing on their seeds and all numbers agree to nine digits: those of
+    another W, for one, do not.
+
+    Examples
+    --------
+    >>> from osphg.studies.stored import stored
+    >>> kept = stored("tournament")
+    >>> game, player = CONTESTS[5], SYSTEMS[0]
+    >>> two = tournament(250, 10, range(2), heuristics=True, systems=[player], contests=[game])
+    >>> rows = [r for r in kept.rows if (r["game"], r["player"]) == (game.name, player.name)]
+    >>> among(two, Results("tournament", rows)).standings.seeds
+    20
+    >>> among(two).standings.seeds
+    2
+    """
+    rows = played.results.rows
+    found = by_length(*kept).get(max((int(str(row["T"])) for row in rows), default=0))
+    if found is None:
+        return played
+    seeds = {str(row["seed"]) for row in rows}
+    same = [row for row in found.results.rows if str(row["seed"]) in seeds]
+    gaps = differences(played.results, found.results)
+    if not len(gaps) == len(same) == len(rows) or gaps.max() > 1e-9:
+        return played
+    return recalled(found.results, played.W, played.systems, played.contests)
 
 
 def _refusal(system: System, contest: Contest, games: Mapping[int, Game], W: int) -> str:
