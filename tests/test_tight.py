@@ -264,16 +264,19 @@ def test_boosted_slopes() -> None:
     """What the kernel takes from calculus, for the direction that the player computes."""
     rng = np.random.default_rng(0)
     z, weights = boosted_rule(32)
+    missing, bought = sp.symbols("missing bought")
+    high = game.BOOSTED.high + game.BOOSTED.coupling * missing
+    bounds = sp.lambdify(
+        (game.eps, game.a, missing, bought),
+        [(1 - bought) * (1 + game.eps) * E1, (1 + game.eps) * game.MASS, high, game.MASS],
+    )
     for _ in range(300):
         f = SlowGood(float(rng.uniform(0.01, 0.58)), float(rng.uniform(0.01, 1)))
         x = rng.uniform(0, 1, 2) / np.array([f.a, 1.0])
         slow, decoy = weights @ f.gradient(z[:, np.newaxis] * x)
-        values = {game.eps: f.eps, game.a: f.a}
-        missing, bought = 1 - x[1], f.a * x[0]
-        firm = float(((1 - bought) * (1 + game.eps) * E1).subs(values))
-        high = game.BOOSTED.high + game.BOOSTED.coupling * missing
-        assert firm - 1e-12 <= decoy <= float(((1 + game.eps) * game.MASS).subs(values)) + 1e-12
-        assert -1e-12 <= slow / f.a <= min(float(high.subs(values)), float(game.MASS)) + 1e-12
+        least, most, most_slow, mass = bounds(f.eps, f.a, 1 - x[1], f.a * x[0])
+        assert least - 1e-12 <= decoy <= most + 1e-12
+        assert -1e-12 <= slow / f.a <= min(most_slow, mass) + 1e-12
 
 
 def test_the_compiled_rounds_agree() -> None:

@@ -6,6 +6,7 @@ the potential is small, z_t <= eta.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import sympy as sp
@@ -148,7 +149,8 @@ def earned(feed: Feed, close: Fact) -> tuple[Fact, Fact]:
     return few.named("how much of the slow good is bought"), found.named("1 - 1/e is tight")
 
 
-def proven(feed: Feed, name: str) -> dict[str, Fact]:
+@cache
+def proven(feed: Feed, name: str) -> Mapping[str, Fact]:
     """Prove that a player earns no more than q(1) a round but for z_t, for W T or for W large."""
     always = rule.under(trapped(feed), *ROUND)
     few, tight = earned(feed, near(always, NEAR))
@@ -179,9 +181,9 @@ def boosted() -> Fact:
 def prove() -> dict[str, Fact]:
     """Prove it for the weighted player."""
     found = {"tight-lowest": path.lowest(), "tight-highest": path.slope_of_slow()}
-    return found | {"tight-utility": utility()} | proven(WEIGHTED_FEED, "tight")
+    return {**found, "tight-utility": utility(), **proven(WEIGHTED_FEED, "tight")}
 
 
 def prove_boosted() -> dict[str, Fact]:
     """Prove it for boosted OSPHG."""
-    return proven(BOOSTED_FEED, "tight-boosted")
+    return dict(proven(BOOSTED_FEED, "tight-boosted"))
