@@ -105,7 +105,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
         )
         assert (local.computed, local.kept) == (0, 2)
 
-        more = {"seed": list(range(10, 20))}
+        more, options["jobs"] = {"seed": list(range(10, 20))}, 2
         with tiny.background(tmp_path, more, **options, scheduler=dask.address) as started:
             tiny.wait_for(lambda: "1 11" in tiny.executions(log))
             dask.scheduler.kill()
@@ -115,7 +115,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
         assert not list(out.rglob("*.part"))
 
 
-def test_workers_that_cannot_be_used(tmp_path: Path) -> None:
+def test_workers_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tiny.book(tmp_path / "book")
     other = shutil.copytree(
         Path(osphg.__file__).parent, tmp_path / "other" / "osphg",
@@ -124,8 +124,10 @@ def test_workers_that_cannot_be_used(tmp_path: Path) -> None:
     with (other / "plateau.py").open("a") as file:
         file.write("# changed\n")
     with cluster(tmp_path, 0) as dask:
-        with pytest.raises(UsageError, match=r"^scheduler has no workers: tcp"):
-            run(tmp_path, dask.address, {"a": [1]})
+        with monkeypatch.context() as patch:
+            patch.setattr("osphg.experiments.cluster.PATIENCE", 2.0)
+            with pytest.raises(UsageError, match=r"^scheduler has no workers: tcp"):
+                run(tmp_path, dask.address, {"a": [1]})
         dask.add_worker(PYTHONPATH=str(other.parent))
         dask.wait()
         with pytest.raises(UsageError, match=r"^scheduler must have workers .* another osphg than"):
