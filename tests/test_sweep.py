@@ -58,13 +58,6 @@ class Swept:
         return Path(shutil.copytree(self.log.with_name("out"), folder / "out"))
 
 
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a sweep draw nothing, which takes as long as a cell."""
-    monkeypatch.setattr("osphg.experiments.outputs.draw", lambda *_: None)
-    monkeypatch.setattr("osphg.experiments.outputs.encoded", lambda _: {})
-
-
 class Lasting(Local):
     """A worker that a sweep leaves to the next one."""
 
