@@ -29,6 +29,13 @@ def pytest_collection() -> Generator[None, object, object]:
 LONG = ("sweep_kill", "sweep", "tournament", "claims", "play", "types", "rocq", "doors", "running")
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a sweep draw nothing, which takes as long as a cell."""
+    monkeypatch.setattr("osphg.experiments.outputs.draw", lambda *_: None)
+    monkeypatch.setattr("osphg.experiments.outputs.encoded", lambda _: {})
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long modules first, and keep the order of all others."""
     names = [f"test_{name}" for name in LONG]

@@ -68,53 +68,44 @@ def test_each_fault_is_seen(files: Mapping[str, str], fault: str, tmp_path: Path
     assert [line for line in found if fault in line] if fault else found == []
 
 
-def loaded(statement: str) -> set[str]:
-    """Return the modules that a new interpreter has loaded after a statement."""
-    code = f"{statement}\nimport sys\nprint(*sys.modules)"
+def loaded(*statements: str) -> list[set[str]]:
+    """Return the modules that a new interpreter has loaded after each of these statements."""
+    code = "\n".join(f"{statement}\nprint(*sys.modules)" for statement in statements)
     ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", f"import sys\n{code}"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [set(line.split()) for line in ran.stdout.splitlines()]
+
+
+def test_nothing_is_loaded_before_it_is_used() -> None:
+    command, played, pacer = loaded(
+        "import osphg.experiments.command",  # and with it osphg and osphg.experiments
+        "import osphg; osphg.play, osphg.metrics",
+        "osphg.Pacer",
     )
-    return set(ran.stdout.splitlines()[-1].split())
-
-
-HEAVY = {
-    "numpy",
-    "scipy",
-    "numba",
-    "sympy",
-    "matplotlib",
-    "pandas",
-    "nbformat",
-    "papermill",
-    "dask",
-}
+    assert {"osphg", "osphg.experiments"} <= command
+    assert not command & {
+        "numpy", "scipy", "numba", "sympy", "matplotlib", "pandas", "nbformat", "papermill", "dask",
+    }  # fmt: skip
+    assert not played & {"sympy", "matplotlib", "scipy.stats", "scipy.optimize"}
+    assert not pacer & {"sympy", "matplotlib", "scipy.stats", "pandas", "pyarrow"}
 
 
 @pytest.mark.parametrize(
-    ("statement", "unused"),
+    ("package", "unused"),
     [
-        ("import osphg", HEAVY),
-        ("import osphg.experiments", HEAVY),
-        ("import osphg.experiments.command", HEAVY),
-        (
-            "import osphg; osphg.play, osphg.metrics",
-            {"sympy", "matplotlib", "scipy.stats", "scipy.optimize"},
-        ),
-        ("import osphg; osphg.Pacer", {"sympy", "matplotlib", "scipy.stats", "pandas", "pyarrow"}),
-        ("import osphg.proofs.kernel", {"numba", "matplotlib", "nbformat"}),
+        ("osphg.proofs.kernel", {"numba", "matplotlib", "nbformat"}),
+        ("osphg.experiments", {"numpy", "matplotlib", "papermill", "dask"}),
     ],
 )
-def test_nothing_is_loaded_before_it_is_used(statement: str, unused: set[str]) -> None:
-    assert not loaded(statement) & unused
-
-
-@pytest.mark.parametrize("package", ["osphg.proofs.kernel", "osphg.experiments"])
-def test_a_package_of_its_own(package: str) -> None:
+def test_a_package_of_its_own(package: str, unused: set[str]) -> None:
     """The kernel and the rerun engine load nothing else of osphg, whichever module is asked for."""
     wanted = [name for name in modules() if name.startswith(package)]
-    found = {name for name in loaded(f"import {', '.join(wanted)}") if name.startswith("osphg")}
+    (found,) = loaded(f"import {', '.join(wanted)}")
     parents = {".".join(package.split(".")[:depth]) for depth in range(1, package.count(".") + 1)}
-    assert found - set(wanted) == parents
+    assert {name for name in found if name.startswith("osphg")} - set(wanted) == parents
+    assert not found & unused
 
 
 def test_every_public_name_is_there() -> None:

@@ -21,6 +21,7 @@ import osphg
 from osphg.core.game import Game
 from osphg.core.hindsight import Benchmark
 from osphg.studies import oracle_choice as oc
+from osphg.studies import rates
 from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true
 from osphg.studies.oracle_regrets import linear_regrets
 
@@ -133,6 +134,22 @@ def test_oracles(run: Run) -> None:
     last = linear_regrets([7], T=60, instances=3, seed=0, advantage=0.5)
     assert glued["linear-best"] == min(last, key=lambda entry: entry.measured.value).oracle
     assert glued["linear-n"] == "7"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "cells"),
+    [
+        ({"T": [300], "eps": [0.5], "stored": False}, 1),  # a cell of the sweep
+        ({"T": [300, 1000], "eps": [1.0, 0.6]}, 4),
+    ],
+    ids=["one T", "other values"],
+)
+def test_rates(run: Run, parameters: dict[str, Any], cells: int) -> None:
+    """The page of rates runs to its end; its table has every game, feedback and quantity."""
+    glued = run("rates", parameters | {"seeds": 2})
+    games = sum(2 if family.random else 1 for family in rates.FAMILIES)
+    assert int(glued["computed"]) == cells * games * 2 * 5
+    assert "excess" in glued
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import papermill
 import pytest
 from matplotlib import pyplot as plt
 
@@ -395,21 +394,3 @@ class TestStored:
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content)[:-9])
         with pytest.raises(ValueError, match="cannot be read"):
             stored_table("rates", tmp_path, labels=rates.LABELS)
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.filterwarnings("ignore::RuntimeWarning:zmq")
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        {"T": [300], "eps": [0.5], "seeds": 2, "stored": False},  # a cell of the sweep
-        {"T": [300, 1000], "eps": [1.0, 0.6], "seeds": 2},
-    ],
-    ids=["one T", "other values"],
-)
-def test_the_page_with_other_parameters(tmp_path: Path, parameters: dict[str, Any]) -> None:
-    target = tmp_path / "rates.ipynb"
-    papermill.execute_notebook(
-        BOOK / "rates.ipynb", target, parameters, cwd=BOOK, progress_bar=False
-    )
-    assert '"osphg"' in target.read_text(encoding="utf-8")  # the results

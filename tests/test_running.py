@@ -429,11 +429,8 @@ class TestCommand:
         assert "[1, T]" in shown
         assert "number of rounds" in shown
 
-    def test_a_sweep_goes_on_past_a_failing_cell(
-        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("osphg.experiments.outputs.draw", lambda *_: None)
-        monkeypatch.setattr("osphg.experiments.outputs.encoded", lambda _: {})
+    @pytest.mark.usefixtures("undrawn")
+    def test_a_sweep_goes_on_past_a_failing_cell(self, book: Path, tmp_path: Path) -> None:
         words = ["--book", book, "sweep", "tiny", "-p", "fail=true,false", "-p", "x=1"]
         swept = osphg(*words, "--jobs", "1", cwd=tmp_path)
         assert swept.returncode == 1, swept.stderr

@@ -114,6 +114,15 @@ class TestTable:
             (2, "", 6.0),
         ]
 
+    def test_own_column_of_a_parameters_name(self) -> None:
+        row = {"a": "whole", "quantity": "cost", "value": 1.5, "unit": "EUR"}
+        own = Results("tiny", [row]).csv()
+        found = table("tiny", [({"a": 5, "factors": f}, own) for f in ([1], [0.5, 2])])
+        assert found.labels == ("parameter_a", "factors", "a")
+        assert [row["factors"] for row in found.rows] == ["[1]", "[0.5,2]"]
+        assert {row["parameter_a"] for row in found.rows} == {5}
+        assert {row["a"] for row in found.rows} == {"whole"}
+
 
 class TestDraw:
     def drawn(
