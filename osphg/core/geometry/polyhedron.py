@@ -142,7 +142,10 @@ class Polyhedron:
         ])  # fmt: skip
         if len(sides) < len(x):  # the solver has come near it only
             return False
-        missed = scipy.optimize.nnls(sides.T, c, maxiter=30 * len(sides))[1]
+        try:
+            missed = scipy.optimize.nnls(sides.T, c)[1]
+        except RuntimeError:  # it did not come to an end: the linear programme will
+            return False
         return bool(missed <= 16 * _EPS * np.linalg.norm(c))
 
     def _nearest(self, y: FloatArray, multipliers: FloatArray) -> tuple[FloatArray, FloatArray]:
