@@ -88,7 +88,7 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
     assert not command & {
         "numpy", "scipy", "numba", "sympy", "matplotlib", "pandas", "nbformat", "papermill", "dask",
     }  # fmt: skip
-    assert not played & {"sympy", "matplotlib", "scipy.stats", "scipy.optimize"}
+    assert not played & {"sympy", "matplotlib", "scipy.stats", "scipy.optimize", "scipy.spatial"}
     assert not pacer & {"sympy", "matplotlib", "scipy.stats", "pandas", "pyarrow"}
 
 

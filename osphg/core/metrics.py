@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from osphg.core import validate
 from osphg.core.hindsight.benchmark import Benchmark
@@ -135,7 +134,7 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
     centre = float(values.mean())
     error = float(values.std(ddof=1)) / math.sqrt(values.size)
     # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
-    half = error * float(stdtrit(values.size - 1, (1 + level) / 2))
+    half = error * float(scipy.special.stdtrit(values.size - 1, (1 + level) / 2))
     return Estimate(centre, centre - half, centre + half, values.size, level)
 
 

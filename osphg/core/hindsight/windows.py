@@ -6,8 +6,8 @@ A row a >= 0 can matter only if it attains max_a <a, x> for some x >= 0: see `ma
 from __future__ import annotations
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike
-from scipy.spatial import ConvexHull, QhullError
 
 from osphg.core import validate
 from osphg.core.domains import Box, Domain, Polytope, Simplex
@@ -183,6 +183,6 @@ def _hull_vertices(rows: FloatArray) -> FloatArray:
     if len(rows) <= rows.shape[1] + 1:
         return rows
     try:
-        return rows[ConvexHull(rows).vertices]
-    except QhullError:
+        return rows[scipy.spatial.ConvexHull(rows).vertices]
+    except scipy.spatial.QhullError:
         return rows
