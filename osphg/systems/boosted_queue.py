@@ -106,10 +106,9 @@ class BoostedQueue(NeelyYu):
         return self.boosted.at(feedback, x)
 
     def fused_steps(self) -> LineSteps | None:
-        """Return what the compiled loop needs; None for a subclass."""
-        if type(self) is not BoostedQueue:
-            return None
+        """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
         price_step = 1 / (2 * self.alpha)
-        return LineSteps(
-            self.boosted.line, self.boosted.weights, self.V * price_step, price_step, 1.0, 1.0, 1.0
-        )
+        step = self.V * price_step
+        if type(self) is not BoostedQueue or not math.isfinite(step + price_step):
+            return None
+        return LineSteps(self.boosted.line, self.boosted.weights, step, price_step, 1.0, 1.0, 1.0)
