@@ -1,7 +1,7 @@
 """The shared table: problems x players, each with its literal counterpart.
 
 Add a problem to `PROBLEMS` or a player to `PLAYERS`, and every test that runs over `ROWS` covers
-it. The games are small (30 to 60 rounds) but bite: budgets bind, projections act.
+it. The games are small (20 to 40 rounds) but bite: budgets bind, projections act.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def _quadratic(
     domain: Domain,
     project: Projection | None,
     *,
-    T: int = 40,
+    T: int = 25,
     seed: int = 0,
     symmetric: bool = True,
     allowance: float = 0.5,
@@ -201,7 +201,7 @@ def _quadratic(
     return Problem(rounds, *literal.quadratics(H.tolist(), h.tolist()), project)
 
 
-def _coverage(domain: Domain, project: Projection | None, T: int = 30) -> Problem:
+def _coverage(domain: Domain, project: Projection | None, T: int = 20) -> Problem:
     rng = np.random.default_rng(7)
     q = rng.uniform(0, 1, (domain.n, 4)) * (rng.uniform(size=(domain.n, 4)) < 0.7)
     utility = Coverage(rng.uniform(0, 2, (T, 4)), q)
@@ -209,21 +209,21 @@ def _coverage(domain: Domain, project: Projection | None, T: int = 30) -> Proble
     return Problem(Rounds(utility, prices, 0.6 * T, domain), *utility.literal(), project)
 
 
-def _log_reach(domain: Domain, project: Projection | None, T: int = 30) -> Problem:
+def _log_reach(domain: Domain, project: Projection | None, T: int = 20) -> Problem:
     rng = np.random.default_rng(8)
     utility = LogReach(rng.exponential(1, (T, 3, domain.n)))
     prices = rng.uniform(0, 3, (T, domain.n)) * (rng.uniform(size=(T, domain.n)) < 0.6)
     return Problem(Rounds(utility, prices, 0.7 * T, domain), *utility.literal(), project)
 
 
-def _stationary(domain: Domain, project: Projection | None, T: int = 30) -> Problem:
+def _stationary(domain: Domain, project: Projection | None, T: int = 20) -> Problem:
     objective = Saturating(np.linspace(2, 1, domain.n))
     prices = np.tile(np.linspace(3, 0, domain.n), (T, 1))
     rounds = Rounds(Stationary(objective), prices, 0.8 * T, domain)
     return Problem(rounds, *objective.literal(), project)
 
 
-def _plateaus(domain: Domain, project: Projection | None, m: int, T: int = 40) -> Problem:
+def _plateaus(domain: Domain, project: Projection | None, m: int, T: int = 25) -> Problem:
     """Bends that the partial iterates pass: their ends lie within the reach of <a_j, x>."""
     rng = np.random.default_rng(9)
     a = rng.uniform(0, 2, (m, domain.n)) * (rng.uniform(size=(m, domain.n)) < 0.7)
@@ -262,7 +262,7 @@ def _plateaus(domain: Domain, project: Projection | None, m: int, T: int = 40) -
     return Problem(rounds, value, gradient, project)
 
 
-def _decoy(domain: Domain, project: Projection | None, T: int = 60) -> Problem:
+def _decoy(domain: Domain, project: Projection | None, T: int = 40) -> Problem:
     f = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
     prices = np.tile([0.1, 4.0, 1.0], (T, 1))
     rounds = Rounds(Stationary(f), prices, 0.8 * T, domain)
@@ -310,18 +310,18 @@ def _polyhedron(n: int) -> tuple[Polytope, None]:
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
     "paper n=1": lambda: _quadratic(*_unit(1)),
-    "paper n=2": lambda: _quadratic(*_unit(2), T=60),
+    "paper n=2": lambda: _quadratic(*_unit(2), T=40),
     "paper n=2 literal H": lambda: _quadratic(*_unit(2), symmetric=False),
     "paper n=2 no prices": lambda: _quadratic(*_unit(2), prices=(0, 0)),
     "paper n=13": lambda: _quadratic(*_unit(13), seed=1),
-    "paper n=30": lambda: _quadratic(*_unit(30), T=30, seed=2),
+    "paper n=30": lambda: _quadratic(*_unit(30), T=20, seed=2),
     "quadratics box n=3": lambda: _quadratic(*_box(2.0, 0.5, 1.5), prices=(0, 2)),
     "quadratics flat box n=2": lambda: _quadratic(*_box(1.5, 0.0)),
     "quadratics simplex n=1": lambda: _quadratic(*_simplex(1, 0.5), prices=(0, 1)),
     "quadratics simplex n=5": lambda: _quadratic(*_simplex(5, 1.5), seed=3, prices=(0, 1)),
-    "quadratics simplex n=30": lambda: _quadratic(*_simplex(30, 2.0), T=30, allowance=2.5),
+    "quadratics simplex n=30": lambda: _quadratic(*_simplex(30, 2.0), T=20, allowance=2.5),
     "quadratics polytope n=2": lambda: _quadratic(*_triangle(), prices=(0, 1)),
-    "quadratics polytope n=3": lambda: _quadratic(*_polyhedron(3), T=30),
+    "quadratics polytope n=3": lambda: _quadratic(*_polyhedron(3), T=20),
     "coverage box n=3": lambda: _coverage(*_unit(3)),
     "coverage simplex n=5": lambda: _coverage(*_simplex(5, 1.0)),
     "log reach polytope n=2": lambda: _log_reach(*_triangle()),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -36,20 +37,41 @@ from osphg.core.players.base import Feedback, Player
 from osphg.core.utilities import Quadratics, Stationary, Utility
 from osphg.core.validate import FloatArray
 from osphg.games.plateaus import Decoy, Plateaus
-from tests.table import PROBLEMS, ROWS, LogReach, Row, altered, problem, section
+from tests.table import PLAYERS, PROBLEMS, ROWS, LogReach, Row, altered, problem, section
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
 FUSED = {
     row for row in ROWS if compiled_rounds.fuse(row.player, row.rounds.domain, row.rounds.utility)
 }
-PATHS = [(row, False) for row in ROWS] + [(row, True) for row in ROWS if row in FUSED]
-
-rows = pytest.mark.parametrize("row", ROWS, ids=str)
-paths = pytest.mark.parametrize(  # `compiled` changes nothing where no compiled loop is offered
-    ("row", "compiled"), PATHS, ids=[f"{row}, {'compiled' if c else 'NumPy'}" for row, c in PATHS]
-)
 both_paths = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "NumPy"])
+
+
+def each_row(test: Callable[[Row], None]) -> Any:
+    """Test every row, those of a player together: alone, a row takes less than to report it.
+
+    All rows are looked at, and those that fail are named with what failed.
+    """
+
+    def all_rows(player: str) -> None:
+        failed = []
+        for row in ROWS:
+            if row.player_name == player:
+                try:
+                    test(row)
+                except Exception as error:
+                    error.add_note(f"{row}")
+                    failed.append(error)
+        if failed:
+            raise ExceptionGroup(f"{player}, {len(failed)} of the games", failed)
+
+    all_rows.__name__, all_rows.__doc__ = test.__name__, test.__doc__
+    return pytest.mark.parametrize("player", list(PLAYERS))(all_rows)
+
+
+def paths(row: Row) -> tuple[bool, ...]:
+    """Whether compiled: changes nothing where no compiled loop is offered."""
+    return (False, True) if row in FUSED else (False,)
 
 
 @cache
@@ -75,7 +97,7 @@ def assert_same(run: Any, other: Any, tolerance: float = 1e-12) -> None:
         )
 
 
-@rows
+@each_row
 def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
     numpy = played(row, False)
     if row in FUSED:
@@ -85,7 +107,7 @@ def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
         assert_same(numpy, literal)
 
 
-@rows
+@each_row
 def test_run_holds_what_its_fields_say(row: Row) -> None:
     player, rounds, run = sitting(row, row in FUSED)
     x = run.decisions
@@ -117,17 +139,16 @@ def test_run_holds_what_its_fields_say(row: Row) -> None:
     assert (run.multiplier >= 0).all()
 
 
-@paths
-def test_the_same_rounds_give_the_same_run(row: Row, compiled: bool) -> None:
-    """Played again, bit for bit; and streamed, in blocks of seven rounds."""
-    rounds, first = row.rounds, played(row, compiled)
-    second = osphg.play(row.player, rounds, compiled=compiled)
-    for field in FIELDS:
-        np.testing.assert_array_equal(getattr(first, field), getattr(second, field))
+@each_row
+def test_streamed_rounds_give_the_same_run(row: Row) -> None:
+    """In blocks of seven rounds."""
+    rounds = row.rounds
     streamed = StreamedRounds(
         lambda start, stop: section(rounds, start, stop), 7, rounds.T, rounds.budget, rounds.domain
     )
-    assert_same(osphg.play(row.player, streamed, compiled=compiled), first, 1e-13)
+    for compiled in paths(row):
+        run = osphg.play(row.player, streamed, compiled=compiled)
+        assert_same(run, played(row, compiled), 1e-13)
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,11 +167,11 @@ class Until:
         return self.utility.gradient(t, X)
 
 
-@paths
-def test_no_look_ahead(row: Row, compiled: bool) -> None:
-    run = played(row, compiled)
-    for change in (0, 1, row.rounds.T // 2, row.rounds.T - 1):
-        rounds = altered(row.rounds, change)
+@each_row
+def test_no_look_ahead(row: Row) -> None:
+    """What precedes a change, even in the last round alone, is the same, bit for bit."""
+    for compiled, change in product(paths(row), (0, 1, row.rounds.T - 1)):
+        run, rounds = played(row, compiled), altered(row.rounds, change)
         if not compiled:  # what follows round `change` is not looked at
             rounds = Rounds(
                 Until(rounds.utility, change), rounds.prices, rounds.budget, rounds.domain
