@@ -147,7 +147,8 @@ def test_streamed_rounds_have_the_same_benchmark() -> None:
 def test_path_length_and_variation_grow_as_asked(game: Any, a: float) -> None:
     horizons = [2**9, 2**11, 2**13]
     drawn = [[game(T, seed, a) for seed in range(10)] for T in horizons]
-    paths = np.array([[dynamic_benchmark(r).path_length for r in row] for row in drawn])
+    # of three games: it takes long to compute
+    paths = np.array([[dynamic_benchmark(r).path_length for r in row[:3]] for row in drawn])
     moved = np.array([[constraint_variation(r) for r in row] for row in drawn])
     assert growth_exponent(horizons, paths, seed=0).value == pytest.approx(a, abs=0.06)
     assert growth_exponent(horizons, moved, seed=0).value == pytest.approx(a, abs=0.06)

@@ -43,7 +43,7 @@ leader = FollowThePerturbedLeader(0.1, 0)
 GAMES: dict[str, Callable[[], Rounds]] = {
     "coverage": lambda: coverage_game(80, 1, n=5, items=6, rank=2),
     "facility": lambda: facility_game(80, 2, n=3, clients=3, rank=1),
-    "coins": lambda: fair_coins(70, 3),
+    "coins": lambda: fair_coins(70, 3, n=4, rank=2),
     "trap": lambda: greedy_trap(70, 2),
 }
 MAKERS: dict[str, Callable[[Rounds, int], Player]] = {
@@ -378,15 +378,18 @@ def measured_regrets(name: str, horizons: list[int], seeds: int) -> FloatArray:
     return regrets
 
 
-@pytest.mark.parametrize("name", ["continuous greedy", "stochastic, sampled sets", "stubborn"])
-def test_regret_is_within_the_square_root_theorem(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "first"), [("continuous greedy", 7), ("stochastic, sampled sets", 7), ("stubborn", 8)]
+)
+def test_regret_is_within_the_square_root_theorem(name: str, first: int) -> None:
     """Modular utilities: F is linear, so the oracles' theorem bounds the regret with alpha = 1.
 
     Kalai and Vempala: 2 |c|_1 sqrt(D w T) with sum x <= D = 3, x <= w = 1 and |c|_1 <= 6; tuning
-    assumes no more. 5 seeds, T = 2^8..2^11. The exponent is not held to 1/2: on such T it is
-    slightly above, as the bound's constant allows. Who does not learn is beyond the bound.
+    assumes no more. 5 seeds, T = 2^7..2^10. The exponent is not held to 1/2: on such T it is
+    slightly above, as the bound's constant allows. Who does not learn is beyond the bound, at 2^11,
+    where nothing need be played for it.
     """
-    horizons = [2**k for k in range(8, 12)]
+    horizons = [2**k for k in range(first, first + 4)]
     regrets = measured_regrets(name, horizons, seeds=5)
     bounds = [2 * 6 * math.sqrt(3 * T) for T in horizons]
     exponent = growth_exponent(horizons, regrets, seed=0)
@@ -400,7 +403,7 @@ def test_regret_is_within_the_square_root_theorem(name: str) -> None:
 
 def test_fair_coins_tell_players_nothing() -> None:
     """Regret of order sqrt(T) for the stubborn as well: the game is a floor, not a test."""
-    rounds = [fair_coins(512, seed) for seed in range(30)]
+    rounds = [fair_coins(256, seed) for seed in range(30)]
     regrets = [
         [lost(name, game, seed) for seed, game in enumerate(rounds)]
         for name in ("stubborn", "continuous greedy")

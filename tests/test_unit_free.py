@@ -9,6 +9,7 @@ import pytest
 
 import osphg
 from osphg.core.rounds import Rounds
+from osphg.core.run import Run
 from osphg.core.utilities import Quadratics
 from osphg.proofs.kernel import Fact
 from osphg.proofs.paper import unit_free
@@ -35,24 +36,42 @@ def game() -> Rounds:
     return osphg.rounds.paper_quadratics(T=T, n=3, budget_per_round=2.0, seed=4)
 
 
-@pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.fixture(scope="module", params=[False, True], ids=["published", "weighted"])
+def weighted(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["NumPy", "compiled"])
+def compiled(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
+@pytest.fixture(scope="module")
+def run(game: Rounds, weighted: bool, compiled: bool) -> Run:
+    player = osphg.OSPHG.tuned(game, W, unit_free=True, weighted=weighted)
+    return osphg.play(player, game, compiled=compiled)
+
+
 @pytest.mark.parametrize(
     ("utility", "money", "size"),
     [(1, 100, 1), (1, 0.001, 1), (7.3, 1, 1), (1 / 3, 0.07, 1), (1, 1, 12.5), (1e6, 1e-6, 0.01)],
 )
 def test_a_change_of_units_changes_nothing(
-    game: Rounds, utility: float, money: float, size: float, weighted: bool, compiled: bool
+    game: Rounds,
+    run: Run,
+    utility: float,
+    money: float,
+    size: float,
+    weighted: bool,
+    compiled: bool,
 ) -> None:
     """Decisions agree to 1e-12 of their range, the multiplier in its own unit as well."""
     other = in_units(game, utility, money, size)
-    one, two = (
-        osphg.play(osphg.OSPHG.tuned(g, W, unit_free=True, weighted=weighted), g, compiled=compiled)
-        for g in (game, other)
-    )
-    assert np.abs(two.decisions / size - one.decisions).max() < 1e-12
-    assert np.allclose(two.multiplier * money / utility, one.multiplier, rtol=1e-10, atol=1e-12)
-    assert one.multiplier.max() > 0  # the budget binds
+    player = osphg.OSPHG.tuned(other, W, unit_free=True, weighted=weighted)
+    found = osphg.play(player, other, compiled=compiled)
+    assert np.abs(found.decisions / size - run.decisions).max() < 1e-12
+    assert np.allclose(found.multiplier * money / utility, run.multiplier, rtol=1e-10, atol=1e-12)
+    assert run.multiplier.max() > 0  # the budget binds
 
 
 def test_the_published_tuning_plays_another_game_in_other_units(game: Rounds) -> None:

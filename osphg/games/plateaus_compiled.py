@@ -77,8 +77,8 @@ def plateau_rounds(
                 slope[j, k] = min(max((end - slope[j, k]) * rate, 0.0), top)
         for i in range(n):
             linear, factor, cost = r[i], a[0, i], multiplier * p[t, i]
+            low, high = lower[i], upper[i]
             if m == 1:  # in one pass over memory
-                low, high = lower[i], upper[i]
                 for k in range(K):
                     g = slope[0, k] * factor + linear
                     V[i, k] = min(max(V[i, k] + step * (weights[k] * g - cost), low), high)
@@ -89,7 +89,8 @@ def plateau_rounds(
                 factor = a[j, i]
                 for k in range(K):
                     G[k] += slope[j, k] * factor
-            climb(V, i, G, weights, step, cost, lower[i], upper[i])
+            for k in range(K):
+                V[i, k] = min(max(V[i, k] + step * (weights[k] * G[k] - cost), low), high)
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
 
@@ -120,9 +121,9 @@ def decoy_rounds(
     per_oracle = 1.0 / K
     end = tau + w
     per_width = 1.0 / w
-    X = np.empty((3, K))  # z and e of the partial iterates, then all partial derivatives
-    for k in range(K):
-        X[2, k] = rho
+    X = np.empty((2, K))  # z and e of the partial iterates
+    low_z, low_e, low_o = lower[0], lower[1], lower[2]
+    high_z, high_e, high_o = upper[0], upper[1], upper[2]
     for t in range(len(p)):
         for i in range(2):
             for k in range(K):
@@ -139,31 +140,20 @@ def decoy_rounds(
         violation[t] = spend - allowance
         multipliers[t] = multiplier
 
-        for k in range(K):
+        cost_z, cost_e, cost_o = multiplier * p[t, 0], multiplier * p[t, 1], multiplier * p[t, 2]
+        for k in range(K):  # all three in one pass over memory
             e = min(X[1, k], end)
             bend = max(e - tau, 0.0)
-            X[1, k] = (1 - X[0, k]) * (Q * min((end - e) * per_width, 1.0))
-            X[0, k] = 1 - Q * (e - bend * bend * (0.5 * per_width))
-        for i in range(3):
-            climb(V, i, X[i], weights, step, multiplier * p[t, i], lower[i], upper[i])
+            slope_z = 1 - Q * (e - bend * bend * (0.5 * per_width))
+            slope_e = (1 - X[0, k]) * (Q * min((end - e) * per_width, 1.0))
+            moved_z = V[0, k] + step * (weights[k] * slope_z - cost_z)
+            moved_e = V[1, k] + step * (weights[k] * slope_e - cost_e)
+            moved_o = V[2, k] + step * (weights[k] * rho - cost_o)
+            V[0, k] = min(max(moved_z, low_z), high_z)
+            V[1, k] = min(max(moved_e, low_e), high_e)
+            V[2, k] = min(max(moved_o, low_o), high_o)
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
-
-
-@compiled(fastmath={"contract"}, error_model="numpy")
-def climb(
-    V: FloatArray,
-    i: int,
-    G: FloatArray,
-    weights: FloatArray,
-    step: float,
-    cost: float,
-    low: float,
-    high: float,
-) -> None:
-    """Step coordinate i of every learner along w_k G[k] - cost and cut it to [low, high]."""
-    for k in range(len(G)):
-        V[i, k] = min(max(V[i, k] + step * (weights[k] * G[k] - cost), low), high)
 
 
 @compiled_within(fastmath={"contract"}, error_model="numpy")

@@ -9,7 +9,6 @@ import numpy as np
 from osphg.core.compiler import compiled
 from osphg.core.running_sums import accumulate
 from osphg.core.validate import FloatArray
-from osphg.games.plateaus_compiled import climb
 
 
 @compiled(fastmath={"contract"}, error_model="numpy")
@@ -50,6 +49,8 @@ def slow_rounds(
             X[1, k] = (1 - a * X[0, k]) * slope
             X[0, k] = a * (slope - eps)  # a (1 - q(e))
         for i in range(2):
-            climb(V, i, X[i], weights, step, multiplier * p[t, i], lower[i], upper[i])
+            low, high, cost = lower[i], upper[i], multiplier * p[t, i]
+            for k in range(K):
+                V[i, k] = min(max(V[i, k] + step * (weights[k] * X[i, k] - cost), low), high)
         multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
     return multiplier
