@@ -225,6 +225,8 @@ class TestFigureOne:
         other = figure1.Setting(T=50, W=5, K=3, budget_per_round=1.0)
         with pytest.raises(ValueError, match="settings must have the same prices and budget"):
             figure1.benchmark_curves([settings[0], other], [3], [1])
+        with pytest.raises(ValueError, match="regions must be 2, one for each window, got 0"):
+            benchmark_curve(settings[0].rounds(3), [1, 5], 3, regions=[])
 
 
 def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:

@@ -5,8 +5,7 @@ The paper compares a player with the maximiser of :math:`\sum_t f_t` over
 .. math:: \mathcal X_W = \{x \in \mathcal X : \sum_{\tau=t}^{t+W-1} g_\tau(x) \le 0,
           \; 1 \le t \le T-W+1\}.
 
-Its figure computes an approximate maximiser (Frank-Wolfe, Bian et al. 2017); here it comes with
-a certified upper bound as well.
+Its figure has an approximate one (Frank-Wolfe, Bian et al. 2017); here it has a certified bound.
 """
 
 from __future__ import annotations
@@ -265,10 +264,9 @@ def benchmark_curve(
         Window lengths, each between 1 and T; at least one.
     K : int
         Frank-Wolfe steps.
-    objective, solver : optional
-        As for `best_fixed_decision`.
-    regions : sequence of Polytope, optional
-        The windows' polytopes; pass them to share them among games that differ in utilities alone.
+    objective, solver, regions : optional
+        The first two as for `best_fixed_decision`; and a `window_polytope` for each window, to
+        share them among games that differ in their utilities alone.
 
     Raises
     ------
@@ -287,6 +285,8 @@ def benchmark_curve(
     K = validate.size("K", K)
     f = rounds.total() if objective is None else require_objective("objective", objective)
     regions = [window_polytope(rounds, W) for W in lengths] if regions is None else regions
+    if len(regions) != len(lengths):
+        raise ValueError(f"regions must be {len(lengths)}, one for each window, got {len(regions)}")
     found = [_best(f, at, rounds, W, solver) for at, W in zip(regions, lengths, strict=True)]
     points = _walked(f, _maximizer(regions), np.zeros((len(regions), rounds.n)), K)
     return BenchmarkCurve(

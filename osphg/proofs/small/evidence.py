@@ -188,8 +188,13 @@ def nonnegative(expression: Any, formula: str) -> Check:
 
 
 def merge(formula: str, checks: Iterable[Check]) -> Check:
-    """Return one check for a family: the first that fails, or else the weakest."""
-    worst = min(checks, key=lambda check: {False: 0, None: 1, True: 2}[check.holds])
+    """Return one check for a family: the first that fails, where it ends, or else the weakest."""
+    made: list[Check] = []
+    for check in checks:
+        made.append(check)
+        if check.holds is False:
+            break
+    worst = min(made, key=lambda check: {False: 0, None: 1, True: 2}[check.holds])
     return Check(formula, worst.holds, worst.witness)
 
 
@@ -212,6 +217,6 @@ def matrix(
     return sp.Matrix(n, n, entry)
 
 
-def entries(checker: Formula, values: sp.Matrix, formula: str) -> Check:
-    """Check every entry of a matrix of expressions."""
-    return merge(formula, [checker(value, formula) for value in values])
+def entries(checker: Formula, values: Iterable[sp.Expr], formula: str) -> Check:
+    """Check every one of several expressions, as those of a matrix."""
+    return merge(formula, (checker(value, formula) for value in values))

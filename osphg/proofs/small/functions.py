@@ -17,7 +17,6 @@ import sympy as sp
 from osphg.proofs.small import numbers as small_bounds
 from osphg.proofs.small import outside
 from osphg.proofs.small.evidence import (
-    Check,
     Evidence,
     Formula,
     entries,
@@ -67,10 +66,10 @@ def dr_hessian(signed: Formula = lambda i, j: True) -> Evidence:
         d = vector("d", n, nonnegative=True)
         for i in range(n):
             slope = slope_along_path(i, hessian, d)
-            forth.append(nonnegative(-slope, ""))
+            forth.append(-slope)
             for j in range(n):
                 unit = {d[k]: int(k == j) for k in range(n)}
-                back.append(zero(slope.subs(unit) - hessian[i, j], ""))
+                back.append(slope.subs(unit) - hessian[i, j])
     x, y, v = sp.Symbol("x"), sp.Symbol("y"), vector("v", 2)
     dr, concave = sp.hessian(-x * y, (x, y)), sp.hessian(-((x - y) ** 2), (x, y))
     return Evidence(
@@ -80,8 +79,8 @@ def dr_hessian(signed: Formula = lambda i, j: True) -> Evidence:
         r"$\frac{d}{ds}$ of a partial derivative along $x + sd$ is $(\nabla^2f\,d)_i$: $\le 0$"
         r" for $d \succeq 0$, and exactly the entry $(i, j)$ for $d = e_j$.",
         (
-            merge(r"$(\nabla^2f\,d)_i \le 0$ for every $d \succeq 0$", forth),
-            merge(r"$(\nabla^2f\,e_j)_i$ is the entry $(i, j)$", back),
+            entries(nonnegative, forth, r"$(\nabla^2f\,d)_i \le 0$ for every $d \succeq 0$"),
+            entries(zero, back, r"$(\nabla^2f\,e_j)_i$ is the entry $(i, j)$"),
         ),
         remarks=(
             entries(
@@ -102,7 +101,7 @@ def signed_directions(directions: tuple[str, ...] = ("nonnegative", "nonpositive
     for n, sign in itertools.product(SIZES, directions):
         hessian = matrix("h", n, symmetric=True)
         v = vector("v", n, **({sign: True}))
-        bends.append(nonnegative(-(v.T * hessian * v)[0], ""))
+        bends.append(-(v.T * hessian * v)[0])
     s, t = sp.symbols("s t", real=True)
     phi = sp.Function("phi")(s)
     tangent = phi + (t - s) * phi.diff(s)
@@ -115,7 +114,7 @@ def signed_directions(directions: tuple[str, ...] = ("nonnegative", "nonpositive
         r"$\varphi(s) = F(x + sv)$ has $\varphi'' = v^\top\nabla^2F\,v \le 0$; $F(x + tv)$ is"
         r" the tangent plus the integral of $(t - s)\,\varphi''(s)$.",
         (
-            merge(r"$v^\top\nabla^2F\,v \le 0$", bends),
+            entries(nonnegative, bends, r"$v^\top\nabla^2F\,v \le 0$"),
             zero(tangent.diff(s) - (t - s) * phi.diff(s, 2), "integral remainder, by parts"),
         ),
         remarks=(
@@ -142,7 +141,7 @@ def multilinear(weight: Formula = lambda inside, x: x if inside else 1 - x) -> E
         hessian = sp.hessian(sum(value[S] * chance[S] for S in sets), list(x))
         for i, j in itertools.combinations_with_replacement(range(n), 2):
             if i == j:
-                diagonal.append(zero(hessian[i, i], ""))
+                diagonal.append(hessian[i, i])
                 continue
             expected = gains = sp.Integer(0)
             for S in (S for S in sets if not S[i] and not S[j]):
@@ -151,14 +150,12 @@ def multilinear(weight: Formula = lambda inside, x: x if inside else 1 - x) -> E
                 rest = sp.prod(weight(S[k], x[k]) for k in range(n) if k not in (i, j))
                 expected -= rest * loss
                 gains -= rest * sp.Symbol(f"loss{i}{j}{S}".replace(" ", ""), nonnegative=True)
-            off.append(zero(hessian[i, j] - expected, ""))
+            off.append(hessian[i, j] - expected)
             inside = {entry: 1 / (1 + sp.Symbol(f"r{entry}", nonnegative=True)) for entry in x}
-            sign.append(nonnegative(-gains.subs(inside), ""))
+            sign.append(-gains.subs(inside))
         for A, B, j in itertools.product(sets, sets, range(n)):
             if all(a <= b for a, b in zip(A, B, strict=True)) and not B[j]:
-                chain.append(
-                    zero(_gain(value, A, j) - _gain(value, B, j) - _steps(value, A, B, j), "")
-                )
+                chain.append(_gain(value, A, j) - _gain(value, B, j) - _steps(value, A, B, j))
     a, v = sp.Symbol("a", positive=True), vector("v", 2)
     return Evidence(
         "the multilinear extension has a zero diagonal and non-positive off-diagonal entries",
@@ -166,18 +163,17 @@ def multilinear(weight: Formula = lambda inside, x: x if inside else 1 - x) -> E
         "The entry $(i, j)$ is minus the expected mixed second difference of the set function; for"
         " a modular one it vanishes, and the extension is linear, hence concave.",
         (
-            merge("the diagonal is zero", diagonal),
-            merge(
-                r"entry $(i, j)$: $-\mathbb E[\phi(S{+}i) + \phi(S{+}j) - \phi(S{+}ij) - \phi(S)]$",
-                off,
-            ),
-            merge(r"it is $\le 0$ on the cube if all these differences are $\ge 0$", sign),
-            merge(
-                "gain at $A$ less gain at $B$ is the sum of such differences from $A$ to $B$", chain
-            ),
+            entries(zero, diagonal, "the diagonal is zero"),
+            entries(zero, off,
+                    r"entry $(i, j)$: $-\mathbb E[\phi(S{+}i) + \phi(S{+}j) - \phi(S{+}ij)"
+                    r" - \phi(S)]$"),
+            entries(nonnegative, sign,
+                    r"it is $\le 0$ on the cube if all these differences are $\ge 0$"),
+            entries(zero, chain,
+                    "gain at $A$ less gain at $B$ is the sum of such differences from $A$ to $B$"),
         ),
         remarks=(nonnegative(-2 * -a * v[0] * v[1], "concave, with some entry $-a < 0$"),),
-    )
+    )  # fmt: skip
 
 
 def _add(S: tuple[int, ...], i: int) -> tuple[int, ...]:
@@ -205,19 +201,19 @@ def monotone_quadratic(linear: Formula = lambda H: -H.T * sp.ones(H.rows, 1)) ->
         return ((H + H.T) * sp.ones(H.rows, 1) / 2 + h).applyfunc(sp.expand)
 
     mended: Formula = lambda H: -(H + H.T) * sp.ones(H.rows, 1) / 2  # noqa: E731
-    monotone: list[Check] = []
-    repaired: list[Check] = []
+    monotone: list[sp.Expr] = []
+    repaired: list[sp.Expr] = []
     sums, same, falls = [], [], []
     for n in SIZES:
         H, y = matrix("H", n), vector("y", n, nonnegative=True)  # y = 1 - x
         one, slack = sp.ones(n, 1), -(H + H.T) * vector("y", n, nonnegative=True) / 2
         for rule, found in ((linear, monotone), (mended, repaired)):
-            found.append(entries(nonnegative, at_one(H, rule(H)), ""))
+            found += at_one(H, rule(H))
         gradient = (H + H.T) * (one - y) / 2 + linear(H)
-        falls.append(entries(zero, gradient - at_one(H, linear(H)) - slack, ""))
-        falls.append(entries(nonnegative, slack.applyfunc(sp.expand), ""))
-        sums.append(zero(sum(at_one(H, linear(H))), ""))
-        same.append(entries(zero, 2 * at_one(H, linear(H)) - (H - H.T) * one, ""))
+        falls.append((zero, gradient - at_one(H, linear(H)) - slack))
+        falls.append((nonnegative, slack.applyfunc(sp.expand)))
+        sums.append(sum(at_one(H, linear(H))))
+        same += 2 * at_one(H, linear(H)) - (H - H.T) * one
     ring = -sp.Matrix([[0, 1, 0], [0, 0, 1], [1, 0, 0]])
     symmetric = matrix("H", 3, symmetric=True)
     return Evidence(
@@ -226,14 +222,21 @@ def monotone_quadratic(linear: Formula = lambda H: -H.T * sp.ones(H.rows, 1)) ->
         r"The gradient is least at $\one$, where it is $\frac12(H - H^\top)\one$; its entries"
         r" sum to 0, so $f$ is monotone if and only if $H$, $H^\top$ have the same row sums."
         r" $-\frac12(H + H^\top)\one$ always works.",
-        (merge(r"$\nabla f(\one) \succeq 0$", monotone),),
+        (entries(nonnegative, monotone, r"$\nabla f(\one) \succeq 0$"),),
         repaired=(
-            merge(r"$\nabla f(\one) \succeq 0$ for $h = -\frac12(H + H^\top)\one$", repaired),
+            entries(
+                nonnegative,
+                repaired,
+                r"$\nabla f(\one) \succeq 0$ for $h = -\frac12(H + H^\top)\one$",
+            ),
         ),
         remarks=(
-            merge(r"$\nabla f(x) \succeq \nabla f(\one)$ on the cube", falls),
-            merge(r"the entries of $\nabla f(\one)$ sum to 0", sums),
-            merge(r"$\nabla f(\one) = \frac12(H - H^\top)\one$", same),
+            merge(
+                r"$\nabla f(x) \succeq \nabla f(\one)$ on the cube",
+                (entries(checker, values, "") for checker, values in falls),
+            ),
+            entries(zero, sums, r"the entries of $\nabla f(\one)$ sum to 0"),
+            entries(zero, same, r"$\nabla f(\one) = \frac12(H - H^\top)\one$"),
             entries(nonnegative, at_one(symmetric, linear(symmetric)), r"monotone if $H = H^\top$"),
             entries(nonnegative, at_one(ring, linear(ring)), "monotone for an asymmetric ring"),
         ),
