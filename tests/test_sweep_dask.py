@@ -84,7 +84,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
     log, out = tmp_path / "log", tmp_path / "out"
     grid = {"a": [2, 1, 3], "seed": [1]}
     parameters = {"log": str(log), "pause": 0.3, "how": "badly"}
-    options = {"out": str(out), "parameters": parameters, "jobs": None}
+    options: dict[str, Any] = {"out": str(out), "parameters": parameters, "jobs": None}
     with cluster(tmp_path, 2) as dask:
         with tiny.background(tmp_path, grid, **options, scheduler=dask.address) as started:
             tiny.wait_for(lambda: tiny.executions(log).total() >= 3)
