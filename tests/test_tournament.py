@@ -40,7 +40,7 @@ from osphg.core.validate import FloatArray
 from osphg.experiments import UsageError, grid
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, concave, decoy_optimum, decoys, phases, shelf
+from osphg.games.contests import CONTESTS, Contest, concave, decoy_optimum, decoys, phases, shelf
 from osphg.games.matroids import PartitionMatroid
 from osphg.games.normalised import Units, counted_in, normalised
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
@@ -802,6 +802,12 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
     assert hashlib.sha256(text).hexdigest() == said["results_sha256"]
 
 
+@cache
+def drawn(contest: Contest, T: int) -> osphg.Rounds:
+    """One game of T rounds for all who refuse it: the long ones take a while to measure."""
+    return contest.normalised(T, 0)
+
+
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
     """Every T, seed, game and system, but for the pairs that a system refuses."""
@@ -827,7 +833,7 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
             absent = [name for where, name in every - played if where == contest.name]
             if not absent:
                 continue
-            refused = contest.normalised(T, 0)
+            refused = drawn(contest, T)
             for name in absent:
                 with pytest.raises(ValueError, match=r"needs|must"):
                     player_for(system(name), refused, 10, 0, offers=contest.offers)
