@@ -11,6 +11,7 @@ import json
 import shutil
 import zipfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,15 @@ from osphg.studies.reach import Place, Reach, days, season
 KEPT = book_folder() / "data" / "open_bandit"
 WEEK = load()
 PLACE = Place(WEEK)
-GAME = season(PLACE, 0.3)
 RNG = np.random.default_rng(1)
 POINTS = RNG.uniform(0, 1, (4, 9))
+
+
+@cache
+def the_week() -> osphg.Rounds:
+    """The game of the week itself; its constants compile two functions."""
+    return season(PLACE, 0.3)
+
 
 # For arguments that are lists, or wrong.
 AnyPlace: Any = Place
@@ -231,7 +238,7 @@ class TestReach:
 
     @pytest.mark.parametrize("t", [0, 12, 19, 167])
     def test_agrees_with_the_public_family(self, t: int) -> None:
-        f, g = GAME.utility, PLACE.coverage
+        f, g = the_week().utility, PLACE.coverage
         np.testing.assert_allclose(f.value(t, POINTS), g.value(t, POINTS), rtol=1e-12)
         np.testing.assert_allclose(f.gradient(t, POINTS), g.gradient(t, POINTS), rtol=1e-12)
         one = POINTS[0]
@@ -241,7 +248,7 @@ class TestReach:
         assert f.gradient(t, square[:, ::-1]).shape == square.shape
 
     def test_gradient_against_differences(self) -> None:
-        f, x, h = AtRound(GAME.utility, 12), POINTS[1], 1e-5
+        f, x, h = AtRound(the_week().utility, 12), POINTS[1], 1e-5
         steps = h * np.eye(9)
         wanted = (f.value(x + steps) - f.value(x - steps)) / (2 * h)
         np.testing.assert_allclose(f.gradient(x), wanted, rtol=1e-7)
@@ -255,24 +262,27 @@ class TestReach:
         game = season(PLACE, 0.3, days([2, 2, 5]))
         summed = sum(game.utility.value(t, POINTS) for t in range(game.T))
         np.testing.assert_allclose(game.total().value(POINTS), summed, rtol=1e-11)
-        slopes = np.stack([GAME.utility.gradient(t, np.zeros(9)) for t in range(HOURS)])
-        assert GAME.beta_f == pytest.approx(np.linalg.norm(slopes, axis=1).max(), rel=1e-12)
-        ones = [float(GAME.utility.value(t, np.ones(9))) for t in range(HOURS)]
-        assert pytest.approx(max(ones), rel=1e-12) == GAME.F
-        assert GAME.L == PLACE.constants[2] == PLACE.coverage.smoothness(GAME.domain)
+        slopes = np.stack([the_week().utility.gradient(t, np.zeros(9)) for t in range(HOURS)])
+        assert the_week().beta_f == pytest.approx(np.linalg.norm(slopes, axis=1).max(), rel=1e-12)
+        ones = [float(the_week().utility.value(t, np.ones(9))) for t in range(HOURS)]
+        assert pytest.approx(max(ones), rel=1e-12) == the_week().F
+        assert the_week().L == PLACE.constants[2] == PLACE.coverage.smoothness(the_week().domain)
 
     def test_not_concave(self) -> None:
         step = np.zeros(9)
         step[[0, 4]] = 0.5, -0.5
-        f = AtRound(GAME.utility, 12)
+        f = AtRound(the_week().utility, 12)
         middle = np.full(9, 0.5)
         assert f.value(middle + step) + f.value(middle - step) > 2 * f.value(middle) + 0.1
-        assert GAME.check(samples=20).holds
+        assert the_week().check(samples=20).holds
 
     def test_compiled_rounds_agree(self) -> None:
         for weighted, K in ((False, 5), (True, 20)):
-            player = osphg.OSPHG.tuned(GAME, DAY, K, weighted=weighted)
-            fast, slow = osphg.play(player, GAME), osphg.play(player, GAME, compiled=False)
+            player = osphg.OSPHG.tuned(the_week(), DAY, K, weighted=weighted)
+            fast, slow = (
+                osphg.play(player, the_week()),
+                osphg.play(player, the_week(), compiled=False),
+            )
             for name in ("decisions", "utility", "violation", "multiplier"):
                 np.testing.assert_allclose(
                     getattr(fast, name), getattr(slow, name), rtol=1e-12, atol=1e-12
@@ -282,7 +292,7 @@ class TestReach:
         simplex = osphg.Simplex(9)
         clipping = simplex.fused_clipping()
         assert clipping is not None
-        assert GAME.utility.fused_rounds(clipping) is None  # type: ignore[attr-defined]
+        assert the_week().utility.fused_rounds(clipping) is None  # type: ignore[attr-defined]
 
     @pytest.mark.parametrize(
         ("make", "kind", "message"),
@@ -298,8 +308,12 @@ class TestReach:
             ),
             (lambda: season(PLACE, 0.0), ValueError, "^share must be greater than 0"),
             (lambda: season(PLACE, 0.3, extra=np.ones(9)), ValueError, "^extra must have shape"),
-            (lambda: GAME.utility.value(168, POINTS), ValueError, "^t must be between 0 and 167"),
-            (lambda: GAME.utility.value(0, np.ones(8)), ValueError, r"^X must have shape"),
+            (
+                lambda: the_week().utility.value(168, POINTS),
+                ValueError,
+                "^t must be between 0 and 167",
+            ),
+            (lambda: the_week().utility.value(0, np.ones(8)), ValueError, r"^X must have shape"),
         ],
     )
     def test_refusals(self, make: Callable[[], Any], kind: type[Exception], message: str) -> None:
@@ -351,7 +365,7 @@ class TestPractitioners:
     @pytest.mark.parametrize("share", [0.02, 0.1, 0.4])
     def test_no_bid_once_the_money_is_gone(self, player: Player, share: float) -> None:
         """Under any prices, the budget is exceeded by at most what one round costs."""
-        extra = np.random.default_rng(0).exponential(60, GAME.prices.shape)
+        extra = np.random.default_rng(0).exponential(60, the_week().prices.shape)
         for fakes in (None, extra, extra * (np.arange(HOURS) > 150)[:, np.newaxis]):
             game = season(PLACE, share, extra=fakes)
             run = osphg.play(player, game)
@@ -394,9 +408,11 @@ class TestPractitioners:
             study.HOURLY: (1.001145, 7660.96), study.DAILY: (0.997119, 7911.41),
             study.COMMIT: (0.971086, 7994.84), study.GREEDY: (1.001060, 8009.67),
         }  # fmt: skip
-        runs = study.play_all(GAME, study.players(only=study.BASELINES))
+        runs = study.play_all(the_week(), study.players(only=study.BASELINES))
         for name, (spent, reach) in golden.items():
-            assert runs[name].spend.sum() / GAME.budget == pytest.approx(spent, abs=2e-6), name
+            assert runs[name].spend.sum() / the_week().budget == pytest.approx(spent, abs=2e-6), (
+                name
+            )
             assert runs[name].utility.sum() == pytest.approx(reach, abs=0.01), name
             assert (runs[name].multiplier == 0).all()
 
@@ -432,8 +448,8 @@ class TestPractitioners:
 
 class TestStudy:
     def test_the_published_player_overspends_and_the_queue_does_not(self) -> None:
-        best = study.benchmark(GAME, DAY)
-        runs = study.play_all(GAME, study.players(only=(study.PUBLISHED, study.QUEUE)))
+        best = study.benchmark(the_week(), DAY)
+        runs = study.play_all(the_week(), study.players(only=(study.PUBLISHED, study.QUEUE)))
         published, queue = (study.score(run, best) for run in runs.values())
         assert published.spent == pytest.approx(1.382173, abs=1e-5)
         assert queue.spent == pytest.approx(0.976058, abs=1e-5)
@@ -441,8 +457,8 @@ class TestStudy:
 
     def test_a_season_of_the_week_itself_is_the_week(self) -> None:
         again = season(PLACE, 0.3, days(range(7)))
-        assert again.identity == GAME.identity
-        assert season(PLACE, 0.3, days([0] * 14)).allowance == pytest.approx(GAME.allowance)
+        assert again.identity == the_week().identity
+        assert season(PLACE, 0.3, days([0] * 14)).allowance == pytest.approx(the_week().allowance)
 
     def test_seasons_come_from_their_seeds(self) -> None:
         makers = study.players(only=(study.DAILY, study.WEIGHTED))
@@ -458,31 +474,31 @@ class TestStudy:
 
     def test_sweep_has_a_benchmark_for_each_window(self) -> None:
         found = study.sweep(
-            (24, 48), lambda _: GAME,
+            (24, 48), lambda _: the_week(),
             lambda W: study.players(W=int(W), only=(study.QUEUE,)), lambda W: int(W),
         )  # fmt: skip
         for score, W in zip(found.scores[study.QUEUE], (24, 48), strict=True):
-            run = osphg.play(osphg.BoostedQueue.tuned(GAME, W), GAME)
-            assert score == study.score(run, study.benchmark(GAME, W))
+            run = osphg.play(osphg.BoostedQueue.tuned(the_week(), W), the_week())
+            assert score == study.score(run, study.benchmark(the_week(), W))
 
 
 class TestRival:
     @pytest.mark.parametrize("name", rival.ATTACKS)
     def test_prices_rise_and_reach_stays(self, name: str) -> None:
-        run = osphg.play(EvenPacing(DAY), GAME)
+        run = osphg.play(EvenPacing(DAY), the_week())
         fakes = rival.ATTACKS[name](PLACE, run)
-        assert fakes.shape == GAME.prices.shape
+        assert fakes.shape == the_week().prices.shape
         assert fakes.min() == 0 or name == "everywhere"
         assert fakes.sum() > 0
         struck = season(PLACE, 0.3, extra=fakes)
-        np.testing.assert_array_equal(struck.prices, GAME.prices + fakes)
-        assert struck.budget == GAME.budget
+        np.testing.assert_array_equal(struck.prices, the_week().prices + fakes)
+        assert struck.budget == the_week().budget
         for t in (0, 20, 167):
             same = struck.utility.value(t, POINTS)
-            np.testing.assert_array_equal(same, GAME.utility.value(t, POINTS))
+            np.testing.assert_array_equal(same, the_week().utility.value(t, POINTS))
 
     def test_where_the_fakes_go(self) -> None:
-        run = osphg.play(CappedGreedy(), GAME)
+        run = osphg.play(CappedGreedy(), the_week())
         night = rival.by_night(PLACE, run)
         assert np.flatnonzero(night.any(1)).tolist()[:5] == [18, 19, 20, 21, 42]
         assert rival.one_campaign(PLACE, run)[:, :6].sum() == 0
@@ -495,7 +511,7 @@ class TestRival:
         """Who never changes its bids pays the fakes at its bids, and reaches the same."""
         makers = {"fixed": lambda game: LearnThenCommit(167, 0.2)}
         found = rival.damages(PLACE, makers, rival.everywhere, size=0.5)["fixed"]
-        before = GAME.prices[:-1].sum() * 0.2 / GAME.budget
+        before = the_week().prices[:-1].sum() * 0.2 / the_week().budget
         assert found.wasted == pytest.approx(before * 0.5, rel=0.03)
         assert found.more == pytest.approx(found.wasted, rel=0.05)
         assert abs(found.lost) < 0.02
@@ -508,6 +524,6 @@ class TestRival:
             return EvenPacing()
 
         rival.damages(PLACE, {"one": make}, rival.last_day)  # type: ignore[dict-item]
-        assert all((game.prices == GAME.prices).all() for game in seen)
+        assert all((game.prices == the_week().prices).all() for game in seen)
         with pytest.raises(ValueError, match=r"^size must be greater than 0, got 0"):
             rival.damages(PLACE, {}, rival.last_day, size=0.0)
