@@ -150,12 +150,25 @@ def positive_by_all_signs(function: Any) -> None:
             setattr(function, name, value)
 
 
+class Equal(dict[str, Any]):
+    """What says that it equals everything."""
+
+    __hash__ = None
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
 # What may be set in a function, which is a class; it equals one that has been left alone.
 SPOILT: Mapping[str, Callable[[Any], Any]] = {
     "one sign": lambda f: setattr(f, "is_nonnegative", True),
     "all of a kind": positive_by_all_signs,
     "what it is by default": lambda f: f.default_assumptions.update(nonnegative=True),
     "how it answers": lambda f: f._prop_handler.update(nonnegative=lambda _: True),
+    "how it answers, equal to all": lambda f: setattr(
+        f, "_prop_handler", Equal(nonnegative=lambda _: True)
+    ),
+    "a sign equal to all": lambda f: setattr(f, "is_real", Equal()),
     "another name": lambda f: setattr(f, "name", "h"),
     "another name in errors": lambda f: setattr(f, "__name__", "h"),
     "what it was made with": lambda f: f._kwargs.update(nonnegative=True),

@@ -158,6 +158,9 @@ def test_without_a_browser_or_a_book_one_line_says_so(
     monkeypatch.setattr(sys, "argv", ["check_pages.py", ""])
     assert check_pages.main() == 0
     assert capsys.readouterr().out == f"{check_pages.NO_BROWSER}\n"
-    monkeypatch.setattr(sys, "argv", ["check_pages.py", "--site", str(tmp_path), "chromium"])
+    monkeypatch.setattr(sys, "argv", ["check_pages.py", "/no/browser"])
+    assert check_pages.main() == 1
+    assert capsys.readouterr().err == "error: CHROME must be a program, got /no/browser\n"
+    monkeypatch.setattr(sys, "argv", ["check_pages.py", "--site", str(tmp_path), sys.executable])
     assert check_pages.main() == 1
     assert capsys.readouterr().err == f"error: no page book/index in {tmp_path}; run 'make book'\n"

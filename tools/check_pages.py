@@ -5,6 +5,7 @@ telephone, closed to a reader in a way that axe-core sees, or whose demo does no
 """
 
 import argparse
+import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -57,6 +58,9 @@ def main() -> int:
     if not options.browser:
         print(NO_BROWSER)
         return 0
+    if not shutil.which(options.browser):
+        print(f"error: CHROME must be a program, got {options.browser}", file=sys.stderr)
+        return 1
     pages = [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
     missing = [name for name in pages if not (options.site / f"{name}.html").is_file()]
     if missing:

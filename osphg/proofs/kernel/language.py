@@ -118,7 +118,10 @@ def own_function(name: Any) -> bool:
     except (TypeError, ValueError):  # of assumptions that sympy would not have made it with
         return False
     held = dict(vars(name))
-    return held == made and held.keys() <= _PARTS
+    # what is of another type may say that it equals anything
+    return held.keys() == made.keys() <= _PARTS and all(
+        type(value) is type(made[part]) and value == made[part] for part, value in held.items()
+    )
 
 
 def plain(e: sp.Basic) -> None:
