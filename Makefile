@@ -1,16 +1,19 @@
 # `make` or `make help` lists the targets. Needs Python 3.11 or newer and git; everything else comes from requirements.lock.
 
 PYTHON ?= python3
-UV     ?= uv
 PORT   ?= 8000
 VENV   := .venv
 BIN    := $(VENV)/bin
+UV     ?= $(or $(wildcard $(BIN)/uv),uv)
+PIP     = $(BIN)/python -m pip --disable-pip-version-check
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 export IPYTHONDIR   := $(CURDIR)/$(VENV)/ipython
 export PYTHONUTF8   := 1
+# uv trusts the authorities that the system trusts, as pip does.
+export UV_SYSTEM_CERTS ?= true
 # Hundreds of processes import the package: they share what the first one has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -31,12 +34,16 @@ $(VENV)/.locked: requirements.lock
 	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "== creating $(VENV) from requirements.lock (once; a few minutes the first time)"
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
-	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true  # on all processors, as pip does it on one; some are of other versions
+	@awk '/^[^ #]/ { on = /^uv==/ } on' requirements.lock > $(VENV)/uv.lock
+	@$(PIP) install --quiet --require-hashes -r $(VENV)/uv.lock
+	@$(BIN)/uv pip sync --python $(BIN)/python --require-hashes requirements.lock || { \
+	  echo "== uv could not install them: pip, slower, may know a proxy or an index that uv does not"; \
+	  $(PIP) install --no-compile --require-hashes -r requirements.lock; }
+	@$(BIN)/python -m compileall -qq -j 0 -x '/(tests|mypyc?|debugpy)/' $(VENV)/lib || true  # some are of other versions
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
-	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation --quiet -e .
+	$(PIP) install --no-deps --no-build-isolation --quiet -e .
 	@echo "== building matplotlib's font cache" && $(BIN)/python -c 'import matplotlib.font_manager'
 	@mkdir -p $(IPYTHONDIR)/profile_default && printf '%s\n' "import sys" \
 	  "sys.modules['debugpy'] = None  # its debugger is a quarter of what a kernel loads" \
@@ -97,8 +104,8 @@ note: env  ## print the note to the authors to _build/note.pdf, four pages (need
 linkcheck: env  ## follow every link of the book (needs a network)
 	$(BIN)/python tools/build_book.py --builder linkcheck
 
-lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv)
-	@command -v $(UV) >/dev/null || { echo "error: 'uv' not found; install it, or name it: make lock UV=..." >&2; exit 1; }
+lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv, which .venv has)
+	@command -v $(UV) >/dev/null || { echo "error: 'uv' not found; run 'make env', or name it: make lock UV=..." >&2; exit 1; }
 	$(UV) pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
 	  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 	  --generate-hashes $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
