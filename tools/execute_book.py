@@ -9,11 +9,13 @@ import json
 import os
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 
 import nbformat
 import yaml
 from check_site import pages_of_toc
+from forked_kernels import Forked
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
@@ -73,11 +75,14 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
         return single_nb_execution(
             notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False,
             shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
+            coalesce_streams=True,  # MyST-NB would break the line in which a message ends
         )  # fmt: skip
 
     # The longest first would be best; the largest come near it.
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool, warnings.catch_warnings():
+    forked = Forked.used() if len(waiting) > 1 else nullcontext()
+    workers = min(os.cpu_count() or 1, 8)
+    with forked, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
         done = tqdm(pool.map(run, waiting), total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):
