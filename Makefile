@@ -32,7 +32,7 @@ env: $(VENV)/.installed  ## create .venv from requirements.lock (the other targe
 $(VENV)/.locked: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \
 	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
-	@echo "== creating $(VENV) from requirements.lock (once; a few minutes the first time)"
+	@echo "== creating $(VENV) from requirements.lock (once; a minute or two)"
 	$(PYTHON) -m venv --clear $(VENV)
 	@awk '/^[^ #]/ { on = /^uv==/ } on' requirements.lock > $(VENV)/uv.lock
 	@$(PIP) install --quiet --require-hashes -r $(VENV)/uv.lock
