@@ -177,7 +177,7 @@ def _round(
         if not math.isfinite(multiplier):
             raise _not_finite(t, "multiplier", found)
         price = block.prices[local]
-        violation = float(price @ x) - allowance
+        violation = float(price.dot(x)) - allowance
         page.decisions[local] = x
         page.utility[local] = value
         page.violation[local] = violation

@@ -22,6 +22,11 @@ def _symmetric(name: str, value: ArrayLike) -> FloatArray:
     return validate.frozen(symmetric)
 
 
+def _times(X: FloatArray, H: FloatArray) -> FloatArray:
+    """Return X @ H; of few axes in half the time that the operator takes to begin."""
+    return np.asarray(X.dot(H) if X.ndim < 3 else X @ H)
+
+
 @frozen
 class Quadratic:
     """The function x'Hx/2 + h'x of one decision.
@@ -53,11 +58,11 @@ class Quadratic:
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return x'Hx/2 + h'x for each row of X (..., n)."""
         X = as_decisions(X, len(self.h))
-        return np.asarray(((0.5 * (X @ self.H) + self.h) * X).sum(-1))
+        return np.asarray(np.add.reduce((0.5 * _times(X, self.H) + self.h) * X, -1))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return Hx + h for each row of X (..., n)."""
-        return np.asarray(as_decisions(X, len(self.h)) @ self.H + self.h)
+        return np.asarray(_times(as_decisions(X, len(self.h)), self.H) + self.h)
 
 
 @frozen
@@ -117,12 +122,12 @@ class Quadratics:
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
         X, t = as_decisions(X, self.h.shape[1]), validate.at("t", t, len(self.h))
-        return np.asarray(((0.5 * (X @ self.H[t]) + self.h[t]) * X).sum(-1))
+        return np.asarray(np.add.reduce((0.5 * _times(X, self.H[t]) + self.h[t]) * X, -1))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return H_t x + h_t for each row of X (..., n), H_t symmetrised."""
         X, t = as_decisions(X, self.h.shape[1]), validate.at("t", t, len(self.h))
-        return np.asarray(X @ self.H[t] + self.h[t])
+        return np.asarray(_times(X, self.H[t]) + self.h[t])
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on any such set; None for a subclass."""

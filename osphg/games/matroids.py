@@ -139,7 +139,8 @@ class PartitionMatroid:
         X, each = np.zeros(rows.shape), np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._indices:
             first = block[(-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]]
-            X[each, first] = rows[each, first] > 0
+            X[each, first] = 1.0
+        X *= rows > 0
         return X.reshape(C.shape)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:

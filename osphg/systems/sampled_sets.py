@@ -49,9 +49,9 @@ class SampledSets:
         rows[:, :, : n * n : n + 1] = 1.0
         rows[:, :, n * n :: n + 1] = 0.0
         values = np.asarray(feedback.utility.value(points), dtype=np.float64)
-        if not np.isfinite(values).all():
+        if not validate.all_finite(values):
             raise RoundError(
                 f"round {feedback.t + 1}: utility.value must be finite,"
                 f" got {values[~np.isfinite(values)][0]}"
             )
-        return np.asarray((values[..., :n] - values[..., n:]).mean(0))
+        return np.asarray(np.add.reduce(values[..., :n] - values[..., n:], 0) / self.samples)

@@ -131,6 +131,7 @@ def partial_iterates(V: FloatArray) -> FloatArray:
 
     The last row is the decision. Algorithms 1 and 2, first inner loop.
     """
-    X = np.zeros((V.shape[0] + 1, V.shape[1]))
-    (V / V.shape[0]).cumsum(axis=0, out=X[1:])
+    K, n = V.shape
+    X = np.zeros((K + 1, n))
+    np.add.accumulate(V / K, 0, out=X[1:])
     return X

@@ -142,6 +142,10 @@ class OSPHG:
             return np.ones(self.K)
         return np.asarray((1 - 1 / self.K) ** np.arange(self.K - 1, -1, -1, dtype=np.float64))
 
+    @cached_property
+    def _column(self) -> FloatArray:
+        return self.weights[:, np.newaxis]
+
     def init(self, game: Game) -> State:
         """Return the state before round 1: the oracles' first choices, and lambda_1."""
         V, memory = self.oracle.init(game.domain, self.K)
@@ -161,7 +165,7 @@ class OSPHG:
         """Feed each oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
         G = feedback.gradient(state.X[:-1])
         if self.weighted:
-            G = self.weights[:, np.newaxis] * G
+            G = self._column * G
         V, memory = self.oracle.update(state.domain, state.V, state.memory, G - priced)
         return State(partial_iterates(V), V, memory, state.multiplier, state.domain)
 

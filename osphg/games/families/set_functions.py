@@ -77,7 +77,7 @@ class WeightedCoverage(Multilinear):
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
         X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
-        if X.ndim > 1 and ((X == 0) | (X == 1)).all():  # sets: no products are needed
+        if X.ndim > 1 and (X * X == X).all():  # sets: no products are needed
             covered = X.reshape(-1, self.n) @ self.by_chance.chances > 0
             found = covered.astype(np.float64).reshape(*X.shape[:-1], covered.shape[1])
             return np.asarray(found @ self.weights[t])
