@@ -11,7 +11,7 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from osphg.proofs.kernel import kind
 from osphg.proofs.rocq.reading import term
-from osphg.proofs.rocq.wholes import SUM, Names, Whole, is_whole
+from osphg.proofs.rocq.wholes import SUM, Table, Whole, is_whole
 
 # Words of Rocq and of the library, which no variable may be called.
 WORDS = frozenset(
@@ -75,16 +75,6 @@ _FREE = re.compile("[a-z]")  # a letter alone is used for nothing else
 _SPELLED = {"^*": "_star", "^": "_", "|": "", "+": "_plus", "-": "_", "@": "_at", " ": "_"}
 
 
-class Table(dict[Any, str]):
-    """Names of symbols and functions; what is not in the table has its own name.
-
-    What is not in the table was made by the exporter, with a name that nothing else has.
-    """
-
-    def __missing__(self, key: Any) -> str:
-        return str(key.name)
-
-
 def order(name: Any) -> tuple[bool, str, str]:
     """Return the place of a symbol or function: symbols first, by name."""
     return isinstance(name, UndefinedFunction), str(name.name), kind(name)
@@ -142,7 +132,7 @@ def is_integral(condition: sp.Expr) -> bool:
     return is_whole(sp.expand(condition))
 
 
-def condition_text(condition: sp.Expr, names: Names) -> str:
+def condition_text(condition: sp.Expr, names: Table) -> str:
     """Say in Rocq that a condition is at least 0; among integers without differences."""
     e = sp.expand(condition)
     if not is_whole(e):

@@ -12,7 +12,6 @@ from osphg.proofs.kernel import Assumption, Fact
 from osphg.proofs.kernel.language import names as names_in
 from osphg.proofs.kernel.sums import HYPOTHESIS
 from osphg.proofs.rocq.naming import (
-    Table,
     arities,
     condition_text,
     is_function,
@@ -22,7 +21,7 @@ from osphg.proofs.rocq.naming import (
     type_of,
 )
 from osphg.proofs.rocq.reading import term
-from osphg.proofs.rocq.wholes import ATOM, ExportError, whole
+from osphg.proofs.rocq.wholes import ATOM, ExportError, Table, whole
 
 
 class Trace:
