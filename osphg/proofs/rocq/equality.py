@@ -240,7 +240,7 @@ class Equality:
     def _split(self, term: Total, summand: sp.Expr, inner: Scope) -> Lines:
         """Prove that a sum is the sum of its parts, each with its factor."""
         bound, place = bound_index(summand), sp.Symbol(self._name("x"), integer=True)
-        parts = [(factor, rest) for rest, factor in collected(summand, term.index).items()]
+        parts = collected(summand, term.index)
         functions = [read(rest.xreplace({term.index: bound})) for _, rest in parts]
         index = self._names[bound]
         listed = "; ".join(

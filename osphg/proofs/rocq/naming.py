@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +12,7 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from osphg.proofs.kernel import kind
 from osphg.proofs.rocq.reading import term
-from osphg.proofs.rocq.wholes import SUM, Table, Whole, is_whole
+from osphg.proofs.rocq.wholes import CACHE, SUM, Table, Whole, is_whole
 
 # Words of Rocq and of the library, which no variable may be called.
 WORDS = frozenset(
@@ -129,15 +130,26 @@ def sign_of(name: Any, text: str, arity: dict[Any, int]) -> str:
 
 def is_integral(condition: sp.Expr) -> bool:
     """Whether a condition is one among integers."""
-    return is_whole(sp.expand(condition))
+    return bool(_sides(condition))
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _sides(condition: sp.Expr) -> tuple[Whole, ...]:
+    """Return the smaller and the larger side of a condition among integers; none of another."""
+    e = sp.expand(condition)
+    if not is_whole(e):
+        return ()
+    above, below = [], []
+    for part in sp.Add.make_args(e):
+        negative = part.as_coeff_Mul()[0].is_negative
+        (below if negative else above).append(-part if negative else part)
+    return Whole(sp.Add(*below)), Whole(sp.Add(*above))
 
 
 def condition_text(condition: sp.Expr, names: Table) -> str:
     """Say in Rocq that a condition is at least 0; among integers without differences."""
-    e = sp.expand(condition)
-    if not is_whole(e):
+    sides = _sides(condition)
+    if not sides:
         return f"0 <= {term(condition).text(names)}"
-    above = [a for a in sp.Add.make_args(e) if a.as_coeff_Mul()[0] > 0]
-    below = [-a for a in sp.Add.make_args(e) if a.as_coeff_Mul()[0] < 0]
-    low, high = (Whole(sp.Add(*side)).text(names, SUM) for side in (below, above))
+    low, high = (side.text(names, SUM) for side in sides)
     return f"({low} <= {high})%Z"

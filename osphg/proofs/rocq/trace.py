@@ -63,6 +63,7 @@ class Trace:
         self.arity = arities(parts)
         self.table = tabled(_all_names(parts))
         self.constants = set().union(*(a.constants for a in self.assumed))
+        self._free: dict[Fact, tuple[Any, ...]] = {}
 
     def _collect(self, step: Fact, seen: dict[tuple[Any, ...], str]) -> None:
         if step in self.lemmas:
@@ -157,11 +158,14 @@ class Trace:
         """Return the induction hypotheses that a fact rests on."""
         return [a for a in self.supposed if a in fact.rests_on]
 
-    def free(self, fact: Fact) -> list[Any]:
+    def free(self, fact: Fact) -> tuple[Any, ...]:
         """Return what a fact is about and its assumptions do not fix."""
-        parts = [fact.lhs, fact.rhs, *fact.where]
-        parts += [e for a in self.hypotheses(fact) for e in (a.lhs, a.rhs, *a.where)]
-        return sorted(set().union(*map(names_in, parts)) - self.fixed(fact), key=order)
+        if fact not in self._free:
+            parts = [fact.lhs, fact.rhs, *fact.where]
+            parts += [e for a in self.hypotheses(fact) for e in (a.lhs, a.rhs, *a.where)]
+            found = set().union(*map(names_in, parts)) - self.fixed(fact)
+            self._free[fact] = tuple(sorted(found, key=order))
+        return self._free[fact]
 
     def conditions(self, fact: Fact) -> list[sp.Expr]:
         """Return the conditions of a fact, in the order of a lemma's premises."""

@@ -95,7 +95,7 @@ class Whole:
         if isinstance(e, sp.Symbol):
             return self.env[e].text(names, wanted) if e in self.env else names[e]
         if isinstance(e, sp.Integer):
-            return bind(str(e), PREFIX if e.is_negative else ATOM, wanted)
+            return bind(str(e.p), PREFIX if e.is_negative else ATOM, wanted)
         if e.is_Add:
             parts = [_signed(a) for a in ordered_terms(e)]
             terms = [(minus, self._text(part, names, PRODUCT)) for minus, part in parts]
