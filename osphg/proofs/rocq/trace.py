@@ -9,6 +9,7 @@ import sympy as sp
 
 from osphg.proofs import kernel
 from osphg.proofs.kernel import Assumption, Fact
+from osphg.proofs.kernel.language import bound
 from osphg.proofs.kernel.language import names as names_in
 from osphg.proofs.kernel.sums import HYPOTHESIS
 from osphg.proofs.rocq.naming import (
@@ -60,8 +61,9 @@ class Trace:
         rests = [*self.assumed, *self.supposed]
         parts = [part for step in self.steps for part in (step.lhs, step.rhs, *step.where)]
         parts += [part for a in rests for part in (a.lhs, a.rhs, *a.where)]
+        parts = list(dict.fromkeys(parts))
         self.arity = arities(parts)
-        self.table = tabled(_all_names(parts))
+        self.table = tabled(set().union(*map(names_in, parts), *map(bound, parts)))
         self.constants = set().union(*(a.constants for a in self.assumed))
         self._free: dict[Fact, tuple[Any, ...]] = {}
 
@@ -170,13 +172,6 @@ class Trace:
     def conditions(self, fact: Fact) -> list[sp.Expr]:
         """Return the conditions of a fact, in the order of a lemma's premises."""
         return sorted(fact.where, key=lambda c: condition_text(c, self.table))
-
-
-def _all_names(parts: Iterable[sp.Expr]) -> set[Any]:
-    found: set[Any] = set()
-    for part in parts:
-        found |= names_in(part) | {limit[0] for s in part.atoms(sp.Sum) for limit in s.limits}
-    return found
 
 
 def _indices(fact: Fact) -> set[Any]:
