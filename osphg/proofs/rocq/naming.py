@@ -139,10 +139,9 @@ def _sides(condition: sp.Expr) -> tuple[Whole, ...]:
     e = sp.expand(condition)
     if not is_whole(e):
         return ()
-    above, below = [], []
-    for part in sp.Add.make_args(e):
-        negative = part.as_coeff_Mul()[0].is_negative
-        (below if negative else above).append(-part if negative else part)
+    parts = sp.Add.make_args(e)
+    below = [-part for part in parts if part.as_coeff_Mul()[0].is_negative]
+    above = [part for part in parts if not part.as_coeff_Mul()[0].is_negative]
     return Whole(sp.Add(*below)), Whole(sp.Add(*above))
 
 
