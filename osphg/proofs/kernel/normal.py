@@ -51,6 +51,7 @@ def _gather(term: sp.Expr) -> sp.Expr:
     return sp.Mul(*(base ** sp.Add(*exponents) for base, exponents in powers.items()))
 
 
+@lru_cache(maxsize=65536)
 def _normal(e: sp.Expr) -> sp.Expr:
     if isinstance(e, sp.Sum):
         summand, *limits = e.args

@@ -12,7 +12,6 @@ from osphg.proofs.kernel import Assumption, Fact
 from osphg.proofs.rocq.equality import Lines
 from osphg.proofs.rocq.naming import (
     WORDS,
-    Table,
     condition_text,
     is_function,
     is_integral,
@@ -23,7 +22,7 @@ from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.script import Script
 from osphg.proofs.rocq.steps import proof
 from osphg.proofs.rocq.trace import Trace
-from osphg.proofs.rocq.wholes import ExportError
+from osphg.proofs.rocq.wholes import ExportError, Table
 
 _HEADER = """Require Import ZArith Lia Reals Lra Psatz List.
 From Osphg Require Import Sums Rules.
@@ -51,6 +50,7 @@ class Derivation:
         if twice := sorted({name for name in called if called.count(name) > 1}):
             raise ExportError(f"two facts would have the same name in Rocq: {', '.join(twice)}")
         self._trace = Trace(self._facts.values())
+        self._tables: dict[tuple[Any, ...], Table] = {}
 
     def text(self) -> str:
         """Return the file."""
@@ -133,11 +133,11 @@ class Derivation:
 
     def _names(self, fact: Fact) -> Table:
         """Return the names in a lemma, where a free name must not be a constant's."""
-        names = Table(self._trace.table)
-        for name in self._trace.free(fact):
-            if name in self._trace.constants:
-                names[name] = f"{self._trace.table[name]}_any"
-        return names
+        table = self._trace.table
+        renamed = tuple(name for name in self._trace.free(fact) if name in self._trace.constants)
+        if renamed not in self._tables:
+            self._tables[renamed] = Table({**table, **{n: f"{table[n]}_any" for n in renamed}})
+        return self._tables[renamed]
 
     def _head(self, fact: Fact, names: Table) -> str:
         head = ""

@@ -54,7 +54,7 @@ from osphg.proofs.rocq.terms import (
     Total,
     Var,
 )
-from osphg.proofs.rocq.wholes import ATOM, SUM, ExportError, Names, Whole
+from osphg.proofs.rocq.wholes import ATOM, SUM, ExportError, Table, Whole
 
 Lines = list[str]
 ZERO = Num(sp.Integer(0))
@@ -78,7 +78,7 @@ class Equality:
         For names that nothing else in the proof has.
     """
 
-    def __init__(self, left: Term, right: Term, names: Names, fresh: Iterator[int]) -> None:
+    def __init__(self, left: Term, right: Term, names: Table, fresh: Iterator[int]) -> None:
         self._left, self._right, self._names, self._fresh = left, right, names, fresh
         self._forms = Forms(left, right)
         self._keep = maximum_below(left) or maximum_below(right)
@@ -240,7 +240,7 @@ class Equality:
     def _split(self, term: Total, summand: sp.Expr, inner: Scope) -> Lines:
         """Prove that a sum is the sum of its parts, each with its factor."""
         bound, place = bound_index(summand), sp.Symbol(self._name("x"), integer=True)
-        parts = [(factor, rest) for rest, factor in collected(summand, term.index).items()]
+        parts = collected(summand, term.index)
         functions = [read(rest.xreplace({term.index: bound})) for _, rest in parts]
         index = self._names[bound]
         listed = "; ".join(

@@ -68,7 +68,12 @@ def expand(e: sp.Expr) -> sp.Expr:
 
 def length(total: Total) -> sp.Expr:
     """Return the upper bound of a sum minus the lower one."""
-    return sp.expand(total.upper.value - total.lower.value)
+    return _length(total.lower.value, total.upper.value)
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _length(lower: sp.Expr, upper: sp.Expr) -> sp.Expr:
+    return sp.expand(upper - lower)
 
 
 def at(total: Total, index: Whole) -> Term:
@@ -76,6 +81,7 @@ def at(total: Total, index: Whole) -> Term:
     return total.body.put(Put({total.index: index}))
 
 
+@functools.lru_cache(maxsize=CACHE)
 def bound_index(summand: sp.Expr) -> sp.Symbol:
     """Return the index of a sum in canonical form."""
     depth = max((_depth(total) for total in summand.atoms(sp.Sum)), default=0)
@@ -86,20 +92,23 @@ def _depth(total: sp.Sum) -> int:
     return int(str(total.args[1][0])[1:-1]) + 1
 
 
+@functools.lru_cache(maxsize=CACHE)
 def is_polynomial(rest: sp.Expr, index: sp.Symbol) -> bool:
     """Whether a factor is a polynomial in the index of a sum and in nothing else."""
     alone = rest.free_symbols == {index} and not rest.atoms(sp.Function, sp.Sum)
     return bool(alone and rest.is_polynomial(index))
 
 
+@functools.lru_cache(maxsize=CACHE)
 def antidifference(rest: sp.Expr, index: sp.Symbol, at_: sp.Expr) -> sp.Expr:
     """Return the sum of a polynomial in the index over 0, ..., at_ - 1."""
     inner = sp.Symbol("_inner", integer=True)
     return sp.expand(sp.summation(rest.xreplace({index: inner}), (inner, 0, at_ - 1)))
 
 
-def collected(summand: sp.Expr, index: sp.Symbol) -> dict[sp.Expr, sp.Expr]:
-    """Return a summand as factors, free of the index, of what is not."""
+@functools.lru_cache(maxsize=CACHE)
+def collected(summand: sp.Expr, index: sp.Symbol) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
+    """Return a summand as factors, free of the index, each before what it is a factor of."""
     parts: dict[sp.Expr, sp.Expr] = {}
     for part in sp.Add.make_args(summand):
         factor, rest = part.as_independent(index, as_Add=False)
@@ -108,7 +117,7 @@ def collected(summand: sp.Expr, index: sp.Symbol) -> dict[sp.Expr, sp.Expr]:
         if rest.is_Number:
             factor, rest = factor * rest, sp.Integer(1)
         parts[rest] = parts.get(rest, sp.Integer(0)) + factor
-    return parts
+    return tuple((factor, rest) for rest, factor in parts.items())
 
 
 def summed(total: Total, summand: sp.Expr) -> sp.Expr:
@@ -120,7 +129,7 @@ def summed(total: Total, summand: sp.Expr) -> sp.Expr:
 def _summed(summand: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> sp.Expr:
     bound = bound_index(summand)
     found = sp.Integer(0)
-    for rest, factor in collected(summand, index).items():
+    for factor, rest in collected(summand, index):
         if rest == 1:
             found += factor * (upper - lower + 1)
         elif is_polynomial(rest, index):
@@ -130,6 +139,13 @@ def _summed(summand: sp.Expr, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) 
         else:
             found += factor * sp.Sum(rest.xreplace({index: bound}), (bound, lower, upper))
     return expand(found)
+
+
+@functools.lru_cache(maxsize=CACHE)
+def _sorted_out(exponent: sp.Expr, over: sp.Symbol | None) -> tuple[int, str]:
+    """Return the number in an exponent, and the rest as it is printed, whatever its index."""
+    number, rest = sp.expand(exponent).as_coeff_Add()
+    return int(number), str(rest if over is None else rest.subs(over, HERE))
 
 
 class Forms:
@@ -147,12 +163,8 @@ class Forms:
         return above, sp.expand(exponent - above)
 
     def _key(self, base: Term, exponent: sp.Expr, scope: Scope) -> tuple[tuple[str, ...], int]:
-        number, _ = sp.expand(exponent).as_coeff_Add()
-        rest = sp.expand(exponent) - number
-        if scope.over is not None:
-            rest = rest.subs(scope.over, HERE)
-        key = (scope.lower, scope.upper, _printed(expand(base.value)), _printed(rest))
-        return key, int(number)
+        number, rest = _sorted_out(exponent, scope.over)
+        return (scope.lower, scope.upper, _printed(expand(base.value)), rest), number
 
     def _note(self, term: Term, scope: Scope) -> None:
         if isinstance(term, PowZ) and not term.exponent.value.is_Integer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +12,7 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from osphg.proofs.kernel import kind
 from osphg.proofs.rocq.reading import term
-from osphg.proofs.rocq.wholes import SUM, Names, Whole, is_whole
+from osphg.proofs.rocq.wholes import CACHE, SUM, Table, Whole, is_whole
 
 # Words of Rocq and of the library, which no variable may be called.
 WORDS = frozenset(
@@ -75,16 +76,6 @@ _FREE = re.compile("[a-z]")  # a letter alone is used for nothing else
 _SPELLED = {"^*": "_star", "^": "_", "|": "", "+": "_plus", "-": "_", "@": "_at", " ": "_"}
 
 
-class Table(dict[Any, str]):
-    """Names of symbols and functions; what is not in the table has its own name.
-
-    What is not in the table was made by the exporter, with a name that nothing else has.
-    """
-
-    def __missing__(self, key: Any) -> str:
-        return str(key.name)
-
-
 def order(name: Any) -> tuple[bool, str, str]:
     """Return the place of a symbol or function: symbols first, by name."""
     return isinstance(name, UndefinedFunction), str(name.name), kind(name)
@@ -139,15 +130,25 @@ def sign_of(name: Any, text: str, arity: dict[Any, int]) -> str:
 
 def is_integral(condition: sp.Expr) -> bool:
     """Whether a condition is one among integers."""
-    return is_whole(sp.expand(condition))
+    return bool(_sides(condition))
 
 
-def condition_text(condition: sp.Expr, names: Names) -> str:
-    """Say in Rocq that a condition is at least 0; among integers without differences."""
+@functools.lru_cache(maxsize=CACHE)
+def _sides(condition: sp.Expr) -> tuple[Whole, ...]:
+    """Return the smaller and the larger side of a condition among integers; none of another."""
     e = sp.expand(condition)
     if not is_whole(e):
+        return ()
+    parts = sp.Add.make_args(e)
+    below = [-part for part in parts if part.as_coeff_Mul()[0].is_negative]
+    above = [part for part in parts if not part.as_coeff_Mul()[0].is_negative]
+    return Whole(sp.Add(*below)), Whole(sp.Add(*above))
+
+
+def condition_text(condition: sp.Expr, names: Table) -> str:
+    """Say in Rocq that a condition is at least 0; among integers without differences."""
+    sides = _sides(condition)
+    if not sides:
         return f"0 <= {term(condition).text(names)}"
-    above = [a for a in sp.Add.make_args(e) if a.as_coeff_Mul()[0] > 0]
-    below = [-a for a in sp.Add.make_args(e) if a.as_coeff_Mul()[0] < 0]
-    low, high = (Whole(sp.Add(*side)).text(names, SUM) for side in (below, above))
+    low, high = (side.text(names, SUM) for side in sides)
     return f"({low} <= {high})%Z"

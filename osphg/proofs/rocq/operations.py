@@ -15,7 +15,7 @@ from osphg.proofs.rocq.wholes import (
     PREFIX,
     PRODUCT,
     SUM,
-    Names,
+    Table,
     bind,
     join_signed,
 )
@@ -31,8 +31,8 @@ class Num(Term):
         """Return the term with its sign kept in front of it."""
         return Placed((self,))
 
-    def _text(self, names: Names, wanted: int) -> str:
-        tightness = PRODUCT if self.number.q != 1 else PREFIX if self.number < 0 else ATOM
+    def _text(self, names: Table, wanted: int) -> str:
+        tightness = PRODUCT if self.number.q != 1 else PREFIX if self.number.is_negative else ATOM
         return bind(str(self.number).replace("/", " / "), tightness, wanted)
 
     def _value(self) -> sp.Expr:
@@ -65,7 +65,7 @@ class Operation(Term):
 class Add(Operation):
     """A sum of terms."""
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         parts = [term.signed() if isinstance(term, Mul) else _number(term) for term in self.terms]
         terms = [(minus, part.text(names, PRODUCT)) for minus, part in parts]
         return bind(join_signed(terms), SUM, wanted)
@@ -84,13 +84,13 @@ class Mul(Operation):
     def signed(self) -> tuple[bool, Term]:
         """Return whether its number is negative, and the product without that sign."""
         first, *others = self.terms
-        if not isinstance(first, Num) or first.number >= 0:
+        if not isinstance(first, Num) or not first.number.is_negative:
             return False, self
         kept = [] if first.number == -1 and others else [Num(-first.number)]
         terms = (*kept, *others)
         return True, terms[0] if len(terms) == 1 else Mul(terms)
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         minus, positive = self.signed()
         if minus:
             return bind(f"- {positive.text(names, PRODUCT)}", SUM, wanted)
@@ -107,14 +107,14 @@ class Mul(Operation):
 
 
 def _number(term: Term) -> tuple[bool, Term]:
-    negative = isinstance(term, Num) and term.number < 0
+    negative = isinstance(term, Num) and term.number.is_negative
     return (True, Num(-term.number)) if negative and isinstance(term, Num) else (False, term)
 
 
 class Inv(Operation):
     """One divided by a term."""
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         return bind(f"/ {self.terms[0].text(names, APPLIED)}", PREFIX, wanted)
 
     def _of(self, *values: sp.Expr) -> sp.Expr:
@@ -124,7 +124,7 @@ class Inv(Operation):
 class Sub(Operation):
     """A difference."""
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         left, right = self.terms
         return bind(f"{left.text(names, SUM)} - {right.text(names, PRODUCT)}", SUM, wanted)
 
@@ -139,7 +139,7 @@ class Neg(Operation):
         """Return the term with its sign kept in front of it."""
         return Placed((self,))
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         return bind(f"- {self.terms[0].text(names, ATOM)}", SUM, wanted)
 
     def _of(self, *values: sp.Expr) -> sp.Expr:
@@ -149,7 +149,7 @@ class Neg(Operation):
 class Placed(Operation):
     """A term in the place of a symbol or function: a sign in front of it stays with it."""
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         return self.terms[0].text(names, wanted)
 
     def _of(self, *values: sp.Expr) -> sp.Expr:
@@ -162,7 +162,7 @@ class Call(Operation):
     called: ClassVar[str]
     means: ClassVar[Callable[..., sp.Expr]]
 
-    def _text(self, names: Names, wanted: int) -> str:
+    def _text(self, names: Table, wanted: int) -> str:
         text = " ".join([self.called, *(term.text(names, ATOM) for term in self.terms)])
         return bind(text, APPLIED, wanted)
 

@@ -8,11 +8,10 @@ from typing import Any, Protocol
 
 from osphg.proofs.kernel import Fact
 from osphg.proofs.rocq.equality import Equality, Lines, block
-from osphg.proofs.rocq.naming import Table
 from osphg.proofs.rocq.operations import Neg, Sub
 from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.terms import Term
-from osphg.proofs.rocq.wholes import SUM
+from osphg.proofs.rocq.wholes import SUM, Table
 
 WORD = {"<=": "le", "=": "eq"}
 

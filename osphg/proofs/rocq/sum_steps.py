@@ -8,12 +8,11 @@ import sympy as sp
 
 from osphg.proofs.kernel import Fact
 from osphg.proofs.rocq.equality import Lines, block
-from osphg.proofs.rocq.naming import Table
 from osphg.proofs.rocq.operations import Add
 from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.script import Script, Sides
 from osphg.proofs.rocq.terms import Put, Term, Total
-from osphg.proofs.rocq.wholes import ATOM, ExportError, Whole, whole
+from osphg.proofs.rocq.wholes import ATOM, ExportError, Table, Whole, whole
 
 
 def sum_over(script: Script, fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Lines:

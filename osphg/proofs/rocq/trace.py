@@ -9,10 +9,10 @@ import sympy as sp
 
 from osphg.proofs import kernel
 from osphg.proofs.kernel import Assumption, Fact
+from osphg.proofs.kernel.language import bound
 from osphg.proofs.kernel.language import names as names_in
 from osphg.proofs.kernel.sums import HYPOTHESIS
 from osphg.proofs.rocq.naming import (
-    Table,
     arities,
     condition_text,
     is_function,
@@ -22,7 +22,7 @@ from osphg.proofs.rocq.naming import (
     type_of,
 )
 from osphg.proofs.rocq.reading import term
-from osphg.proofs.rocq.wholes import ATOM, ExportError, whole
+from osphg.proofs.rocq.wholes import ATOM, ExportError, Table, whole
 
 
 class Trace:
@@ -61,9 +61,11 @@ class Trace:
         rests = [*self.assumed, *self.supposed]
         parts = [part for step in self.steps for part in (step.lhs, step.rhs, *step.where)]
         parts += [part for a in rests for part in (a.lhs, a.rhs, *a.where)]
+        parts = list(dict.fromkeys(parts))
         self.arity = arities(parts)
-        self.table = tabled(_all_names(parts))
+        self.table = tabled(set().union(*map(names_in, parts), *map(bound, parts)))
         self.constants = set().union(*(a.constants for a in self.assumed))
+        self._free: dict[Fact, tuple[Any, ...]] = {}
 
     def _collect(self, step: Fact, seen: dict[tuple[Any, ...], str]) -> None:
         if step in self.lemmas:
@@ -158,22 +160,18 @@ class Trace:
         """Return the induction hypotheses that a fact rests on."""
         return [a for a in self.supposed if a in fact.rests_on]
 
-    def free(self, fact: Fact) -> list[Any]:
+    def free(self, fact: Fact) -> tuple[Any, ...]:
         """Return what a fact is about and its assumptions do not fix."""
-        parts = [fact.lhs, fact.rhs, *fact.where]
-        parts += [e for a in self.hypotheses(fact) for e in (a.lhs, a.rhs, *a.where)]
-        return sorted(set().union(*map(names_in, parts)) - self.fixed(fact), key=order)
+        if fact not in self._free:
+            parts = [fact.lhs, fact.rhs, *fact.where]
+            parts += [e for a in self.hypotheses(fact) for e in (a.lhs, a.rhs, *a.where)]
+            found = set().union(*map(names_in, parts)) - self.fixed(fact)
+            self._free[fact] = tuple(sorted(found, key=order))
+        return self._free[fact]
 
     def conditions(self, fact: Fact) -> list[sp.Expr]:
         """Return the conditions of a fact, in the order of a lemma's premises."""
         return sorted(fact.where, key=lambda c: condition_text(c, self.table))
-
-
-def _all_names(parts: Iterable[sp.Expr]) -> set[Any]:
-    found: set[Any] = set()
-    for part in parts:
-        found |= names_in(part) | {limit[0] for s in part.atoms(sp.Sum) for limit in s.limits}
-    return found
 
 
 def _indices(fact: Fact) -> set[Any]:

@@ -9,17 +9,40 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 import sympy as sp
 
-Names: TypeAlias = Mapping[Any, str]
 SUM, PRODUCT, PREFIX, APPLIED, ATOM = range(5)  # how tightly a text is bound
 CACHE = 65536  # what is kept of equal expressions, which are many
 
 
 class ExportError(ValueError):
     """Something that has no form in Rocq; the message says what."""
+
+
+class Table(dict[Any, str]):
+    """Names of symbols and functions; what is not in the table has its own name.
+
+    What is not in the table was made by the exporter, with a name that nothing else has.
+
+    Attributes
+    ----------
+    texts : mapping
+        What is printed with these names: terms and their texts, by which terms they are and how
+        tightly they are bound.
+    """
+
+    def __init__(self, names: Mapping[Any, str] | None = None) -> None:
+        super().__init__(names or {})
+        self.texts: dict[tuple[int, int], tuple[object, str]] = {}
+
+    def __missing__(self, key: Any) -> str:
+        return str(key.name)
+
+    def __setitem__(self, key: Any, name: str) -> None:
+        super().__setitem__(key, name)
+        self.texts.clear()
 
 
 def bind(text: str, tightness: int, wanted: int) -> str:
@@ -59,20 +82,20 @@ class Whole:
                 env[symbol] = values[symbol]
         return Whole(self.expr, env)
 
-    def text(self, names: Names, wanted: int = SUM) -> str:
+    def text(self, names: Table, wanted: int = SUM) -> str:
         """Return the term as it is printed among integers."""
         return self._text(self.expr, names, wanted)
 
-    def argument(self, names: Names) -> str:
+    def argument(self, names: Table) -> str:
         """Return the term as an argument of a function whose scope Rocq does not know."""
         text = self.text(names, ATOM)
         return text if text.replace("'", "").isidentifier() else f"{text}%Z"
 
-    def _text(self, e: sp.Expr, names: Names, wanted: int) -> str:
+    def _text(self, e: sp.Expr, names: Table, wanted: int) -> str:
         if isinstance(e, sp.Symbol):
             return self.env[e].text(names, wanted) if e in self.env else names[e]
         if isinstance(e, sp.Integer):
-            return str(int(e)) if e >= 0 else bind(str(int(e)), PREFIX, wanted)
+            return bind(str(e.p), PREFIX if e.is_negative else ATOM, wanted)
         if e.is_Add:
             parts = [_signed(a) for a in ordered_terms(e)]
             terms = [(minus, self._text(part, names, PRODUCT)) for minus, part in parts]
@@ -99,9 +122,10 @@ def ordered_terms(e: sp.Expr) -> tuple[sp.Expr, ...]:
     return tuple(e.as_ordered_terms())
 
 
+@functools.lru_cache(maxsize=CACHE)
 def _signed(e: sp.Expr) -> tuple[bool, sp.Expr]:
     number, _ = e.as_coeff_Mul()
-    return (True, -e) if number < 0 else (False, e)
+    return (True, -e) if number.is_negative else (False, e)
 
 
 def is_whole(e: sp.Expr) -> bool:
