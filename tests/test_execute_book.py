@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from check_site import pages_of_toc
+from execute_book import LONG
 from jupyter_cache import get_cache
 
 CHAPTER = """---
@@ -30,7 +32,10 @@ warnings.warn("look out")
 plt.plot([1, 2]);"""
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = "{execute: {timeout: 60}, parse: {myst_enable_extensions: []}}"
-pytestmark = pytest.mark.slow
+
+
+def test_what_is_executed_first_is_in_the_book() -> None:
+    assert {f"book/{name}" for name in LONG} <= set(pages_of_toc(ROOT / "_toc.yml"))
 
 
 def executed(root: Path, code: str, **environment: str) -> dict[str, list[str]]:
@@ -54,6 +59,7 @@ def executed(root: Path, code: str, **environment: str) -> dict[str, list[str]]:
     return shown
 
 
+@pytest.mark.slow
 def test_each_chapter_begins_anew(tmp_path: Path) -> None:
     shown = executed(tmp_path, LEAVES, GIVEN="7")
     assert set(shown) == {"first", "second"}
@@ -63,6 +69,7 @@ def test_each_chapter_begins_anew(tmp_path: Path) -> None:
         assert drawn == "image/png text/plain"
 
 
+@pytest.mark.slow
 def test_it_does_where_what_kernels_have_loaded_cannot_be(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

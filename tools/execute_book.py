@@ -24,6 +24,8 @@ from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
+# Chapters that take long: first, so that no processor is left waiting for one of them.
+LONG = ("claims", "violation", "linear_regret", "real_week", "certificates", "mutants")
 
 
 def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
@@ -78,8 +80,9 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
             coalesce_streams=True,  # MyST-NB would break the line in which a message ends
         )  # fmt: skip
 
-    # The longest first would be best; the largest come near it.
+    # Of the others, the largest come near to being the longest.
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
+    waiting.sort(key=lambda job: LONG.index(job[0].stem) if job[0].stem in LONG else len(LONG))
     forked = Forked.used() if len(waiting) > 1 else nullcontext()
     workers = min(os.cpu_count() or 1, 8)
     with forked, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
