@@ -70,6 +70,13 @@ def test_each_chapter_begins_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels have no names there")
+def test_no_other_process_can_have_taken_what_a_kernel_needs(tmp_path: Path) -> None:
+    code = "import ipykernel.kernelapp as k; print(k.IPKernelApp.instance().transport)  # {name}"
+    assert executed(tmp_path, code) == {"first": ["ipc\n"], "second": ["ipc\n"]}
+
+
+@pytest.mark.slow
 def test_it_does_where_what_kernels_have_loaded_cannot_be(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

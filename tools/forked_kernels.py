@@ -16,10 +16,12 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint
 from subprocess import PIPE
 from typing import Any
+from uuid import uuid4
 
 import psutil  # type: ignore[import-untyped]
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+from traitlets.config import Config
 
 LOADED = (
     "ipykernel.ipkernel", "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba",
@@ -27,6 +29,17 @@ LOADED = (
     "scipy.optimize", "sympy",
 )  # fmt: skip
 BACKEND = "module://matplotlib_inline.backend_inline"
+
+
+def by_name() -> Config:
+    """Return the settings of a kernel that is reached by names of its own, where there are such.
+
+    Before a kernel takes its ports, another process may have one; what waits for the kernel then
+    does so for a minute, and gives up.
+    """
+    if sys.platform != "linux":
+        return Config()
+    return Config(KernelManager={"transport": "ipc", "ip": f"@osphg-{uuid4().hex}"})
 
 
 class Forked(LocalProvisioner):

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
+from forked_kernels import by_name
 from nbclient import NotebookClient
 from tqdm import tqdm
 
@@ -45,6 +46,7 @@ def run(path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
         coalesce_streams=True,
+        config=by_name(),
     )
     client.execute()
     normalise(notebook)

@@ -6,8 +6,10 @@ import base64
 import gc
 import logging
 import re
+import sys
 import time
 import traceback
+import uuid
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -79,11 +81,19 @@ def execute(
     from jupyter_client.manager import AsyncKernelManager
 
     class KernelManager(AsyncKernelManager):
-        """Keeps apart what a kernel itself says on stderr, as it starts and ends."""
+        """Keeps apart what a kernel itself says on stderr, as it starts and ends.
+
+        It is reached by names at first, which it alone can take: before it takes its ports, another
+        process may have one, and what waits for the kernel then does so for a minute.
+        """
+
+        named = False
 
         # Its base declares the blocking one of the same name.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
             self.connection_file = str(folder / "kernel.json")  # goes with the folder
+            if self.named:
+                self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
             with said.open("wb") as stderr:
                 await super().start_kernel(stderr=stderr, **options)
 
@@ -97,6 +107,7 @@ def execute(
         started = time.perf_counter()
 
         def attempt(starts: int) -> None:
+            KernelManager.named = starts == _STARTS and sys.platform == "linux"
             try:
                 papermill.execute_notebook(
                     before, after, dict(parameters), cwd=work, kernel_name="python3",
@@ -105,7 +116,7 @@ def execute(
                     progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
                 )  # fmt: skip
             except RuntimeError as failure:
-                # Plainly one: the kernel did not start, for another process took its port, say.
+                # Plainly one: the kernel did not start.
                 if type(failure) is not RuntimeError or starts == 1:
                     raise
                 attempt(starts - 1)
