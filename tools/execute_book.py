@@ -15,7 +15,7 @@ from pathlib import Path
 import nbformat
 import yaml
 from check_site import pages_of_toc
-from forked_kernels import Forked, by_name
+from forked_kernels import Forked
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
@@ -77,7 +77,6 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
         return single_nb_execution(
             notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False,
             shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
-            config=by_name(),
             coalesce_streams=True,  # MyST-NB would break the line in which a message ends
         )  # fmt: skip
 

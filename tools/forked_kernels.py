@@ -21,7 +21,6 @@ from uuid import uuid4
 import psutil  # type: ignore[import-untyped]
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
-from traitlets.config import Config
 
 LOADED = (
     "ipykernel.ipkernel", "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba",
@@ -29,17 +28,6 @@ LOADED = (
     "scipy.optimize", "sympy",
 )  # fmt: skip
 BACKEND = "module://matplotlib_inline.backend_inline"
-
-
-def by_name() -> Config:
-    """Return the settings of a kernel that is reached by names of its own, where there are such.
-
-    Before a kernel takes its ports, another process may have one; what waits for the kernel then
-    does so for a minute, and gives up.
-    """
-    if sys.platform != "linux":
-        return Config()
-    return Config(KernelManager={"transport": "ipc", "ip": f"@osphg-{uuid4().hex}"})
 
 
 class Forked(LocalProvisioner):
@@ -66,6 +54,16 @@ class Forked(LocalProvisioner):
                 yield
             finally:
                 factory.default_provisioner_name = usual
+
+    async def pre_launch(self, **options: Any) -> dict[str, Any]:
+        """Have the kernel be reached by names, which it alone can take.
+
+        Before it takes its ports, another process may have one; what waits for the kernel then does
+        so for a minute, and gives up.
+        """
+        manager: Any = self.parent
+        manager.transport, manager.ip = "ipc", f"@osphg-{uuid4().hex}"
+        return await super().pre_launch(**options)
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
         """Start `cmd`, which is python -m ipykernel_launcher and its arguments."""

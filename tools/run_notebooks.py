@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from forked_kernels import by_name
+from forked_kernels import Forked
 from nbclient import NotebookClient
 from tqdm import tqdm
 
@@ -46,7 +46,6 @@ def run(path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
         coalesce_streams=True,
-        config=by_name(),
     )
     client.execute()
     normalise(notebook)
@@ -59,7 +58,7 @@ def run(path: Path) -> None:
 
 def main() -> None:
     paths = [Path(a).resolve() for a in sys.argv[1:]] or sorted((ROOT / "book").rglob("*.ipynb"))
-    with ThreadPoolExecutor(2) as pool:
+    with Forked.used(), ThreadPoolExecutor(2) as pool:
         for _ in tqdm(pool.map(run, paths), total=len(paths), unit="notebook"):
             pass
 
