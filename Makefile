@@ -45,10 +45,10 @@ $(VENV)/.locked: requirements.lock
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
 	$(PIP) install --no-deps --no-build-isolation --quiet -e .
 	@echo "== building matplotlib's font cache" && $(BIN)/python -c 'import matplotlib.font_manager'
-	@mkdir -p $(IPYTHONDIR)/profile_default && printf '%s\n' "import sys" \
+	@mkdir -p "$(IPYTHONDIR)/profile_default" && printf '%s\n' "import sys" \
 	  "sys.modules['debugpy'] = None  # its debugger is a quarter of what a kernel loads" \
 	  "c.IPKernelApp.log_level = 40  # it warns at every start" \
-	  > $(IPYTHONDIR)/profile_default/ipython_kernel_config.py
+	  > "$(IPYTHONDIR)/profile_default/ipython_kernel_config.py"
 	@touch $@
 
 book: env  ## build the book into _build/html (warnings are errors) and check the site

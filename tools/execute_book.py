@@ -56,16 +56,19 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
     cache = get_cache(str(root / "_build" / ".jupyter_cache"))
     waiting = []
     for page in pages_of_toc(root / "_toc.yml"):
-        path = next(p for p in (root / f"{page}.md", root / f"{page}.ipynb") if p.exists())
+        found = [p for p in (root / f"{page}.md", root / f"{page}.ipynb") if p.exists()]
+        if not found:  # Sphinx says so
+            continue
+        path = found[0]
         notebook = read(path, config["parse"]["myst_enable_extensions"])
         if notebook is None:
             continue
         try:
             cache.match_cache_notebook(notebook)
         except KeyError:
-            found = executed and from_tests(executed / path.relative_to(root), notebook)
-            if found:
-                bundle = CacheBundleIn(found, str(path), data={"execution_seconds": 0.0})
+            kept = executed and from_tests(executed / path.relative_to(root), notebook)
+            if kept:
+                bundle = CacheBundleIn(kept, str(path), data={"execution_seconds": 0.0})
                 cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
                 print(f"   tested  {path.relative_to(root)}", flush=True)
             else:
@@ -74,11 +77,14 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
     def run(job: tuple[Path, nbformat.NotebookNode]) -> ExecutionResult:
         path, notebook = job
         timeout = config["execute"]["timeout"]
-        return single_nb_execution(
-            notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False,
-            shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
-            coalesce_streams=True,  # MyST-NB would break the line in which a message ends
-        )  # fmt: skip
+        try:
+            return single_nb_execution(
+                notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False,
+                shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
+                coalesce_streams=True,  # MyST-NB would break the line in which a message ends
+            )  # fmt: skip
+        except RuntimeError as error:  # its kernel died, or did not start
+            return ExecutionResult(notebook, str(path.parent), 0.0, error)
 
     # Of the others, the largest come near to being the longest.
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))

@@ -1,7 +1,7 @@
 """Kernels that begin as copies of one process, which has loaded what most chapters import.
 
 Loading it takes a kernel some three seconds of processor time; the cells of a chapter often take
-less.
+less. What a chapter has forgotten to import may be there, which elsewhere it would not be.
 """
 
 import importlib
@@ -85,7 +85,10 @@ class _Copy(psutil.Process):  # type: ignore[misc]
     stdin = stdout = stderr = None
 
     def poll(self) -> int | None:
-        return None if self.is_running() else 0
+        with suppress(psutil.NoSuchProcess):
+            if self.is_running() and self.status() != psutil.STATUS_ZOMBIE:
+                return None
+        return 0
 
     def send_signal(self, number: int) -> None:
         try:
@@ -111,6 +114,7 @@ def copy_on_demand() -> None:
 def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
     """Be what `python -m ipykernel_launcher` is in a new process, until it ends."""
     import matplotlib
+    import numpy as np
     from ipykernel.kernelapp import IPKernelApp
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -120,6 +124,7 @@ def become_kernel(arguments: list[str], folder: str, environment: dict[str, str]
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    np.random.seed()  # noqa: NPY002 - else each copy would draw what the others do
     matplotlib.rcParams["backend"] = BACKEND  # it reads the environment when it is loaded
     sys.argv = ["ipykernel_launcher", *arguments, f"--IPKernelApp.parent_handle={os.getppid()}"]
     IPKernelApp.launch_instance()
