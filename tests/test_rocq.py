@@ -333,15 +333,14 @@ def test_without_rocq_one_line_says_how_to_get_it(
 
 
 # coqc as it is when it refuses the second lemma of the file that it is given last
-REFUSES = """#!{python}
-import sys
+REFUSES = """import sys
 from pathlib import Path
 path = Path(sys.argv[-1])
 if path.name != "my_proof.v":
     sys.exit(0 if path.exists() else print("version 0.0"))
 lines = path.read_text().splitlines()
 place = [n for n, line in enumerate(lines, 1) if line.startswith("Lemma ")][1]
-print(f'File "./my_proof.v", line {{place + 2}}, characters 2-5:', file=sys.stderr)
+print(f'File "./my_proof.v", line {place + 2}, characters 2-5:', file=sys.stderr)
 sys.exit("Error: No such goal.")
 """
 
@@ -349,8 +348,9 @@ sys.exit("Error: No such goal.")
 def test_a_refusal_says_the_fact_its_rule_and_what_rocq_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    coqc_path = tmp_path / "coqc"
-    coqc_path.write_text(REFUSES.format(python=sys.executable))
+    coqc_path, refuses = tmp_path / "coqc", tmp_path / "refuses.py"
+    refuses.write_text(REFUSES)
+    coqc_path.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{refuses}" "$@"\n')
     coqc_path.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert run_certify(tmp_path, PROOF) == 1
