@@ -184,12 +184,18 @@ def spoilt(i: int, **changes: Any) -> Rows:
         ("abc", "frame must be a table"),
         ([{"round": 1}], r"frame must have \['round', .* in row 1"),
         ([{**row, "bid": 0.5} for row in log(3)], "bid must vary for a saturation to be fitted"),
+        ([{**row, "spend": 0} for row in log(3)], "spend must be above 0 in some row"),
     ],
 )
 def test_what_is_refused(frame: Any, message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=message) as refused:
         osphg.from_log(frame)
     assert "\n" not in str(refused.value)
+
+
+def test_a_domain_of_another_dimension() -> None:
+    with pytest.raises(ValueError, match="domain must have dimension 2, got 3"):
+        osphg.from_log(log(3), domain=osphg.Simplex(3))
 
 
 def test_a_rate_that_is_known() -> None:
@@ -199,6 +205,11 @@ def test_a_rate_that_is_known() -> None:
     assert found.rate.tolist() == [1.0, 2.0]
     with pytest.raises(ValueError, match="rate must be above 0"):
         osphg.from_log(rows, rate=0.0)
+    for rate in (1e308, 1e150, 1e80):  # its square, times what is reached, is too large
+        with pytest.raises(ValueError, match=r"rate( squared)? must be at most 1e\+150 in size"):
+            osphg.from_log(rows, rate=[1.0, rate])
+    with pytest.raises(ValueError, match=r"exp\(-rate bid\)\) must be at most 1e\+150 in size"):
+        osphg.from_log(rows, rate=[1.0, 1e-200])  # all but linear
     own = osphg.utilities.Stationary(osphg.utilities.Quadratic(-np.eye(2), np.ones(2)))
     del rows[0]["reach"]
     assert osphg.from_log(rows, utility=own).utility is own

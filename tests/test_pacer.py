@@ -577,7 +577,7 @@ class TestFile:
             osphg.Pacer.load(path, domain=osphg.Simplex(2))
         endless: list[object] = []
         endless.append(endless)
-        for wrong in (endless, len):
+        for wrong in (endless, len, 10**5000):
             with pytest.raises(ValueError, match="player must be the one that the file is of"):
                 osphg.Pacer.load(path, player=wrong)  # type: ignore[arg-type]
 

@@ -89,7 +89,7 @@ def _one(name: str, found: Any, given: Any) -> Any:
         return encoding.decode(found)
     try:
         same = json.dumps(encoding.encode(given)) == json.dumps(found)
-    except EncodingError:
+    except ValueError:  # an EncodingError, or an integer of thousands of digits
         same = False
     if not same:
         kind = found.get("class") if isinstance(found, dict) else None

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
+from osphg.core.domain import require_domain
 from osphg.core.domains import Box, Domain
 from osphg.core.rounds import Rounds
 from osphg.core.utility import Utility
@@ -108,8 +109,12 @@ def from_log(
         i = order[int(np.argmax(bids.ravel() == 0))]
         raise ValueError(f"{_at(bid, i)} must be above 0 for its price to be known, got 0")
     prices = money / bids
-    X = Box(bids.max(0)) if domain is None else domain
+    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, len(names))
     total = float(money.sum()) if budget is None else budget
+    if budget is None and total == 0:
+        raise ValueError(
+            f"{spend} must be above 0 in some row, unless budget is given, got 0 in all"
+        )
     if utility is None:
         utility = _fit(names, bids, numbers(reach), rate)
     return Rounds(utility, prices, total, X, names)
@@ -131,7 +136,8 @@ def _fit(
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
     with np.errstate(over="ignore", divide="ignore"):
         scale = reach / -np.expm1(-rates * bids)
-    return SaturatingReach(validate.array("rate", scale, scale.shape), rates)
+    endless = "reach / (1 - exp(-rate bid))"
+    return SaturatingReach(validate.array(endless, scale, scale.shape, validate.SQUARABLE), rates)
 
 
 def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:

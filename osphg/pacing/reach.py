@@ -29,7 +29,7 @@ class SaturatingReach:
     Raises
     ------
     TypeError, ValueError
-        For arrays outside what is said above.
+        For arrays outside what is said above, and where numbers above 1e150 would be computed.
 
     Examples
     --------
@@ -54,6 +54,14 @@ class SaturatingReach:
                 "scale must not be negative and rate above 0, got"
                 f" {self.scale.min():g} and {self.rate.min():g}"
             )
+        with np.errstate(over="ignore"):
+            steepest = self.scale * self.rate
+            bent = steepest * self.rate
+        for name, value in (
+            ("scale", self.scale), ("rate", self.rate), ("scale times rate", steepest),
+            ("scale times rate squared", bent),
+        ):  # fmt: skip
+            validate.bounded(name, value, validate.SQUARABLE)
 
     @property
     def T(self) -> int:
