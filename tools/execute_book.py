@@ -15,7 +15,6 @@ from pathlib import Path
 import nbformat
 import yaml
 from check_site import pages_of_toc
-from forked_kernels import Forked
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
@@ -23,9 +22,19 @@ from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_note
 from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
+from osphg.experiments.copying import Copied
+
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.
 LONG = ("claims", "violation", "linear_regret", "real_week", "certificates", "mutants")
+# What most of them import.
+IMPORTED = [
+    f"import {name}"
+    for name in (
+        "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba", "osphg.core.play",
+        "osphg.plots", "osphg.proofs.show", "osphg.studies.tables", "scipy.optimize", "sympy",
+    )
+]  # fmt: skip
 
 
 def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
@@ -89,9 +98,9 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
     # Of the others, the largest come near to being the longest.
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
     waiting.sort(key=lambda job: LONG.index(job[0].stem) if job[0].stem in LONG else len(LONG))
-    forked = Forked.used() if len(waiting) > 1 else nullcontext()
+    copied = Copied.used(IMPORTED) if len(waiting) > 1 else nullcontext()
     workers = min(os.cpu_count() or 1, 8)
-    with forked, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
+    with copied, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
         done = tqdm(pool.map(run, waiting), total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import platform
@@ -12,6 +13,8 @@ from typing import Any
 
 from osphg.experiments import executing, provenance
 from osphg.experiments.parameters import Value
+
+_LOADED_ONCE = {"matplotlib", "myst_nb", "numba", "numpy", "osphg", "scipy", "sympy"}
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,8 @@ class Answer:
     code: str
 
 
-def compute(task: Task) -> Answer:
-    """Execute a cell; whatever goes wrong in it is in the answer."""
-    code = digest(**installed())
+def compute(task: Task, code: str) -> Answer:
+    """Execute a cell with this code; whatever goes wrong in it is in the answer."""
     try:
         done = executing.execute(task.name, task.source, task.parameters)
         found = None if done.error else executing.results(task.name, done.notebook)
@@ -74,6 +76,27 @@ def installed() -> dict[str, Any]:
 def digest(package: str, python: str, packages: Mapping[str, str]) -> str:
     """Return one SHA-256 for what `installed` says."""
     return hashlib.sha256(json.dumps([package, python, packages]).encode()).hexdigest()
+
+
+def imports(source: str) -> list[str]:
+    """Return the statements by which a notebook imports this package and those it rests on.
+
+    Others may do what must be done in each kernel: start a thread, read a file.
+    """
+    found = []
+    for cell in json.loads(source)["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        try:
+            statements = ast.parse("".join(cell["source"])).body
+        except SyntaxError:  # IPython's own, or a fault: the kernel says so
+            continue
+        for statement in statements:
+            match statement:
+                case ast.Import(names=[ast.alias(name=name)]) | ast.ImportFrom(module=str(name)):
+                    if name.partition(".")[0] in _LOADED_ONCE:
+                        found.append(ast.unparse(statement))
+    return found
 
 
 def bare(source: str) -> str:

@@ -55,15 +55,23 @@ def main(package: str, scratch: str) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     sys.path.insert(0, package)
-    cells = importlib.import_module("osphg.experiments.cells")
-    importlib.import_module("papermill")
-    try:
-        print(READY, file=outbox, flush=True)
-        while True:
-            answer = cells.compute(cells.Task(**tasks.get()))
-            print(json.dumps(dataclasses.asdict(answer)), file=outbox, flush=True)
-    except BrokenPipeError:
-        threading.Event().wait()  # the sweep is gone: the listener ends us
+    kernels = importlib.import_module("osphg.experiments.copying").Copied
+    with kernels.used():
+        cells = importlib.import_module("osphg.experiments.cells")
+        importlib.import_module("papermill")
+        code = cells.digest(**cells.installed())
+        try:
+            print(READY, file=outbox, flush=True)
+            while True:
+                task, loaded = cells.Task(**tasks.get()), code
+                code = cells.digest(**cells.installed())
+                if code != loaded:
+                    kernels.renew()
+                kernels.imports = cells.imports(task.source)
+                answer = cells.compute(task, code)
+                print(json.dumps(dataclasses.asdict(answer)), file=outbox, flush=True)
+        except BrokenPipeError:
+            threading.Event().wait()  # the sweep is gone: the listener ends us
 
 
 def _make(scratch: str) -> None:

@@ -1,0 +1,214 @@
+"""Kernels that begin as copies of one process, which has loaded what their notebooks import.
+
+Loading it takes a kernel some seconds of processor time; the cells of a notebook often take less.
+What a notebook has forgotten to import may be there, which elsewhere it would not be.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib.metadata import EntryPoint
+from subprocess import PIPE
+from typing import Any
+from uuid import uuid4
+
+import psutil  # type: ignore[import-untyped]
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+INLINE = "module://matplotlib_inline.backend_inline"
+_KILL_ME_WITH_MY_PARENT = 1  # to prctl, of Linux
+
+
+class Copied(LocalProvisioner):
+    """Has each kernel begin as a copy of one process, within `used`.
+
+    Attributes
+    ----------
+    imports : iterable of str
+        Statements that this process executes before the next kernel begins, each once.
+    """
+
+    imports: Iterable[str] = ()
+    _original: subprocess.Popen[bytes] | None = None
+    _one_at_a_time = threading.Lock()
+
+    @classmethod
+    @contextmanager
+    def used(cls, imports: Iterable[str] = ()) -> Iterator[None]:
+        """Have this process start its kernels as copies, where a fork is safe."""
+        if sys.platform != "linux":  # on macOS, libraries of the system do not survive it
+            yield
+            return
+        cls.imports = tuple(imports)
+        factory = KernelProvisionerFactory.instance()
+        usual = factory.default_provisioner_name
+        entry = EntryPoint("copied", f"{cls.__module__}:{cls.__name__}", factory.GROUP_NAME)
+        factory.provisioners[entry.name] = entry
+        factory.default_provisioner_name = entry.name
+        cls._original = _start()
+        try:
+            yield
+        finally:
+            factory.default_provisioner_name = usual
+            _end(cls._original)
+            cls._original = None
+
+    @classmethod
+    def renew(cls) -> None:
+        """Load everything anew for the next kernels, as files have changed."""
+        if cls._original:
+            _end(cls._original)
+            cls._original = _start()
+
+    async def pre_launch(self, **options: Any) -> dict[str, Any]:
+        """Have the kernel be reached by names, which it alone can take.
+
+        Before it takes its ports, another process may have one; what waits for the kernel then does
+        so for a minute, and gives up.
+        """
+        manager: Any = self.parent
+        if not self._tried_in_vain:
+            manager.transport, manager.ip = "ipc", f"@osphg-{uuid4().hex}"
+        return await super().pre_launch(**options)
+
+    async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
+        """Start `cmd`, which as a rule is this Python's ipykernel_launcher."""
+        number = None if self._tried_in_vain else self._copy(cmd, **options)
+        if number is None:
+            return await super().launch_kernel(cmd, **options)
+        self.pid = self.pgid = number
+        self.process, self.cwd = _Copy(number), _folder(options)
+        return self.connection_info
+
+    @property
+    def _tried_in_vain(self) -> bool:
+        return not getattr(self.parent, "named", True)
+
+    def _copy(self, cmd: list[str], **options: Any) -> int | None:
+        """Return the number of a copy; None if not all could be loaded, or `cmd` is another."""
+        if cmd[0] != sys.executable or "ipykernel_launcher" not in cmd:
+            return None
+        order = {
+            "imports": list(self.imports),
+            "arguments": cmd[cmd.index("ipykernel_launcher") + 1 :],
+            "folder": _folder(options),
+            "environment": options["env"],
+            "errors": getattr(options.get("stderr"), "name", None),
+        }
+        with self._one_at_a_time, suppress(OSError):
+            assert self._original
+            assert self._original.stdin
+            assert self._original.stdout
+            self._original.stdin.write(json.dumps(order).encode() + b"\n")
+            return int(self._original.stdout.readline() or 0) or None
+        return None
+
+
+def _folder(options: Mapping[str, Any]) -> str:
+    return os.path.abspath(options.get("cwd") or os.curdir)  # papermill goes there itself
+
+
+def _start() -> subprocess.Popen[bytes]:
+    # In a folder where nobody puts a matplotlibrc, which would be read.
+    return subprocess.Popen(
+        [sys.executable, __file__], stdin=PIPE, stdout=PIPE, bufsize=0,
+        cwd=tempfile.gettempdir(),
+    )  # fmt: skip
+
+
+def _end(original: subprocess.Popen[bytes]) -> None:
+    with original:
+        original.kill()  # its kernels end with it
+
+
+class _Copy(psutil.Process):  # type: ignore[misc]
+    """A process that is asked as one of `subprocess` is."""
+
+    stdin = stdout = stderr = None
+
+    def poll(self) -> int | None:
+        with suppress(psutil.NoSuchProcess):
+            if self.is_running() and self.status() != psutil.STATUS_ZOMBIE:
+                return None
+        return 0
+
+    def send_signal(self, number: int) -> None:
+        try:
+            super().send_signal(number)
+        except psutil.NoSuchProcess as error:
+            raise ProcessLookupError(self.pid) from error
+
+
+def copy_on_demand() -> None:
+    """Start a copy for each line of the standard input, and print its number."""
+    sys.path.pop(0)  # where this file is; a kernel finds nothing there
+    # The pipes get other numbers: what is loaded must neither read them nor print there.
+    orders = os.fdopen(os.dup(0))
+    numbers = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    sys.modules["debugpy"] = None  # type: ignore[assignment]  # it takes a quarter of the time
+    importlib.import_module("ipykernel.ipkernel")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has ended is gone at once
+    loaded = set()
+    for line in orders:
+        order = json.loads(line) | {"parent": os.getpid()}
+        for statement in order.pop("imports"):
+            if statement not in loaded:
+                exec(statement, {})
+                loaded.add(statement)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of threads: those of BLAS survive it
+            number = os.fork()
+        if number == 0:
+            orders.close()
+            numbers.close()
+            become_kernel(**order)
+        print(number, file=numbers, flush=True)
+
+
+def become_kernel(
+    parent: int,
+    arguments: list[str],
+    folder: str,
+    environment: dict[str, str],
+    errors: str | None,
+) -> None:
+    """Be what `python -m ipykernel_launcher` is in a new process, until it ends."""
+    import ctypes
+
+    import ipykernel_launcher
+    from ipykernel.kernelapp import IPKernelApp
+
+    ctypes.CDLL(None).prctl(_KILL_ME_WITH_MY_PARENT, signal.SIGKILL)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setsid()
+    if errors:
+        os.dup2(os.open(errors, os.O_WRONLY | os.O_APPEND), 2)
+    os.dup2(2, 1)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    if "numpy" in sys.modules:
+        importlib.import_module("numpy").random.seed()  # else each would draw what the others do
+    if "matplotlib" in sys.modules:  # it reads the environment when it is loaded
+        backend = environment.get("MPLBACKEND") or INLINE
+        importlib.import_module("matplotlib").rcParams["backend"] = backend
+    sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
+    IPKernelApp.launch_instance()
+    sys.exit()
+
+
+if __name__ == "__main__":
+    copy_on_demand()

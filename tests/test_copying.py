@@ -1,0 +1,167 @@
+"""A kernel that begins as a copy is a kernel of its own, and finds what any other would find."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import psutil  # type: ignore[import-untyped]
+import pytest
+
+from osphg.experiments.cells import imports
+from osphg.experiments.copying import Copied
+from osphg.experiments.executing import Execution, execute
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="kernels are copied on Linux alone"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of the event loop's users
+]
+# Of which kernel it is, and of the debugger.
+OWN = {"JPY_PARENT_PID", "PYDEVD_USE_FRAME_EVAL"}
+ASKS = """\
+import json, os, signal, sys, threading
+import matplotlib
+print(json.dumps({
+    "files": os.listdir(),
+    "environment": dict(os.environ),
+    "arguments": sys.argv[0],
+    "path": sys.path,
+    "names": sorted(globals()),
+    "main": __name__,
+    "input": sys.stdin.read() if sys.stdin else None,
+    "handled": [signal.getsignal(n) == signal.SIG_DFL for n in (signal.SIGCHLD, signal.SIGPIPE)],
+    "leads": os.getpid() == os.getsid(0),
+    "backend": matplotlib.rcParams["backend"],
+}))
+"""
+
+
+def notebook(*cells: str) -> str:
+    v4 = nbformat.v4
+    code = [v4.new_code_cell(cell, id=f"c{number}") for number, cell in enumerate(cells)]
+    code[0].metadata["tags"] = ["parameters"]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return nbformat.writes(v4.new_notebook(cells=code, metadata={"kernelspec": kernel}))
+
+
+def ran(*cells: str) -> Execution:
+    return execute("asked", notebook("a = 1", *cells), {"a": 2})
+
+
+def said(*cells: str) -> str:
+    found = ran(*cells)
+    assert found.error == "", found.traceback
+    *_, last = json.loads(found.notebook)["cells"]
+    return "".join(text for output in last["outputs"] for text in output["text"])
+
+
+@pytest.fixture(scope="class")
+def copied() -> Iterator[None]:
+    with Copied.used(["import matplotlib.pyplot", "import numpy as np"]):
+        yield
+
+
+def original() -> psutil.Process:
+    (found,) = (p for p in psutil.Process().children() if "copying.py" in " ".join(p.cmdline()))
+    return found
+
+
+class TestImports:
+    @pytest.mark.parametrize(
+        ("code", "found"),
+        [
+            ("import numpy as np", ["import numpy as np"]),
+            ("from osphg.core import play, run", ["from osphg.core import play, run"]),
+            ("import scipy.optimize\nx = 1", ["import scipy.optimize"]),
+            ("import mine", []),  # it may do what each kernel must do
+            ("from numpyro import x", []),
+            ("from . import osphg", []),
+            ("if a:\n    import numpy", []),
+            ("%matplotlib inline\nimport numpy", []),
+            ("import numpy, mine", []),
+        ],
+    )
+    def test_of_a_notebook(self, code: str, found: list[str]) -> None:
+        assert imports(notebook("a = 1", code)) == found
+
+
+@pytest.mark.usefixtures("copied")
+class TestCopies:
+    def test_find_what_others_find(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("GIVEN", "7")
+        mine = json.loads(said(ASKS))
+        with monkeypatch.context() as patch:
+            patch.setattr(Copied, "_copy", lambda *_, **__: None)
+            others = json.loads(said(ASKS))
+        for found in (mine, others):
+            for key in OWN:
+                found["environment"].pop(key, None)
+        assert mine == others
+        assert mine["environment"]["GIVEN"] == "7"
+        assert mine["files"] == []
+        assert "inline" in mine["backend"]
+
+    def test_are_copies(self) -> None:
+        parent = "import os, psutil; print(psutil.Process().ppid(), os.path.basename(os.getcwd()))"
+        assert said(parent).split() == [str(original().pid), "work"]
+
+    def test_share_nothing(self) -> None:
+        code = "import numpy as np\nprint(getattr(np, 'left', None), np.random.random())\n"
+        (first, one), (second, two) = (said(code + "np.left = a").split() for _ in range(2))
+        assert first == second == "None"
+        assert one != two
+
+    def test_last_words_of_a_dead_one_are_kept(self) -> None:
+        found = ran("import os\nos.write(2, b'last words')\nos._exit(3)")
+        assert found.error.startswith("DeadKernelError: Kernel died")
+        assert "last words" in found.traceback
+
+    def test_another_python_is_started_as_it_says(self, tmp_path: Path) -> None:
+        assert Copied._copy(Copied, ["python9", "-m", "ipykernel_launcher"]) is None  # type: ignore
+        assert Copied._copy(Copied, [sys.executable, "-m", "another"]) is None  # type: ignore
+
+
+def test_files_that_have_changed_are_loaded_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # two versions have one time
+    module = tmp_path / "changing.py"
+    module.write_text("print('loaded')\nfound = 1")
+    asks = "import changing\nprint(changing.found)"
+    with Copied.used(["import changing"]):
+        assert said(asks) == "1\n"  # loaded, and what it printed then, before
+        module.write_text("found = 2")
+        assert said(asks) == "1\n"
+        Copied.renew()
+        assert said(asks) == "2\n"
+
+
+@pytest.mark.parametrize("end", ["import nowhere_to_be_found", "import os; os._exit(1)"])
+def test_what_cannot_be_loaded_is_left_to_the_kernel(
+    end: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with Copied.used([end]):
+        assert said("print(a)") == "2\n"
+        assert said("print(a)") == "2\n"
+    assert ("nowhere_to_be_found" in capfd.readouterr().err) == ("nowhere" in end)
+
+
+def test_a_killed_original_takes_its_kernels_with_it_and_is_done_without() -> None:
+    with Copied.used():
+        killer = "import os, signal, time\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(60)"
+        assert ran(killer).error.startswith("DeadKernelError: Kernel died")
+        assert said("print(a)") == "2\n"
+
+
+def test_nothing_is_left() -> None:
+    before = set(psutil.Process().children(recursive=True))
+    with Copied.used():
+        said("print(a)")
+        assert set(psutil.Process().children(recursive=True)) != before
+    assert set(psutil.Process().children(recursive=True)) == before
