@@ -126,20 +126,12 @@ class TestCopies:
         assert Copied._copy(Copied, [sys.executable, "-m", "another"]) is None  # type: ignore
 
 
-def test_files_that_have_changed_are_loaded_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_loaded_is_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # two versions have one time
-    module = tmp_path / "changing.py"
-    module.write_text("print('loaded')\nfound = 1")
-    asks = "import changing\nprint(changing.found)"
-    with Copied.used(["import changing"]):
-        assert said(asks) == "1\n"  # loaded, and what it printed then, before
-        module.write_text("found = 2")
-        assert said(asks) == "1\n"
-        Copied.renew()
-        assert said(asks) == "2\n"
+    (tmp_path / "loud.py").write_text("import os\nprint('loaded', input)\nby = os.getpid()")
+    with Copied.used(["import loud"]):
+        assert said("import os, loud\nprint(loud.by == os.getppid())") == "True\n"
+        assert said("import os, loud\nprint(loud.by == os.getppid())") == "True\n"
 
 
 @pytest.mark.parametrize("end", ["import nowhere_to_be_found", "import os; os._exit(1)"])

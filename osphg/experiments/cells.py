@@ -49,8 +49,9 @@ class Answer:
     code: str
 
 
-def compute(task: Task, code: str) -> Answer:
-    """Execute a cell with this code; whatever goes wrong in it is in the answer."""
+def compute(task: Task) -> Answer:
+    """Execute a cell; whatever goes wrong in it is in the answer."""
+    code = digest(**installed())
     try:
         done = executing.execute(task.name, task.source, task.parameters)
         found = None if done.error else executing.results(task.name, done.notebook)

@@ -56,20 +56,16 @@ class Copied(LocalProvisioner):
         entry = EntryPoint("copied", f"{cls.__module__}:{cls.__name__}", factory.GROUP_NAME)
         factory.provisioners[entry.name] = entry
         factory.default_provisioner_name = entry.name
-        cls._original = _start()
-        try:
-            yield
-        finally:
-            factory.default_provisioner_name = usual
-            _end(cls._original)
-            cls._original = None
-
-    @classmethod
-    def renew(cls) -> None:
-        """Load everything anew for the next kernels, as files have changed."""
-        if cls._original:
-            _end(cls._original)
-            cls._original = _start()
+        # In a folder where nobody puts a matplotlibrc, which would be read.
+        command, folder = [sys.executable, __file__], tempfile.gettempdir()
+        with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, cwd=folder) as original:
+            cls._original = original
+            try:
+                yield
+            finally:
+                factory.default_provisioner_name = usual
+                cls._original = None
+                original.kill()  # its kernels end with it
 
     async def pre_launch(self, **options: Any) -> dict[str, Any]:
         """Have the kernel be reached by names, which it alone can take.
@@ -117,19 +113,6 @@ class Copied(LocalProvisioner):
 
 def _folder(options: Mapping[str, Any]) -> str:
     return os.path.abspath(options.get("cwd") or os.curdir)  # papermill goes there itself
-
-
-def _start() -> subprocess.Popen[bytes]:
-    # In a folder where nobody puts a matplotlibrc, which would be read.
-    return subprocess.Popen(
-        [sys.executable, __file__], stdin=PIPE, stdout=PIPE, bufsize=0,
-        cwd=tempfile.gettempdir(),
-    )  # fmt: skip
-
-
-def _end(original: subprocess.Popen[bytes]) -> None:
-    with original:
-        original.kill()  # its kernels end with it
 
 
 class _Copy(psutil.Process):  # type: ignore[misc]

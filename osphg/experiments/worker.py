@@ -59,16 +59,12 @@ def main(package: str, scratch: str) -> None:
     with kernels.used():
         cells = importlib.import_module("osphg.experiments.cells")
         importlib.import_module("papermill")
-        code = cells.digest(**cells.installed())
         try:
             print(READY, file=outbox, flush=True)
             while True:
-                task, loaded = cells.Task(**tasks.get()), code
-                code = cells.digest(**cells.installed())
-                if code != loaded:
-                    kernels.renew()
+                task = cells.Task(**tasks.get())
                 kernels.imports = cells.imports(task.source)
-                answer = cells.compute(task, code)
+                answer = cells.compute(task)
                 print(json.dumps(dataclasses.asdict(answer)), file=outbox, flush=True)
         except BrokenPipeError:
             threading.Event().wait()  # the sweep is gone: the listener ends us
