@@ -39,7 +39,7 @@ $(VENV)/.locked: requirements.lock
 	@$(BIN)/uv pip sync --python $(BIN)/python --require-hashes requirements.lock || { \
 	  echo "== uv could not install them: pip, slower, may know a proxy or an index that uv does not"; \
 	  $(PIP) install --no-compile --require-hashes -r requirements.lock; }
-	@$(BIN)/python -m compileall -qq -j 0 -x '/(tests|mypyc?|debugpy)/' $(VENV)/lib || true  # some are of other versions
+	@$(BIN)/python -m compileall -qq -j 0 -x '/(tests|debugpy)/' $(VENV)/lib || true  # some are of other versions
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
@@ -58,7 +58,7 @@ book: env  ## build the book into _build/html (warnings are errors) and check th
 check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
 	$(BIN)/python tools/check_pages.py "$(CHROME)"
 
-test: env style  ## run all tests, types (mypy) with them, and every notebook against its stored outputs
+test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
 	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --doctest-modules book osphg tests
@@ -76,7 +76,7 @@ style: env  ## check format and style
 	$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
 
 lint: style  ## check format, style and types
-	$(BIN)/mypy
+	$(BIN)/zuban mypy
 
 format: env  ## rewrite the sources in the project's format
 	$(BIN)/ruff format .
@@ -112,7 +112,7 @@ lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv, which .v
 	$(PYTHON) tools/environment.py
 
 clean:  ## remove what was built (keeps .venv)
-	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf _build .pytest_cache .ruff_cache .hypothesis
 	find benchmarks osphg tests tools book -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## remove .venv too

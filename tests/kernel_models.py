@@ -11,13 +11,13 @@ from __future__ import annotations
 import signal
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import sympy as sp
-from mpmath import mp, mpf  # type: ignore[import-untyped]
+from mpmath import mp, mpf
 from sympy.core.function import AppliedUndef
 from tqdm import tqdm
 
@@ -112,7 +112,7 @@ class Model:
             return (max if isinstance(e, sp.Max) else min)(parts, key=_float)
         raise NotImplementedError(e)
 
-    def _sum(self, e: sp.Expr, limits: tuple[Any, ...], index: Mapping[sp.Symbol, Any]) -> Any:
+    def _sum(self, e: sp.Expr, limits: Sequence[Any], index: Mapping[sp.Symbol, Any]) -> Any:
         if not limits:
             return self.value(e, index)
         *inner, (v, lower, upper) = limits

@@ -419,6 +419,15 @@ PLAYED = (
     "needs",
 )
 
+# Oracles, and what their `tuned` takes beside a domain, a horizon and a bound.
+TUNED: tuple[tuple[Any, dict[str, Any]], ...] = (
+    (oracles.GradientAscent, {}),
+    (other_oracles.AdaGrad, {}),
+    (other_oracles.EntropicMirrorDescent, {}),
+    (other_oracles.FollowThePerturbedLeader, {"seed": 0}),
+    (other_oracles.RFTL, {"regulariser": None}),
+)
+
 DOORS: dict[str, Door] = {
     "Box": Door(osphg.Box, {"upper": np.ones(2), "lower": np.zeros(2)}, domain_used),
     "Box.unit": Door(osphg.Box.unit, {"n": 2}, domain_used),
@@ -907,13 +916,7 @@ DOORS: dict[str, Door] = {
             oracle_used,
             PLAYED,
         )
-        for kind, more in (
-            (oracles.GradientAscent, {}),
-            (other_oracles.AdaGrad, {}),
-            (other_oracles.EntropicMirrorDescent, {}),
-            (other_oracles.FollowThePerturbedLeader, {"seed": 0}),
-            (other_oracles.RFTL, {"regulariser": None}),
-        )
+        for kind, more in TUNED
     },
     # Games.
     "Plateaus": Door(

@@ -212,8 +212,8 @@ class TestFigureOne:
         assert len(found) == len({key[:2] for key in rows})
         for s in found:
             key = (s.reading, str(s.number))
-            assert s.share.value == rows[*key, "share of seeds"]
-            assert s.effect.value == pytest.approx(rows[*key, "effect"], rel=1e-9, abs=1e-12)
+            assert s.share.value == rows[(*key, "share of seeds")]
+            assert s.effect.value == pytest.approx(rows[(*key, "effect")], rel=1e-9, abs=1e-12)
 
     def test_games_that_share_their_windows_have_the_curves_that_they_have_alone(self) -> None:
         settings = [figure1.Setting(T=50, W=5, K=3, symmetric=kind) for kind in (True, False)]

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -372,7 +372,7 @@ class TestTrust:
 def listening(answer: Callable[[socket.socket], None]) -> Iterator[str]:
     """Serve on a port, with something that is no scheduler."""
     server = socket.create_server(("127.0.0.1", 0))
-    kept = []
+    kept: list[socket.socket] = []
 
     def serve() -> None:
         while True:

@@ -296,8 +296,8 @@ def test_feasibility_steps_are_the_pseudocode() -> None:
         player = PFS.tuned(rounds, PlainGradient(), bold=game == "noisy slopes")
         faces = player.faces(rounds)
         expected = literal_hard.pfs(
-            value=lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),  # type: ignore[misc]
-            direction=lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),  # type: ignore[misc]
+            value=lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),
+            direction=lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),
             prices=rounds.prices.tolist(), budget=rounds.budget,
             faces=list(zip(faces.normals.tolist(), faces.offsets.tolist(), strict=True)),
             centre=faces.ball.centre.tolist(), reach=rounds.R,

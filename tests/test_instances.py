@@ -209,7 +209,7 @@ def test_terms_of_lemma_43_by_hand() -> None:
 
 
 GAMES: dict[str, Callable[[], tuple[Instance, int]]] = {
-    **{name: (lambda make=make: (make(4000), 1)) for name, make in STATIONARY.items()},  # type: ignore[misc]
+    **{name: (lambda make=make: (make(4000), 1)) for name, make in STATIONARY.items()},
     "decoy W=20": lambda: (refuting.decoy(4000), 20),
     "impossibility A": lambda: (refuting.impossibility(1000, scenario="A"), 1000),
     "impossibility B": lambda: (refuting.impossibility(1000, scenario="B"), 1000),

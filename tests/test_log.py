@@ -6,7 +6,7 @@ import csv
 import importlib.util
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -291,7 +291,7 @@ class TestRuns:
 
 class TestHourly:
     @pytest.fixture
-    def script(self) -> Iterator[Any]:
+    def script(self) -> types.ModuleType:
         path = ROOT / "examples" / "hourly_bids.py"
         spec = importlib.util.spec_from_file_location("hourly_bids", path)
         assert spec is not None

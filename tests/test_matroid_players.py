@@ -226,7 +226,7 @@ def literal_run(rounds: Rounds, player: Any) -> History:
         slopes = []
         for i, (one, _) in enumerate(ends):
             free = [0.0 if j == i else x[j] for j in range(n)]
-            up = literal_matroid.expectation(lambda S, one=one: f(S | one), free)  # type: ignore[misc]
+            up = literal_matroid.expectation(lambda S, one=one: f(S | one), free)
             slopes.append(up - literal_matroid.expectation(f, free))
         return slopes
 

@@ -620,7 +620,8 @@ class TestFile:
                     raise AttributeError(name)
                 return lambda *_: 0.0 if name == "multiplier" else np.zeros(2)
 
-        game = osphg.Pacer(Own(), domain=osphg.Box.unit(2), budget=1.0, horizon=2)
+        player: Any = Own()
+        game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=1.0, horizon=2)
         with pytest.raises(ValueError, match="player and domain must be such that a file can hold"):
             game.save(tmp_path / "pacer")
 

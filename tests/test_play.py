@@ -394,7 +394,7 @@ def test_an_interrupt_returns_the_rounds_before_it(method: str, change: int) -> 
 
 def test_an_interrupt_in_round_one_returns_an_empty_run() -> None:
     class Impatient(GradientAscent):
-        def update(self, *args: Any) -> Any:
+        def update(self, *args: Any, **named: Any) -> Any:
             raise KeyboardInterrupt
 
     rounds = osphg.rounds.paper_quadratics(T=10)

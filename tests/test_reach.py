@@ -128,7 +128,7 @@ def test_a_browser_sees_what_is_cut_off_or_scrolls_and_what_is_fetched(tmp_path:
 def test_a_browser_that_cannot_begin_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = []
+    begun: list[Session] = []
 
     def refuse(session: Session, page: Path) -> None:
         begun.append(session)

@@ -517,7 +517,7 @@ class TestRival:
         assert abs(found.lost) < 0.02
 
     def test_players_are_tuned_without_it(self) -> None:
-        seen = []
+        seen: list[osphg.Rounds] = []
 
         def make(game: osphg.Rounds) -> Player:
             seen.append(game)

@@ -315,7 +315,7 @@ class Counting:
 def test_osphg_is_tuned_without_a_linear_programme() -> None:
     utility = osphg.utilities.Quadratics(-np.ones((7, 3, 3)) / 8, np.ones((7, 3)))
     inner = osphg.Polytope(np.ones((1, 3)), np.ones(1), osphg.Box.unit(3))
-    domain = Counting(inner, [])
+    domain: Any = Counting(inner, [])
     rounds, plain = (osphg.Rounds(utility, np.full((7, 3), 2.0), 7.0, X) for X in (domain, inner))
     made = [osphg.OSPHG.tuned(game, W=7) for game in (rounds, plain)]
     assert (made[0].mu, made[0].delta) == (made[1].mu, made[1].delta)
@@ -415,4 +415,4 @@ def test_a_solver_is_a_function_that_returns_a_solution() -> None:
         with pytest.raises(TypeError, match=r"^solver must be a function of objective, region and"):
             osphg.best_fixed_decision(ROUNDS, 4, solver=solver)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^solver must return a Solution, got None"):
-        osphg.best_fixed_decision(ROUNDS, 4, solver=lambda f, region, domain: None)  # type: ignore[arg-type,return-value]
+        osphg.best_fixed_decision(ROUNDS, 4, solver=lambda f, region, domain: None)  # type: ignore[arg-type]

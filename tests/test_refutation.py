@@ -216,7 +216,7 @@ class Numbers:
     """A run's numbers: one for each constant, and for each function of t and k."""
 
     constants: dict[sp.Symbol, Any]
-    functions: dict[str, Callable[..., float]]
+    functions: dict[str, Callable[..., Any]]
 
     def value(self, side: sp.Expr, at: dict[sp.Symbol, int]) -> float:
         """Evaluate an expression at a round and a step."""
@@ -267,7 +267,7 @@ def play(horizon: int, many: int) -> Numbers:
         G: game.rounds.G, c: 1 - player.delta * player.mu**2, rg.Q: f.Q, rg.w: f.w, rg.rho: f.rho,
         rg.P: P, rg.share: f.tau, rg.a: a, ell: a * f.tau,
     }  # fmt: skip
-    functions: dict[str, Callable[..., float]] = {
+    functions: dict[str, Callable[..., Any]] = {
         "vz": lambda t, k: V[t - 1, k - 1, 0],
         "ve": lambda t, k: V[t - 1, k - 1, 1],
         "vo": lambda t, k: V[t - 1, k - 1, 2],

@@ -250,9 +250,11 @@ def test_trap_is_for_the_theorems_players(weighted: bool) -> None:
             tight.trap(made.rounds, f, tuned)
         return
     for change in ({"delta": tuned.delta * 2}, {"lambda1": 0.5}):
-        given: dict[str, Any] = {"mu": tuned.mu, "delta": tuned.delta, "K": 50, "weighted": True}
+        given: dict[str, Any] = {
+            "mu": tuned.mu, "delta": tuned.delta, "K": 50, "weighted": True, **change,
+        }  # fmt: skip
         with pytest.raises(ValueError, match="player must have the theorem's parameters"):
-            tight.trap(made.rounds, f, osphg.OSPHG(**given | change))
+            tight.trap(made.rounds, f, osphg.OSPHG(**given))
     with pytest.raises(TypeError, match="player must be the weighted OSPHG"):
         tight.trap(made.rounds, f, None)  # type: ignore[arg-type]
     for rough in ({"nodes": 2}, {"nodes": 8, "seed": 1}):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-import psutil  # type: ignore[import-untyped]
+import psutil
 
 PARAMETERS = """\
 a: int = 1  # a factor; in [0, 1_000_000]

@@ -51,7 +51,7 @@ def bundle(name: str, folder: Path = STATIC) -> str:
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    meta = context.get("meta") or {}
+    meta: dict[str, Any] = context.get("meta") or {}
     # Jupyter Book gives each style sheet of _static/ to all pages.
     styles = context.get("css_files", [])
     own = [s for s in styles if str(s.filename).endswith(OWN)]

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions, as_points, as_tested
 from osphg.core.fields import checked, fitted, frozen, own_array
-from osphg.core.fusing import Clipping
+from osphg.core.fusing import Clipping, exactly
 from osphg.core.geometry.polygon import BoolArray, Polygon
 from osphg.core.geometry.polyhedron import Polyhedron
 from osphg.core.geometry.simplex import project_on_simplex
@@ -98,7 +98,7 @@ class Box:
 
     def fused_clipping(self) -> Clipping | None:
         """Return how the compiled loop projects; None for a subclass."""
-        return Clipping(self.lower, self.upper, np.inf) if type(self) is Box else None
+        return Clipping(self.lower, self.upper, np.inf) if exactly(self, Box) else None
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n): clip each coordinate."""
@@ -165,7 +165,7 @@ class Simplex:
 
     def fused_clipping(self) -> Clipping | None:
         """Return how the compiled loop projects; None for a subclass."""
-        if type(self) is not Simplex:
+        if not exactly(self, Simplex):
             return None
         # Cut at r first: wrong. It is read-only, as a box's is: one type, one compilation.
         return Clipping(self.lower, validate.frozen(np.full(self.n, np.inf)), self.r)

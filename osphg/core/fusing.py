@@ -9,11 +9,17 @@ something else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from osphg.core.validate import FloatArray
 
+Kind = TypeVar("Kind")
 Loop = Callable[..., float]
+
+
+def exactly(part: object, kind: type[Kind]) -> TypeGuard[Kind]:
+    """Return whether a part is of a class itself, not of a subclass."""
+    return type(part) is kind
 
 
 class Steps(NamedTuple):

@@ -12,7 +12,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domain import as_decisions
 from osphg.core.fields import checked, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.validate import FloatArray
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Compiled:
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on a box or a simplex; None for a subclass."""
-        if type(self) is not Compiled:
+        if not exactly(self, Compiled):
             return None
         return RoundsKernel(
             self._loops.rounds, lambda local: ((local.start, self.data), clipping.radius)

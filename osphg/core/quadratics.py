@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, frozen, own_array
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.validate import FloatArray
 
 
@@ -131,7 +131,7 @@ class Quadratics:
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on any such set; None for a subclass."""
-        if type(self) is not Quadratics:
+        if not exactly(self, Quadratics):
             return None
         from osphg.core.quadratics_compiled import quadratic_rounds  # numba, only when playing
         from osphg.core.quadratics_line import quadratic_line

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from osphg.core import kept, validate
 from osphg.core.checks import COLUMNS
@@ -106,7 +107,7 @@ class Run(Played):
         """<p_t, x_t> per round, (T,)."""
         return self.violation + self.rounds.allowance
 
-    def columns(self) -> dict[str, FloatArray]:
+    def columns(self) -> dict[str, NDArray[Any]]:
         """Return a table of the run by columns, with one entry for each round.
 
         The round from 1, the decision for each item by its name (x1, x2, ... without names),

@@ -18,7 +18,7 @@ import numpy as np
 
 from osphg.core import validate
 from osphg.core.domain import Domain, require_domain
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.jitted import Compiled
 from osphg.core.quadratics import Quadratic, Quadratics
 from osphg.core.utility import (
@@ -83,7 +83,7 @@ class Stationary:
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the objective's own compiled loop, if it has one; None for a subclass."""
         own: Any = getattr(self.objective, "fused_rounds", None)
-        if type(self) is not Stationary or own is None:
+        if not exactly(self, Stationary) or own is None:
             return None
         kernel: RoundsKernel | None = own(clipping)
         return kernel

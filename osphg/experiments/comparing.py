@@ -106,7 +106,7 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
 
 def _check_origin(where: Path, origin: Mapping[str, Any]) -> None:
     """Raise UsageError unless a provenance says what a comparison needs, and is as it was left."""
-    kinds = {
+    kinds: dict[str, type] = {
         "experiment": str, "parameters": dict, "inputs": dict, "packages": dict, "python": str,
     }  # fmt: skip
     for name, kind in kinds.items():
@@ -115,7 +115,8 @@ def _check_origin(where: Path, origin: Mapping[str, Any]) -> None:
     if not isinstance(origin.get("git"), dict | None):
         raise UsageError(f"{where} is not a run: its {PROVENANCE} has no git that is one")
     for name in ("inputs", "git", "packages"):
-        for key, value in (origin.get(name) or {}).items():
+        held: Mapping[str, Any] = origin.get(name) or {}
+        for key, value in held.items():
             if not isinstance(value, str | bool | None):
                 raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {key} that is one")
     if origin["format"] == FORMAT and origin.get("checksum") != checksum(origin):
@@ -165,7 +166,7 @@ def _differences(one: Mapping[str, Any], two: Mapping[str, Any]) -> tuple[Differ
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
-    git = origin.get("git") or {}
+    git: Mapping[str, Any] = origin.get("git") or {}
     return {
         "package": _short(origin["inputs"].get("package")),
         "notebook": _short(origin["inputs"].get("notebook")),

@@ -125,7 +125,7 @@ def draw(grid: Grid, results: Results) -> Figure:
     lines = list(dict.fromkeys(_line(row, layout) for row in results.rows))
     columns = 1 if len(shown) == 1 else 2
     height = max(1, math.ceil(len(shown) / columns))
-    style = _STYLE | {"axes.prop_cycle": cycler(color=_COLOURS)}
+    style: Any = _STYLE | {"axes.prop_cycle": cycler(color=_COLOURS)}
     with mpl.rc_context(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]} | style):
         figure = Figure(figsize=(6.4 if columns == 1 else 10.0, 3.4 * height + 0.5))
         axes = figure.subplots(height, columns, squeeze=False).flat

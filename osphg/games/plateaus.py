@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.validate import FloatArray
 
 _ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
@@ -92,7 +92,7 @@ class Plateaus:
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop on a box; None elsewhere, and for a subclass."""
-        if type(self) is not Plateaus or clipping.radius < np.inf:
+        if not exactly(self, Plateaus) or clipping.radius < np.inf:
             return None
         from osphg.games.plateaus_compiled import plateau_rounds  # numba, only when playing
 
@@ -189,7 +189,7 @@ class Decoy:
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop on a box; None elsewhere, and for a subclass."""
-        if type(self) is not Decoy or clipping.radius < np.inf:
+        if not exactly(self, Decoy) or clipping.radius < np.inf:
             return None
         from osphg.games.plateaus_compiled import decoy_line, decoy_rounds  # numba, when playing
 

@@ -9,7 +9,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.validate import FloatArray
 
 _ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
@@ -71,7 +71,7 @@ class SlowGood:
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop on a box; None elsewhere, and for a subclass."""
-        if type(self) is not SlowGood or clipping.radius < np.inf:
+        if not exactly(self, SlowGood) or clipping.radius < np.inf:
             return None
         from osphg.games.slow_good_compiled import slow_rounds  # numba, only when playing
 

@@ -232,7 +232,7 @@ class Pacer(Standing):
         with np.errstate(all="ignore"):
             state, x = after(self._playing, self._state, feedback, self._plan.domain)
             spend = paid if self._cap is None else cost(p, given)
-            self._spent, self._over = self._spent + spend, self._over + (spend - allowance)
+            self._pay(spend, allowance)
         self._state, self._x, self._fixed = state, x, fixed
         if waited is None:
             self._t, self._given = t + 1, None

@@ -227,6 +227,10 @@ class Standing:
         self._playing.init(plan)  # it may refuse such a budget, as it would when loaded
         self._plan, self._since, self._allowance = plan, (self._t, allowed), left / (T - self._t)
 
+    def _pay(self, spend: Amount, allowance: Amount) -> None:
+        """Count what a round has cost, and by how much that is over what it was allowed."""
+        self._spent, self._over = self._spent + spend, self._over + (spend - allowance)
+
     def _capped(self, x: FloatArray) -> FloatArray:
         """Return what is bid where the player decides x."""
         if self._cap is not None:

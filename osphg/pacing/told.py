@@ -28,7 +28,7 @@ class Told(Feedback):
     def __init__(
         self, t: int, x: FloatArray, utility: Objective, price: FloatArray, violation: float
     ) -> None:
-        self.t, self.x, self.utility, self.price, self.violation = t, x, utility, price, violation
+        self.t, self.x, self.utility, self.price, self.violation = t, x, utility, price, violation  # type: ignore[misc]  # the slots are its parent's
 
     @property
     def value(self) -> float:  # type: ignore[override]

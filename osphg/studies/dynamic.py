@@ -129,7 +129,8 @@ def constraint_variation(rounds: Game) -> float:
     >>> f"{constraint_variation(drifting_targets(64, 0, a=0.5)):.2f}"
     '2.37'
     """
-    total, last = 0.0, None
+    total = 0.0
+    last: FloatArray | None = None
     for block in rounds.blocks():
         prices = block.prices if last is None else np.vstack([last, block.prices])
         change = np.diff(prices, axis=0)

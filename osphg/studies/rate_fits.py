@@ -146,7 +146,7 @@ def curves(results: Results) -> tuple[Curve, ...]:
         eps, feedback, game = kind
         horizons = sorted({key[-1] for key in cells if key[:3] == kind}, key=int)
         for quantity in QUANTITIES:
-            values = [cells[*kind, quantity, T] for T in horizons]
+            values = [cells[(*kind, quantity, T)] for T in horizons]
             if len({len(entry) for entry in values}) > 1:
                 raise ValueError(f"{game} must have equally many seeds at all T")
             made.append(
@@ -168,8 +168,8 @@ def _bound(
     cells: Mapping[tuple[str, ...], FloatArray], kind: tuple[str, ...], quantity: str, T: str
 ) -> float:
     if quantity == VIOLATION:
-        return float(np.mean(cells[*kind, VIOLATION_BOUND, T]))
-    lemma = float(np.mean(cells[*kind, LEMMA, T]))
+        return float(np.mean(cells[(*kind, VIOLATION_BOUND, T)]))
+    lemma = float(np.mean(cells[(*kind, LEMMA, T)]))
     if kind[1] == "weighted":  # of the (1-1/e)-regret, so of the smaller 1/2-regret too
         return lemma
     return lemma / 2 if quantity == HALF else np.nan

@@ -11,7 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import LineSteps
+from osphg.core.fusing import LineSteps, exactly
 from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
@@ -284,7 +284,7 @@ class BoostedOSPHG:
 
     def fused_steps(self) -> LineSteps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
-        if type(self) is not BoostedOSPHG or type(self.oracle) is not GradientAscent:
+        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
             return None
         step, boosted = self.oracle.step, self.boosted
         return LineSteps(

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
-from osphg.core.fusing import LineSteps
+from osphg.core.fusing import LineSteps, exactly
 from osphg.core.game import Game, require_game, scales
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
@@ -109,6 +109,6 @@ class BoostedQueue(NeelyYu):
         """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
         price_step = 1 / (2 * self.alpha)
         step = self.V * price_step
-        if type(self) is not BoostedQueue or not math.isfinite(step + price_step):
+        if not exactly(self, BoostedQueue) or not math.isfinite(step + price_step):
             return None
         return LineSteps(self.boosted.line, self.boosted.weights, step, price_step, 1.0, 1.0, 1.0)

@@ -8,7 +8,7 @@ import numpy as np
 
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
-from osphg.core.fusing import Steps
+from osphg.core.fusing import Steps, exactly
 from osphg.core.game import Game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
@@ -79,6 +79,6 @@ class MetaFrankWolfe:
 
     def fused_steps(self) -> Steps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
-        if type(self) is not MetaFrankWolfe or type(self.oracle) is not GradientAscent:
+        if not (exactly(self, MetaFrankWolfe) and exactly(self.oracle, GradientAscent)):
             return None
         return Steps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0

@@ -9,7 +9,7 @@ import numpy as np
 
 from osphg.core import validate
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Steps
+from osphg.core.fusing import Steps, exactly
 from osphg.core.game import Game, require_game, scales
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
@@ -175,6 +175,6 @@ class OSPHG:
 
     def fused_steps(self) -> Steps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
-        if type(self) is not OSPHG or type(self.oracle) is not GradientAscent:
+        if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
             return None
         return Steps(self.weights, self.oracle.step, self.dual.step, self.dual.keep)

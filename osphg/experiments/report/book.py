@@ -75,7 +75,7 @@ class Book:
         """The macros of the book's formulas, from its settings."""
         path = self.folder.parent / "_config.yml" if self.folder else None
         try:
-            settings = yaml.safe_load(path.read_text(encoding="utf-8")) if path else {}
+            settings: Any = yaml.safe_load(path.read_text(encoding="utf-8")) if path else {}
             return dict(settings["sphinx"]["config"]["mathjax3_config"]["tex"]["macros"])
         except (OSError, yaml.YAMLError, KeyError, TypeError):
             return {}

@@ -226,7 +226,7 @@ def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str
                 "changed": known is not None and known.default != value,
             }
         )
-    git = provenance.get("git") or {}
+    git: Mapping[str, Any] = provenance.get("git") or {}
     clean = "" if git.get("clean") else ", with changes that were not committed"
     seconds = provenance.get("seconds")
     facts = {

@@ -196,7 +196,7 @@ def _options(body: str) -> tuple[dict[str, str], str]:
     if lines and lines[0].strip() == "---" and "---" in lines[1:]:
         end = lines.index("---", 1)
         try:
-            found = yaml.safe_load("\n".join(lines[1:end])) or {}
+            found: Any = yaml.safe_load("\n".join(lines[1:end])) or {}
         except yaml.YAMLError:
             found = {}
         named = found if isinstance(found, dict) else {}

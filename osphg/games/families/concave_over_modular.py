@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
 from osphg.games.families.diminishing import Diminishing, not_negative
@@ -105,7 +105,7 @@ class ConcaveOverModular(Diminishing):
         """Return the compiled loop if it knows the one shape of all terms; None for a subclass."""
         own: Any = getattr(self.phi, "known", None)
         known: Known | None = None if own is None else own()
-        if type(self) is not ConcaveOverModular or known is None:
+        if not exactly(self, ConcaveOverModular) or known is None:
             return None
         from osphg.games.families.shapes_compiled import modular_rounds  # numba, when playing
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions, require_domain
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
 from osphg.games.families.diminishing import ROUNDING, Multilinear, not_negative
@@ -117,7 +117,7 @@ class ProbabilisticCoverage(Multilinear):
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on a box or a simplex; None for a subclass."""
-        if type(self) is not ProbabilisticCoverage:
+        if not exactly(self, ProbabilisticCoverage):
             return None
         from osphg.games.families.coverage_compiled import coverage_rounds  # numba, when playing
 

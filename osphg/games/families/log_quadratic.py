@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
 from osphg.games.families.diminishing import Diminishing, not_negative
@@ -93,7 +93,7 @@ class LogQuadratic(Diminishing):
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on a box or a simplex; None for a subclass."""
-        if type(self) is not LogQuadratic:
+        if not exactly(self, LogQuadratic):
             return None
         from osphg.games.families.log_quadratic_compiled import log_quadratic_rounds
 

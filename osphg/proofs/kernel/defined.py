@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import sympy as sp
@@ -43,7 +43,7 @@ def _defined(e: sp.Expr, where: Conditions) -> bool:
     return all(defined(part, where) for part in parts(e))
 
 
-def _sum(summand: sp.Expr, limits: tuple[sp.Tuple, ...], where: Conditions) -> bool:
+def _sum(summand: sp.Expr, limits: Sequence[sp.Tuple], where: Conditions) -> bool:
     """Whether a sum is defined: its summand all over the range, or what a reversed one skips."""
     if not limits:
         return defined(summand, where)

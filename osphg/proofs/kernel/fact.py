@@ -243,7 +243,7 @@ def rule(infer: Callable[P, Claim]) -> Callable[P, Fact]:
             admit = _ADMITTED[types[name]]
             several = signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
             read += map(admit, value) if several else [admit(value)]
-        claim = infer(*read)  # type: ignore[call-arg]  # bound above
+        claim = infer(*read)
         return _checked(claim, How(made, tuple(read)))
 
     return made

@@ -157,7 +157,7 @@ def exact(value: Any) -> sp.Expr:
     ProofError
         If it is none.
     """
-    if type(value) is not bool and isinstance(value, Rational):
+    if isinstance(value, Rational) and type(value) is not bool:
         return sp.Rational(int(value.numerator), int(value.denominator))
     if not isinstance(value, sp.Expr):
         raise ProofError(f"not an expression: {value}")

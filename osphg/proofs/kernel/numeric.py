@@ -13,7 +13,7 @@ from typing import TypeAlias
 from zlib import crc32
 
 import sympy as sp
-from mpmath import mp, mpf  # type: ignore[import-untyped]
+from mpmath import mp, mpf
 from sympy.core.function import AppliedUndef
 
 _LONGEST = 40  # terms of a sum

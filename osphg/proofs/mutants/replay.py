@@ -17,7 +17,8 @@ from osphg.proofs.kernel import Assumption, Fact, How, sum_over, suppose
 from osphg.proofs.mutants.perturb import perturbed
 
 Place = tuple[Any, ...]  # the way to a part of what is stated: positions and names
-_INDEX = {sum_over: 1, suppose: 0}  # the position of an index, which is not changed
+# The position of an index, which is not changed.
+_INDEX: dict[Callable[..., Fact], int] = {sum_over: 1, suppose: 0}
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def _power(e: sp.Pow) -> Term:
     raise ExportError(f"a power has no form in Rocq: {e}")
 
 
-def _extreme(make: Callable[[tuple[Term, ...]], Term]) -> Callable[[sp.Expr], Term]:
+def _extreme(make: type[Max | Min]) -> Callable[[sp.Expr], Term]:
     def nested(e: sp.Expr) -> Term:
         *others, last = [term(a) for a in sorted(e.args, key=sp.default_sort_key)]
         return functools.reduce(lambda x, y: make((y, x)), reversed(others), last)

@@ -49,7 +49,7 @@ def mean_value_gap(n: int) -> sp.Matrix:
     """Return grad f(x+d) - grad f(x) - (integral of Hessian d), f the general cubic."""
     s, x, d = sp.Symbol("s"), vector("x", n), vector("d", n)
     monomials = sorted(sp.itermonomials(list(x), 3), key=str)
-    f = sum(sp.Symbol(f"c{k}") * term for k, term in enumerate(monomials))
+    f: sp.Expr = sum(sp.Symbol(f"c{k}") * term for k, term in enumerate(monomials))
     gradient = sp.Matrix([f.diff(entry) for entry in x])
     moved = {x[j]: x[j] + s * d[j] for j in range(n)}
     speed = (gradient.jacobian(list(x)).subs(moved, simultaneous=True) * d).applyfunc(sp.expand)
