@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
-import psutil  # type: ignore[import-untyped]
+import psutil
 import pytest
 
 from osphg.experiments.cells import imports
@@ -121,9 +121,11 @@ class TestCopies:
         assert found.error.startswith("DeadKernelError: Kernel died")
         assert "last words" in found.traceback
 
-    def test_another_python_is_started_as_it_says(self, tmp_path: Path) -> None:
-        assert Copied._copy(Copied, ["python9", "-m", "ipykernel_launcher"]) is None  # type: ignore
-        assert Copied._copy(Copied, [sys.executable, "-m", "another"]) is None  # type: ignore
+    @pytest.mark.parametrize("program", ["python9 -m ipykernel_launcher", "{} -m another"])
+    def test_another_kernel_is_started_as_it_says(self, program: str) -> None:
+        """As that of another environment, which is called python3 too."""
+        command = program.format(sys.executable).split()
+        assert Copied()._copy(command, cwd="", env={}) is None
 
 
 def test_what_is_loaded_is_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from subprocess import PIPE
 from typing import Any
 from uuid import uuid4
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
