@@ -84,6 +84,16 @@ class Standings:
         the 95% interval of the mean difference, paired by seed, lies beyond 0, and worse likewise.
         There is no slack, and the window does not matter: the benchmark is the same for both.
         """
+        pair = game, one, other
+        if pair not in self._compared:  # several tables ask, and the figure
+            self._compared[pair] = self._beats(*pair)
+        return self._compared[pair]
+
+    @cached_property
+    def _compared(self) -> dict[tuple[str, str, str], bool]:
+        return {}
+
+    def _beats(self, game: str, one: str, other: str) -> bool:
         money = np.maximum(self.over(game, other), 0) - np.maximum(self.over(game, one), 0)
         utility = self.earned(game, one) - self.earned(game, other)
         gains = [mean(money), mean(utility)]
