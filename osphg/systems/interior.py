@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import linprog
+import scipy
 
 from osphg.core.domains import Box, Domain, Polytope, Simplex
 from osphg.core.validate import FloatArray
@@ -48,7 +48,7 @@ def _chebyshev(domain: Polytope) -> Ball:
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
     cost = np.zeros(domain.n + 1)
     cost[-1] = -1
-    found = linprog(cost, rows, b, bounds=[(None, None)] * domain.n + [(0, None)])
+    found = scipy.optimize.linprog(cost, rows, b, bounds=[(None, None)] * domain.n + [(0, None)])
     if found.x is None:
         raise ValueError(f"domain must have a point, got {domain}")
     return Ball(np.asarray(found.x[:-1]), float(found.x[-1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from scipy.optimize import brentq
+import scipy
 
 from osphg.core import validate
 from osphg.core.domains import Domain
@@ -115,7 +115,9 @@ class RECOO:
         # the budget, 1 beyond it, and between them on the budget's edge; `over` falls in part.
         part = 0.0
         if over(0.0) > 0:
-            part = 1.0 if over(1.0) >= 0 else float(brentq(over, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
+            part = 1.0
+            if over(1.0) < 0:
+                part = float(scipy.optimize.brentq(over, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
         x = state.domain.project(climbed - part * back)
         overspent = max(float(feedback.price @ x) - state.allowance, 0.0)
         Q = max(state.Q + gamma * overspent / self.money, math.sqrt(t + 1))
