@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tqdm import tqdm
@@ -61,9 +62,14 @@ def _decoy(T: int, W: int, seed: int) -> tuple[Game, Benchmark]:
     return game.rounds, game.benchmark(W)
 
 
+@lru_cache(maxsize=16)  # a game is played with several W; of its rounds a block or two are held
+def _quadratics(T: int, seed: int) -> Game:
+    return streamed_paper_quadratics(T, seed=seed)
+
+
 QUADRATICS = Family(
     "quadratics",
-    lambda T, W, seed: _solved(streamed_paper_quadratics(T, seed=seed), W),
+    lambda T, W, seed: _solved(_quadratics(T, seed), W),
     steady=True,
 )
 DECOY = Family("decoy", _decoy, random=False, steady=True)
