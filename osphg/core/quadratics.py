@@ -184,5 +184,5 @@ class Quadratics:
     def _steepest(self, domain: Domain) -> FloatArray:
         """Return the largest |d f_t / d x_i| over the bounding box of the domain, (T, n)."""
         require_domain("domain", domain, self.n)
-        slopes = [np.abs(self.H @ corner + self.h) for corner in (domain.lower, domain.upper)]
-        return np.asarray(np.maximum(*slopes))
+        at_lower = self.H @ domain.lower + self.h if domain.lower.any() else self.h
+        return np.maximum(np.abs(at_lower), np.abs(self.H @ domain.upper + self.h))

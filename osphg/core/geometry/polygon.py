@@ -124,7 +124,7 @@ class Polygon:
     @cached_property
     def _sides(self) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Where each side ends, (m, 2), how it goes there, (m, 2), and its squared length, (m,)."""
-        ends = np.roll(self.vertices, -1, axis=0)
+        ends = np.concatenate([self.vertices[1:], self.vertices[:1]])
         side = ends - self.vertices
         return ends, side, np.maximum((side * side).sum(axis=1), np.finfo(np.float64).tiny)
 

@@ -122,7 +122,7 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     if region.n > 2:
         raise ValueError(f"planar needs n <= 2, got n = {region.n}")
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
-    side = np.roll(V, -1, axis=0) - V
+    side = np.concatenate([V[1:], V[:1]]) - V
     slope = (f.gradient(V) * side).sum(axis=1)
     bend = ((side @ f.H) * side).sum(axis=1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
