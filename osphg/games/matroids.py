@@ -188,7 +188,7 @@ class PartitionMatroid:
         point, rng = self._point(x), validate.generator(rng, "rng")
         while steps := self._steps(point):
             (chance, up), (_, down) = steps
-            point = up if rng.random() < chance else down
+            point = _with(point, up if rng.random() < chance else down)
         return np.array(point) > 0.5
 
     def rounding(self, x: ArrayLike) -> tuple[BoolArray, FloatArray]:
@@ -201,7 +201,7 @@ class PartitionMatroid:
         while open_branches:
             probability, point = open_branches.pop()
             steps = self._steps(point)
-            open_branches += [(probability * p, after) for p, after in steps if p > 0]
+            open_branches += [(probability * p, _with(point, to)) for p, to in steps if p > 0]
             if not steps:
                 found[tuple(point)] = found.get(tuple(point), 0.0) + probability
         return np.array(list(found)) > 0.5, np.array(list(found.values()))
@@ -216,8 +216,8 @@ class PartitionMatroid:
         X[X > 1 - _INTEGRAL] = 1.0
         return [float(entry) for entry in X]
 
-    def _steps(self, x: list[float]) -> list[tuple[float, list[float]]]:
-        """Return the two ways to go on from x with their probabilities; none from a set."""
+    def _steps(self, x: list[float]) -> list[tuple[float, dict[int, float]]]:
+        """Return what changes on the two ways on from x, with probabilities; none from a set."""
         for block, rank in zip(self.blocks, self.ranks, strict=True):
             fractional = [i for i in block if 0.0 < x[i] < 1.0]
             if len(fractional) > 1:
@@ -229,7 +229,7 @@ class PartitionMatroid:
                 i = fractional[0]
                 taken = sum(x[k] for k in block if k != i)
                 chance = x[i] if taken < rank else 0.0  # a full block leaves rounding errors only
-                return [(chance, _with(x, {i: 1.0})), (1 - chance, _with(x, {i: 0.0}))]
+                return [(chance, {i: 1.0}), (1 - chance, {i: 0.0})]
         return []
 
 
@@ -282,11 +282,11 @@ def _indicators(X: ArrayLike) -> ArrayLike:
     return X.astype(np.float64) if type(X) is np.ndarray and X.dtype == np.bool_ else X
 
 
-def _moved(x: list[float], i: int, j: int) -> list[float]:
+def _moved(x: list[float], i: int, j: int) -> dict[int, float]:
     """Move along e_i - e_j until x_i is 1 or x_j is 0."""
     if 1 - x[i] <= x[j]:
-        return _with(x, {i: 1.0, j: x[j] - (1 - x[i])})
-    return _with(x, {i: x[i] + x[j], j: 0.0})
+        return {i: 1.0, j: x[j] - (1 - x[i])}
+    return {i: x[i] + x[j], j: 0.0}
 
 
 def _with(x: list[float], changes: dict[int, float]) -> list[float]:
