@@ -45,7 +45,7 @@ def crowdsourcing(T: int, seed: int | np.random.Generator = 0, first: int = 1) -
     n = len(_PRICES)
     T = validate.size("T", T, n * n)
     first = validate.seed(first, "first")
-    validate.bounded("first", np.asarray(float(first)), 1e6)
+    validate.bounded("first", np.asarray(validate.finite_float("first", first)), 1e6)
     rng = validate.generator(seed)
     M = rng.uniform(-1 / 15, 0, (T, n, n)) * (1 - np.eye(n))
     prices = np.array(_PRICES) * (1 + rng.uniform(-0.5, 0.5, (T, n)))
