@@ -11,6 +11,8 @@ from pathlib import Path
 import nbformat
 import psutil
 import pytest
+from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.provisioning.factory import KernelProvisionerFactory
 
 from osphg.experiments.cells import imports
 from osphg.experiments.copying import Copied
@@ -25,18 +27,24 @@ pytestmark = [
 OWN = {"JPY_PARENT_PID", "PYDEVD_USE_FRAME_EVAL"}
 ASKS = """\
 import json, os, signal, sys, threading
+import multiprocessing as mp
 import matplotlib
+with open("beside.py", "w") as file:
+    file.write("def doubled(x): return 2 * x")
+import beside
 print(json.dumps({
-    "files": os.listdir(),
+    "files": sorted(os.listdir()),
     "environment": dict(os.environ),
     "arguments": sys.argv[0],
-    "path": sys.path,
+    "path": [folder.replace(os.getcwd(), "here") for folder in sys.path],
     "names": sorted(globals()),
     "main": __name__,
     "input": sys.stdin.read() if sys.stdin else None,
     "handled": [signal.getsignal(n) == signal.SIG_DFL for n in (signal.SIGCHLD, signal.SIGPIPE)],
     "leads": os.getpid() == os.getsid(0),
     "backend": matplotlib.rcParams["backend"],
+    "dots": matplotlib.rcParams["figure.dpi"],
+    "spawned": mp.get_context("spawn").Pool(1).map(beside.doubled, [21]),
 }))
 """
 
@@ -61,9 +69,19 @@ def said(*cells: str) -> str:
 
 
 @pytest.fixture(scope="class")
-def copied() -> Iterator[None]:
-    with Copied.used(["import matplotlib.pyplot", "import numpy as np"]):
-        yield
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What others may read, where they look first, is not looked at."""
+    here = tmp_path_factory.mktemp("here")
+    (here / "json.py").write_text("never")
+    (here / "matplotlibrc").write_text("figure.dpi: 33")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GIVEN", "7")
+        patch.setenv("PYTHONPATH", os.environ.get("PYTHONPATH", "") + os.pathsep)
+        patch.chdir(here)
+        with Copied.used(
+            ["import matplotlib.pyplot", "import numpy as np", "import numba", "import sympy"]
+        ):
+            yield
 
 
 def original() -> psutil.Process:
@@ -77,13 +95,18 @@ class TestImports:
         [
             ("import numpy as np", ["import numpy as np"]),
             ("from osphg.core import play, run", ["from osphg.core import play, run"]),
-            ("import scipy.optimize\nx = 1", ["import scipy.optimize"]),
-            ("import mine", []),  # it may do what each kernel must do
-            ("from numpyro import x", []),
-            ("from . import osphg", []),
-            ("if a:\n    import numpy", []),
-            ("%matplotlib inline\nimport numpy", []),
+            ("import numpy, scipy\nx = 1", ["import numpy, scipy"]),
+            ("import os\nx: list = [1]\n'why'\nimport numpy", ["import numpy"]),
+            ("import numpy\nimport mine\nimport scipy", ["import numpy"]),  # it may set anything
+            ("from numpyro import x\nimport numpy", []),
+            ("from . import osphg\nimport numpy", []),
             ("import numpy, mine", []),
+            ("if a:\n    import numpy", []),
+            ("import os\nos.environ['MPLBACKEND'] = 'svg'\nimport matplotlib", []),
+            ("import sys\nsys.path.insert(0, 'mine')\nimport scipy", []),
+            ("x = print()\nimport numpy", []),
+            ("%env MPLBACKEND=svg", []),
+            ("x = " + "-" * 20_000 + "1", []),
         ],
     )
     def test_of_a_notebook(self, code: str, found: list[str]) -> None:
@@ -93,7 +116,6 @@ class TestImports:
 @pytest.mark.usefixtures("copied")
 class TestCopies:
     def test_find_what_others_find(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("GIVEN", "7")
         mine = json.loads(said(ASKS))
         with monkeypatch.context() as patch:
             patch.setattr(Copied, "_copy", lambda *_, **__: None)
@@ -103,7 +125,8 @@ class TestCopies:
                 found["environment"].pop(key, None)
         assert mine == others
         assert mine["environment"]["GIVEN"] == "7"
-        assert mine["files"] == []
+        assert mine["files"] == ["beside.py"]
+        assert mine["spawned"] == [42]
         assert "inline" in mine["backend"]
 
     def test_are_copies(self) -> None:
@@ -111,21 +134,44 @@ class TestCopies:
         assert said(parent).split() == [str(original().pid), "work"]
 
     def test_share_nothing(self) -> None:
-        code = "import numpy as np\nprint(getattr(np, 'left', None), np.random.random())\n"
-        (first, one), (second, two) = (said(code + "np.left = a").split() for _ in range(2))
+        code = """import random, sympy.core.random, numpy as np
+print(getattr(np, "left", None), np.random.random(), random.random(), sympy.core.random.random())
+np.left = a"""
+        (first, *one), (second, *two) = (said(code).split() for _ in range(2))
         assert first == second == "None"
-        assert one != two
+        assert not set(one) & set(two)
 
     def test_last_words_of_a_dead_one_are_kept(self) -> None:
         found = ran("import os\nos.write(2, b'last words')\nos._exit(3)")
         assert found.error.startswith("DeadKernelError: Kernel died")
         assert "last words" in found.traceback
 
-    @pytest.mark.parametrize("program", ["python9 -m ipykernel_launcher", "{} -m another"])
-    def test_another_kernel_is_started_as_it_says(self, program: str) -> None:
+    @pytest.mark.parametrize(
+        ("program", "environment"),
+        [
+            ("python9 -m ipykernel_launcher", {}),
+            ("{} -m another", {}),
+            ("{} -O -m ipykernel_launcher", {}),
+            ("{} -m cProfile -m ipykernel_launcher", {}),
+            ("{} -m ipykernel_launcher", {"TZ": "Asia/Tokyo"}),
+        ],
+    )
+    def test_another_kernel_is_started_as_it_says(
+        self, program: str, environment: dict[str, str]
+    ) -> None:
         """As that of another environment, which is called python3 too."""
-        command = program.format(sys.executable).split()
-        assert Copied()._copy(command, cwd="", env={}) is None
+        asked = Copied(kernel_spec=KernelSpec(env=environment))
+        assert asked._copy(program.format(sys.executable).split(), cwd="", env={}) is None
+
+    def test_one_that_has_ended_can_be_ended(self) -> None:
+        spec = KernelSpec(env={})
+        command = [sys.executable, "-m", "ipykernel_launcher"]
+        copy = Copied(kernel_spec=spec)._copy(command, cwd="/nowhere", env={})
+        if copy:  # it may have ended already
+            copy.wait(20)
+            copy.kill()
+            copy.terminate()
+            assert copy.poll() == 0
 
 
 def test_what_is_loaded_is_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,6 +190,22 @@ def test_what_cannot_be_loaded_is_left_to_the_kernel(
         assert said("print(a)") == "2\n"
         assert said("print(a)") == "2\n"
     assert ("nowhere_to_be_found" in capfd.readouterr().err) == ("nowhere" in end)
+
+
+def test_a_path_without_the_folder_of_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    with Copied.used():
+        one = said("import sys; print(sys.path)")
+    assert one == said("import sys; print(sys.path)")
+
+
+def test_a_kernel_that_is_started_in_a_way_of_its_own_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    factory = KernelProvisionerFactory.instance()
+    monkeypatch.setattr(factory, "default_provisioner_name", "own")
+    with Copied.used():
+        assert factory.default_provisioner_name == "own"
 
 
 def test_a_killed_original_takes_its_kernels_with_it_and_is_done_without() -> None:

@@ -61,7 +61,7 @@ def test_killed_again_and_again(tmp_path: Path, seed: int) -> None:
             sweep.process.kill()
             sweep.process.wait()
             tiny.wait_for(lambda: not sweep.left(), 2)
-            assert not list(sweep.scratch.iterdir())
+            assert not sweep.files()
         begun = tiny.executions(log) - before
         now = folder.finished()
         assert done <= now, "a finished cell was lost"

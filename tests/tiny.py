@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -127,6 +128,20 @@ class Background:
         """Wait for the end; return the status, the counts it printed, and its stderr."""
         out, err = self.process.communicate(timeout=600)
         return self.process.returncode, json.loads(out) if out else None, err
+
+    def files(self) -> list[Path]:
+        """Return what is in its temporary folder.
+
+        But for the file by which Python's tempfile sees whether it may write there: a kill may fall
+        between the making and the removing of it, which are next to each other.
+        """
+        return [
+            path
+            for path in self.scratch.iterdir()
+            if not (
+                re.fullmatch(r"[a-z0-9_]{8}", path.name) and path.read_bytes() in (b"", b"blat")
+            )
+        ]
 
     def left(self) -> list[psutil.Process]:
         """Return the processes that it started and that live, wherever they have gone."""

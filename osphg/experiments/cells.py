@@ -6,6 +6,7 @@ import ast
 import hashlib
 import json
 import platform
+import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -82,22 +83,46 @@ def digest(package: str, python: str, packages: Mapping[str, str]) -> str:
 def imports(source: str) -> list[str]:
     """Return the statements by which a notebook imports this package and those it rests on.
 
-    Others may do what must be done in each kernel: start a thread, read a file.
+    Only those in front of everything that could matter to them: what sets a variable of the
+    environment or the path, and a user's own module, which may do so.
     """
-    found = []
+    found: list[str] = []
     for cell in json.loads(source)["cells"]:
         if cell["cell_type"] != "code":
             continue
         try:
             statements = ast.parse("".join(cell["source"])).body
-        except SyntaxError:  # IPython's own, or a fault: the kernel says so
-            continue
+        except (SyntaxError, ValueError, RecursionError, MemoryError):  # IPython's own, or a fault
+            return found
         for statement in statements:
             match statement:
-                case ast.Import(names=[ast.alias(name=name)]) | ast.ImportFrom(module=str(name)):
-                    if name.partition(".")[0] in _LOADED_ONCE:
-                        found.append(ast.unparse(statement))
+                case ast.Import(names=names):
+                    roots = {name.name.partition(".")[0] for name in names}
+                case ast.ImportFrom(module=str(name), level=0):
+                    roots = {name.partition(".")[0]}
+                case (
+                    ast.Assign(targets=[ast.Name()], value=value)
+                    | ast.AnnAssign(target=ast.Name(), value=value)
+                    | ast.Expr(value=value)
+                ):
+                    if not _is_constant(value):
+                        return found
+                    continue
+                case _:
+                    return found
+            if roots <= _LOADED_ONCE:
+                found.append(ast.unparse(statement))
+            elif not roots <= sys.stdlib_module_names:
+                return found
     return found
+
+
+def _is_constant(value: ast.expr | None) -> bool:
+    try:
+        ast.literal_eval(value or "None")
+    except ValueError:
+        return False
+    return True
 
 
 def bare(source: str) -> str:

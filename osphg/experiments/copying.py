@@ -1,7 +1,8 @@
 """Kernels that begin as copies of one process, which has loaded what their notebooks import.
 
 Loading it takes a kernel some seconds of processor time; the cells of a notebook often take less.
-What a notebook has forgotten to import may be there, which elsewhere it would not be.
+What a notebook has forgotten to import may be there, which elsewhere it would not be; and what
+IPython's startup files set for an import comes too late.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint
 from subprocess import PIPE
@@ -28,6 +29,23 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 INLINE = "module://matplotlib_inline.backend_inline"
 _KILL_ME_WITH_MY_PARENT = 1  # to prctl, of Linux
+
+
+def _set_backend(matplotlib: Any) -> None:
+    matplotlib.rcParams["backend"] = os.environ.get("MPLBACKEND") or INLINE
+
+
+def _set_folder(process: Any) -> None:
+    process.ORIGINAL_DIR = os.getcwd()
+
+
+# What these modules take from their surroundings when they are loaded, a copy has its own of.
+_BEGIN: dict[str, Callable[[Any], object]] = {
+    "matplotlib": _set_backend,
+    "multiprocessing.process": _set_folder,
+    "numpy": lambda numpy: numpy.random.seed(),
+    "sympy.core.random": lambda random: random.rng.seed(),
+}
 
 
 class Copied(LocalProvisioner):
@@ -47,18 +65,21 @@ class Copied(LocalProvisioner):
     @contextmanager
     def used(cls, imports: Iterable[str] = ()) -> Iterator[None]:
         """Have this process start its kernels as copies, where a fork is safe."""
-        if sys.platform != "linux":  # on macOS, libraries of the system do not survive it
+        factory = KernelProvisionerFactory.instance()
+        usual = factory.default_provisioner_name
+        # On macOS, libraries of the system do not survive it.
+        if sys.platform != "linux" or usual != "local-provisioner":
             yield
             return
         cls.imports = tuple(imports)
-        factory = KernelProvisionerFactory.instance()
-        usual = factory.default_provisioner_name
         entry = EntryPoint("copied", f"{cls.__module__}:{cls.__name__}", factory.GROUP_NAME)
         factory.provisioners[entry.name] = entry
         factory.default_provisioner_name = entry.name
-        # In a folder where nobody puts a matplotlibrc, which would be read.
-        command, folder = [sys.executable, __file__], tempfile.gettempdir()
-        with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, cwd=folder) as original:
+        command = [sys.executable, __file__]
+        with (
+            tempfile.TemporaryDirectory() as empty,  # no module and no matplotlibrc is found there
+            subprocess.Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, cwd=empty) as original,
+        ):
             cls._original = original
             try:
                 yield
@@ -80,34 +101,37 @@ class Copied(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
         """Start `cmd`, which as a rule is this Python's ipykernel_launcher."""
-        number = None if self._tried_in_vain else self._copy(cmd, **options)
-        if number is None:
+        copy = None if self._tried_in_vain else self._copy(cmd, **options)
+        if copy is None:
             return await super().launch_kernel(cmd, **options)
-        self.pid = self.pgid = number
-        self.process, self.cwd = _Copy(number), _folder(options)
+        self.pid = self.pgid = copy.pid
+        self.process, self.cwd = copy, _folder(options)
         return self.connection_info
 
     @property
     def _tried_in_vain(self) -> bool:
         return not getattr(self.parent, "named", True)
 
-    def _copy(self, cmd: list[str], **options: Any) -> int | None:
-        """Return the number of a copy; None if not all could be loaded, or `cmd` is another."""
-        if cmd[0] != sys.executable or "ipykernel_launcher" not in cmd:
+    def _copy(self, cmd: list[str], **options: Any) -> _Copy | None:
+        """Return a copy; None if not all was loaded, it ended at once, or `cmd` is another's."""
+        plain = [word for word in cmd if word != "-Xfrozen_modules=off"]  # for debuggers
+        program, arguments = plain[:3], plain[3:]
+        if program != [sys.executable, "-m", "ipykernel_launcher"] or self.kernel_spec.env:
             return None
         order = {
             "imports": list(self.imports),
-            "arguments": cmd[cmd.index("ipykernel_launcher") + 1 :],
+            "arguments": arguments,
             "folder": _folder(options),
             "environment": options["env"],
             "errors": getattr(options.get("stderr"), "name", None),
         }
-        with self._one_at_a_time, suppress(OSError):
+        with self._one_at_a_time, suppress(OSError, psutil.NoSuchProcess):
             assert self._original
             assert self._original.stdin
             assert self._original.stdout
             self._original.stdin.write(json.dumps(order).encode() + b"\n")
-            return int(self._original.stdout.readline() or 0) or None
+            number = self._original.stdout.readline()
+            return _Copy(int(number)) if number else None
         return None
 
 
@@ -132,10 +156,19 @@ class _Copy(psutil.Process):  # type: ignore[misc]
         except psutil.NoSuchProcess as error:
             raise ProcessLookupError(self.pid) from error
 
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        with suppress(ProcessLookupError):
+            self.send_signal(signal.SIGTERM)
+
 
 def copy_on_demand() -> None:
     """Start a copy for each line of the standard input, and print its number."""
-    sys.path.pop(0)  # where this file is; a kernel finds nothing there
+    if not sys.flags.safe_path:
+        sys.path.pop(0)  # where this file is; a kernel finds nothing there
     # The pipes get other numbers: what is loaded must neither read them nor print there.
     orders = os.fdopen(os.dup(0))
     numbers = os.fdopen(os.dup(1), "w")
@@ -143,14 +176,15 @@ def copy_on_demand() -> None:
     os.dup2(2, 1)
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # it takes a quarter of the time
     importlib.import_module("ipykernel.ipkernel")
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what has ended is gone at once
-    loaded = set()
+    loaded: set[str] = set()
     for line in orders:
         order = json.loads(line) | {"parent": os.getpid()}
-        for statement in order.pop("imports"):
-            if statement not in loaded:
+        if new := [statement for statement in order.pop("imports") if statement not in loaded]:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            for statement in new:
                 exec(statement, {})
-                loaded.add(statement)
+            loaded.update(new)
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a copy that has ended is gone at once
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of threads: those of BLAS survive it
             number = os.fork()
@@ -175,19 +209,23 @@ def become_kernel(
     from ipykernel.kernelapp import IPKernelApp
 
     ctypes.CDLL(None).prctl(_KILL_ME_WITH_MY_PARENT, signal.SIGKILL)
+    if os.getppid() != parent:  # it has ended before that
+        os._exit(1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
     if errors:
         os.dup2(os.open(errors, os.O_WRONLY | os.O_APPEND), 2)
     os.dup2(2, 1)
+    before = os.getcwd()
     os.chdir(folder)
+    sys.path[:] = [folder if entry == before else entry for entry in sys.path]
     os.environ.clear()
     os.environ.update(environment)
-    if "numpy" in sys.modules:
-        importlib.import_module("numpy").random.seed()  # else each would draw what the others do
-    if "matplotlib" in sys.modules:  # it reads the environment when it is loaded
-        backend = environment.get("MPLBACKEND") or INLINE
-        importlib.import_module("matplotlib").rcParams["backend"] = backend
+    del sys.modules["debugpy"]  # a notebook may use it
+    for name, begin in _BEGIN.items():
+        if name in sys.modules:
+            with suppress(AttributeError):  # a user's own of that name
+                begin(sys.modules[name])
     sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
     IPKernelApp.launch_instance()
     sys.exit()
