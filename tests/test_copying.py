@@ -33,7 +33,7 @@ with open("beside.py", "w") as file:
     file.write("def doubled(x): return 2 * x")
 import beside
 print(json.dumps({
-    "files": sorted(os.listdir()),
+    "files": sorted(set(os.listdir()) - {"__pycache__"}),
     "environment": dict(os.environ),
     "arguments": sys.argv[0],
     "path": [folder.replace(os.getcwd(), "here") for folder in sys.path],
