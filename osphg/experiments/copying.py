@@ -221,13 +221,15 @@ def become_kernel(
     sys.path[:] = [folder if entry == before else entry for entry in sys.path]
     os.environ.clear()
     os.environ.update(environment)
-    del sys.modules["debugpy"]  # a notebook may use it
     for name, begin in _BEGIN.items():
         if name in sys.modules:
             with suppress(AttributeError):  # a user's own of that name
                 begin(sys.modules[name])
     sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
-    IPKernelApp.launch_instance()
+    kernel = IPKernelApp.instance()
+    kernel.initialize()
+    sys.modules.pop("debugpy", None)  # a notebook may use it
+    kernel.start()
     sys.exit()
 
 
