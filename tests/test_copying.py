@@ -105,6 +105,7 @@ class TestImports:
             ("import os\nos.environ['MPLBACKEND'] = 'svg'\nimport matplotlib", []),
             ("import sys\nsys.path.insert(0, 'mine')\nimport scipy", []),
             ("x = print()\nimport numpy", []),
+            ("x = {[]: 1}\nimport numpy", []),  # a fault of the cell's, not of the worker
             ("%env MPLBACKEND=svg", []),
             ("x = " + "-" * 20_000 + "1", []),
         ],

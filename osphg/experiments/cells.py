@@ -120,7 +120,12 @@ def imports(source: str) -> list[str]:
 def _is_constant(value: ast.expr | None) -> bool:
     try:
         ast.literal_eval(value or "None")
-    except ValueError:
+    except (
+        ValueError,
+        TypeError,
+        RecursionError,
+        MemoryError,
+    ):  # no constant, or a fault
         return False
     return True
 
