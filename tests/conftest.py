@@ -26,9 +26,9 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Take two workers more than processors: many tests wait for other processes."""
+    """Take one worker more than processors: many tests wait for other processes."""
     found = yield
-    return found if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") else found + 2
+    return found if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") else found + 1
 
 
 # Modules that take long: first, so that no processor is left with one of them at the end. A module
