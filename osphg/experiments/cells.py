@@ -120,12 +120,7 @@ def imports(source: str) -> list[str]:
 def _is_constant(value: ast.expr | None) -> bool:
     try:
         ast.literal_eval(value or "None")
-    except (
-        ValueError,
-        TypeError,
-        RecursionError,
-        MemoryError,
-    ):  # no constant, or a fault
+    except (ValueError, TypeError, RecursionError, MemoryError):  # no constant, or a fault
         return False
     return True
 
