@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -10,13 +11,14 @@ import pytest
 
 import osphg
 from osphg import Box, MetaFrankWolfe, Simplex
+from osphg.core.domain import Domain
 from osphg.core.metrics import Estimate
 from osphg.core.oracles import norms
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.rounds import paper_quadratics
 from osphg.games import contests
 from osphg.studies import oracle_choice as oc
-from osphg.studies.oracle_regrets import linear_regrets, time_per_update, tuned_bound
+from osphg.studies.oracle_regrets import for_signs, linear_regrets, time_per_update, tuned_bound
 
 
 @pytest.mark.parametrize("W", [1, 4, 30])
@@ -130,11 +132,26 @@ def test_tuned_bounds_have_their_closed_forms() -> None:
     assert tuned_bound(choices[oc.GRADIENT], Y, T) == pytest.approx(root * root)
     assert tuned_bound(choices["RFTL"], X, T) == pytest.approx(root * math.sqrt(2))
     assert tuned_bound(choices["mirror descent"], X, T) == pytest.approx(
-        math.sqrt(2 * math.log(n + 1)), rel=0.2
+        math.sqrt(2 * math.log(n + 1))
     )
     assert tuned_bound(choices["AdaGrad"], Y, T) == pytest.approx(math.sqrt(2) * n)
     assert tuned_bound(choices["mirror descent"], Y, T) is None
     assert isinstance(choices[oc.GRADIENT].tuned(X, 9, 1.0, 0), GradientAscent)
+
+
+@pytest.mark.parametrize("domain", [Simplex(4), Box.unit(4)])
+@pytest.mark.parametrize("name", oc.choices())
+def test_no_payoffs_of_plus_and_minus_one_have_a_larger_bound(name: str, domain: Domain) -> None:
+    T, choice = 16, oc.choices()[name]
+    bound = tuned_bound(choice, domain, T)
+    if bound is None:
+        return
+    oracle = for_signs(choice, domain, T, 0)
+    signs = np.array([*itertools.product((-1.0, 1.0), repeat=4)])
+    every = np.repeat(signs[np.newaxis], T, axis=0)  # (T, instances, n), each the same throughout
+    some = np.random.default_rng(0).choice([-1.0, 1.0], (T, 100, 4))
+    for C in (every, some):
+        assert oracle.regret_bound(domain, C).max() <= bound * math.sqrt(T) * (1 + 1e-12)
 
 
 def test_time_per_update_covers_the_oracles_that_play() -> None:

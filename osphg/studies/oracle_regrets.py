@@ -68,7 +68,7 @@ def linear_regrets(
         total = C.sum(0)
         best = (total * X.maximize_linear(total)).sum(-1)
         for name, choice in choices().items():
-            oracle = _for_signs(choice, X, T, seed)
+            oracle = for_signs(choice, X, T, seed)
             V, memory = oracle.init(X, instances)
             earned = np.zeros(instances)
             for c in C:
@@ -82,7 +82,8 @@ def linear_regrets(
 def tuned_bound(choice: Choice, domain: Domain, T: int) -> float | None:
     """Return an oracle's bound over sqrt(T) for payoffs +-1; None where it is not defined.
 
-    The payoffs alternate (+1, ..., +1) and (-1, +1, ..., +1), each of the largest norm there is.
+    The payoff is (-1, +1, ..., +1) in every round: of all of +1 and -1 it is as large as any, in
+    every norm and in its range.
 
     Examples
     --------
@@ -90,11 +91,11 @@ def tuned_bound(choice: Choice, domain: Domain, T: int) -> float | None:
     '2.000'
     """
     try:
-        oracle = _for_signs(choice, domain, T, 0)
+        oracle = for_signs(choice, domain, T, 0)
     except ValueError:
         return None
     C = np.ones((T, 1, domain.n))
-    C[::2, :, 0] = -1.0
+    C[:, :, 0] = -1.0
     return float(oracle.regret_bound(domain, C)[0]) / math.sqrt(T)
 
 
@@ -104,7 +105,7 @@ def time_per_update(domain: Domain, K: int, updates: int, seed: int) -> dict[str
     found = {}
     for name, choice in choices().items():
         try:
-            oracle = _for_signs(choice, domain, updates, seed)
+            oracle = for_signs(choice, domain, updates, seed)
         except ValueError:
             continue
         V, memory = oracle.init(domain, K)
@@ -115,7 +116,7 @@ def time_per_update(domain: Domain, K: int, updates: int, seed: int) -> dict[str
     return found
 
 
-def _for_signs(choice: Choice, domain: Domain, T: int, seed: int) -> Any:
+def for_signs(choice: Choice, domain: Domain, T: int, seed: int) -> Any:
     """Return the oracle tuned for payoffs of +1 and -1; ValueError where it is not defined."""
     extremes = np.ones((2, domain.n))
     extremes[1, 0] = -1.0
