@@ -1,3 +1,4 @@
+// A figure of several panels is marked (class osphg-wide in custom.css): a telephone scrolls it.
 // A formula within a line that is wider than its column scrolls by itself (class osphg-wide in
 // custom.css); all others stay as they are, since whatever scrolls can no longer stand out of its line.
 // Whatever scrolls sideways can be reached and scrolled by keys.
@@ -10,7 +11,11 @@ addEventListener("load", () => {
     const style = getComputedStyle(around);
     return around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   };
-  const may = "table, pre, div.math, span.math, .pst-scrollable-table-container, .osphg-map-scroll, .demo-table";
+  const may = "table, pre, div.math, span.math, .pst-scrollable-table-container, .osphg-map-scroll, .demo-table, figure";
+  const panels = 700; // pixels; most figures have 650
+  for (const image of article.querySelectorAll("figure > img")) {
+    image.parentElement.classList.toggle("osphg-wide", image.naturalWidth > panels);
+  }
   const mark = () => {
     const formulas = [...article.querySelectorAll("span.math")];
     const wide = formulas.map((formula) => {
