@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -251,3 +252,24 @@ def test_no_false_inequality_is_accepted(left: Any, used: Any, slip: int) -> Non
         for point in POINTS:
             lhs, rhs = sides(*point.values())
             assert lhs <= rhs, (fact, point)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"real": True}, "real"),
+        ({"nonnegative": True}, "real, >= 0"),
+        ({"positive": True}, "real, > 0"),
+        ({"integer": True}, "integer"),
+        ({"integer": True, "nonnegative": True}, "integer, >= 0"),
+        ({"integer": True, "positive": True}, "integer, > 0"),
+    ],
+)
+def test_what_is_said_of_a_name_is_what_sympy_knows(facts: dict[str, bool], said: str) -> None:
+    for name in (sp.Symbol("x", **facts), sp.Function("f", **facts)):
+        found = kernel.kind(name)
+        assert str(found) == said
+        known = sp.Symbol("x", **facts)
+        assert found == (
+            known.is_integer is True, known.is_nonnegative is True, known.is_positive is True
+        )  # fmt: skip

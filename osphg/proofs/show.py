@@ -110,7 +110,7 @@ def _signs(fact: Fact, names: Mapping[str, str] | None) -> str:
     }
     kinds: dict[str, list[str]] = {}
     for name in sorted(fact.names, key=lambda n: (n in indexed, str(n.name))):
-        kinds.setdefault(kind(name), []).append(latex(indexed.get(name, name), names))
+        kinds.setdefault(str(kind(name)), []).append(latex(indexed.get(name, name), names))
     said = []
     for words, who in sorted(kinds.items()):
         what, _, sign = words.partition(", ")

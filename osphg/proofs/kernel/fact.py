@@ -21,7 +21,7 @@ import sympy as sp
 from osphg.proofs.kernel import beliefs
 from osphg.proofs.kernel.assumption import RELATIONS, Assumption
 from osphg.proofs.kernel.defined import defined, ranges
-from osphg.proofs.kernel.language import ProofError, bound, clash, exact, kind, names, shown
+from osphg.proofs.kernel.language import INDEX, ProofError, bound, clash, exact, kind, names, shown
 from osphg.proofs.kernel.linear import consistent
 
 P = ParamSpec("P")
@@ -142,7 +142,7 @@ class Fact:
         where = " and ".join(f"{c} >= 0" for c in sorted(self.where, key=sp.default_sort_key))
         kinds: dict[str, list[str]] = {}
         for name in sorted(self.names, key=lambda n: str(n.name)):
-            kinds.setdefault(kind(name), []).append(str(name.name))
+            kinds.setdefault(str(kind(name)), []).append(str(name.name))
         said = "; ".join(f"{', '.join(who)}: {what}" for what, who in sorted(kinds.items()))
         rests = [f"  {a}" for a in sorted(self.rests_on, key=lambda a: a.name)]
         title = f"{self.name}: " if self.name else ""
@@ -180,7 +180,7 @@ def _maybe_exact(value: Any) -> sp.Expr | None:
 
 
 def _index(value: Any) -> sp.Symbol:
-    if exact(value).is_Symbol is not True or kind(value) != "integer":
+    if exact(value).is_Symbol is not True or kind(value) != INDEX:
         raise ProofError(f"an index must be a plain integer symbol, not {value}")
     return value
 

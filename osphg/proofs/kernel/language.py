@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from numbers import Rational
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy as sp
 from sympy.core.function import AppliedUndef, UndefinedFunction
@@ -41,41 +41,61 @@ def _known(assumptions: Mapping[str, Any]) -> frozenset[tuple[str, bool]]:
     return frozenset((k, v) for k, v in assumptions.items() if k != "commutative")
 
 
-# What a reader is told of a name, by all that sympy knows of it.
-_KINDS = {
-    _known(sp.Symbol("x", **given).assumptions0): words
-    for words, given in {
-        "real": {"real": True},
-        "real, >= 0": {"nonnegative": True},
-        "real, > 0": {"positive": True},
-        "integer": {"integer": True},
-        "integer, >= 0": {"integer": True, "nonnegative": True},
-        "integer, > 0": {"integer": True, "positive": True},
-    }.items()
-}
+class Kind(NamedTuple):
+    """What a name is known to be: real, perhaps an integer, perhaps with a sign."""
 
-_SEEN: dict[int, tuple[Any, str]] = {}  # what has been looked at, each by what it is
+    integer: bool
+    nonnegative: bool
+    positive: bool  # then it is nonnegative, too
+
+    @property
+    def signed(self) -> bool:
+        """Whether anything is known of the sign."""
+        return self.nonnegative or self.positive
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        sign = ", > 0" if self.positive else ", >= 0" if self.nonnegative else ""
+        return ("integer" if self.integer else "real") + sign
 
 
-def kind(name: Any) -> str:
-    """Say in words what a symbol, or a value of a function, is known to be.
+INDEX = Kind(integer=True, nonnegative=False, positive=False)  # what a sum may run over
+
+
+def _kinds() -> dict[frozenset[tuple[str, bool]], Kind]:
+    """Return the kinds that the kernel admits, by all that sympy knows of such a name."""
+    found = {}
+    for sign in ({}, {"nonnegative": True}, {"positive": True}):
+        for domain in ("real", "integer"):
+            known = sp.Symbol("x", **{domain: True}, **sign).assumptions0
+            flags = (known.get(flag) is True for flag in Kind._fields)
+            found[_known(known)] = Kind(*flags)
+    return found
+
+
+_KINDS = _kinds()
+_SEEN: dict[int, tuple[Any, Kind]] = {}  # what has been looked at, each by what it is
+
+
+def kind(name: Any) -> Kind:
+    """Return what a symbol, or a value of a function, is known to be.
 
     Raises
     ------
     ProofError
         If it is no symbol or function, or not of a kind that the kernel admits.
     """
-    known, words = _SEEN.get(id(name), (None, ""))
+    seen, found = _SEEN.get(id(name), (None, None))
     # a function is a class, whose attributes may have been set since it was looked at
-    if known is not name or type(name) is not sp.Symbol:
+    if found is None or seen is not name or type(name) is not sp.Symbol:
         if type(name) is not sp.Symbol and not own_function(name):
             raise ProofError(f"not a plain symbol or function: {name}")
-        words = _kind(name)
-        _SEEN[id(name)] = name, words
-    return words
+        found = _kind(name)
+        _SEEN[id(name)] = name, found
+    return found
 
 
-def _kind(name: Any) -> str:
+def _kind(name: Any) -> Kind:
     known = _known(name.assumptions0 if isinstance(name, sp.Symbol) else _flags(name))
     if known not in _KINDS:
         odd = ", ".join(sorted(k for k, v in known if v)) or "nothing"
@@ -205,7 +225,7 @@ def _sum(e: sp.Sum) -> None:
     indices = [limit[0] for limit in e.limits]
     for limit in e.limits:
         index, *bounds = limit
-        if type(index) is not sp.Symbol or kind(index) != "integer":
+        if type(index) is not sp.Symbol or kind(index) != INDEX:
             raise ProofError(f"the index of a sum must be a plain integer: {index} in {e}")
         for bound_ in bounds:
             if not bound_.is_integer:

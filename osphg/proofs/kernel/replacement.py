@@ -80,7 +80,7 @@ def _function(name: Any, value: sp.Lambda) -> tuple[tuple[sp.Symbol, ...], sp.Ex
     same = value == sp.Id  # what sympy makes of Lambda(x, x)
     variables, body = ((_ANY,), _ANY) if same else (tuple(value.signature), exact(value.expr))
     for variable in variables:
-        if kind(variable) not in ("integer", "real"):
+        if kind(variable).signed:
             raise ProofError(f"the variable of {name} := {value} must be a plain one: {variable}")
     if bound(body) & set(variables):
         raise ProofError(f"a variable of {name} := {value} is the index of a sum")
@@ -93,14 +93,13 @@ def _fits(value: sp.Expr, name: Any, where: Iterable[sp.Expr]) -> None:
     wanted = kind(name)
     if not defined(value, where):
         raise ProofError(f"{value} may be undefined, and cannot stand for {name}")
-    if "integer" in wanted and not beliefs.integer(value):
+    if wanted.integer and not beliefs.integer(value):
         raise ProofError(f"{value} must be an integer to stand for {name}")
-    if ">=" in wanted and not (beliefs.nonnegative(value) or implied(value, where)):
+    if wanted.positive:
+        if not (beliefs.positive(value) or (wanted.integer and implied(value - 1, where))):
+            raise ProofError(f"{value} must be positive to stand for {name}")
+    elif wanted.nonnegative and not (beliefs.nonnegative(value) or implied(value, where)):
         raise ProofError(f"{value} must be nonnegative to stand for {name}")
-    if "> 0" in wanted and not (
-        beliefs.positive(value) or ("integer" in wanted and implied(value - 1, where))
-    ):
-        raise ProofError(f"{value} must be positive to stand for {name}")
 
 
 def _listed(found: Iterable[Any]) -> str:

@@ -78,7 +78,7 @@ _SPELLED = {"^*": "_star", "^": "_", "|": "", "+": "_plus", "-": "_", "@": "_at"
 
 def order(name: Any) -> tuple[bool, str, str]:
     """Return the place of a symbol or function: symbols first, by name."""
-    return isinstance(name, UndefinedFunction), str(name.name), kind(name)
+    return isinstance(name, UndefinedFunction), str(name.name), str(kind(name))
 
 
 def tabled(names: Iterable[Any]) -> Table:
