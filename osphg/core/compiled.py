@@ -23,6 +23,10 @@ from osphg.core.validate import FloatArray
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 
 
+class LoopError(RuntimeError):
+    """A compiled loop was ended by a user's function, in a round that it does not name."""
+
+
 class FusedState(Protocol):
     """The state of a player that can go through a loop."""
 
@@ -68,27 +72,36 @@ def _ask(part: Any, method: str, *arguments: Any) -> Any:
 def advance(
     fused: Fused, state: FusedState, block: Block, rounds: Game, page: Page
 ) -> Iterator[FusedState]:
-    """Play a block through the compiled loop, yielding the state after each chunk."""
+    """Play a block through the compiled loop, yielding the state after each chunk.
+
+    Raises
+    ------
+    LoopError
+        If the loop ends with an error; the page and the last state are those before its chunk.
+    """
     steps, clipping, loop, arguments = fused
     length, n = block.prices.shape
     chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
     for first in range(0, length, chunk):
         local = slice(first, min(first + chunk, length))
-        V = np.ascontiguousarray(state.V.T)
-        multiplier = loop(
-            *arguments(local),
-            block.prices[local],
-            rounds.allowance,
-            clipping.lower,
-            clipping.upper,
-            *steps.told(range(block.start + local.start, block.start + local.stop)),
-            V,
-            state.multiplier,
-            page.decisions[local],
-            page.utility[local],
-            page.violation[local],
-            page.multiplier[local],
-        )
+        V = np.array(state.V.T, order="C")  # a copy, also of a single row
+        try:
+            multiplier = loop(
+                *arguments(local),
+                block.prices[local],
+                rounds.allowance,
+                clipping.lower,
+                clipping.upper,
+                *steps.told(range(block.start + local.start, block.start + local.stop)),
+                V,
+                state.multiplier,
+                page.decisions[local],
+                page.utility[local],
+                page.violation[local],
+                page.multiplier[local],
+            )
+        except Exception as error:
+            raise LoopError(str(error)) from error
         _require_finite("utility.value", page.utility, local, page)
         if not np.isfinite(multiplier):
             _require_finite("multiplier", page.multiplier, local, page)

@@ -53,6 +53,11 @@ def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     return value
 
 
+def rounding(domain: Domain) -> float:
+    """Return by how much rounding may move a decision out of X: 1e-9, or that of its largest."""
+    return 1e-9 * max(1.0, float(np.abs(domain.upper).max()))
+
+
 _FLOAT, _LARGE = np.dtype(np.float64), validate.SQUARABLE**2
 
 

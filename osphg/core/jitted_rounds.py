@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numba
@@ -39,6 +40,7 @@ def _within(function: Any) -> Any:
     return compiled_within(**options)(function.py_func)
 
 
+@lru_cache(maxsize=64)
 def loops_around(value: Any, gradient: Any) -> Loops:
     """Return the loops around value(t, x, *data) and gradient(t, x, out, *data)."""
     value, gradient = _within(value), _within(gradient)
@@ -68,6 +70,8 @@ def loops_around(value: Any, gradient: Any) -> Loops:
                 x[i] = X[i, k]
             gradient(first + t, x, slope, *data)
             for i in range(n):
+                if not np.isfinite(slope[i]):
+                    raise ValueError("a gradient is not finite")
                 G[i, k] = slope[i]
 
     return Loops(values, gradients, rounds_of(value_in_round, gradients_in_round))

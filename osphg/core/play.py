@@ -10,7 +10,8 @@ import numpy as np
 from tqdm import tqdm
 
 from osphg.core import validate
-from osphg.core.compiled import advance, fuse
+from osphg.core.compiled import LoopError, advance, fuse
+from osphg.core.domain import rounding
 from osphg.core.game import Block, Game, require_game
 from osphg.core.players.base import Feedback, Player, RoundError
 from osphg.core.run import Page, Played, Record, Run
@@ -118,9 +119,14 @@ def _played(
                 states = _advance(player, state, block, rounds, page)
             else:
                 states = advance(fused, state, block, rounds, page)
-            for after in states:
-                state = after
-                bar.update(record.done - bar.n)
+            try:
+                for after in states:
+                    state = after
+                    bar.update(record.done - bar.n)
+            except LoopError:  # the NumPy rounds name the round, and keep those before it
+                for after in _advance(player, state, block, rounds, page):
+                    state = after
+                    bar.update(record.done - bar.n)
     except RoundError as error:
         error.run = record.run(player, rounds)
         raise
@@ -140,9 +146,9 @@ def _blocks(rounds: Game, record: Recorder[Any]) -> Iterator[Block]:
 
 
 def _advance(player: Player, state: Any, block: Block, rounds: Game, page: Page) -> Iterator[Any]:
-    """Play a block round by round, yielding the state every so often."""
+    """Play what is left of a block round by round, yielding the state every so often."""
     allowance = rounds.allowance
-    for first in range(0, len(block.prices), _ROUNDS_PER_CHUNK):
+    for first in range(page.done, len(block.prices), _ROUNDS_PER_CHUNK):
         last = min(first + _ROUNDS_PER_CHUNK, len(block.prices))
         try:
             for local in range(first, last):
@@ -166,10 +172,10 @@ def _round(
     try:
         x = _decision(t, player.decide(state), rounds.n)
         utility = AtRound(block.utility, local)
-        found: Any = utility.value(x)
+        found: Any = _value(t, utility, x)
         value = _number(found)
         if not math.isfinite(value):
-            if not rounds.domain.contains(x):
+            if not rounds.domain.contains(x, rounding(rounds.domain)):
                 raise _outside(rounds, t, x)
             raise _not_finite(t, "utility.value", found)
         found = player.multiplier(state)
@@ -207,6 +213,16 @@ def _decision(t: int, found: Any, n: int) -> FloatArray:
     return x
 
 
+def _value(t: int, utility: AtRound, x: FloatArray) -> Any:
+    """Return f_t(x); RoundError if it divides by 0."""
+    try:
+        return utility.value(x)
+    except ArithmeticError as error:
+        raise RoundError(
+            f"round {t + 1}: utility.value must be one finite number, got {shown(error)}"
+        ) from error
+
+
 def _number(found: Any) -> float:
     """Return one real number as a float; NaN for anything else."""
     if type(found) is np.ndarray and found.dtype == np.float64 and found.ndim == 0:
@@ -228,7 +244,7 @@ def _not_finite(t: int, name: str, found: Any) -> RoundError:
 def _check_decisions(rounds: Game, first: int, page: Page) -> None:
     """Refuse decisions outside X since round `first`, and forget them and what followed."""
     X = page.decisions[first : page.done]
-    outside = ~rounds.domain.contains(X)
+    outside = ~rounds.domain.contains(X, rounding(rounds.domain))
     if outside.any():
         page.done = first + int(np.argmax(outside))
         raise _outside(rounds, page.start + page.done, page.decisions[page.done])

@@ -157,15 +157,16 @@ def project_columns(V: FloatArray, radius: float, y: FloatArray, order: FloatArr
             order[i] = y[i]
         for i in range(n // 2 - 1, -1, -1):
             sift(order, i, n)
+        top = order[0]  # shifted, the largest is 0: large entries do not cancel
         partial = -radius
-        threshold = 0.0
+        threshold = -np.inf
         for count in range(1, n + 1):
-            largest = order[0]
-            if largest < (1.0 - _CLEARLY) * threshold:
+            largest = order[0] - top
+            if largest < threshold - _CLEARLY * radius:
                 break
             partial += largest
             threshold = max(threshold, partial / count)
             order[0] = order[n - count]
             sift(order, 0, n - count)
         for i in range(n):
-            V[i, k] = max(y[i] - threshold, 0.0)
+            V[i, k] = max((y[i] - top) - threshold, 0.0)

@@ -157,7 +157,7 @@ class StreamedRounds(Game):
                     f" got {len(prices)}"
                 )
             checks.utility(utility, *prices.shape)
-            yield Block(start, utility, validate.frozen(prices))
+            yield Block(start, utility, validate.own(prices))
 
 
 def paper_quadratics(

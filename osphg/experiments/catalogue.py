@@ -59,6 +59,7 @@ class Experiment:
         cells = [
             [cell["cell_type"], cell["metadata"].get("tags", []), "".join(cell["source"])]
             for cell in json.loads(self.source)["cells"]
+            if "injected-parameters" not in cell["metadata"].get("tags", [])
         ]
         return hashlib.sha256(json.dumps(cells).encode()).hexdigest()
 
@@ -88,7 +89,9 @@ class Experiment:
 
     def estimate(self, values: Mapping[str, Value]) -> float:
         """Return about how many seconds an execution takes: a guess from the defaults' time."""
-        ratios = [_size(values[k]) / _size(self.parameters[k].default) for k in self.grows_with]
+        ratios = [
+            _size(values[k]) / (_size(self.parameters[k].default) or 1.0) for k in self.grows_with
+        ]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
 
 

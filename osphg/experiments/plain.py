@@ -51,7 +51,10 @@ def read(text: str) -> Any:
         first = next(events, None)
         if first is None:
             return None
-        return _built(first, events, 1)
+        found = _built(first, events, 1)
+        for _ in events:  # to the end: what comes after it is an error
+            raise _SyntaxError("it must hold one value")
+        return found
     except yaml.YAMLError as error:
         raise _SyntaxError(" ".join(str(error).split())) from None
 

@@ -30,6 +30,7 @@ from osphg.experiments.parameters import Value
 
 CELLS = "cells"
 _FORMAT = 2
+_LARGEST = 500_000_000  # bytes of a cell
 _PATIENCE = 60.0  # seconds that another sweep may take to write its tables
 
 
@@ -167,7 +168,7 @@ def digest(values: Mapping[str, Value]) -> str:
 def _read(path: Path) -> dict[str, Any] | None:
     """Return what a cell's file holds; None if it is damaged."""
     try:
-        record = read_json(path)
+        record = read_json(path, largest=_LARGEST)
         cell = record["cell"]
         return cell if record["checksum"] == _checksum(cell) else None
     except (OSError, ValueError, TypeError, KeyError):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg.core import validate
+from osphg.core.domain import rounding
 from osphg.core.domains import Box, Domain
 from osphg.core.players.base import Feedback, Player, RoundError
 from osphg.core.utilities import Objective
@@ -90,7 +91,7 @@ def after(player: Player, state: Any, feedback: Feedback, X: Domain) -> tuple[An
 def decision(player: Player, state: Any, X: Domain) -> FloatArray:
     """Return a copy of what the player decides; ValueError unless it is a point of X."""
     x = np.array(validate.real("decide", player.decide(state)))
-    if x.shape != (X.n,) or not X.contains(x):
+    if x.shape != (X.n,) or not X.contains(x, rounding(X)):
         raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
     multiplier = player.multiplier(state)
     if type(multiplier) is not float or not math.isfinite(multiplier):

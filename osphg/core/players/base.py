@@ -11,7 +11,7 @@ from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.utilities import Objective
-from osphg.core.validate import FloatArray
+from osphg.core.validate import FloatArray, shown
 
 
 class RoundError(ValueError):
@@ -79,6 +79,10 @@ class Feedback:
             G = validate.real("utility.gradient", self.utility.gradient(X))
         except TypeError as error:
             raise RoundError(f"round {self.t + 1}: {error}") from error
+        except ArithmeticError as error:
+            raise RoundError(
+                f"round {self.t + 1}: utility.gradient must be finite, got {shown(error)}"
+            ) from error
         if G.shape != X.shape:
             raise RoundError(
                 f"round {self.t + 1}: utility.gradient must return shape {X.shape} for points of"
