@@ -209,6 +209,11 @@ def refusals(kernel: Any) -> dict[str, Case]:
             lambda: kernel.substitute(POWERS, kernel.assume(C_IS_ZERO)),
             "power of 0",
         ),
+        "evaluate": (lambda: _without_evaluation(kernel), "sympy must evaluate"),
+        "idle index": (
+            lambda: kernel.square(total(x, (sp.Symbol("_0", integer=True), 1, 2), (t, 1, 2))),
+            "named like an index of the normal form",
+        ),
         # what no fact may contain
         "float": (lambda: kernel.identity(sp.Float(0.1), sp.Float(0.1)), "rounded number: 0.1"),
         "infinity": (
@@ -512,6 +517,11 @@ class Evil(sp.core.function.AppliedUndef):  # type: ignore[misc]
     """A function that says what it is not."""
 
     is_nonnegative = True
+
+
+def _without_evaluation(kernel: Any) -> Any:
+    with sp.evaluate(False):
+        return kernel.nonnegative(sp.Integer(3))
 
 
 def careless(attempt: Callable[[], Any]) -> Any:

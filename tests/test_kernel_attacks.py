@@ -68,7 +68,61 @@ def absorbed() -> Fact:
     return rule.identity(total / c, sp.Sum(c ** (t - s - 1) * f(s), (s, 1, t)))
 
 
+ROOT_IN_A_SUM = S(sp.sqrt(x), Z(1), Z(1)) ** 2  # x, where it is defined; a square by its looks
+
+
+def idle_reserved_index() -> Fact:
+    """6 = 0: a sum over _0 alone gives the normal form's own index a value."""
+    g, own = sp.Function("g", real=True), sp.Symbol("_0", integer=True)
+    single = rule.identity(sp.Sum(g(i, n), (i, 1, 3), (own, n, n)), S(g(i, i), 1, 3))
+    apart = rule.instance(single, {g: sp.Lambda((i, j), i - j)})
+    return rule.restate(rule.instance(apart, {n: Z(0)}), Z(6), "=", Z(0))
+
+
+def induction_with_a_gap() -> Fact:
+    """9 <= 0: the hypothesis is defined from 9 on, and its base is at 0."""
+    rest = sp.Sum(c ** (i + 1), (i, 1, t**2 - 3 * t - 2)) + sp.Sum(c**i, (i, 10, t))
+    lhs, following = 10 * t - t**2 + rest, rest.subs(t, t + 1)
+
+    def step(claim: Fact) -> Fact:
+        small = rule.restate(claim, 10 * t - t**2, "<=", 0)
+        same = rule.identity(following, following)
+        both = rule.add(small, rule.nonnegative(2 * t - 9, (t - 9,)), same)
+        return rule.restate(both, lhs.subs(t, t + 1), "<=", following)
+
+    base = rule.identity(lhs.subs(t, 0), rest.subs(t, 0))
+    made = rule.induction(t, Z(0), (lhs, "<=", rest), base, step)
+    return rule.instance(rule.restate(made, 10 * t - t**2, "<=", 0), {t: Z(9)})
+
+
+def unevaluated() -> Fact:
+    """1 <= -5, from 0 <= -2*3, which sympy is told not to look at."""
+    with sp.evaluate(False):
+        fact = rule.nonnegative(sp.Mul(Z(-2), Z(3)))
+    return rule.restate(fact, Z(1), "<=", Z(-5))
+
+
+def unevaluated_root() -> Fact:
+    with sp.evaluate(False):
+        return rule.nonnegative(sp.Pow(sp.Mul(-1, p), sp.Rational(1, 2)))
+
+
+def undistributed() -> Fact:
+    with sp.core.parameters.distribute(False):
+        return rule.nonnegative(2 * (x**2 + 1))
+
+
 FALSE: Mapping[str, Callable[[], Any]] = {
+    "a condition that looks like a square": lambda: rule.nonnegative(x, (ROOT_IN_A_SUM,)),
+    "put under what looks like a square": lambda: rule.under(rule.nonnegative(x, (x,)), ROOT_IN_A_SUM),
+    "a nonnegative name under a square": lambda: rule.instance(
+        rule.nonnegative(sp.Symbol("u", nonnegative=True)), {sp.Symbol("u", nonnegative=True): x}, (ROOT_IN_A_SUM,)
+    ),
+    "6 = 0 by an idle index": idle_reserved_index,
+    "9 <= 0 by induction with a gap": induction_with_a_gap,
+    "1 <= -5 without evaluation": unevaluated,
+    "the root of -p without evaluation": unevaluated_root,
+    "without distribution": undistributed,
     "nonzero index summed over 0": lambda: rule.sum_over(rule.nonnegative(odd["nonzero"]**2 - 1), odd["nonzero"], 0, 0),
     "positive index summed over -1": lambda: rule.sum_over(rule.nonnegative(k), k, -1, -1),
     "positive index summed from 0": lambda: rule.sum_over(rule.nonnegative(k - 1), k, 0, T),

@@ -242,6 +242,25 @@ def test_a_name_says_nothing_in_rocq(folder: Path) -> None:
     assert set(check(text, folder)["theorems"]) == {"square_holds"}
 
 
+@pytest.mark.parametrize(
+    "function",
+    [sp.Function("exp", positive=True), sp.Function("powerRZ", real=True)],
+    ids=str,
+)
+def test_a_function_that_rocq_would_read_as_its_own_is_not_exported(function: Any) -> None:
+    fact = kernel.square(function(t) if str(function) == "exp" else function(t, n))
+    with pytest.raises(ExportError, match=f"is called {function}: rename it"):
+        small(square=fact)
+
+
+def test_a_function_named_like_the_cast_of_integers_gets_another_name() -> None:
+    cast = sp.Function("IZR", real=True)
+    none = assume(Assumption("none", cast(t), "=", sp.Integer(0), (t,)))
+    text = small(sum=kernel.add(kernel.instance(none, {t: n}), kernel.identity(n, n)))
+    assert "IZR_ : Z -> R" in text
+    assert "IZR : Z -> R" not in text
+
+
 @needs_rocq
 def test_a_power_of_0_with_a_negative_exponent_is_refused_where_the_kernel_was_fooled(
     folder: Path,

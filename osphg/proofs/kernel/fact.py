@@ -251,10 +251,11 @@ def rule(infer: Callable[P, Claim]) -> Callable[P, Fact]:
 
 def _checked(claim: Claim, how: How) -> Fact:
     lhs, rhs, rests = exact(claim.lhs), exact(claim.rhs), frozenset(claim.rests_on)
-    where = frozenset(c for c in map(exact, claim.where) if not beliefs.nonnegative(c))
-    for condition in where:
+    said = frozenset(map(exact, claim.where))
+    for condition in said:  # one that is left out, too: the rule may have relied on it
         if not defined(condition):
             raise ProofError(f"a condition that may be undefined: {condition}")
+    where = frozenset(c for c in said if not beliefs.nonnegative(c))
     for side in () if claim.defined else (lhs, rhs):
         if not defined(side, where):
             where |= ranges(side, where)

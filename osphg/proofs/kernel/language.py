@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.parameters import global_parameters as parameters
 
 RESERVED = re.compile(r"_\d.*")  # names of the normal form
 _OPERATIONS = (sp.Add, sp.Mul, sp.Pow, sp.Abs, sp.Max, sp.Min, sp.exp, sp.Sum)
@@ -175,8 +176,11 @@ def exact(value: Any) -> sp.Expr:
     Raises
     ------
     ProofError
-        If it is none.
+        If it is none, or sympy has been told not to evaluate: a part is compared with what sympy
+        makes of it.
     """
+    if not parameters.evaluate or not parameters.distribute or parameters.exp_is_pow:
+        raise ProofError("sympy must evaluate as it does by itself: no sympy.evaluate(False)")
     if isinstance(value, Rational) and type(value) is not bool:
         return sp.Rational(int(value.numerator), int(value.denominator))
     if not isinstance(value, sp.Expr):
@@ -227,6 +231,7 @@ def _sum(e: sp.Sum) -> None:
         index, *bounds = limit
         if type(index) is not sp.Symbol or kind(index) != INDEX:
             raise ProofError(f"the index of a sum must be a plain integer: {index} in {e}")
+        wellformed(index)
         for bound_ in bounds:
             if not bound_.is_integer:
                 raise ProofError(f"the bounds of a sum must be integers: {bound_} in {e}")

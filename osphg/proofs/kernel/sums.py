@@ -62,8 +62,10 @@ def induct(base: Fact, step: Fact, hypothesis: Fact) -> Claim:
     if any(index in a.constants for a in rests):
         raise ProofError(f"{index} is fixed by an assumption: no induction over it")
     kept = set(map(at_start, base.where)) | _without(index, step.where)
+    # not where the hypothesis is defined, which may begin after the start
+    within = {index - start, *([] if last is None else [last - 1 - index])}
     for needed in step.where:
-        if not implied(needed, kept | hypothesis.where):
+        if not implied(needed, kept | within):
             raise ProofError(f"the step needs {shown(needed)} >= 0")
     where = kept | {index - start} | ({last - index} if last is not None else set())
     return Claim(lhs, relation, rhs, where, rests, f"induction over {index}")

@@ -58,6 +58,7 @@ WORDS = frozenset(
         "Rmax",
         "Rmin",
         "powerRZ",
+        "IZR",
         "between",
         "sign",
         "known",

@@ -21,7 +21,7 @@ from osphg.proofs.rocq.naming import (
     tabled,
     type_of,
 )
-from osphg.proofs.rocq.reading import term
+from osphg.proofs.rocq.reading import EXPONENTIAL, POWER, term
 from osphg.proofs.rocq.wholes import ATOM, ExportError, Table, whole
 
 
@@ -63,6 +63,9 @@ class Trace:
         parts += [part for a in rests for part in (a.lhs, a.rhs, *a.where)]
         parts = list(dict.fromkeys(parts))
         self.arity = arities(parts)
+        if meant := {POWER, EXPONENTIAL} & self.arity.keys():
+            called = ", ".join(map(str, meant))
+            raise ExportError(f"Rocq would read as its own what is called {called}: rename it")
         self.table = tabled(set().union(*map(names_in, parts), *map(bound, parts)))
         self.constants = set().union(*(a.constants for a in self.assumed))
         self._free: dict[Fact, tuple[Any, ...]] = {}
