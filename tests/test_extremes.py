@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numba
 import numpy as np
 import pytest
@@ -118,3 +120,14 @@ def test_a_gradient_that_divides_by_zero_is_an_error_of_its_round() -> None:
     with pytest.raises(osphg.RoundError, match=said) as caught:
         osphg.play(osphg.OSPHG(mu=0.01, delta=1.0, K=3), game)
     assert caught.value.run.T == 5
+
+
+def test_a_run_is_not_saved_where_it_could_not_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = osphg.rounds.paper_quadratics(T=100)
+    run = osphg.play(osphg.OSPHG.tuned(game, 10, 3), game)
+    monkeypatch.setattr("osphg.core.files._LARGEST", 1000)
+    with pytest.raises(ValueError, match=r"^path cannot be written, [\d,]+ bytes are more than"):
+        run.save(tmp_path / "run.npz")
+    assert not list(tmp_path.iterdir())

@@ -397,5 +397,27 @@ def test_a_horizon_too_short_is_said_in_its_own_terms(kind: Any) -> None:
         kind.tuned(rounds, 1)
     kind.tuned(rounds, 2)
     short = osphg.rounds.paper_quadratics(T=2)
-    with pytest.raises(ValueError, match=r"take a T of at least 3"):
+    said = "take a T of at least 4, or larger units of the decision"
+    with pytest.raises(ValueError, match=said):
         kind.tuned(short, 2)
+    kind.tuned(osphg.rounds.paper_quadratics(T=4), 2)
+
+
+def test_larger_units_of_the_decision_are_a_way_out() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=10)
+    for unit, enough in ((1.0, False), (10.0, True)):  # x = unit y
+        utility: Any = rounds.utility
+        H, h = utility.H * unit**2, utility.h * unit
+        X = osphg.Box(np.full(2, 10 / unit))
+        game = osphg.Rounds(osphg.utilities.Quadratics(H, h), rounds.prices * unit, 20.0, X)
+        if enough:
+            osphg.OSPHG.tuned(game, 2)
+            continue
+        with pytest.raises(ValueError, match="T of at least 400, or larger units"):
+            osphg.OSPHG.tuned(game, 2)
+
+
+def test_without_units_none_are_advised() -> None:
+    short = osphg.rounds.paper_quadratics(T=3)
+    with pytest.raises(ValueError, match=r"^W \* T must be at least 4 for .* a W of at least 2$"):
+        osphg.OSPHG.tuned(short, 1, unit_free=True)

@@ -62,6 +62,9 @@ class TestDeclarations:
             ("label: str = 'a # b'  # a text", {"label": "a # b"}),
             ("w: list = [\n  1,  # one\n  2,\n]  # weights", {"w": [1, 2]}),
             ("a = b = c.d = 3\nT: int\nprint(1)", {}),
+            (r"label: str = r'$\mu$'", {"label": r"$\mu$"}),
+            (r"label: str = 'it\'s'", {"label": "it's"}),
+            ("label: str = 'a' 'b'", {"label": "ab"}),
         ],
     )
     def test_any_python_may_stand_there(
@@ -119,6 +122,20 @@ class TestDeclarations:
         made = read(notebook(tmp_path, seconds=4, grows_with=["T", "factors"]))
         small, large = made.complete({}), made.complete({"T": 100_000, "factors": [1.0] * 6})
         assert made.estimate(large) - 3 == pytest.approx(20 * (made.estimate(small) - 3))
+
+    def test_an_estimate_may_grow_from_nothing(self, tmp_path: Path) -> None:
+        declared = "extra: int = 0  # more; in [0, 9]\nmore: bool = False  # or not"
+        made = read(notebook(tmp_path, declared, seconds=4, grows_with=["extra", "more"]))
+        assert math.isfinite(made.estimate(made.complete({})))
+        assert math.isfinite(made.estimate(made.complete({"extra": 9})))
+
+    def test_the_digest_leaves_out_what_papermill_has_put_in(self, tmp_path: Path) -> None:
+        before = read(notebook(tmp_path))
+        nb = nbformat.read(tmp_path / "mine.ipynb", as_version=4)
+        put = nbformat.v4.new_code_cell("T = 3", metadata={"tags": ["injected-parameters"]})
+        nb.cells.append(put)
+        nbformat.write(nb, tmp_path / "mine.ipynb")
+        assert read(tmp_path / "mine.ipynb").digest == before.digest
 
     def test_the_digest_is_of_the_source_alone(self, tmp_path: Path) -> None:
         before = read(notebook(tmp_path))
@@ -213,6 +230,26 @@ class TestParsing:
 
 class TestRanges:
     @pytest.mark.parametrize(
+        ("kind", "members", "inside", "outside"),
+        [
+            ("float", "0.5, 1, 2", [0.5, 1.0, 2], [0.25, 1.5]),
+            ("int", "1_000, 2000", [1000, 2000], [1, 2001]),
+            ("bool", "True", [True], [False]),
+            ("str", "1, a", ["1", "a"], ["1.0", "b"]),
+            ("list", "1, 2.5", [[1.0], [2.5, 1]], [[1, 3]]),
+        ],
+    )
+    def test_the_members_of_a_set_are_values(
+        self, kind: str, members: str, inside: list[Any], outside: list[Any]
+    ) -> None:
+        found = Parameter.declared("x", kind, repr(inside[0]), f"what; in {{{members}}}")
+        for value in inside:
+            found.check(value, {})
+        for value in outside:
+            with pytest.raises(UsageError, match=r"^x must be in \{"):
+                found.check(value, {})
+
+    @pytest.mark.parametrize(
         ("given", "message"),
         [
             ({"T": 0}, "T must be in [1, 1_000_000], got 0"),
@@ -277,6 +314,8 @@ class TestInputs:
             (b"\xff\xfe\xfa", "must be YAML"),
             (b"TT: 3\n", "no parameter 'TT'"),
             (b"T: abc\n", "T must be an integer"),
+            (b"T: 1\n---\nT: 2\n", "it must be one document, got several"),
+            (b"{T: 1} W", "must be YAML"),
             (b"W: .nan\n", "W must be finite, got nan"),
             (b"!!python/object/apply:os.system ['true']", "must be YAML"),
         ],

@@ -288,6 +288,15 @@ class TestReach:
                     getattr(fast, name), getattr(slow, name), rtol=1e-12, atol=1e-12
                 )
 
+    def test_a_subclass_has_no_compiled_loop(self) -> None:
+        class Twice(Reach):
+            """What may compute something else."""
+
+        clipping = osphg.Box.unit(WEEK.n).fused_clipping()
+        assert AnyReach(PLACE, [3]).fused_rounds(clipping) is not None
+        kind: Any = Twice
+        assert kind(PLACE, [3]).fused_rounds(clipping) is None
+
     def test_a_simplex_has_no_compiled_loop(self) -> None:
         simplex = osphg.Simplex(9)
         clipping = simplex.fused_clipping()

@@ -208,7 +208,65 @@ class TestRefusals:
         assert [p.name for p in tmp_path.iterdir()] == ["out"]
 
 
+def shown(html: str, mystnb: Any = None) -> executing.Execution:
+    """An executed notebook of one cell, which shows this."""
+    made = nbformat.v4.new_notebook()
+    output = nbformat.v4.new_output("display_data", {"text/html": html, "image/png": "QQ=="})
+    made.cells = [nbformat.v4.new_code_cell("x", outputs=[output]) for _ in range(2)]
+    for cell, title in zip(made.cells, ("größe", "grüße"), strict=True):
+        cell.metadata["mystnb"] = {"figure": {"name": f"fig-{title}"}} if mystnb is None else mystnb
+    return executing.Execution(nbformat.writes(made), 0.1)
+
+
+class TestWhatIsShown:
+    """A notebook may show anything: what was computed is kept."""
+
+    @pytest.mark.parametrize(
+        "html",
+        [
+            Results("tiny", [{"q": "a" * 140_000, "quantity": "x", "value": 1.0, "unit": ""}])
+            ._repr_html_(),
+            '<a class="osphg-download" download="f" href="data:text/csv;base64,YSxiCjEsMgo=">f</a>',
+        ],
+        ids=["a label too long for a table", "another table"],
+    )  # fmt: skip
+    def test_a_table_that_cannot_be_read(
+        self, html: str, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(executing, "execute", lambda *_, **__: shown(html))
+        said = "the table of results could not be read: "
+        with pytest.raises(RuntimeError, match=said) as caught:
+            experiments.run("tiny", out=tmp_path / "out", book=book)
+        assert "\n" not in str(caught.value)
+        assert {"notebook.ipynb", "provenance.json"} <= files(tmp_path / "out")
+        ran = osphg("--book", book, "run", "tiny", "--out", tmp_path / "again", cwd=tmp_path)
+        assert ran.returncode == 1
+        assert ran.stderr.splitlines()[-1].startswith(f"error: {said}")
+
+    @pytest.mark.parametrize(
+        "about", ["abc", 1, [], {"figure": "abc"}, {"figure": {"name": 3}}, {"figure": [1]}]
+    )
+    def test_metadata_of_any_form(self, about: Any) -> None:
+        assert set(executing.figures(shown("", about).notebook)) == {"figure-0.png", "figure-1.png"}
+
+    def test_figures_whose_names_are_spelt_alike(self) -> None:
+        assert list(executing.figures(shown("").notebook)) == ["gr-e.png", "gr-e-2.png"]
+
+
 class TestFailure:
+    @pytest.mark.usefixtures("remembered")
+    def test_a_complete_run_stays_where_its_replacement_fails(
+        self, book: Path, tmp_path: Path
+    ) -> None:
+        out = tmp_path / "out"
+        experiments.run("tiny", out=out, book=book)
+        before = {name: (out / name).read_bytes() for name in files(out)}
+        with pytest.raises(experiments.RunError) as caught:
+            experiments.run("tiny", {"fail": True}, out=out, book=book, replace=True)
+        assert caught.value.outcome.folder == tmp_path / "out-2"
+        assert "traceback.txt" in files(tmp_path / "out-2")
+        assert {name: (out / name).read_bytes() for name in files(out)} == before
+
     @pytest.mark.usefixtures("remembered")
     def test_what_was_computed_is_kept(self, book: Path, tmp_path: Path) -> None:
         out = tmp_path / "out"
@@ -338,6 +396,16 @@ class TestVerify:
         found, _ = experiments.verify(tmp_path / "out")
         assert [entry.name for entry in found.results] == ["x"]
         assert found.digits < 9
+
+    def test_an_interrupt_is_none_of_its_numbers(
+        self, done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def stopped(*_: Any, **__: Any) -> executing.Execution:
+            return executing.Execution("", 0.1, "KeyboardInterrupt: interrupted")
+
+        monkeypatch.setattr(executing, "execute", stopped)
+        ran = osphg("verify", done, cwd=tmp_path)
+        assert (ran.returncode, ran.stderr.splitlines()[-1]) == (130, "interrupted")
 
 
 class TestCommand:

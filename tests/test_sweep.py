@@ -18,6 +18,7 @@ import pytest
 
 from osphg.experiments import Sweep, SweepError, UsageError, sweep
 from osphg.experiments.catalogue import find
+from osphg.experiments.cells import Answer
 from osphg.experiments.store import Store, identity
 from osphg.experiments.workers import Local
 from tests import tiny
@@ -111,6 +112,29 @@ class TestCells:
         now = tree(out)
         for path, content in first.items():
             assert now[path] == content or path.endswith("provenance.json"), path
+
+    def test_a_large_one_is_kept(self, tmp_path: Path, swept: Swept) -> None:
+        store = Store(swept.copied(tmp_path), identity(find("tiny", swept.book)))
+        values = {"a": 1, "seed": 99}
+        answer = Answer("x" * 5_000_000, 1.0, "", "", "")
+        store.save(values, answer)
+        assert store.load(values) == answer
+
+    def test_the_table_is_kept_if_it_cannot_be_drawn(
+        self, tmp_path: Path, swept: Swept, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def undrawable(*_: object) -> None:
+            raise ValueError("arange: cannot compute length")
+
+        out = swept.copied(tmp_path)
+        for path in out.glob("summary.*"):
+            path.unlink()
+        monkeypatch.setattr("osphg.experiments.outputs.draw", undrawable)
+        assert run(swept.book, {"a": [1, 2], "seed": range(2)}, out=out).complete
+        about = json.loads((out / "provenance.json").read_text())
+        assert about["summary"] == "could not be drawn: ValueError: arange: cannot compute length"
+        assert tiny.rows((out / "results.csv").read_text())
+        assert not list(out.glob("summary.*"))
 
     @pytest.mark.usefixtures("undrawn", "one_worker")
     def test_damaged_ones_are_computed_again(self, tmp_path: Path, swept: Swept) -> None:

@@ -110,6 +110,56 @@ def test_the_stored_tables_are_there(full: Environment) -> None:
     assert "Apache License" in licence.read_text()
 
 
+# Imports all of osphg where nothing can be found but what its core depends on.
+EVERYTHING = """
+import importlib, pkgutil, re, sys
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from packaging.requirements import Requirement
+
+def plain(name):
+    return re.sub("[-_.]+", "-", name).lower()
+
+found, todo = set(), ["osphg"]
+while todo:
+    name = plain(todo.pop())
+    if name in found:
+        continue
+    found.add(name)
+    try:
+        needed = [Requirement(text) for text in requires(name) or ()]
+    except PackageNotFoundError:
+        continue
+    todo += [one.name for one in needed if not one.marker or one.marker.evaluate({"extra": ""})]
+others = {
+    module for module, by in packages_distributions().items() if not found & set(map(plain, by))
+}
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in others:
+            raise ModuleNotFoundError(name)
+
+for name in [name for name in sys.modules if name.partition(".")[0] in others]:
+    del sys.modules[name]
+sys.meta_path.insert(0, Hidden())
+import osphg
+for module in pkgutil.walk_packages(osphg.__path__, "osphg."):
+    try:
+        importlib.import_module(module.name)
+    except ModuleNotFoundError as error:
+        print(module.name, error)
+"""
+
+
+def test_only_commands_that_name_their_extra_have_modules_that_need_one() -> None:
+    command = [sys.executable, "-W", "error", "-c", EVERYTHING]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines() == [
+        "osphg.experiments.copying psutil", "osphg.experiments.report.text markdown_it"
+    ]  # fmt: skip
+
+
 def test_list_and_show_need_no_extra(bare: Environment) -> None:
     listed = bare.run("osphg", "list")
     assert listed.returncode == 0, listed.stderr

@@ -13,7 +13,7 @@ from typing import Any
 
 from osphg.core import validate
 
-_LARGEST = 2**30  # bytes that are read
+_LARGEST = 2**30  # bytes that are written, and read
 _NO_PLACE = {  # what is wrong with a path, not with the disk
     errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EACCES, errno.EPERM, errno.EROFS,
     errno.ENAMETOOLONG,
@@ -34,8 +34,11 @@ def write(path: Path, content: bytes) -> None:
     """Write a file at once: whoever reads it, or is killed, finds the old bytes or the new ones.
 
     They go to a temporary file beside it and to the disk, and then take its name. ValueError, in
-    one line, for a path where nothing can be written; OSError where the disk fails.
+    one line, for a path where nothing can be written, or more than could be read again; OSError
+    where the disk fails.
     """
+    if len(content) > _LARGEST:
+        raise ValueError(f"path cannot be written, {len(content):,} bytes are more than 1 GB")
     try:
         _write(path, content)
     except OSError as error:

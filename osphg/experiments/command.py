@@ -243,6 +243,8 @@ def verify_(ctx: click.Context, folder: Path, digits: float) -> None:
     from osphg.experiments.comparing import verify
 
     found, again = verify(folder, progress=True)
+    if again.error.startswith("KeyboardInterrupt"):
+        raise click.Abort
     if again.error:
         click.echo(f"error: the run does not repeat: {again.error}", err=True)
         ctx.exit(1)

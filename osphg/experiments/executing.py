@@ -185,15 +185,26 @@ def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook by file name, as PNG and SVG."""
     found: dict[str, bytes] = {}
     for number, cell in enumerate(_cells(notebook)):
-        title = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", f"figure-{number}")
-        stem = _UNSAFE.sub("-", str(title).removeprefix("fig-")).strip("-") or f"figure-{number}"
+        title = _title(cell) or f"figure-{number}"
+        stem = _UNSAFE.sub("-", title.removeprefix("fig-")).strip("-") or f"figure-{number}"
         drawn = [o["data"] for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
-        for count, data in enumerate(drawn):
-            file = stem if count == 0 else f"{stem}-{count + 1}"
+        for data in drawn:
+            count, file = 1, stem
+            while f"{file}.png" in found:  # another of the cell, or of a name spelt the same here
+                count += 1
+                file = f"{stem}-{count}"
             found[f"{file}.png"] = base64.b64decode(data["image/png"])
             if "image/svg+xml" in data:
                 found[f"{file}.svg"] = data["image/svg+xml"].encode()
     return found
+
+
+def _title(cell: Any) -> str:
+    """Return what a cell's metadata call its figure; they may hold anything."""
+    about: Any = cell["metadata"]
+    for name in ("mystnb", "figure", "name"):
+        about = about.get(name) if isinstance(about, dict) else None
+    return about if isinstance(about, str) else ""
 
 
 def _outputs(notebook: str) -> list[Any]:

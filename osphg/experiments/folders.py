@@ -33,13 +33,20 @@ class Folder:
         """Write a run's files; return where they are.
 
         That is another folder beside the target if files have appeared there while the run was
-        computed whose place they would take.
+        computed whose place they would take, or if it has failed and the one there has not.
         """
-        if not files.strangers(self.target, [*contents, PROVENANCE]):
+        worse = origin.get("status") == "failed" and self._complete()
+        if not worse and not files.strangers(self.target, [*contents, PROVENANCE]):
             files.install(self.target, contents, origin)
             return self.target
         with claimed(fresh(self.target)) as other:
             return other.write(contents, origin)
+
+    def _complete(self) -> bool:
+        try:
+            return read_provenance(self.target).get("status") == "complete"
+        except UsageError:  # none yet
+            return False
 
 
 def fresh(target: Path) -> Path:

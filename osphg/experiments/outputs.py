@@ -106,8 +106,12 @@ def write_outputs(store: Store, grid: Grid, sweep: Sweep, origin: Mapping[str, A
     }
     contents = {RESULTS: results.encode(), **_failures(grid, sweep)}
     if sweep.results.rows:
-        drawn = encoded(draw(grid, sweep.results))
-        contents |= {f"{SUMMARY}.{ending}": content for ending, content in drawn.items()}
+        try:
+            drawn = encoded(draw(grid, sweep.results))
+        except Exception as error:  # the table is kept, whatever becomes of its picture
+            about["summary"] = f"could not be drawn: {type(error).__name__}: {error}"
+        else:
+            contents |= {f"{SUMMARY}.{ending}": content for ending, content in drawn.items()}
     with store.guard():
         if taken := files.strangers(store.folder, [*contents, PROVENANCE]):
             raise SweepError(

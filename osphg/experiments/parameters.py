@@ -69,7 +69,7 @@ class Range:
     def admits(self, value: Any, others: Mapping[str, Any]) -> bool:
         """Whether a value lies in the range; bounds that are parameters are taken from `others`."""
         if self.members:
-            return str(value) in self.members
+            return any(_is(member, value) for member in self.members)
         low, high = (self._bound(bound, others) for bound in (self.low, self.high))
         above = value >= low if self.closed[0] else value > low
         return bool(above and (value <= high if self.closed[1] else value < high))
@@ -82,6 +82,25 @@ class Range:
     @staticmethod
     def _bound(bound: str, others: Mapping[str, Any]) -> float:
         return float(others[bound] if bound in others else bound.replace("_", ""))
+
+
+def _is(member: str, value: Any) -> bool:
+    """Whether a member of a set, as it is written, is a value: 1_000 is 1000, and 1 is 1.0."""
+    if isinstance(value, str | bool):
+        return member == str(value)
+    return bool(plain.value(member) == value)
+
+
+def _written(kind: str, text: str) -> Any:
+    """Return a default as Python reads it; what it does not read, as a person may write it."""
+    if kind == "str":
+        try:
+            found = ast.literal_eval(text)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            found = None
+        if isinstance(found, str):
+            return found
+    return plain.value(text)
 
 
 @dataclass(frozen=True)
@@ -108,7 +127,7 @@ class Parameter:
         if kind not in _KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(_KINDS)}, got {kind}")
         meaning, allowed = Range.parse(comment)
-        value = None if default == "None" else plain.value(default)
+        value = None if default == "None" else _written(kind, default)
         made = cls(name, kind, value, meaning, allowed)
         return replace(made, default=None if value is None else made.typed(value))
 

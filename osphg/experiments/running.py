@@ -88,7 +88,7 @@ def run(
         Start from the notebook's quick parameters instead of its defaults.
     replace : bool
         Replace a run that `out` holds: the files that its provenance names, if they are what they
-        were. Others stay.
+        were. Others stay; and a complete run stays if the new one fails, which then is beside it.
     progress : bool
         Show a progress bar on stderr.
     book : Path, optional
@@ -125,7 +125,7 @@ def _execute(
     progress: bool,
 ) -> Outcome:
     done = executing.execute(name, source, values, progress=progress)
-    found = (None if done.error else executing.results(name, done.notebook)) or Results(name, [])
+    found, unread = _table(name, done)
     origin |= {
         "status": "failed" if done.error else "complete",
         "seconds": round(done.seconds, 3),
@@ -138,11 +138,28 @@ def _execute(
     if folder:
         contents, unmade = _contents(outcome, done)
         outcome = replace_(outcome, folder=folder.write(contents, origin))
+    if unread:
+        raise ReportError(f"the table of results could not be read: {unread}", outcome)
     if unmade:
         raise ReportError(f"the report could not be made: {unmade}", outcome)
     if done.error:
         raise RunError(done.error, outcome)
     return outcome
+
+
+def _table(name: str, done: executing.Execution) -> tuple[Results, str]:
+    """Return a run's table, and why it could not be read; empty if it could, or there is none."""
+    none = Results(name, [])
+    if done.error:
+        return none, ""
+    try:
+        return executing.results(name, done.notebook) or none, ""
+    except Exception as error:  # a notebook may show anything; the run is kept
+        return none, _said(error)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, bytes], str]:
@@ -159,5 +176,5 @@ def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, by
     try:  # the run is kept, whatever becomes of its report
         contents[REPORT] = render(outcome.notebook, outcome.provenance).encode()
     except Exception as error:
-        return contents, f"{type(error).__name__}: {error}".splitlines()[0]
+        return contents, _said(error)
     return contents, ""

@@ -283,8 +283,8 @@ def parameter_map(
 
 
 def _seeds(seeds: Sequence[int]) -> list[int]:
-    chosen = [int(seed) for seed in seeds]
-    if not chosen or min(chosen) < 0 or len(set(chosen)) < len(chosen):
+    chosen = [validate.seed(seed, "seeds") for seed in seeds]
+    if not chosen or len(set(chosen)) < len(chosen):
         raise ValueError(f"seeds must be different non-negative integers, got {list(seeds)}")
     return chosen
 

@@ -12,7 +12,7 @@ from osphg.core import validate
 from osphg.core.domain import Domain, as_decisions
 from osphg.core.domains import Box
 from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel
+from osphg.core.fusing import Clipping, RoundsKernel, exactly
 from osphg.core.rounds import Rounds
 from osphg.core.utilities import AtRound
 from osphg.core.validate import FloatArray
@@ -144,8 +144,8 @@ class Reach:
         return np.asarray(slopes(q, v, rows).reshape(X.shape))
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop on a box; None for another domain."""
-        if clipping.radius < np.inf:
+        """Return the compiled loop on a box; None for another domain, and for a subclass."""
+        if not exactly(self, Reach) or clipping.radius < np.inf:
             return None
         return RoundsKernel(reach_rounds, lambda local: (*self.place.packed, self.hours[local]))
 

@@ -234,7 +234,7 @@ class BoostedOSPHG:
         if mu is None or delta is None:
             (R,), beta = scales(rounds, "R"), validate.scale("beta", boosted_beta(rounds))
         if mu is None and delta is None:
-            require_long(W, rounds.T, 4 * R**2)
+            require_long(W, rounds.T, R)
         return cls(
             mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
             delta=4 * beta**2 if delta is None else delta,

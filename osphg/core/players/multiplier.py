@@ -41,23 +41,29 @@ class Multiplier:
         return max(self.keep * multiplier + self.step * violation, 0.0)
 
 
-def require_long(W: int, T: int, least: float) -> None:
-    """Refuse a W and a T too small for tuned steps, with delta mu^2 = least/(W T).
+def require_long(W: int, T: int, R: float | None) -> None:
+    """Refuse a W and a T too small for tuned steps: delta mu^2 = 4 R^2/(W T) would exceed 1.
+
+    `R` is None where it is its own unit.
 
     Raises
     ------
     ValueError
-        If W T is below `least`: delta mu^2 would exceed 1.
+        If W T is below 4 R^2, or below 4.
     """
+    least = 4.0 if R is None else 4 * R**2
     if least > W * T * (1 + _ROUNDING):
-        enough = math.ceil(least / T)
-        way = f"a W of at least {enough}" if enough <= T else f"a T of at least {_root(least)}"
+        enough = _enough(least / T)
+        way = f"a W of at least {enough}"
+        if enough > T:
+            way = f"a T of at least {max(W, _enough(least / W))}"
         raise ValueError(
-            f"W * T must be at least 4 R^2 = {least:.6g} for the steps to be tuned, got W = {W} and"
-            f" T = {T}: take {way}, or smaller units of the decision"
+            f"W * T must be at least 4{'' if R is None else f' R^2 = {least:.6g}'} for the steps to"
+            f" be tuned, got W = {W} and T = {T}: take {way}"
+            f"{'' if R is None else ', or larger units of the decision'}"
         )
 
 
-def _root(least: float) -> int:
-    """Return the smallest T for which W = T is enough."""
-    return math.ceil(math.sqrt(least))
+def _enough(number: float) -> int:
+    """Return the smallest integer that reaches a number up to rounding."""
+    return math.ceil(number * (1 - _ROUNDING))

@@ -111,7 +111,7 @@ class OSPHG:
                 raise ValueError("mu and delta must not be given with unit_free, which sets them")
             R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
             root = math.sqrt(W * rounds.T)
-            require_long(W, rounds.T, 4.0)  # R is 1 in its own unit
+            require_long(W, rounds.T, None)
             return cls(
                 mu=beta_f / (beta_g**2 * R * root),
                 delta=(2 * beta_g**2 * R / beta_f) ** 2,
@@ -122,7 +122,7 @@ class OSPHG:
         if mu is None or delta is None:
             R, beta = scales(rounds, "R", "beta")
         if mu is None and delta is None:
-            require_long(W, rounds.T, 4 * R**2)
+            require_long(W, rounds.T, R)
         return cls(
             mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
             delta=4 * beta**2 if delta is None else delta,

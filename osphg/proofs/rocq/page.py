@@ -9,10 +9,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import get_lexer_by_name
-
 from osphg.proofs.rocq.book import DERIVATIONS, derivation
 from osphg.proofs.rocq.certificates import Certificates, read, text_of
 
@@ -36,7 +32,11 @@ class Source:
 
 
 def coloured(text: str) -> str:
-    """Return a text in Rocq as HTML."""
+    """Return a text in Rocq as HTML; this alone needs pygments."""
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+
     return str(highlight(text, get_lexer_by_name("coq"), HtmlFormatter()))
 
 
@@ -76,8 +76,10 @@ def badge(*theorems: str, stored: Path = STORED) -> Badge:
     Raises
     ------
     ValueError
-        If one of them has no certificate.
+        If one of them has no certificate, or there is no file of certificates.
     """
+    if not stored.is_file():
+        raise ValueError(f"there are no certificates at {stored}: run it in the book's folder")
     versions = {
         theorem: file["rocq"] for file in read(stored).values() for theorem in file["theorems"]
     }
