@@ -117,6 +117,15 @@ def test_proportion_with_its_wilson_interval() -> None:
     assert proportion([False] * 50).low == pytest.approx(0, abs=1e-12)
 
 
+def test_a_proportion_has_the_level_that_is_asked_for() -> None:
+    """The ends of a Wilson interval are the shares from which the measured one is z errors off."""
+    estimate = proportion([True] * 8 + [False] * 2, level=0.8)
+    assert estimate.level == 0.8
+    for end, off in ((estimate.low, 1), (estimate.high, -1)):
+        errors = (0.8 - end) / math.sqrt(end * (1 - end) / 10)
+        assert errors == pytest.approx(off * stats.norm.ppf(0.9), rel=1e-9)
+
+
 def test_estimates_read_well() -> None:
     estimate = Estimate(0.75123, 0.7, 0.8, 20, 0.95)
     assert str(estimate) == "0.7512 [0.7, 0.8]"
@@ -186,6 +195,17 @@ def test_exponents_are_reproducible_by_seed() -> None:
     assert first != growth_exponent(HORIZONS, values, seed=4, resamples=100)
     wide = growth_exponent(HORIZONS, values, seed=3, resamples=100, level=0.99)
     assert wide.low <= first.low < first.high <= wide.high
+
+
+def test_the_interval_of_an_exponent_leaves_as_many_bootstrap_samples_below_as_above() -> None:
+    values = np.random.default_rng(1).exponential(1, (5, 8)) * HORIZONS[:, None] ** 0.75
+    found = growth_exponent(HORIZONS, values, seed=3, resamples=200, level=0.9)
+    slopes = []
+    for picks in np.random.default_rng(3).integers(8, size=(200, 5, 8)):
+        means = [row[drawn].mean() for row, drawn in zip(values, picks, strict=True)]
+        slopes.append(stats.linregress(np.log(HORIZONS), np.log(means)).slope)
+    assert sum(slope < found.low for slope in slopes) == 10
+    assert sum(slope > found.high for slope in slopes) == 10
 
 
 def test_the_interval_of_an_exponent_covers_about_as_often_as_it_says() -> None:
