@@ -6,6 +6,7 @@ import importlib.util
 import itertools
 import tracemalloc
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -264,6 +265,54 @@ def test_the_bound_of_a_cell_is_above_all_its_points_and_tight(
         assert bound <= top - 0.5 * spread @ f.H @ spread + 1e-9 * abs(top)
 
 
+def exactly(numbers: FloatArray) -> list[Fraction]:
+    """Floats as the rational numbers that they are."""
+    return [Fraction(float(number)) for number in numbers]
+
+
+@pytest.mark.parametrize("n", [1, 3])
+def test_the_bound_of_a_cell_is_above_the_exact_maximum_whatever_was_rounded(n: int) -> None:
+    """A linear function on a cell with one row: the maximum is known in rational numbers."""
+    rng = np.random.default_rng(n)
+    for _ in range(40):
+        h, a = rng.uniform(0.1, 1.0, (2, n))
+        lower, upper = np.sort(rng.uniform(size=(2, n)), axis=0)
+        cap = float(a @ (lower + upper)) / 2
+        f, region = Quadratic(np.zeros((n, n)), h), Polytope(a[None], np.array([cap]), Box.unit(n))
+        search = _Search(f, region, Box.unit(n), beyond=False)
+        search.working[:] = True
+        corners = np.stack([lower, upper])
+        bound, _ = search.relax(lower, upper, corners, f.value(corners), f.gradient(corners))
+        gains, costs, low, high = map(exactly, (h, a, lower, upper))
+        room = Fraction(cap) - sum(c * x for c, x in zip(costs, low, strict=True))
+        most = sum((g * x for g, x in zip(gains, low, strict=True)), Fraction(0))
+        for i in sorted(range(n), key=lambda i: -gains[i] / costs[i]):
+            taken = min(high[i] - low[i], room / costs[i])
+            room -= taken * costs[i]
+            most += taken * gains[i]
+        assert Fraction(bound) >= most
+
+
+def test_the_certificate_covers_the_rounding_of_the_window_averages() -> None:
+    """With one item its maximum is known in rational numbers, and a solver adds no slack here."""
+
+    def dearest(f: Objective, region: Polytope, domain: Domain) -> Solution:
+        value = float(f.value(region.upper))
+        return Solution(region.upper, value, value, "the corner")
+
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        W, prices, h = int(rng.integers(2, 50)), rng.uniform(1.0, 3.0, (50, 1)), np.zeros((50, 1))
+        h[0] = 1.0  # the sum of all utilities is x
+        utility = Quadratics(np.zeros((50, 1, 1)), h)
+        rounds = Rounds(utility, prices, rng.uniform(10.0, 45.0), Box.unit(1))
+        best = best_fixed_decision(rounds, W, solver=dearest)
+        known = exactly(prices[:, 0])
+        cost = max(sum(known[t : t + W]) for t in range(50 - W + 1))
+        most = min(Fraction(1), Fraction(rounds.budget) * W / 50 / cost)
+        assert Fraction(best.upper_bound) >= most
+
+
 def test_branch_and_bound_is_honest_when_it_is_stopped() -> None:
     rounds = paper_quadratics(T=50, n=4)
     loose = best_fixed_decision(rounds, 5, solver=branch_and_bound(max_nodes=1))
@@ -338,6 +387,16 @@ def test_scip_on_an_indefinite_quadratic() -> None:
     top = f.value(X[X.sum(axis=1) <= 2.0]).max()
     assert found.upper_bound >= top
     assert found.value >= top - 1e-9
+
+
+@needs_scip
+def test_the_bound_of_scip_has_room_for_what_its_tolerances_hide() -> None:
+    """A linear problem that it solves exactly: a tolerance for the value and for each range."""
+    f = Quadratic(np.zeros((3, 3)), np.full(3, 0.5))
+    region = Polytope(np.ones((1, 3)), np.array([2.0]), Box.unit(3))
+    found = scip()(f, region, region)
+    assert found.value == pytest.approx(1.0, rel=1e-12)
+    assert found.upper_bound - found.value >= 1e-7 * (1 + 3)
 
 
 @needs_scip
