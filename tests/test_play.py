@@ -534,6 +534,21 @@ def test_an_overflow_is_an_error_of_its_round(compiled: bool) -> None:
     assert caught.value.run.T == 1
 
 
+@both_paths
+@pytest.mark.parametrize(("mu", "budget"), [(10.0, 1.0), (1000.0, 1e308)])
+def test_an_overflow_of_the_multiplier_is_an_error_of_its_round(
+    mu: float, budget: float, compiled: bool
+) -> None:
+    """Also where the utility is lost by it, in a later round."""
+    utility = Quadratics(np.zeros((9, 2, 2)), np.ones((9, 2)))
+    rounds = Rounds(utility, np.full((9, 2), 1e307), budget, Box.unit(2))
+    with pytest.raises(RoundError, match=r"^round 3: multiplier .* got inf$") as caught:  # noqa: SIM117
+        with np.errstate(all="ignore"):
+            osphg.play(OSPHG(mu, delta=1e-9, K=2), rounds, compiled=compiled)
+    assert caught.value.run.T == 2
+    assert np.isfinite(caught.value.run.multiplier).all()
+
+
 def test_a_bad_block_is_named_with_its_rounds_and_keeps_the_run() -> None:
     rounds = osphg.rounds.paper_quadratics(T=50)
 

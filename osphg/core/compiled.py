@@ -102,20 +102,24 @@ def advance(
             )
         except Exception as error:
             raise LoopError(str(error)) from error
-        _require_finite("utility.value", page.utility, local, page)
-        if not np.isfinite(multiplier):
-            _require_finite("multiplier", page.multiplier, local, page)
+        _require_finite(local, page)
         page.done = local.stop
         state = state.moved(np.ascontiguousarray(V.T), multiplier)
         yield state
 
 
-def _require_finite(name: str, series: FloatArray, local: slice, page: Page) -> None:
+def _require_finite(local: slice, page: Page) -> None:
     """Refuse an overflow, and forget its round and those that followed."""
-    finite = np.isfinite(series[local])
-    if not finite.all():
-        page.done = local.start + int(np.argmin(finite))
-        raise RoundError(
-            f"round {page.start + page.done + 1}: {name} must be one finite number,"
-            f" got {series[page.done]}"
-        )
+    valued = np.isfinite(page.utility[local])
+    finite = valued & np.isfinite(page.multiplier[local])
+    if finite.all():
+        return
+    at = int(np.argmin(finite))
+    page.done = local.start + at
+    name, series = (
+        ("multiplier", page.multiplier) if valued[at] else ("utility.value", page.utility)
+    )
+    raise RoundError(
+        f"round {page.start + page.done + 1}: {name} must be one finite number,"
+        f" got {series[page.done]}"
+    )
