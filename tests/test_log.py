@@ -278,6 +278,25 @@ class TestRuns:
                     assert message.startswith("path")
                     assert "\n" not in message
 
+    def test_numbers_changed_by_who_packs_the_file_again_are_seen(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        """The archive's own checksums are right then; the run's is not."""
+        path = tmp_path / "run.npz"
+        run.save(path)
+        with np.load(path) as archive:
+            whole = dict(archive)
+        text = str(whole["about"])
+        assert '"game": [12, ' in text
+        changed = {"about": np.array(text.replace('"game": [12, ', '"game": [13, '))}
+        changed |= {name: whole[name] * 2 for name in ("decisions", "utility", "violation")}
+        for name, part in changed.items():
+            np.savez(path, **{**whole, name: part})
+            with pytest.raises(ValueError, match=r"^path is damaged, its checksum is another"):
+                Run.load(path)
+        np.savez(path, **whole)
+        assert refused(path, run) is None
+
     def test_names_that_are_taken(self) -> None:
         rows = [{**row, "item": {"search": "spend"}.get(row["item"], "b")} for row in log(3)]
         with pytest.raises(ValueError, match="names must not be spend, a column of a run's table"):

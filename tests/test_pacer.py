@@ -603,12 +603,22 @@ class TestFile:
             game.save(3)  # type: ignore[arg-type]
 
     def test_nothing_that_it_names_is_run(self, path: Path) -> None:
-        """A class of another module is not imported, with a checksum that is right, too."""
+        """A class of another module is not imported, with a checksum that is right, too.
+
+        And of this package only one that its fields make: any other may do what it likes.
+        """
         from osphg.core import files
 
         content = json.loads(path.read_text())["content"]
-        for name in ("subprocess:Popen", "osphg.core.files:write", "osphg:nothing", "osphg.x:Y"):
-            content["player"] = {"class": name, "fields": {"args": "true"}}
+        named: dict[str, dict[str, Any]] = {
+            "subprocess:Popen": {"args": "true"},
+            "osphg.core.files:write": {"path": "new", "content": "true"},
+            "osphg:nothing": {},
+            "osphg.x:Y": {},
+            "osphg.core.identity:Identity": {"game": None},
+        }
+        for name, fields in named.items():
+            content["player"] = {"class": name, "fields": fields}
             files.write_json(path, "osphg.Pacer", 1, content)
             with pytest.raises(ValueError, match="is no class of osphg"):
                 osphg.Pacer.load(path)
