@@ -98,13 +98,16 @@ class TestLosses:
         assert "5.0" in (world / "run" / "results.csv").read_text()
 
     @pytest.mark.parametrize("name", ["results.csv", "report.html", "notebook.ipynb"])
-    @pytest.mark.parametrize("how", ["changed", "a link"])
+    @pytest.mark.parametrize("how", ["changed", "a link", "a link to the same"])
     def test_a_file_that_was_changed_is_not_replaced(
         self, world: Path, name: str, how: str
     ) -> None:
         path = world / "run" / name
         if how == "changed":
             path.write_text("my own notes in it")
+        elif how == "a link to the same":
+            path.rename(world / "thesis" / name)
+            path.symlink_to(world / "thesis" / name)
         else:
             path.unlink()
             path.symlink_to(world / "thesis" / "thesis.tex")
@@ -113,6 +116,17 @@ class TestLosses:
         assert done.status == 2
         assert f"out holds files that were changed after the run: {name} in run" in done.err
         assert doors.tree(world) == before
+
+    def test_what_lies_behind_a_linked_folder_is_not_removed(self, tmp_path: Path) -> None:
+        """The same bytes as the result had there, in a folder that is somebody's own."""
+        folder, mine = tmp_path / "out", tmp_path / "mine"
+        folder.mkdir()
+        files.install(folder, {"figures/1.svg": b"drawn"}, {})
+        (folder / "figures").rename(mine)
+        (folder / "figures").symlink_to(mine)
+        files.install(folder, {"results.csv": b"1"}, {})
+        assert (mine / "1.svg").read_bytes() == b"drawn"
+        assert set(files.owned(folder)) == {"results.csv", "provenance.json"}
 
     def test_a_provenance_that_names_others_files(self, world: Path) -> None:
         """Even with a checksum that fits, nothing outside the folder is touched."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from osphg.experiments import plain
 from osphg.experiments.catalogue import Experiment, catalogue, find, read
 from osphg.experiments.errors import UsageError
 from osphg.experiments.inputs import assigned, parameters
@@ -328,6 +329,12 @@ class TestInputs:
         with pytest.raises(UsageError, match=message) as caught:
             parameters(mine, [], file)
         assert "\n" not in str(caught.value)
+
+    @pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ("{a: ", "}")])
+    def test_lists_and_mappings_have_at_most_eight_levels(self, opened: str, closed: str) -> None:
+        assert plain.read(opened * 8 + closed * 8)
+        with pytest.raises(ValueError, match=r"^it must be nested at most 8 levels"):
+            plain.read(opened * 9 + closed * 9)
 
     def test_no_file(self, mine: Experiment, tmp_path: Path) -> None:
         with pytest.raises(

@@ -153,6 +153,14 @@ class TestCells:
         assert again.results == swept.found.results
         assert counts(run(swept.book, grid, out=out)) == (0, 4, 0, 0)
 
+    def test_one_of_other_code_is_not_used(self, tmp_path: Path, swept: Swept) -> None:
+        """Whatever its folder says that it is of: another sweep may have been there."""
+        store = Store(swept.copied(tmp_path), identity(find("tiny", swept.book)))
+        first = next((store.folder / "cells").iterdir())
+        values = json.loads(first.read_text())["cell"]["parameters"]
+        assert store.load(values)
+        assert Store(store.folder, {**store.identity, "python": "3.9.1"}).load(values) is None
+
     @pytest.mark.usefixtures("undrawn", "one_worker")
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
         grid = {"a": [2, 3], "seed": [1]}

@@ -95,7 +95,15 @@ class TestGrid:
 
     @pytest.mark.parametrize(
         ("seconds", "text"),
-        [(0.1, "1 s"), (59, "59 s"), (7200, "2 h"), (86_400 * 9, "9 days"), (4e10, "1,268 years")],
+        [
+            (0.1, "1 s"),
+            (59, "59 s"),
+            (89, "89 s"),
+            (90, "2 min"),
+            (7200, "2 h"),
+            (86_400 * 9, "9 days"),
+            (4e10, "1,268 years"),
+        ],
     )
     def test_duration(self, seconds: float, text: str) -> None:
         assert duration(seconds) == text
