@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from osphg.core.hindsight import benchmark_curve
-from osphg.proofs.paper import lemma41, lemma42, lemma43
+from osphg.proofs.kernel import under
+from osphg.proofs.paper import lemma41, lemma42, lemma43, symbols
 from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
 from osphg.proofs.said import Said
@@ -119,6 +120,8 @@ def test_a_certificate_is_of_the_same_hypotheses() -> None:
     assert one.rhs == other.rhs
     assert theorem_of(one) == "lemma_4_3_repaired_holds"
     assert theorem_of(other) == "lemma_4_3_any_learner_holds"
+    less = under(one, symbols.T - 2 * symbols.W)  # for T >= 2W alone: nobody has certified that
+    assert not theorem_of(less)
 
 
 def test_a_refutation_that_fails_refutes_nothing() -> None:
@@ -222,9 +225,10 @@ class TestFigureOne:
             alone = benchmark_curve(setting.rounds(3), [1, 5, 50], 3)
             for name in ("x", "value", "upper_bound", "frank_wolfe_x", "frank_wolfe"):
                 assert (getattr(curve, name) == getattr(alone, name)).all()
-        other = figure1.Setting(T=50, W=5, K=3, budget_per_round=1.0)
-        with pytest.raises(ValueError, match="settings must have the same prices and budget"):
-            figure1.benchmark_curves([settings[0], other], [3], [1])
+        for T, per_round in ((50, 1.0), (51, 2.0), (100, 1.0)):  # less, more, and more prices
+            other = figure1.Setting(T=T, W=5, K=3, budget_per_round=per_round)
+            with pytest.raises(ValueError, match="settings must have the same prices and budget"):
+                figure1.benchmark_curves([settings[0], other], [3], [1])
         with pytest.raises(ValueError, match="regions must be 2, one for each window, got 0"):
             benchmark_curve(settings[0].rounds(3), [1, 5], 3, regions=[])
 

@@ -161,7 +161,7 @@ def benchmark_curves(
         games = [setting.rounds(seed) for setting in settings]
         regions = [window_polytope(games[0], W) for W in windows]
         for curves, setting, game in zip(found, settings, games, strict=True):
-            if game.allowance != games[0].allowance or (game.prices != games[0].prices).any():
+            if game.budget != games[0].budget or not np.array_equal(game.prices, games[0].prices):
                 raise ValueError("settings must have the same prices and budget")
             curves.append(benchmark_curve(game, windows, setting.K, regions=regions))
     return found
