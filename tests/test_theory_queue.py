@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 
@@ -343,6 +344,19 @@ def test_a_bound_that_fails_is_told() -> None:
         measured.bounds(game, player, 3001)
     with pytest.raises(ValueError, match=r"^kappa must be at least 0, got -1"):
         measured.bounds(game, player, 1, kappa=-1)
+
+
+@pytest.mark.parametrize("name", ["violation", "multiplier"])
+def test_a_run_beyond_the_bound_of_its_violation_or_of_its_queue_is_told(name: str) -> None:
+    game = osphg.rounds.paper_quadratics(T=100)
+    player, best = BoostedQueue.tuned(game), best_fixed_decision(game, 1)
+    run = osphg.play(player, game)
+    bounds = measured.checked(run, player, best)[2]
+    beyond = {"violation": bounds.violation, "multiplier": bounds.queue}[name]
+    series = getattr(run, name).copy()
+    series[50] += 2 * beyond + abs(series.sum())
+    with pytest.raises(AssertionError, match="the theorem fails"):
+        measured.checked(replace(run, **{name: series}), player, best)
 
 
 def test_games_drawn_at_random_are_refused() -> None:

@@ -722,6 +722,16 @@ class TestRates:
         assert growth.exponent is None
         assert str(growth) == growth.verdict == "not above 0: this game does not test the claim"
 
+    def test_what_two_seeds_do_not_tell_from_0_has_no_exponent(self) -> None:
+        """Their mean is above 0, and so is that of every resample: the interval is not."""
+        rows = [
+            {**row, "value": (1 + int(row["seed"]) / 2) * int(row["T"]) ** 0.5}
+            for row in self.table(0.5).rows
+            if int(row["seed"]) < 2
+        ]
+        growth = system_rates.measured_rates(Results("related_work", rows))["MOSP", "regret"]
+        assert growth.exponent is None
+
     def test_one_horizon_is_refused(self) -> None:
         rows = [row for row in self.table(0.5).rows if row["T"] == 100]
         with pytest.raises(ValueError, match="at least 2 horizons"):
