@@ -43,6 +43,15 @@ class Experiment:
         About how long the defaults take on two cores.
     grows_with : tuple of str
         The parameters in which that time is roughly linear.
+
+    Examples
+    --------
+    >>> from osphg import experiments
+    >>> figure = experiments.find("figure1")
+    >>> figure.complete({"T": 20_000}, quick=True)["T"]
+    20000
+    >>> figure.estimate(figure.complete({"T": 20_000})) > figure.estimate(figure.complete({}))
+    True
     """
 
     name: str

@@ -27,7 +27,17 @@ EXACT = 17.0  # digits of two equal floats
 
 @dataclass(frozen=True)
 class Difference:
-    """One entry that two runs do not share; None where one of them has none."""
+    """One entry that two runs do not share; None where one of them has none.
+
+    Examples
+    --------
+    >>> from osphg import experiments
+    >>> changed = experiments.Difference("regret", first=12.345, second=12.346)
+    >>> round(changed.digits, 1)
+    4.1
+    >>> experiments.Difference("seed", first=0, second=None).digits
+    0.0
+    """
 
     name: str
     first: Any
@@ -49,6 +59,14 @@ class Comparison:
         Parameters; sources, versions and platform; numbers that are not equal to the last bit.
     numbers : int
         How many numbers the runs have in common.
+
+    Examples
+    --------
+    >>> from osphg import experiments
+    >>> regret = experiments.Difference("regret", first=12.345, second=12.346)
+    >>> found = experiments.Comparison(parameters=(), code=(), results=(regret,), numbers=40)
+    >>> round(found.digits, 1), experiments.Comparison((), (), (), numbers=40).digits
+    (4.1, 17.0)
     """
 
     parameters: tuple[Difference, ...]
@@ -130,6 +148,19 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
     ------
     UsageError
         If one of them is not a complete run, or they are of different experiments.
+
+    Examples
+    --------
+    Two of the runs that the book keeps are of one experiment, for other systems:
+
+    >>> from osphg import experiments
+    >>> from osphg.experiments.catalogue import book_folder
+    >>> kept = book_folder() / "stored"
+    >>> found = experiments.compare(kept / "related_work", kept / "related_work_recent")
+    >>> found.parameters
+    (Difference(name='systems', first=None, second='recent'),)
+    >>> experiments.compare(kept / "related_work", kept / "related_work").results
+    ()
     """
     (one, values), (two, others) = load(first), load(second)
     if one["experiment"] != two["experiment"]:
@@ -200,6 +231,18 @@ def verify(
     UsageError
         If the folder does not hold a complete run with its notebook, or one of its files is not
         as the run left it, or a parameter is none that the notebook declares. Nothing has run then.
+
+    Examples
+    --------
+    A run without its notebook is refused; of its larger ones the book keeps the tables alone:
+
+    >>> from osphg import experiments
+    >>> from osphg.experiments.catalogue import book_folder
+    >>> try:
+    ...     experiments.verify(book_folder() / "stored" / "related_work")
+    ... except experiments.UsageError as error:
+    ...     print(str(error).partition("related_work ")[2])
+    holds no notebook.ipynb: only single runs are verified
     """
     origin, values = load(folder)
     name = str(origin["experiment"])

@@ -51,6 +51,24 @@ class Sweep:
         Wall time.
     command : str
         The command line that sweeps the same grid, or goes on with it.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from osphg import experiments
+    >>> row = {"W": 5, "quantity": "regret", "value": 2.5, "unit": "units of f"}
+    >>> failure = experiments.Failure({"W": 10}, {"T": 100, "W": 10}, "ValueError: no", "")
+    >>> left = experiments.Sweep(
+    ...     "mine", experiments.Results("mine", [row]), (failure,), cells=2, computed=1, kept=0,
+    ...     redone=0, interrupted=False, folder=Path("sweep"), seconds=1.0,
+    ...     command="osphg sweep mine -p W=5,10 --out sweep",
+    ... )
+    >>> left.complete
+    False
+    >>> print(*left.failures)
+    W=10: ValueError: no
+    >>> left.results.values()["5", "regret"]
+    2.5
     """
 
     experiment: str

@@ -113,6 +113,20 @@ class Parameter:
         The type is int, float, bool, str or list (of numbers).
     default : bool, int, float, str, list or None
     range : Range or None
+
+    Examples
+    --------
+    >>> from osphg import experiments
+    >>> W = experiments.find("figure1").parameter("W")
+    >>> W.kind, W.range.text
+    ('an integer', '[1, T]')
+    >>> W.parse("1e3")
+    1000
+    >>> try:
+    ...     W.check(1000, {"T": 500})
+    ... except experiments.UsageError as error:
+    ...     print(error)
+    W must be in [1, T] with T = 500, got 1000
     """
 
     name: str

@@ -26,7 +26,23 @@ from osphg.experiments.results import Results
 
 
 class RunError(RuntimeError):
-    """The notebook stopped with an error; `outcome` holds what was computed before it."""
+    """The notebook stopped with an error; `outcome` holds what was computed before it.
+
+    Examples
+    --------
+    As `run` raises it of a notebook that divides by zero:
+
+    >>> from osphg import experiments
+    >>> about = {"status": "failed", "error": "ZeroDivisionError: division by zero"}
+    >>> left = experiments.Outcome(experiments.Results("mine", []), {"T": 0}, about, "{}")
+    >>> try:
+    ...     raise experiments.RunError(about["error"], left)
+    ... except experiments.RunError as error:
+    ...     print(error)
+    ...     print(error.outcome.parameters, error.outcome.provenance["status"])
+    ZeroDivisionError: division by zero
+    {'T': 0} failed
+    """
 
     def __init__(self, message: str, outcome: Outcome) -> None:
         super().__init__(message)
@@ -53,6 +69,17 @@ class Outcome:
         The executed notebook, as JSON.
     folder : Path or None
         Where all this was written.
+
+    Examples
+    --------
+    >>> from osphg import experiments
+    >>> row = {"seed": 0, "quantity": "regret", "value": 2.5, "unit": "units of f"}
+    >>> table = experiments.Results("mine", [row])
+    >>> left = experiments.Outcome(table, {"T": 100}, {"status": "complete"}, notebook="{}")
+    >>> left.results.values()["0", "regret"], left.parameters["T"], left.provenance["status"]
+    (2.5, 100, 'complete')
+    >>> left.folder is None  # nothing was written
+    True
     """
 
     results: Results
@@ -103,6 +130,17 @@ def run(
         `out` that holds something else or that another command is writing.
     RunError
         If a cell of the notebook raised; what it computed before is kept.
+
+    Examples
+    --------
+    What cannot be run is refused at once, before anything is written:
+
+    >>> from osphg import experiments
+    >>> try:
+    ...     experiments.run("figure1", {"T": 100, "W": 200}, out="mine")
+    ... except experiments.UsageError as error:
+    ...     print(error)
+    W must be in [1, T] with T = 100, got 200
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)

@@ -28,7 +28,15 @@ _POLL = 0.2  # seconds between looks at signals and at cells that another sweep 
 
 @dataclass(frozen=True)
 class Failure:
-    """A cell that failed: its swept and all its parameters, one line, and the traceback."""
+    """A cell that failed: its swept and all its parameters, one line, and the traceback.
+
+    Examples
+    --------
+    >>> from osphg import experiments
+    >>> error = "ZeroDivisionError: division by zero"
+    >>> print(experiments.Failure({"W": 10}, {"T": 100, "W": 10}, error, traceback=error))
+    W=10: ZeroDivisionError: division by zero
+    """
 
     swept: Mapping[str, Value]
     parameters: Mapping[str, Value] = field(repr=False)

@@ -72,6 +72,17 @@ def sweep(
         scheduler that does not answer.
     SweepError
         If it cannot go on: a full disk, code that changed meanwhile, a lost scheduler.
+
+    Examples
+    --------
+    Every cell is checked before the first one runs, and before `out` is made:
+
+    >>> from osphg import experiments
+    >>> try:
+    ...     experiments.sweep("figure1", {"W": [50, 100, 200]}, parameters={"T": 150}, out="sweep")
+    ... except experiments.UsageError as error:
+    ...     print(error)
+    W must be in [1, T] with T = 150, got 200
     """
     started = time.perf_counter()
     experiment = find(name, book)

@@ -28,7 +28,21 @@ LINES = tuple(_CYCLE["linestyle"])
 
 
 def use_style() -> None:
-    """Set the book's style for all figures that follow."""
+    """Set the book's style for all figures that follow.
+
+    Examples
+    --------
+    Within a context of matplotlib, for the figures there alone:
+
+    >>> import matplotlib as mpl
+    >>> import osphg
+    >>> with mpl.rc_context():
+    ...     osphg.plots.use_style()
+    ...     first = mpl.rcParams["axes.prop_cycle"].by_key()["color"][0]
+    ...
+    >>> first == osphg.plots.BLUE
+    True
+    """
     mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
     mpl.rcParams.update(_STYLE)
 

@@ -64,7 +64,17 @@ class Regulariser(MirrorMap, Protocol):
 
 @dataclass(frozen=True)
 class Euclidean:
-    """|x|_2^2 / 2, on any X with the origin in it: projected gradient steps from the origin."""
+    """|x|_2^2 / 2, on any X with the origin in it: projected gradient steps from the origin.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> X, geometry = osphg.Box.unit(2), osphg.systems.Euclidean()
+    >>> moved = geometry.move(X, geometry.start(X), np.array([0.5, -1.0]))
+    >>> geometry.decision(X, moved)
+    array([0.5, 0. ])
+    """
 
     def start(self, domain: Domain) -> FloatArray:
         """Return the origin, (n,)."""
@@ -102,6 +112,17 @@ class Entropic:
     The slack is one more coordinate, so that all n + 1 add up to r. A step multiplies each by the
     exponential of its gradient, the slack by 1, and scales all back. x_1 is the minimiser,
     r/(n + 1) everywhere. Coordinates are ln(x_i/r), (n + 1,), slack last.
+
+    Examples
+    --------
+    From r/3 everywhere, one coordinate is doubled and all are scaled back:
+
+    >>> import osphg
+    >>> import numpy as np
+    >>> X, geometry = osphg.Simplex(2, r=1.0), osphg.systems.Entropic()
+    >>> moved = geometry.move(X, geometry.start(X), np.log([2.0, 1.0]))
+    >>> geometry.decision(X, moved)
+    array([0.5 , 0.25])
     """
 
     def start(self, domain: Domain) -> FloatArray:

@@ -33,6 +33,22 @@ class GradientAscent:
     ------
     TypeError, ValueError
         For a step that is not positive and finite; in `init`, for a v1 that is not in X.
+
+    Examples
+    --------
+    Two instances on the unit square, each told a payoff direction of its own:
+
+    >>> import osphg
+    >>> import numpy as np
+    >>> X = osphg.Box.unit(2)
+    >>> oracle = osphg.oracles.GradientAscent(step=0.5)
+    >>> V, memory = oracle.init(X, K=2)
+    >>> V, memory = oracle.update(X, V, memory, np.array([[1.0, -1.0], [4.0, 0.5]]))
+    >>> V
+    array([[0.5 , 0.  ],
+           [1.  , 0.25]])
+    >>> round(osphg.oracles.GradientAscent.tuned(X, T=100, bound=2.0).step, 4)
+    0.0707
     """
 
     step: float = checked(validate.positive_float)

@@ -64,6 +64,29 @@ class Feedback:
         p_t.
     violation : float
         g_t(x_t) = <p_t, x_t> - B_T/T.
+
+    Examples
+    --------
+    What a player of one's own is told, in the rounds of a game:
+
+    >>> import osphg
+    >>> class Half:
+    ...     def init(self, game):
+    ...         return game.domain.upper / 2
+    ...     def decide(self, state):
+    ...         return state
+    ...     def update(self, state, feedback):
+    ...         print(feedback.t, feedback.x, feedback.value, feedback.price, feedback.violation)
+    ...         print(feedback.gradient(feedback.x))
+    ...         return state
+    ...     def multiplier(self, state):
+    ...         return 0.0
+    ...
+    >>> utility = osphg.utilities.Quadratics([[[-2.0, 0.0], [0.0, -2.0]]], [[2.0, 3.0]])
+    >>> rounds = osphg.Rounds(utility, [[1.0, 2.0]], budget=1.0, domain=osphg.Box.unit(2))
+    >>> run = osphg.play(Half(), rounds)
+    0 [0.5 0.5] 2.0 [1. 2.] 0.5
+    [1. 2.]
     """
 
     t: int
@@ -134,6 +157,15 @@ def partial_iterates(V: FloatArray) -> FloatArray:
     """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array: V (K, n) -> (K + 1, n).
 
     The last row is the decision. Algorithms 1 and 2, first inner loop.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> osphg.players.partial_iterates(np.array([[1.0, 0.0], [1.0, 0.5]]))
+    array([[0.  , 0.  ],
+           [0.5 , 0.  ],
+           [1.  , 0.25]])
     """
     K, n = V.shape
     X = np.zeros((K + 1, n))

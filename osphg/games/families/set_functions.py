@@ -51,6 +51,20 @@ class WeightedCoverage(Multilinear):
     ------
     TypeError, ValueError
         For negative weights, a `covers` that is not boolean, or shapes that do not match.
+
+    Examples
+    --------
+    Of two items, worth 1 and 2, element 0 covers the first, and element 1 both:
+
+    >>> import osphg
+    >>> import numpy as np
+    >>> f = osphg.families.WeightedCoverage([[1.0, 2.0]], [[True, False], [True, True]])
+    >>> f
+    WeightedCoverage(T=1, n=2, items=2)
+    >>> f.value(0, np.array([[1, 0], [0, 1], [1, 1], [0.5, 0.5]]))
+    array([1.  , 3.  , 3.  , 1.75])
+    >>> f.gradient(0, np.array([0.5, 0.5]))
+    array([0.5, 2.5])
     """
 
     weights: FloatArray = checked(lambda name, value: not_negative(name, value, (None, None)))
@@ -117,6 +131,18 @@ class FacilityLocation(Multilinear):
     ------
     TypeError, ValueError
         For benefits that are negative or not finite, or not three-dimensional.
+
+    Examples
+    --------
+    Facility 0 is worth 3 to the first client and 1 to the second, facility 1 is worth 2 to each:
+
+    >>> import osphg
+    >>> import numpy as np
+    >>> f = osphg.families.FacilityLocation([[[3.0, 1.0], [2.0, 2.0]]])
+    >>> f
+    FacilityLocation(T=1, n=2, clients=2)
+    >>> f.value(0, np.array([[1, 0], [0, 1], [1, 1], [0.5, 0.5]]))
+    array([4.  , 4.  , 5.  , 3.25])
     """
 
     benefits: FloatArray = checked(

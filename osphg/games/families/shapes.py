@@ -54,7 +54,15 @@ def require_shape(name: str, value: Any) -> Shape:
 
 @frozen(eq=True)
 class Log:
-    """phi(z) = log(1 + z)."""
+    """phi(z) = log(1 + z).
+
+    Examples
+    --------
+    >>> import osphg
+    >>> shape = osphg.families.Log()
+    >>> float(shape.value(0.0)), float(shape.slope(1.0)), float(shape.bend(1.0))
+    (0.0, 0.5, 0.25)
+    """
 
     def value(self, z: FloatArray, /) -> FloatArray:
         """Return log(1 + z)."""
@@ -75,7 +83,17 @@ class Log:
 
 @frozen(eq=True)
 class Saturation:
-    """phi(z) = 1 - exp(-z)."""
+    """phi(z) = 1 - exp(-z).
+
+    Examples
+    --------
+    >>> import osphg
+    >>> shape = osphg.families.Saturation()
+    >>> [round(float(shape.value(z)), 3) for z in (0.0, 1.0, 2.0)]
+    [0.0, 0.632, 0.865]
+    >>> float(shape.slope(0.0))
+    1.0
+    """
 
     def value(self, z: FloatArray, /) -> FloatArray:
         """Return 1 - exp(-z)."""
