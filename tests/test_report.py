@@ -350,7 +350,7 @@ class TestFailures:
         folder.mkdir()
         cells = [
             new_code_cell("T: int = 1  # rounds", metadata={"tags": ["parameters"]}),
-            new_code_cell("print(T)"),
+            new_code_cell("print(1 / T)"),
         ]
         made = new_notebook(cells=cells)
         made.metadata["kernelspec"] = {"name": "python3", "display_name": "", "language": "python"}
@@ -367,6 +367,19 @@ class TestFailures:
         kept = {path.name for path in (tmp_path / "out").iterdir()}
         assert kept == {folders.NOTEBOOK, folders.RESULTS, files.PROVENANCE}
         assert folders.read_provenance(tmp_path / "out")["status"] == "complete"
+
+    def test_nor_a_run_that_failed(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "docutils.utils.math.latex2mathml", None)
+        monkeypatch.setattr(report, "_cells", lambda _: [new_markdown_cell("$x$")])
+        with pytest.raises(running.ReportError) as raised:
+            experiments.run("tiny", {"T": 0}, out=tmp_path / "out", book=book)
+        kept = {path.name for path in (tmp_path / "out").iterdir()}
+        assert kept == {folders.NOTEBOOK, folders.TRACEBACK, files.PROVENANCE}
+        found = raised.value.outcome.provenance
+        assert found["status"] == "failed"
+        assert found["error"].startswith("ZeroDivisionError")
 
     @pytest.mark.parametrize(
         "name", ["jinja2", "nbformat", "myst_parser", "bs4", "pybtex.database"]

@@ -50,7 +50,10 @@ class RunError(RuntimeError):
 
 
 class ReportError(RunError):
-    """The run is complete and kept; its report could not be made."""
+    """The report could not be made; the rest of the run, complete or failed, is kept.
+
+    Which of the two it was, and the notebook's error, stand in `outcome.provenance`.
+    """
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class Outcome:
     Attributes
     ----------
     results : Results
-        The notebook's table; empty if it shows none.
+        The notebook's table; empty if it shows none, or if it failed.
     parameters : dict
         All of them, defaults included.
     provenance : dict
@@ -129,7 +132,8 @@ def run(
         Before anything runs or is written: an unknown name, a wrong type, a value out of range, an
         `out` that holds something else or that another command is writing.
     RunError
-        If a cell of the notebook raised; what it computed before is kept.
+        If a cell of the notebook raised; what it computed before is kept. Also if the report could
+        not be made; the rest of the run is kept then.
 
     Examples
     --------
