@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from osphg import Box, Rounds, Simplex
+from osphg import Box, Rounds, Simplex, StreamedRounds
 from osphg.core.domains import Domain
 from osphg.core.game import Game
 from osphg.core.rounds import paper_quadratics, streamed_paper_quadratics
@@ -146,3 +146,35 @@ def test_streamed_and_in_memory_rounds_give_the_same_report() -> None:
 def test_check_refuses_bad_input(samples: Any, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         paper_quadratics(T=5).check(samples=samples)
+
+
+def _drawn(since: int, price: float, domain: Domain) -> StreamedRounds:
+    """Return rounds in blocks of 2, of this price from a round on."""
+
+    def draw(start: int, stop: int) -> tuple[Stated, FloatArray]:
+        prices = np.full((stop - start, 2), price if start >= since else 1.0)
+        return Stated(lambda X: X.sum(-1), np.ones_like), prices
+
+    return StreamedRounds(draw, 2, T=20, budget=1.0, domain=domain)
+
+
+def test_what_the_report_lists_for_completeness_is_refused_before() -> None:
+    """Prices below 0, and an X without the origin: of rounds in memory, see `test_rounds`."""
+    assert _drawn(0, 0.0, Box.unit(2)).check().holds
+    with pytest.raises(ValueError, match="prices must not be negative"):
+        _drawn(0, -1.0, Box.unit(2))
+    with pytest.raises(ValueError, match="domain must contain the origin"):
+        _drawn(20, 1.0, Box(np.ones(2), np.full(2, 0.5)))
+    late = _drawn(18, -1.0, Box.unit(2))
+    for seed in range(5):  # whether the last block is sampled or not
+        with pytest.raises(ValueError, match="prices must not be negative"):
+            late.check(samples=1, seed=seed)
+
+
+def test_what_a_utility_raises_is_passed_on() -> None:
+    def slope(X: FloatArray) -> Any:
+        raise ArithmeticError("no slope here")
+
+    rounds = _rounds(Stated(lambda X: X.sum(-1), slope, since=19))
+    with pytest.raises(ArithmeticError, match="no slope here"):
+        rounds.check()

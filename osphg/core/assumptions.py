@@ -86,6 +86,10 @@ def check(
 ) -> AssumptionReport:
     """Sample rounds and points and report which of the paper's assumptions hold (section 3).
 
+    Two of them, p_t >= 0 and 0 in X, are listed for completeness and cannot fail here, as rounds
+    that break them are refused. `Rounds` sees to both when it is made; `StreamedRounds` to X when
+    it is made, and to the prices of each block when that is drawn.
+
     Parameters
     ----------
     game : Rounds or StreamedRounds
@@ -102,6 +106,13 @@ def check(
         Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
         grad f_t(y); the gradient is the derivative of the value (central differences, to
         1e-4 of the largest derivative); p_t >= 0; 0 in X.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a game that is neither, samples below 1, a seed that is none, or a tolerance below 0
+        or not finite; for a block that `StreamedRounds` refuses, sampled or not. What a utility
+        raises at a sampled point is passed on.
 
     Examples
     --------
