@@ -79,7 +79,13 @@ def total_violation(run: Played) -> float:
 
 
 def running_average(series: FloatArray) -> FloatArray:
-    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T).
+    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T), in their units.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a series that is no array of real numbers, has no axis, or has an entry that is not
+        finite.
 
     Examples
     --------
@@ -121,6 +127,19 @@ class Estimate:
 def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
     """Return the mean over samples with its Student-t interval; at least two samples.
 
+    Parameters
+    ----------
+    samples : (m,)
+        At least two; the mean is in their units.
+    level : float
+        Coverage of the interval, in (0, 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above, or a sample that is not finite or is above
+        1e150 in size, where its square would overflow.
+
     Examples
     --------
     >>> import osphg
@@ -140,6 +159,18 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
 
 def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95) -> Estimate:
     """Return the share of true outcomes with its Wilson score interval.
+
+    Parameters
+    ----------
+    outcomes : (m,) of bool
+        At least one; True and False, not 1 and 0.
+    level : float
+        Coverage of the interval, in (0, 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
 
     Examples
     --------

@@ -221,6 +221,14 @@ def streamed_paper_quadratics(
 ) -> StreamedRounds:
     """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T.
 
+    The parameters are those of `paper_quadratics`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `paper_quadratics`, but that only one round's n^2 numbers have to fit into memory, not
+        those of all T.
+
     Examples
     --------
     >>> import osphg

@@ -52,7 +52,14 @@ class MetaFrankWolfe:
 
     @classmethod
     def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:
-        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T))."""
+        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T)).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For what are no rounds, an R or beta_f that is 0 or outside [1e-70, 1e70], and as the
+            constructor.
+        """
         R, beta_f = scales(rounds, "R", "beta_f")
         if K is None:
             K = math.ceil(math.sqrt(rounds.T))
