@@ -77,7 +77,7 @@ class Contest:
     game : callable
         game(T, seed).
     offers : frozenset of str
-        What it has of `osphg.systems.catalogue.CONCAVE` and the like.
+        What it has of what `osphg.games.offers` names: CONCAVE and the like.
     benchmark : callable
         benchmark(game, W), the best fixed decision.
     """
