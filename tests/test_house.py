@@ -296,3 +296,11 @@ def test_a_public_name_without_an_example_is_found() -> None:
         """Do as told."""
 
     assert without_examples({"a.shown": shown, "a.bare": bare, "a.NUMBER": 3}) == ["a.bare"]
+
+
+def test_the_studies_are_listed_and_nothing_else_is() -> None:
+    import osphg
+
+    listed = re.findall(r"`(\w+)`", osphg.studies.__doc__ or "")
+    folder = ROOT / "osphg" / "studies"
+    assert sorted(listed) == sorted({path.stem for path in folder.glob("*.py")} - {"__init__"})

@@ -1,13 +1,19 @@
 """What the chapters compute: numbers out, for tables and for the figures of `osphg.plots`.
 
-By chapter:
+Every module, by what it is about:
 
-- Figure 1, its sentences, the parameter map: `figure1`
-- lemmas and theorems, linear regret, violation: `bounds`; observed: `observed`
+- the first page: `decoy_shares`
+- Figure 1, its sentences, the parameter map: `figure1`; at other T, W and mu: `horizons`
+- lemmas and theorems, linear regret, violation: `bounds`; observed: `observed`; one learner alone:
+  `one_learner`; a budget that is the same in every round: `constant_budget`
+- units: `units`
 - impossibility: `impossibility`
-- your own problem: `head_to_head`
-- a week of real impressions: `open_bandit` (the table), `reach` (the game), `practitioners` (rules
-  without theory), `real_week` (players, sweeps, seasons), `rival` (attacks)
+- the boosted queue: `boosted_queue`
+- tightness: `tight`, and a search for hard games, `phases`
+- your own problem: `head_to_head`; games of many rounds: `long_games`
+- a week of real impressions: `open_bandit` (the table), `reach` and `reach_compiled` (the game),
+  `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
+  sweeps, seasons), `rival` (attacks)
 - families of utilities: `zoo`
 - oracles: `oracle_choice` (in the algorithms), `oracle_regrets` (alone)
 - matroids: `rounded`
@@ -16,7 +22,10 @@ By chapter:
 - related work: `system_rates` (measured), `related_work` (tables)
 - tournament: `tournament` (played), `standings` (read off), `tournament_tables`,
   `which_method` (of the kept tables)
-- claims: `claims` and `ledger`, `claim_evidence`, `claim_runs`
+- claims: `claims` and its evidence, `claim_evidence`, `claim_runs`, `claim_tightness`; as pages,
+  `ledger` and `digest`
+- the map of the proof: `proof_map`, with its `layers`; as a page, `proof_map_page`
+- the note: `note`
 
 In all of them: `tables` (what a notebook shows), `stored` (larger runs that the book keeps).
 """
