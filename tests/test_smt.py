@@ -222,21 +222,24 @@ class TestMutants:
 
 
 class TestUnknown:
-    def stub(self, answers: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stub(self, answers: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+        """Let the solver answer so, None for its own answer; return what stubs are then set to."""
         real = z3.SolverFor
+        told: list[tuple[Any, ...]] = []
 
         def solver(*args: Any) -> Any:
             answer = answers.pop(0)
             if answer is None:
                 return real(*args)
             return SimpleNamespace(
-                set=lambda *a: None,
+                set=lambda *a: told.append(a),
                 add=lambda *a: None,
                 check=lambda: answer,
                 reason_unknown=lambda: "canceled",
             )
 
         monkeypatch.setattr(z3, "SolverFor", solver)
+        return told
 
     def test_an_unknown_answer_is_no_proof(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.stub([z3.unknown], monkeypatch)
@@ -256,7 +259,25 @@ class TestUnknown:
         assert verdict.status == UNKNOWN
         assert "fractions" in verdict.reason
 
-    def test_the_time_limit_strikes(self) -> None:
+    @pytest.mark.parametrize(("seconds", "told"), [(0.3, 300), (60, 60_000), (1e-5, 1)])
+    def test_the_solver_is_told_the_time_limit(
+        self, seconds: float, told: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        settings = self.stub([z3.unknown], monkeypatch)
+        decide(simple(lambda v: v.x * v.x >= 0), timeout=seconds)
+        assert ("timeout", told) in settings
+
+    def test_a_question_that_is_too_hard_is_unknown(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The solver gives up after some work, in its own units: the same on every machine."""
+        real = z3.SolverFor
+
+        def weak(*args: Any) -> Any:
+            made = real(*args)
+            made.set("rlimit", 100_000)
+            return made
+
+        monkeypatch.setattr(z3, "SolverFor", weak)
+
         def claim(v: Any) -> Any:  # Schur's inequality of high degree, twice over
             def schur(x: Any, y: Any, z: Any) -> Any:
                 return sum(
@@ -266,7 +287,9 @@ class TestUnknown:
             return schur(*v.x) * schur(*v.y) + schur(v.x[0], v.y[1], v.x[2]) >= 0
 
         hard = Inequality("hard", {"x": 3, "y": 3}, lambda v: [a >= 0 for a in [*v.x, *v.y]], claim)
-        assert decide(hard, timeout=0.3).status == UNKNOWN
+        verdict = decide(hard, timeout=3600)
+        assert verdict.status == UNKNOWN
+        assert "resource limit" in verdict.reason
 
     @pytest.mark.parametrize(
         ("found", "status"),
