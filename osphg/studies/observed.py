@@ -91,18 +91,19 @@ def exceeded() -> list[Comparison]:
     run = play(OSPHG.tuned(tight.rounds, 2, 1), tight.rounds)
     excess, extra = _worst_window(run, tight.benchmark())
     found.append(("counterexample to Lemma 4.2", "Lemma 4.2, worst window", excess, extra / 2))
-    for name, made, K, text in (
-        ("violation of Lemma 4.3", refuting.lemma43_violation(), 4700, "Lemma 4.3, lambda = 0"),
+    for name, made, K, text, multiplier in (
         (
-            "violation with lambda > 0",
-            refuting.lemma43_violation_with_lambda(),
-            3940,
-            "Lemma 4.3, worst lambda",
+            "violation of Lemma 4.3", refuting.lemma43_violation(), 4700,
+            "Lemma 4.3, lambda = 0", lambda _: 0.0,
         ),
-    ):
+        (
+            "violation with lambda > 0", refuting.lemma43_violation_with_lambda(), 3940,
+            "Lemma 4.3, worst lambda", bounds.worst_lambda,
+        ),
+    ):  # fmt: skip
         player = OSPHG.tuned(made.rounds, 1, K)
         run = play(player, made.rounds)
-        lam = bounds.worst_lambda(run) if "worst" in text else 0.0
+        lam = multiplier(run)
         right = bounds.lemma43(made.rounds, 1, player, repaired=False).total
         found.append((name, text, bounds.left_side(run, made.benchmark(), lam), right))
     trap, best = simplex_trap()

@@ -6,8 +6,9 @@ refutes it, and anything else is *unknown*, never a proof. Nothing here uses the
 
 Formulas are plain Python functions of their variables. The same function is read twice: with the
 solver's variables it builds the question, with fractions it replays the answer, exactly and
-without the solver. Sizes (rounds, steps, windows) are concrete: what is proven for W = 2 says
-nothing about W = 3.
+without the solver. So a function must not ask whether a formula is true, as an `if` does, nor
+compare whole lists: the solver's terms answer by how they are written. Sizes (rounds, steps,
+windows) are concrete: what is proven for W = 2 says nothing about W = 3.
 """
 
 from __future__ import annotations
