@@ -357,6 +357,13 @@ class TestCompare:
         assert (found.parameters, found.code, found.results) == ((), (), ())
         assert found.digits == EXACT
 
+    def test_what_two_sweeps_have_swept_is_compared(self, done: Path) -> None:
+        origin, found = comparing.load(done)
+        one, two = ({**origin, "grid": {"seed": seeds}} for seeds in ("0..1", "0..2"))
+        said = comparing.between(one, found, two, found).parameters
+        assert said == (comparing.Difference("seed", "0..1", "0..2"),)
+        assert comparing.between(one, found, one, found).parameters == ()
+
     def test_another_version_is_seen(self, done: Path) -> None:
         origin, values = comparing.load(done)
         other = {**origin, "packages": {**origin["packages"], "numpy": "0.1"}}

@@ -177,7 +177,7 @@ def between(
     """Compare two provenances and their results."""
     left, right = values.values(), others.values()
     return Comparison(
-        _differences(one["parameters"], two["parameters"]),
+        _differences(_parameters(one), _parameters(two)),
         _differences(_code(one), _code(two)),
         tuple(
             Difference(", ".join(key), left.get(key), right.get(key))
@@ -194,6 +194,12 @@ def _differences(one: Mapping[str, Any], two: Mapping[str, Any]) -> tuple[Differ
         for name in {**one, **two}
         if one.get(name) != two.get(name)
     )
+
+
+def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a run's parameters; of a sweep, with all values of those that are swept."""
+    grid = origin.get("grid")
+    return {**origin["parameters"], **(grid if isinstance(grid, dict) else {})}
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
