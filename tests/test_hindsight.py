@@ -27,7 +27,7 @@ from osphg.core.hindsight import (
     window_polytope,
 )
 from osphg.core.hindsight.benchmark import Solution
-from osphg.core.hindsight.branch_and_bound import _Search
+from osphg.core.hindsight.branch_and_bound import Search
 from osphg.core.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
 from osphg.core.utilities import Objective, Quadratic, Quadratics, Stationary
 from osphg.core.validate import FloatArray
@@ -248,7 +248,7 @@ def test_the_bound_of_a_cell_is_above_all_its_points_and_tight(
     rng = np.random.default_rng(seed)
     rounds = rounds_on(Box.unit(n), 10, seed)
     region, f = window_polytope(rounds, 3), rounds.total()
-    search = _Search(f, region, rounds.domain, beyond=False)
+    search = Search(f, region, rounds.domain, beyond=False)
     corner = region.project(rng.uniform(size=n))
     cell = search.tighten(corner * (1.0 - size), np.minimum(corner + size, region.upper))
     assert cell is not None
@@ -279,7 +279,7 @@ def test_the_bound_of_a_cell_is_above_the_exact_maximum_whatever_was_rounded(n: 
         lower, upper = np.sort(rng.uniform(size=(2, n)), axis=0)
         cap = float(a @ (lower + upper)) / 2
         f, region = Quadratic(np.zeros((n, n)), h), Polytope(a[None], np.array([cap]), Box.unit(n))
-        search = _Search(f, region, Box.unit(n), beyond=False)
+        search = Search(f, region, Box.unit(n), beyond=False)
         search.working[:] = True
         corners = np.stack([lower, upper])
         bound, _ = search.relax(lower, upper, corners, f.value(corners), f.gradient(corners))

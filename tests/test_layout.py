@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from layout import ROOT, faults, modules
+from layout import BY_STRING, ROOT, faults, modules, unwritten
 
 LONGEST = 300  # lines of a module
 
@@ -27,6 +27,9 @@ def lengths() -> dict[str, int]:
 
 def test_modules_are_short() -> None:
     assert {name: length for name, length in lengths().items() if length > LONGEST} == {}
+
+
+LOAD = "from importlib import import_module\n"
 
 
 @pytest.mark.parametrize(
@@ -53,6 +56,58 @@ def test_modules_are_short() -> None:
             "a circle of imports",
         ),
         ({"core/b/__init__.py": "from osphg.core.b.c import d", "core/b/c.py": ""}, ""),
+        (
+            {
+                "core/b/__init__.py": "import osphg.core.a as a",
+                "core/b/c.py": "",
+                "core/a.py": "from osphg.core.b.c import d",
+            },
+            "a circle of imports",
+        ),
+        (
+            {
+                "core/b/__init__.py": "from osphg.core.b import c, d",
+                "core/b/c.py": "from osphg.core.b.d import e",
+                "core/b/d.py": "",
+                "core/a.py": "from osphg.core.b import c",
+            },
+            "",
+        ),
+        (
+            {"core/a.py": LOAD + 'import_module("osphg.games.b")', "games/b.py": ""},
+            "may not import osphg.games",
+        ),
+        (
+            {"proofs/kernel/a.py": 'import importlib as i\ni.import_module("osphg.proofs.b")'}
+            | {"proofs/b.py": ""},
+            "may not import osphg.proofs",
+        ),
+        ({"core/a.py": LOAD + 'import_module("osphg")'}, "may not import osphg"),
+        ({"core/a.py": LOAD + 'import_module("osphg.core.gone")'}, "does not exist"),
+        ({"core/a.py": LOAD + 'import_module("osphg.core.b")', "core/b.py": ""}, ""),
+        ({"core/a.py": LOAD + 'import_module("pandas")'}, ""),
+        ({"core/a.py": LOAD + "import_module(f'osphg.{b}')"}, "with import_module"),
+        ({"core/a.py": LOAD + 'import_module(".b", "osphg.core")'}, "with import_module"),
+        ({"core/a.py": LOAD + "load = import_module"}, "with import_module"),
+        (
+            {"plots/a.py": "from importlib import import_module as load\nload('osphg')"},
+            "with import_module as load",
+        ),
+        ({"experiments/a.py": '__import__("osphg.core.rounds")'}, "with __import__"),
+        ({"experiments/a.py": 'exec("import osphg.core")'}, "with exec"),
+        ({"core/a.py": 'import sys\nsys.modules["osphg"].games'}, "with sys.modules"),
+        ({"core/a.py": 'from sys import modules\nmodules["osphg"].games'}, "with sys.modules"),
+        (
+            {"core/a.py": "import osphg.core.b\nosphg.games", "core/b.py": ""},
+            "osphg.core may not import osphg",
+        ),
+        ({"core/a.py": "import osphg.core.b as b\nb.c", "core/b.py": ""}, ""),
+        ({"../tools/a.py": "from osphg.core.b import _x"}, "imports _x of osphg.core.b"),
+        ({"../tests/a.py": "from osphg.core.b import c, _x"}, "imports _x of osphg.core.b"),
+        ({"../tests/b/a.py": "def f():\n    from tests.c import _x"}, "imports _x of tests.c"),
+        ({"../benchmarks/a.py": "import osphg.core._b"}, "imports _b of"),
+        ({"../examples/a.py": "from osphg.core._b import c"}, "imports _b of"),
+        ({"../tools/a.py": 'import osphg\n__import__("osphg")'}, ""),
     ],
 )
 def test_each_fault_is_seen(files: Mapping[str, str], fault: str, tmp_path: Path) -> None:
@@ -66,6 +121,10 @@ def test_each_fault_is_seen(files: Mapping[str, str], fault: str, tmp_path: Path
         (tmp_path / "osphg" / file).write_text(text)
     found = faults(tmp_path)
     assert [line for line in found if fault in line] if fault else found == []
+
+
+def test_only_what_needs_it_loads_by_a_string() -> None:
+    assert [name for name in BY_STRING if not list(unwritten(modules()[name]))] == []
 
 
 def loaded(*statements: str) -> list[set[str]]:

@@ -55,15 +55,17 @@ def main(package: str, scratch: str) -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     sys.path.insert(0, package)
-    kernels = importlib.import_module("osphg.experiments.copying").Copied
-    with kernels.used():
-        cells = importlib.import_module("osphg.experiments.cells")
+    from osphg.experiments.copying import Copied
+
+    with Copied.used():
+        from osphg.experiments import cells
+
         importlib.import_module("papermill")
         try:
             print(READY, file=outbox, flush=True)
             while True:
                 task = cells.Task(**tasks.get())
-                kernels.imports = cells.imports(task.source)
+                Copied.imports = cells.imports(task.source)
                 answer = cells.compute(task)
                 print(json.dumps(dataclasses.asdict(answer)), file=outbox, flush=True)
         except BrokenPipeError:

@@ -7,7 +7,6 @@ known; `suggest` says which W and K suit a horizon.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from osphg.pacing.log import from_log
@@ -25,4 +24,6 @@ def __getattr__(name: str) -> Any:
     """Load what a loop does not need, the bounds and their statistics, when it is asked for."""
     if name not in ("Suggestion", "suggest"):
         raise AttributeError(f"module 'osphg.pacing' has no attribute {name!r}")
-    return getattr(import_module("osphg.pacing.suggesting"), name)
+    from osphg.pacing import suggesting
+
+    return getattr(suggesting, name)

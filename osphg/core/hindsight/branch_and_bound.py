@@ -70,7 +70,7 @@ def branch_and_bound(
                 "branch_and_bound needs a down-closed domain (A >= 0), got an entry "
                 f"{domain.A.min():g}; pass beyond=True if f is DR-submodular on the bounding box"
             )
-        return _Search(objective, region, domain, beyond).run(relative_gap, max_nodes)
+        return Search(objective, region, domain, beyond).run(relative_gap, max_nodes)
 
     return solve
 
@@ -94,7 +94,7 @@ class _Cell(NamedTuple):
     at: float
 
 
-class _Search:
+class Search:
     """The state of one search: the incumbent, the open cells, the rows that matter."""
 
     def __init__(
