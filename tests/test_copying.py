@@ -119,7 +119,7 @@ class TestCopies:
     def test_find_what_others_find(self, monkeypatch: pytest.MonkeyPatch) -> None:
         mine = json.loads(said(ASKS))
         with monkeypatch.context() as patch:
-            patch.setattr(Copied, "_copy", lambda *_, **__: None)
+            patch.setattr(Copied, "copied", lambda *_, **__: None)
             others = json.loads(said(ASKS))
         for found in (mine, others):
             for key in OWN:
@@ -162,12 +162,12 @@ np.left = a"""
     ) -> None:
         """As that of another environment, which is called python3 too."""
         asked = Copied(kernel_spec=KernelSpec(env=environment))
-        assert asked._copy(program.format(sys.executable).split(), cwd="", env={}) is None
+        assert asked.copied(program.format(sys.executable).split(), cwd="", env={}) is None
 
     def test_one_that_has_ended_can_be_ended(self) -> None:
         spec = KernelSpec(env={})
         command = [sys.executable, "-m", "ipykernel_launcher"]
-        copy = Copied(kernel_spec=spec)._copy(command, cwd="/nowhere", env={})
+        copy = Copied(kernel_spec=spec).copied(command, cwd="/nowhere", env={})
         if copy:  # it may have ended already
             copy.wait(20)
             copy.kill()

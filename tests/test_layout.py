@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from layout import BY_STRING, ROOT, faults, modules, unwritten
@@ -125,6 +126,21 @@ def test_each_fault_is_seen(files: Mapping[str, str], fault: str, tmp_path: Path
 
 def test_only_what_needs_it_loads_by_a_string() -> None:
     assert [name for name in BY_STRING if not list(unwritten(modules()[name]))] == []
+
+
+@pytest.mark.parametrize("folder", ["osphg/core", "tests", "tools", "benchmarks"])
+def test_nobody_reaches_for_another_modules_own(folder: str) -> None:
+    """The settings of the style refuse what the imports do not show."""
+    edit = """
+        from osphg.core.players import osphg as m
+
+        print(m._oracle)
+    """
+    ran = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--stdin-filename", f"{folder}/edit.py", "-"],
+        cwd=ROOT, input=dedent(edit), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "SLF001" in ran.stdout
 
 
 def loaded(*statements: str) -> list[set[str]]:

@@ -138,7 +138,7 @@ def test_a_browser_that_cannot_begin_is_ended(
     assert CHROME is not None
     with pytest.raises(TimeoutError, match=r"^page\.html does"):
         Session(CHROME, tmp_path / "page.html")
-    assert begun[0]._process.poll() is not None
+    assert begun[0].process.poll() is not None
 
 
 @needs_browser

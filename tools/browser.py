@@ -78,7 +78,7 @@ class Session:
         self._answers, answer_in = os.pipe()
         options = [*FLAGS, f"--user-data-dir={self._profile.name}", "--remote-debugging-pipe"]
         pipes = (command_out, answer_in)
-        self._process = subprocess.Popen(
+        self.process = subprocess.Popen(
             [sys.executable, "-c", WIRED, *map(str, pipes), browser, *options, "about:blank"],
             pass_fds=pipes, stderr=subprocess.DEVNULL,
         )  # fmt: skip
@@ -109,8 +109,8 @@ class Session:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.wait()
+        self.process.kill()
+        self.process.wait()
         os.close(self._commands)
         os.close(self._answers)
         self._profile.cleanup()

@@ -101,7 +101,7 @@ class Copied(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
         """Start `cmd`, which as a rule is this Python's ipykernel_launcher."""
-        copy = None if self._tried_in_vain else self._copy(cmd, **options)
+        copy = None if self._tried_in_vain else self.copied(cmd, **options)
         if copy is None:
             return await super().launch_kernel(cmd, **options)
         self.pid = self.pgid = copy.pid
@@ -112,7 +112,7 @@ class Copied(LocalProvisioner):
     def _tried_in_vain(self) -> bool:
         return not getattr(self.parent, "named", True)
 
-    def _copy(self, cmd: list[str], **options: Any) -> _Copy | None:
+    def copied(self, cmd: list[str], **options: Any) -> _Copy | None:
         """Return a copy; None if not all was loaded, it ended at once, or `cmd` is another's."""
         plain = [word for word in cmd if word != "-Xfrozen_modules=off"]  # for debuggers
         program, arguments = plain[:3], plain[3:]

@@ -46,7 +46,7 @@ def _lines(expression: sp.Expr, names: Mapping[str, str] | None, width: int = 15
         opened = [rf"{latex(expression / sums[0], names)} \bigl({first}", *rest]
         return [*opened[:-1], rf"{opened[-1]} \bigr)"]
     lines = [""]
-    for term in printer._as_ordered_terms(expression):
+    for term in printer._as_ordered_terms(expression):  # noqa: SLF001 - as sympy orders them
         negative = term.could_extract_minus_sign()
         shown = printer.doprint(-term if negative else term)
         if negative and isinstance(term, sp.Add):

@@ -105,7 +105,8 @@ class Inequality:
                 raise TypeError(f"{role} must be a function of the variables")
         object.__setattr__(self, "key", self.key or self.name)
 
-    def _values(self, make: Callable[[str, int | None], Term]) -> SimpleNamespace:
+    def values(self, make: Callable[[str, int | None], Term]) -> SimpleNamespace:
+        """Return the variables, made one by one of a name and, in a list, an index."""
         return SimpleNamespace(
             **{
                 name: [make(name, i) for i in range(length)] if length else make(name, None)
@@ -138,7 +139,7 @@ class Inequality:
             value = point[name] if i is None else point[name][i]
             return Fraction(value) if isinstance(value, int) else value
 
-        hypotheses, claims = self.formulas(self._values(number))
+        hypotheses, claims = self.formulas(self.values(number))
         return all(hypotheses), all(claims)
 
 
@@ -202,7 +203,7 @@ def decide(
         raise ValueError(f"timeout must be above 0 and finite, got {timeout!r}")
     z3 = _z3()
     context = z3.Context()  # its own, so that the answer does not depend on earlier questions
-    values = inequality._values(
+    values = inequality.values(
         lambda name, i: z3.Real(name if i is None else f"{name}[{i}]", context)
     )
     hypotheses, claims = (
