@@ -69,9 +69,3 @@ def test_the_link_holds_the_table(count: int, kind: str) -> None:
 
 def test_other_html_holds_none() -> None:
     assert Results.from_html("a", "<p>no link</p>") is None
-
-
-def test_more_labels_go_in_front() -> None:
-    made = Results("x", [row(seed=3)]).with_labels({"T": 10, "seed": 9})
-    assert made.labels == ("T", "seed")
-    assert made.rows[0]["seed"] == 3

@@ -542,7 +542,8 @@ class TestStandings:
     def test_tables_of_different_systems_are_joined_on_their_seeds(self) -> None:
         one = self.table({"A": [1.0, 1.0, 1.1]}, {"A": [0.2, 0.2, 0.2]})
         other = self.table({"B": [0.9, 0.9, 0.8]}, {"B": [0.0, 0.0, 0.0]})
-        swept = other.with_labels({"systems": "recent", "seeds": 3})
+        labels = {"systems": "recent", "seeds": 3}  # a sweep puts them in front
+        swept = Results("tournament", [{**labels, **row} for row in other.rows])
         (joined,) = by_length(one, swept).values()
         assert joined.systems("g") == ("A", "B")
         assert joined.seeds == 3

@@ -89,10 +89,6 @@ class Results:
         """Return the numbers by what they are about."""
         return {self.key(row): float(row["value"]) for row in self.rows}
 
-    def with_labels(self, labels: Mapping[str, Any]) -> Results:
-        """Return the same rows with more labels in front; a label that is there already stays."""
-        return Results(self.name, [{**labels, **row} for row in self.rows])
-
     def csv(self) -> str:
         """Return the table as CSV with a header; floats in the shortest form that reads back."""
         text = io.StringIO()

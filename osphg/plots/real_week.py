@@ -38,7 +38,6 @@ _LOOKS: Mapping[str, dict[str, Any]] = {
     COMMIT: {"color": PURPLE, "ls": ":", "marker": "P"},
     GREEDY: {"color": BLACK, "ls": (0, (6, 2)), "marker": "x"},
 }
-SHOWN = tuple(_LOOKS)
 
 
 def _line(name: str) -> dict[str, Any]:

@@ -67,7 +67,6 @@ class Damage(NamedTuple):
     spent: float  # spend / budget
     more: float  # how much more that is than without an attack
     lost: float  # the reach that is lost, as a share of that without an attack
-    wasted: float  # what the fakes were paid, as a share of the budget
 
 
 def damages(
@@ -110,11 +109,8 @@ def damages(
         struck = season(place, share, extra=fakes)
         after = play_all(struck, {name: makers[name]}, known=game)[name]
         spent = [float(run.spend.sum()) / game.budget for run in (calm[name], after)]
-        found[name] = Damage(
-            spent[1], spent[1] - spent[0],
-            float(1 - after.utility.sum() / calm[name].utility.sum()),
-            float((fakes * after.decisions).sum()) / game.budget,
-        )  # fmt: skip
+        lost = float(1 - after.utility.sum() / calm[name].utility.sum())
+        found[name] = Damage(spent[1], spent[1] - spent[0], lost)
     return found
 
 

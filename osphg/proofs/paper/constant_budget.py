@@ -83,7 +83,6 @@ LEVEL = Assumption(
 )  # fmt: skip
 
 most = (level**2 + R**2) / 2 + mu * b * level  # what the potential does not exceed
-cap_squared = 2 * most
 cap = sp.sqrt(level**2 + R**2 + 2 * mu * b * level)  # M
 
 

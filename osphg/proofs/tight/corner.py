@@ -53,7 +53,6 @@ ascent_1 = v1(t, k) + mu * (weight(k) * (1 + bonus - x1 - u) - lam(t))
 ascent_2 = v2(t, k) + mu * (weight(k) * (1 - x1) - lam(t)) / stretch
 
 STIFF = _say("1/s^2 <= c", 1 / stretch**2, "<=", bonus, (), GAME)
-LOW_1 = _say("0 <= v_1", ZERO, "<=", v1(t, k), EVERY, "v is in X")
 LOW_2 = _say("0 <= v_2", ZERO, "<=", v2(t, k), EVERY, "v is in X")
 EDGE = _say("v_1 + v_2/s <= 1", v1(t, k) + v2(t, k) / stretch, "<=", ONE, EVERY, "v is in X")
 STEP_1 = _say(
