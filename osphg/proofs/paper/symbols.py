@@ -21,6 +21,15 @@ lam = sp.Function("lambda", real=True)  # lambda_t
 g = sp.Function("g", real=True)  # g_t(x_t)
 gs = sp.Function("g^*", real=True)  # g_t(x*_W)
 
+
+def say(
+    name: str, lhs: sp.Expr, relation: str, rhs: sp.Expr, where: tuple[sp.Expr, ...], source: str
+) -> Assumption:
+    """Return an assumption for all t and all k, so far as its conditions bound them."""
+    over = tuple(x for x in (t, k) if any(bound.has(x) for bound in where))
+    return Assumption(name, lhs, relation, rhs, over, where, source)
+
+
 KEEP = Assumption("c is 1 - delta mu^2", c, "=", 1 - delta * mu**2, source="definition")
 KEEP_NONNEGATIVE = Assumption("0 <= 1 - delta mu^2", sp.Integer(0), "<=", c, source="Lemma 4.1")
 START = Assumption("lambda_1 = 0", lam(1), "=", sp.Integer(0), source="Algorithm 2")

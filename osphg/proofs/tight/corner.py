@@ -13,11 +13,11 @@ from functools import cache
 import sympy as sp
 
 from osphg.proofs import kernel as rule
-from osphg.proofs.kernel import Assumption, Fact, assume
+from osphg.proofs.kernel import Fact, assume
 from osphg.proofs.paper import maxima
 from osphg.proofs.paper.climb import f, fs
 from osphg.proofs.paper.lemma43 import benchmark, total
-from osphg.proofs.paper.symbols import K, T, i, k, lam, mu, t
+from osphg.proofs.paper.symbols import K, T, i, k, lam, mu, say, t
 
 ZERO, ONE, HALF = sp.Integer(0), sp.Integer(1), sp.Rational(1, 2)
 stretch = sp.Symbol("s", positive=True)
@@ -35,13 +35,6 @@ EVERY, PATH = (*ROUND, k - 1, K - k), (*ROUND, k - 1, K + 1 - k)
 GAME, ALG = "the stretched simplex", "Algorithm 2, either feedback"
 
 
-def _say(
-    name: str, lhs: sp.Expr, relation: str, rhs: sp.Expr, where: tuple[sp.Expr, ...], source: str
-) -> Assumption:
-    over = tuple(x for x in (t, k) if any(c.has(x) for c in where))
-    return Assumption(name, lhs, relation, rhs, over, where, source)
-
-
 def path(choice: sp.Expr, at: sp.Expr) -> sp.Expr:
     """Return a coordinate of x^(at): the mean of what the learners before chose."""
     return sp.Sum(choice, (i, 1, at - 1)) / K
@@ -52,24 +45,24 @@ played_1, played_2 = path(v1(t, i), K + 1), path(v2(t, i), K + 1) / stretch
 ascent_1 = v1(t, k) + mu * (weight(k) * (1 + bonus - x1 - u) - lam(t))
 ascent_2 = v2(t, k) + mu * (weight(k) * (1 - x1) - lam(t)) / stretch
 
-STIFF = _say("1/s^2 <= c", 1 / stretch**2, "<=", bonus, (), GAME)
-LOW_2 = _say("0 <= v_2", ZERO, "<=", v2(t, k), EVERY, "v is in X")
-EDGE = _say("v_1 + v_2/s <= 1", v1(t, k) + v2(t, k) / stretch, "<=", ONE, EVERY, "v is in X")
-STEP_1 = _say(
+STIFF = say("1/s^2 <= c", 1 / stretch**2, "<=", bonus, (), GAME)
+LOW_2 = say("0 <= v_2", ZERO, "<=", v2(t, k), EVERY, "v is in X")
+EDGE = say("v_1 + v_2/s <= 1", v1(t, k) + v2(t, k) / stretch, "<=", ONE, EVERY, "v is in X")
+STEP_1 = say(
     "projection on X, first coordinate", v1(t + 1, k), "=",
     sp.Max(0, ascent_1 - theta(t, k)), EVERY, f"{ALG}: [y - theta (1, 1/s)]_+",
 )  # fmt: skip
-STEP_2 = _say(
+STEP_2 = say(
     "projection on X, second coordinate", v2(t + 1, k), "=",
     sp.Max(0, ascent_2 - theta(t, k) / stretch), EVERY, f"{ALG}: [y - theta (1, 1/s)]_+",
 )  # fmt: skip
-START_1 = _say("v_1 = 0 at first", v1(1, k), "=", ZERO, EVERY[2:], ALG)
-START_2 = _say("v_2 = 0 at first", v2(1, k), "=", ZERO, EVERY[2:], ALG)
-UTILITY = _say(
+START_1 = say("v_1 = 0 at first", v1(1, k), "=", ZERO, EVERY[2:], ALG)
+START_2 = say("v_2 = 0 at first", v2(1, k), "=", ZERO, EVERY[2:], ALG)
+UTILITY = say(
     "f = (1 + c) x_1 + u - x_1^2/2 - x_1 u", f(t), "=",
     (1 + bonus) * played_1 + played_2 - played_1**2 / 2 - played_1 * played_2, ROUND, GAME,
 )  # fmt: skip
-BEST = _say("f(0, s) = 1", fs(t), "=", ONE, ROUND, GAME)
+BEST = say("f(0, s) = 1", fs(t), "=", ONE, ROUND, GAME)
 
 above = sp.Max(0, v2(t, k) - v1(t, k) / stretch)  # by how much learner k is over the line
 crossed = sp.Sum(above, (k, 1, K))
