@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -451,6 +453,21 @@ def test_a_search_is_a_function_of_its_seed() -> None:
     assert share == again
     assert (first.numbers == second.numbers).all()
     assert phases.search(4, short)[1] != share
+
+
+def test_what_a_search_keeps_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = phases.Budget(T=1500, K=4, games=3)
+    monkeypatch.setattr(phases, "Budget", lambda: short)
+    phases.main([3, 5], tmp_path)
+    found = phases.games(stored(phases.NAME, tmp_path))
+    for seed in (3, 5):
+        game, share = phases.search(seed, short)
+        assert found[seed][1] == share
+        assert (found[seed][0].numbers == game.numbers).all()
+    said = json.loads((tmp_path / "provenance.json").read_text())
+    assert said["command"] == "python -m osphg.studies.phases"
+    assert said["parameters"] == {"seeds": 2, "T": 1500, "K": 4, "g": 3}
+    assert said["seconds"] > 0
 
 
 def test_phases_are_monotone_games_with_an_honest_benchmark() -> None:

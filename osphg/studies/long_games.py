@@ -7,8 +7,6 @@ what it found is kept in book/stored/long_games.
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
 import math
 import resource
@@ -16,7 +14,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +24,7 @@ from osphg.core.metrics import regret
 from osphg.core.players.osphg import OSPHG
 from osphg.core.rounds import StreamedRounds, streamed_paper_quadratics
 from osphg.core.streaming import StreamedRun, stream
-from osphg.experiments import files, provenance
-from osphg.experiments.catalogue import book_folder
-from osphg.experiments.folders import RESULTS
-from osphg.experiments.results import Results
+from osphg.studies.stored import keep
 
 NAME, SEED = "long_games", 0
 HORIZONS, K = (1_000_000, 10_000_000, 100_000_000), 100
@@ -96,33 +90,19 @@ def peak_memory() -> float:
     return float(peak if sys.platform == "darwin" else peak * 1024)
 
 
-def main(horizons: Sequence[int] = HORIZONS, folder: Path | None = None) -> None:
-    """Play each game in a process of its own and keep the table, with where it comes from."""
-    began, started = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
-    rows: list[dict[str, Any]] = []
+def played(horizons: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """Play each game in a process of its own and yield what it was measured at, row by row."""
     for T in horizons:
         command = [sys.executable, "-m", "osphg.studies.long_games", str(T)]
         answer = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
         for t, quantity, value, unit in json.loads(answer.stdout):
-            rows.append({"T": T, "t": t, "quantity": quantity, "value": value, "unit": unit})
-    content = Results(NAME, rows).csv().encode()
-    origin = {
-        "format": files.FORMAT,
-        "experiment": NAME,
-        "parameters": {"T": list(horizons), "n": 2, "K": K, "seed": SEED},
-        "command": "python -m osphg.studies.long_games",
-        "started": started,
-        "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
-        **provenance.surroundings(),
-        "results_sha256": hashlib.sha256(content).hexdigest(),
-        "status": "complete",
-        "seconds": round(time.perf_counter() - began, 3),
-    }
-    where = book_folder() / "stored" / NAME if folder is None else folder
-    where.mkdir(parents=True, exist_ok=True)
-    packed = {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}
-    with files.locked(where):
-        files.install(where, packed, origin)
+            yield {"T": T, "t": t, "quantity": quantity, "value": value, "unit": unit}
+
+
+def main(horizons: Sequence[int] = HORIZONS, folder: Path | None = None) -> None:
+    """Play all games and keep the table, with where it comes from."""
+    parameters = {"T": list(horizons), "n": 2, "K": K, "seed": SEED}
+    keep(NAME, played(horizons), parameters, folder)
 
 
 if __name__ == "__main__":

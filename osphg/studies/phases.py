@@ -12,12 +12,8 @@ searches again and writes that folder: some minutes.
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -28,10 +24,8 @@ from osphg.core.players.osphg import OSPHG
 from osphg.core.quadratics import Quadratics
 from osphg.core.rounds import Rounds
 from osphg.core.validate import FloatArray
-from osphg.experiments import files, provenance
-from osphg.experiments.catalogue import book_folder
-from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
+from osphg.studies.stored import keep
 
 PER_PHASE = 7  # numbers of a phase: three of N, two of r, two prices
 LONGEST = 12.0  # period, in 1/mu rounds
@@ -161,26 +155,9 @@ def games(found: Results) -> dict[int, tuple[TwoPhases, float]]:
 
 def main(seeds: Sequence[int] = range(16), folder: Path | None = None) -> None:
     """Search from all seeds and keep the table, with where it comes from."""
-    budget, began = Budget(), time.perf_counter()
-    started = datetime.now(UTC).isoformat(timespec="seconds")
-    content = Results(NAME, table(seeds, budget)).csv().encode()
-    origin = {
-        "format": files.FORMAT,
-        "experiment": NAME,
-        "parameters": {"seeds": len(seeds), **dict(zip("TKg", astuple(budget), strict=True))},
-        "command": "python -m osphg.studies.phases",
-        "started": started,
-        "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
-        **provenance.surroundings(),
-        "results_sha256": hashlib.sha256(content).hexdigest(),
-        "status": "complete",
-        "seconds": round(time.perf_counter() - began, 3),
-    }
-    where = book_folder() / "stored" / NAME if folder is None else folder
-    where.mkdir(parents=True, exist_ok=True)
-    packed = {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}
-    with files.locked(where):
-        files.install(where, packed, origin)
+    budget = Budget()
+    parameters = {"seeds": len(seeds), **dict(zip("TKg", astuple(budget), strict=True))}
+    keep(NAME, table(seeds, budget), parameters, folder)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,27 @@
 """Larger runs that the book keeps: their tables, with where they come from.
 
 Each is a folder of book/stored with provenance.json and results.csv.gz, as `osphg run` or `osphg
-sweep` left them but for the compression; `osphg compare` reads it like any other run.
+sweep` left them but for the compression, or as `keep` writes them for a study that is no notebook;
+`osphg compare` reads it like any other run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gzip
+import hashlib
+import time
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from osphg.core.validate import FloatArray
+from osphg.experiments import files, provenance
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
 from osphg.experiments.errors import UsageError
-from osphg.experiments.files import PROVENANCE
 from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
 from osphg.studies.tables import samples
@@ -37,7 +43,7 @@ def stored(name: str, folder: Path | None = None, *, labels: Iterable[str] = ())
     ('system', 'T', 'seed')
     """
     where = book_folder() / "stored" / name if folder is None else folder
-    if not (where / PROVENANCE).is_file():
+    if not (where / files.PROVENANCE).is_file():
         raise FileNotFoundError(f"there is no kept table in {where}")
     found = load(where)[1]
     if not set(labels) <= set(found.labels):
@@ -54,7 +60,38 @@ def kept(*names: str) -> tuple[Results, ...]:
     [('system', 'T', 'seed')]
     """
     folder = book_folder() / "stored"
-    return tuple(stored(name) for name in names if (folder / name / PROVENANCE).is_file())
+    return tuple(stored(name) for name in names if (folder / name / files.PROVENANCE).is_file())
+
+
+def keep(
+    name: str,
+    rows: Iterable[Mapping[str, Any]],
+    parameters: Mapping[str, Any],
+    folder: Path | None = None,
+) -> None:
+    """Keep the table of `python -m osphg.studies.NAME`, or put it in another folder.
+
+    The rows are taken one by one: what computes them on the way is in the seconds that are noted.
+    """
+    began, started = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
+    content = Results(name, rows).csv().encode()
+    origin = {
+        "format": files.FORMAT,
+        "experiment": name,
+        "parameters": parameters,
+        "command": f"python -m osphg.studies.{name}",
+        "started": started,
+        "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
+        **provenance.surroundings(),
+        "results_sha256": hashlib.sha256(content).hexdigest(),
+        "status": "complete",
+        "seconds": round(time.perf_counter() - began, 3),
+    }
+    where = book_folder() / "stored" / name if folder is None else folder
+    where.mkdir(parents=True, exist_ok=True)
+    packed = {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}
+    with files.locked(where):
+        files.install(where, packed, origin)
 
 
 def differences(first: Results, second: Results) -> FloatArray:
