@@ -13,10 +13,11 @@ from osphg.core.domains import Domain
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.fusing import LineSteps, exactly
 from osphg.core.game import Game, require_game, scales
-from osphg.core.oracles.base import Oracle, require_oracle
+from osphg.core.oracles.base import Oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback
 from osphg.core.players.multiplier import Multiplier, require_long
+from osphg.core.players.osphg import oracle_or_ascent
 from osphg.core.validate import FloatArray
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
@@ -62,10 +63,6 @@ def node_count(name: str, value: Any) -> int:
 def optional_seed(name: str, value: Any) -> int | None:
     """Return a seed, or None for fixed nodes."""
     return None if value is None else validate.seed(value)
-
-
-def _oracle(player: BoostedOSPHG, name: str, value: Oracle | None) -> Oracle:
-    return GradientAscent(player.mu) if value is None else require_oracle(name, value)
 
 
 def rule_error(nodes: int) -> float:
@@ -203,7 +200,7 @@ class BoostedOSPHG:
     delta: float = checked(validate.positive_float)
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(optional_seed, default=None)
-    oracle: Oracle = fitted(_oracle, default=None)
+    oracle: Oracle = fitted(oracle_or_ascent, default=None)
     lambda1: float = checked(validate.non_negative_float, default=0.0)
 
     def __attrs_post_init__(self) -> None:

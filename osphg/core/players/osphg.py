@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,8 @@ from osphg.core.players.multiplier import Multiplier, require_long
 from osphg.core.validate import FloatArray
 
 
-def _oracle(player: OSPHG, name: str, value: Oracle | None) -> Oracle:
+def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
+    """Return the oracle given, or else gradient ascent with the player's step mu."""
     return GradientAscent(player.mu) if value is None else require_oracle(name, value)
 
 
@@ -66,7 +68,7 @@ class OSPHG:
     delta: float = checked(validate.positive_float)
     K: int = checked(validate.size)
     weighted: bool = checked(validate.flag, default=False)
-    oracle: Oracle = fitted(_oracle, default=None)
+    oracle: Oracle = fitted(oracle_or_ascent, default=None)
     lambda1: float = checked(validate.non_negative_float, default=0.0)
 
     def __attrs_post_init__(self) -> None:
