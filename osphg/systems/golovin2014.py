@@ -104,9 +104,7 @@ class GolovinKrauseStreeter:
 
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle the gradient at its partial mean."""
-        payoff = feedback.gradient(state.X[:-1])
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return State(partial_iterates(V), V, memory, 0.0, state.domain)
+        return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
 
     def multiplier(self, state: State) -> float:
         """Return 0: there is no budget, hence no multiplier."""

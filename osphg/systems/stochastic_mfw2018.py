@@ -183,9 +183,7 @@ class StochasticMetaFrankWolfe:
                 f"round {feedback.t + 1}: estimate must return finite numbers of shape"
                 f" {state.V.shape}, got shape {estimates.shape}"
             )
-        payoff = self.averaging @ estimates
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return State(partial_iterates(V), V, memory, 0.0, state.domain)
+        return state.fed(self.oracle, self.averaging @ estimates)
 
     def multiplier(self, state: State) -> float:
         """Return 0: there is no budget, hence no multiplier."""

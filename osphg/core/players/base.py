@@ -10,6 +10,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.game import Game
+from osphg.core.oracles.base import Oracle
 from osphg.core.utilities import Objective
 from osphg.core.validate import FloatArray, shown
 
@@ -147,6 +148,11 @@ class State(NamedTuple):
     memory: Any  # what the oracles keep
     multiplier: float  # lambda_t; 0 for a player without a budget
     domain: Domain
+
+    def fed(self, oracle: Oracle, payoffs: FloatArray) -> State:
+        """Return the state once each oracle k has learned its payoff direction, (K, n)."""
+        V, memory = oracle.update(self.domain, self.V, self.memory, payoffs)
+        return State(partial_iterates(V), V, memory, self.multiplier, self.domain)
 
     def moved(self, V: FloatArray, multiplier: float) -> State:
         """Return the state with other choices (K, n) and another multiplier."""

@@ -76,9 +76,7 @@ class MetaFrankWolfe:
 
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle the gradient at its partial iterate."""
-        payoff = feedback.gradient(state.X[:-1])
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return State(partial_iterates(V), V, memory, 0.0, state.domain)
+        return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
 
     def multiplier(self, state: State) -> float:
         """Return 0: there is no budget, hence no multiplier."""

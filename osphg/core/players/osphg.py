@@ -168,8 +168,7 @@ class OSPHG:
         G = feedback.gradient(state.X[:-1])
         if self.weighted:
             G = self._column * G
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, G - priced)
-        return State(partial_iterates(V), V, memory, state.multiplier, state.domain)
+        return state.fed(self.oracle, G - priced)
 
     def multiplier(self, state: State) -> float:
         """Return lambda_t."""
