@@ -143,11 +143,11 @@ BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: mean([1.0]), ValueError, "^samples must hold at least 2 values .*got 1"),
     (lambda: mean([1.0, math.nan]), ValueError, r"^samples must be finite, got nan at samples\[1"),
     (lambda: mean(np.ones((2, 2))), ValueError, r"^samples must have shape"),
-    (lambda: mean([1.0, 2.0], level=1.0), ValueError, "^level must be below 1, got 1.0"),
-    (lambda: mean([1.0, 2.0], level=0.0), ValueError, "^level must be greater than 0, got 0.0"),
+    (lambda: mean([1.0, 2.0], level=1.0), ValueError, "^level must be between 0 and 1, .* got 1.0"),
+    (lambda: mean([1.0, 2.0], level=0.0), ValueError, "^level must be between 0 and 1, .* got 0.0"),
     (lambda: mean([1.0, 2.0], level="a"), TypeError, "^level must be a real number"),  # type: ignore[arg-type]
     (lambda: proportion([]), ValueError, r"^outcomes must be a non-empty list, got shape \(0,\)"),
-    (lambda: proportion([True], level=2), ValueError, "^level must be below 1, got 2"),
+    (lambda: proportion([True], level=2), ValueError, "^level must be between 0 and 1, .* got 2"),
 ]
 
 
@@ -240,7 +240,7 @@ GOOD: dict[str, Any] = {"horizons": [10.0, 20.0], "values": np.ones((2, 3)), "se
         ({"values": np.array([[1.0, 1.0], [3.0, -1.0]])}, ValueError, "bootstrap samples down to"),
         ({"resamples": 0}, ValueError, "^resamples must be at least 1, got 0"),
         ({"resamples": 1.5}, TypeError, "^resamples must be an integer, got 1.5"),
-        ({"level": 1}, ValueError, "^level must be below 1, got 1"),
+        ({"level": 1}, ValueError, "^level must be between 0 and 1, .* got 1"),
     ],
 )
 def test_exponents_refuse_bad_input(

@@ -147,7 +147,7 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
     2.5 [0.4457, 4.554]
     """
     values = validate.array("samples", samples, (None,), validate.SQUARABLE)
-    level = _level(level)
+    level = validate.inside_unit("level", level)
     if values.size < 2:
         raise ValueError(f"samples must hold at least 2 values for an interval, got {values.size}")
     centre = float(values.mean())
@@ -179,7 +179,7 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95
     0.75 [0.3006, 0.9544]
     """
     hits = validate.booleans("outcomes", outcomes)
-    level = _level(level)
+    level = validate.inside_unit("level", level)
     if hits.ndim != 1 or hits.size == 0:
         raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
     result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
@@ -234,7 +234,7 @@ def growth_exponent(
     T = validate.array("horizons", horizons, (None,), validate.SQUARABLE)
     V = validate.array("values", values, (T.size, None), validate.SQUARABLE)
     resamples = validate.size("resamples", resamples, V.size)
-    level = _level(level)
+    level = validate.inside_unit("level", level)
     if (T <= 0).any() or np.unique(T).size < 2:
         raise ValueError(f"horizons must be positive, at least two different, got {T.tolist()}")
     if V.shape[1] < 2:
@@ -254,10 +254,3 @@ def growth_exponent(
     slopes = (np.log(means) @ x) / (x @ x)
     low, high = np.quantile(slopes[1:], [(1 - level) / 2, (1 + level) / 2])
     return Estimate(float(slopes[0]), float(low), float(high), V.shape[1], level)
-
-
-def _level(level: float) -> float:
-    level = validate.positive_float("level", level)
-    if level >= 1:
-        raise ValueError(f"level must be below 1, got {level}")
-    return level
