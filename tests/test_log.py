@@ -261,8 +261,9 @@ class TestRuns:
             next(Run.load(path).rounds.blocks())
         with pytest.raises(ValueError, match="rounds must be those that the run is of"):
             Run.load(path, rounds=osphg.rounds.paper_quadratics(T=12))
-        with pytest.raises(ValueError, match="player must be the one that the run is of"):
-            Run.load(path, player=osphg.OSPHG(0.1, 1.0, 2))
+        for wrong in (osphg.OSPHG(0.1, 1.0, 2), len, 10**5000):
+            with pytest.raises(ValueError, match="player must be the one that the run is of"):
+                Run.load(path, player=wrong)  # type: ignore[arg-type]
 
     def test_any_change_is_seen(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "run.npz"

@@ -8,6 +8,7 @@ one that the reader of the file holds already.
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -45,6 +46,14 @@ def encode(value: Any, shared: Mapping[str, Any] | None = None) -> Any:
         return _encode(value, shared or {})
     except RecursionError:
         raise EncodingError("a value nested too deeply, or in itself, cannot be kept") from None
+
+
+def same(value: Any, found: Any) -> bool:
+    """Return whether what a file has, as JSON, is what it would have of this value."""
+    try:
+        return json.dumps(encode(value)) == json.dumps(found)
+    except ValueError:  # an EncodingError, or an integer of thousands of digits
+        return False
 
 
 def _encode(value: Any, shared: Mapping[str, Any]) -> Any:

@@ -109,11 +109,7 @@ def _one(name: str, found: Any, given: Any) -> Any:
                 f"{name} must be given to Run.load, as the file needs a class that is not of"
                 f" osphg, {shown(what)}"
             ) from None
-    try:
-        same = json.dumps(encoding.encode(given)) == json.dumps(found)
-    except encoding.EncodingError:
-        same = False
-    if not same:
+    if not encoding.same(given, found):
         raise ValueError(f"{name} must be the one that the run is of, got {shown(given)}")
     return given
 

@@ -87,11 +87,7 @@ def _one(name: str, found: Any, given: Any) -> Any:
     """Return the object of the file, or the one given if it is the same."""
     if given is None:
         return encoding.decode(found)
-    try:
-        same = json.dumps(encoding.encode(given)) == json.dumps(found)
-    except ValueError:  # an EncodingError, or an integer of thousands of digits
-        same = False
-    if not same:
+    if not encoding.same(given, found):
         kind = found.get("class") if isinstance(found, dict) else None
         raise ValueError(
             f"{name} must be the one that the file is of, a {kind} with its parameters, got"
