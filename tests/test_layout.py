@@ -106,6 +106,7 @@ LOAD = "from importlib import import_module\n"
         ({"../tools/a.py": "from osphg.core.b import _x"}, "imports _x of osphg.core.b"),
         ({"../tests/a.py": "from osphg.core.b import c, _x"}, "imports _x of osphg.core.b"),
         ({"../tests/b/a.py": "def f():\n    from tests.c import _x"}, "imports _x of tests.c"),
+        ({"../conftest.py": "from osphg.core.b import _x"}, "imports _x of osphg.core.b"),
         ({"../benchmarks/a.py": "import osphg.core._b"}, "imports _b of"),
         ({"../examples/a.py": "from osphg.core._b import c"}, "imports _b of"),
         ({"../tools/a.py": 'import osphg\n__import__("osphg")'}, ""),

@@ -40,6 +40,7 @@ BY_STRING: Mapping[str, str] = {
     "osphg.core.encoding": "the class of a player or a domain is named by the file that was kept",
     "osphg.experiments.copying": "a notebook's own imports are executed before it begins",
 }
+# What loads a module, or runs code, that a string names.
 LOADERS = ("import_module", "__import__", "exec", "eval")
 OTHERS = ("benchmarks", "examples", "tests", "tools")  # no rooms: they import whom they like
 
@@ -151,6 +152,7 @@ def faults(root: Path = ROOT) -> list[str]:
     """Return what breaks the rules of the house, one line each."""
     known = modules(root)
     others = [path for folder in OTHERS for path in sorted((root / folder).rglob("*.py"))]
+    others += sorted(root.glob("*.py"))
     found = [
         f"{path.relative_to(root)} {fault}"
         for path in (*known.values(), *others)
