@@ -1,8 +1,10 @@
 """The house agrees with itself: versions, targets, notebooks, and a site check that can fail."""
 
+import ast
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -304,3 +306,13 @@ def test_the_studies_are_listed_and_nothing_else_is() -> None:
     listed = re.findall(r"`(\w+)`", osphg.studies.__doc__ or "")
     folder = ROOT / "osphg" / "studies"
     assert sorted(listed) == sorted({path.stem for path in folder.glob("*.py")} - {"__init__"})
+
+
+def test_no_two_classes_of_the_package_have_one_name() -> None:
+    found = Counter(
+        node.name
+        for path in (ROOT / "osphg").rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in found.items() if count > 1] == []

@@ -15,7 +15,7 @@ from osphg.proofs import kernel
 from osphg.proofs.kernel import Assumption, Fact, cases, normal, numeric, rules, sums
 from osphg.proofs.mutants import census, perturb, replay
 from osphg.proofs.mutants import survey as mutants
-from osphg.proofs.mutants.survey import Derivation
+from osphg.proofs.mutants.survey import Surveyed
 from osphg.proofs.rocq import book
 
 x, y, c = sp.symbols("x y c", real=True)
@@ -27,7 +27,7 @@ KEPT = census.read(Path(__file__).resolve().parent.parent / "book" / "mutants.js
 
 
 @pytest.fixture(scope="module")
-def derivations() -> dict[str, Derivation]:
+def derivations() -> dict[str, Surveyed]:
     return {found.name: found for found in census.derivations()}
 
 
@@ -59,21 +59,21 @@ class TestCensus:
         assert KEPT[name].count(*mutants.KILLED) >= 0.75 * KEPT[name].tried
 
     @pytest.mark.parametrize("name", census.DERIVATIONS)
-    def test_it_is_up_to_date(self, name: str, derivations: dict[str, Derivation]) -> None:
+    def test_it_is_up_to_date(self, name: str, derivations: dict[str, Surveyed]) -> None:
         empty = mutants.Report(name, ())
         assert KEPT[name].differences(derivations[name], empty) == []
 
     @pytest.mark.parametrize("name", census.DERIVATIONS)
-    def test_a_sample_agrees(self, name: str, derivations: dict[str, Derivation]) -> None:
+    def test_a_sample_agrees(self, name: str, derivations: dict[str, Surveyed]) -> None:
         found = derivations[name]
         tried = [*sorted(found.mutants)[:3], *smallest(name, 1)]
         sample = mutants.Report(name, tuple(map(found.row, tried)))
         assert KEPT[name].differences(found, sample) == []
 
-    def test_all_of_one_derivation_agree(self, derivations: dict[str, Derivation]) -> None:
+    def test_all_of_one_derivation_agree(self, derivations: dict[str, Surveyed]) -> None:
         assert census.entry(derivations["dual"]) == KEPT["dual"]
 
-    def test_a_change_is_seen(self, derivations: dict[str, Derivation]) -> None:
+    def test_a_change_is_seen(self, derivations: dict[str, Surveyed]) -> None:
         found, kept = derivations["climb"], KEPT["climb"]
         one, another = map(found.row, smallest("climb", 2))
         fewer = {key: row for key, row in kept.listed.items() if key != one.key}
@@ -97,7 +97,7 @@ class TestCensus:
             census.read(tmp_path / "some.json")
 
     def test_a_fact_is_made_again_by_what_it_records(
-        self, derivations: dict[str, Derivation]
+        self, derivations: dict[str, Surveyed]
     ) -> None:
         for found in derivations.values():
             for step in replay.steps(found.facts.values())[::50]:
@@ -105,13 +105,13 @@ class TestCensus:
                 assert (again.statement, again.where) == (step.statement, step.where)
                 assert again.rests_on == step.rests_on
 
-    def test_unchanged_steps_are_kept(self, derivations: dict[str, Derivation]) -> None:
+    def test_unchanged_steps_are_kept(self, derivations: dict[str, Surveyed]) -> None:
         found = derivations["dual"]
         nothing = replay.Mutant(replay.Statement(kernel.square, ()), (), None)
         assert replay.replay(found.facts, nothing) == found.facts
 
     def test_a_kernel_that_always_says_yes_is_noticed(
-        self, derivations: dict[str, Derivation], monkeypatch: pytest.MonkeyPatch
+        self, derivations: dict[str, Surveyed], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The survey asks the kernel itself, and nothing else refuses in its stead."""
         found = derivations["dual"]
@@ -124,7 +124,7 @@ class TestCensus:
         assert len(KEPT["dual"].differences(found, careless)) >= 4
 
 
-def changed(found: Derivation, rule: str, new: str) -> mutants.Row:
+def changed(found: Surveyed, rule: str, new: str) -> mutants.MutantRow:
     """The mutant of a rule that has this in the place of something."""
     rows = (key for key, m in found.mutants.items() if m.target.rule.__name__ == rule)
     return next(row for row in map(found.row, rows) if row.new == new)
@@ -132,8 +132,8 @@ def changed(found: Derivation, rule: str, new: str) -> mutants.Row:
 
 def test_a_shared_statement_is_tried_once() -> None:
     first = kernel.square(x - y)
-    one = Derivation("one", {"square": first})
-    more = Derivation("more", {"sum": kernel.add(first, kernel.absolute(x))}, one.statements)
+    one = Surveyed("one", {"square": first})
+    more = Surveyed("more", {"sum": kernel.add(first, kernel.absolute(x))}, one.statements)
     assert one.statements < more.statements
     targets = {m.target for m in more.mutants.values()}
     assert targets
@@ -146,7 +146,7 @@ class TestOutcomes:
     @pytest.fixture
     def run(self) -> Callable[..., dict[tuple[str, str], str]]:
         def outcomes(fact: Fact) -> dict[tuple[str, str], str]:
-            rows = Derivation("made up", {"fact": fact}).survey().rows
+            rows = Surveyed("made up", {"fact": fact}).survey().rows
             return {(row.rule, row.new): row.outcome for row in rows}
 
         return outcomes
@@ -154,7 +154,7 @@ class TestOutcomes:
     def test_update(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "some.json"
         for statement in (x, x, y):
-            made = Derivation("made up", {"square": kernel.square(statement)})
+            made = Surveyed("made up", {"square": kernel.square(statement)})
             census.update(path, [made])
         said = capsys.readouterr().out.splitlines()
         assert said == ["made up surveyed", "made up is up to date", "made up surveyed"]

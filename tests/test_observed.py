@@ -46,7 +46,7 @@ def test_every_shipped_instance_is_measured() -> None:
 
 
 @pytest.fixture(scope="module")
-def exceeded() -> tuple[list[observed.Comparison], list[Run]]:
+def exceeded() -> tuple[list[observed.Measured], list[Run]]:
     """What exceeds the paper's statements, and the runs: two of them take seconds."""
     runs: list[Run] = []
 
@@ -60,7 +60,7 @@ def exceeded() -> tuple[list[observed.Comparison], list[Run]]:
 
 
 def test_the_paper_s_statements_are_exceeded(
-    exceeded: tuple[list[observed.Comparison], list[Run]],
+    exceeded: tuple[list[observed.Measured], list[Run]],
 ) -> None:
     """On the refuting that were made for it, and by no more than the repairs allow."""
     rows, _ = exceeded
@@ -71,7 +71,7 @@ def test_the_paper_s_statements_are_exceeded(
 
 
 def test_lemma_43_is_violated_with_a_positive_lambda(
-    exceeded: tuple[list[observed.Comparison], list[Run]],
+    exceeded: tuple[list[observed.Measured], list[Run]],
 ) -> None:
     game = refuting.lemma43_violation_with_lambda()
     player = OSPHG.tuned(game.rounds, W=1, K=3940)

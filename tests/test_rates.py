@@ -50,7 +50,7 @@ GAMES = [pumped_prices, short_season]
 
 @pytest.mark.parametrize("family", rates.FAMILIES, ids=lambda family: family.name)
 def test_a_game_is_called_steady_where_its_allowance_does_not_depend_on_the_size(
-    family: rates.Family,
+    family: rates.GameFamily,
 ) -> None:
     allowances = {family.make(T, W, 0)[0].allowance for T, W in ((400, 2), (1600, 2), (1600, 20))}
     assert family.steady == (len(allowances) == 1)

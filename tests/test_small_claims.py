@@ -235,11 +235,11 @@ class TestImpossibility:
 
     def test_a_clairvoyant_is_caught(self) -> None:
         class Clairvoyant(played.Wait):
-            def init(self, game: Any) -> played.Purse:
+            def init(self, game: Any) -> played.Account:
                 bids = 1 if game.prices[-1, 0] == 0 else 0
-                return played.Purse(-bids * game.T, game.T, game.budget)
+                return played.Account(-bids * game.T, game.T, game.budget)
 
-            def decide(self, state: played.Purse) -> Any:
+            def decide(self, state: played.Account) -> Any:
                 return np.array([1.0 if state.t < 0 else 0.0])
 
         with pytest.raises(ValueError, match=r"^player must not look ahead, but Clairvoyant does"):

@@ -14,7 +14,7 @@ import z3
 
 import osphg
 from osphg.proofs.second import claims, lemmas, one_round, solver, sums
-from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
+from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, SolverVerdict, decide
 from osphg.proofs.second.statement import Family
 from osphg.proofs.second.statements import by_key, combined, instances, statements, verdicts
 
@@ -77,7 +77,7 @@ CASES = [(key, i) for key, expected in EXPECTED.items() for i in range(len(expec
 
 
 @cache
-def answered(key: str, i: int) -> tuple[Inequality, Verdict]:
+def answered(key: str, i: int) -> tuple[Inequality, SolverVerdict]:
     made = by_key()[key]
     question = made(**made.sizes[i])
     return question, decide(question)
@@ -244,7 +244,7 @@ class TestUnknown:
     def test_an_unknown_answer_is_no_proof(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.stub([z3.unknown], monkeypatch)
         verdict = decide(simple(lambda v: v.x * v.x >= 0))
-        assert verdict == Verdict(UNKNOWN, reason="canceled")
+        assert verdict == SolverVerdict(UNKNOWN, reason="canceled")
 
     def test_nor_is_a_claim_whose_hypotheses_nobody_could_meet(
         self, monkeypatch: pytest.MonkeyPatch
@@ -301,7 +301,7 @@ class TestUnknown:
         ],
     )
     def test_combined(self, found: list[str], status: str) -> None:
-        assert combined(Verdict(s) for s in found) == status
+        assert combined(SolverVerdict(s) for s in found) == status
 
     def test_a_point_that_does_not_replay_is_an_error(self) -> None:
         def fickle(v: Any) -> Any:  # reads otherwise in fractions than in the solver

@@ -25,7 +25,7 @@ from osphg.studies.real_week import (
     QUEUE,
     WEIGHTED,
     Seasons,
-    Sweep,
+    WeekSweep,
 )
 
 _GREY = "#999999"
@@ -138,12 +138,12 @@ def shares(runs: Mapping[str, Run], names: Sequence[str], benchmark: FloatArray)
     return figure
 
 
-def sensitivity(sweeps: Mapping[str, Sweep]) -> Figure:
+def sensitivity(sweeps: Mapping[str, WeekSweep]) -> Figure:
     """Draw spend above and reach below over each parameter, one column for each.
 
     Parameters
     ----------
-    sweeps : mapping of Sweep
+    sweeps : mapping of WeekSweep
         By the label of the axis.
     """
     figure, axes = plt.subplots(2, len(sweeps), figsize=(7.4, 5.6), sharex="col", sharey="row")

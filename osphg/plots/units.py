@@ -10,17 +10,17 @@ from matplotlib.figure import Figure
 
 from osphg.core.validate import FloatArray
 from osphg.plots.style import BLACK, BLUE, VERMILION
-from osphg.studies.units import Outcome
+from osphg.studies.units import InUnits
 
 
-def by_unit(factors: Sequence[float] | FloatArray, found: Mapping[str, Outcome]) -> Figure:
+def by_unit(factors: Sequence[float] | FloatArray, found: Mapping[str, InUnits]) -> Figure:
     """Draw overspending and utility against the unit of money, a line for each tuning.
 
     Parameters
     ----------
     factors : sequence of float
         How many units make one of the game's.
-    found : mapping of Outcome
+    found : mapping of InUnits
         By what is said in the legend; two of them.
     """
     figure, axes = plt.subplots(1, 2, figsize=(8.6, 3.8), sharex=True)

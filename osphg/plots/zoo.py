@@ -7,17 +7,17 @@ from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
 from osphg.plots.style import BLACK, BLUE, VERMILION
-from osphg.studies.zoo import Played
+from osphg.studies.zoo import ZooGame
 
 _POINTS = 25  # along each axis
 
 
-def contours(played: Played, goods: tuple[str, str], unit: str) -> Figure:
+def contours(played: ZooGame, goods: tuple[str, str], unit: str) -> Figure:
     """Draw the mean utility of a game with two goods, its budget, and two decisions.
 
     Parameters
     ----------
-    played : Played
+    played : ZooGame
     goods : tuple of str
         What a decision buys, with its unit: the labels of the axes.
     unit : str

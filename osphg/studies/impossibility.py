@@ -59,18 +59,18 @@ def outcome(player: Player, T: int, c: float, m: float) -> ScenarioOutcome:
 class _Memoryless:
     """A player of one site whose bid depends on the round and the money left alone."""
 
-    def init(self, game: Game) -> Purse:
-        return Purse(0, game.T, game.budget)
+    def init(self, game: Game) -> Account:
+        return Account(0, game.T, game.budget)
 
-    def update(self, state: Purse, feedback: Feedback) -> Purse:
+    def update(self, state: Account, feedback: Feedback) -> Account:
         left = state.left - float(feedback.price @ feedback.x)
-        return Purse(state.t + 1, state.T, left)
+        return Account(state.t + 1, state.T, left)
 
-    def multiplier(self, state: Purse) -> float:
+    def multiplier(self, state: Account) -> float:
         return 0.0
 
 
-class Purse(NamedTuple):
+class Account(NamedTuple):
     """The state of a player that counts its money."""
 
     t: int
@@ -85,7 +85,7 @@ class Constant(_Memoryless):
     x: float
     later: float | None = None
 
-    def decide(self, state: Purse) -> FloatArray:
+    def decide(self, state: Account) -> FloatArray:
         """Return the bid of this half."""
         first = state.t < state.T // 2 or self.later is None
         return np.array([self.x if first else self.later])
@@ -95,7 +95,7 @@ class Constant(_Memoryless):
 class SpendAtOnce(_Memoryless):
     """Bid 1 while money is left, then nothing."""
 
-    def decide(self, state: Purse) -> FloatArray:
+    def decide(self, state: Account) -> FloatArray:
         """Return 1 or 0."""
         return np.array([1.0 if state.left > 0 else 0.0])
 
@@ -104,7 +104,7 @@ class SpendAtOnce(_Memoryless):
 class Wait(_Memoryless):
     """Bid nothing in the first half, then 1 while money is left."""
 
-    def decide(self, state: Purse) -> FloatArray:
+    def decide(self, state: Account) -> FloatArray:
         """Return 0, 1, or 0 again."""
         return np.array([1.0 if state.t >= state.T // 2 and state.left > 0 else 0.0])
 

@@ -24,7 +24,7 @@ Statement = tuple[str, float, float]
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Measured:
     """One statement on one run: `observed <= bound` wherever the theory says so."""
 
     instance: str
@@ -62,7 +62,7 @@ def games(T: int = 10_000) -> Iterator[tuple[str, Game, Benchmark]]:
         yield name, made.rounds, made.benchmark()
 
 
-def rows(T: int = 10_000, K: int = 20) -> list[Comparison]:
+def rows(T: int = 10_000, K: int = 20) -> list[Measured]:
     """Play every instance, published and weighted, and measure every statement that is proven.
 
     Meta-Frank-Wolfe plays them as well; its regret is bounded and its violation is not.
@@ -77,11 +77,11 @@ def rows(T: int = 10_000, K: int = 20) -> list[Comparison]:
     for weighted in (False, True):
         run = play(OSPHG.tuned(trap, best.W, K, weighted=weighted), trap)
         label = "weighted" if weighted else "published"
-        found += [Comparison("simplex trap", label, *said) for said in _of_multiplier(run, best)]
+        found += [Measured("simplex trap", label, *said) for said in _of_multiplier(run, best)]
     return found
 
 
-def exceeded() -> list[Comparison]:
+def exceeded() -> list[Measured]:
     """Measure statements of the paper that the shipped instances were made to exceed.
 
     Each with the published feedback, at the sizes at which the left side is larger.
@@ -113,10 +113,10 @@ def exceeded() -> list[Comparison]:
     left = bounds.left_side(play(player, trap), best)
     right = bounds.lemma43(trap, 1, player).total
     found.append(("simplex trap, from a corner", "Theorem 4.1", left, right))
-    return [Comparison(name, "published", text, float(a), float(b)) for name, text, a, b in found]
+    return [Measured(name, "published", text, float(a), float(b)) for name, text, a, b in found]
 
 
-def measure(name: str, run: Run, best: Benchmark) -> list[Comparison]:
+def measure(name: str, run: Run, best: Benchmark) -> list[Measured]:
     """Put both sides of each statement that holds for the run's player side by side.
 
     For the published feedback, Lemma 4.3 and Theorem 4.1 are those of the 1/2-regret.
@@ -138,9 +138,7 @@ def measure(name: str, run: Run, best: Benchmark) -> list[Comparison]:
     if isinstance(player, MetaFrankWolfe) and isinstance(player.oracle, GradientAscent):
         right = meta_frank_wolfe_bound(game, player.K, player.oracle.step)
         left = metrics.regret(run, best)
-        return [
-            Comparison(name, "Meta-Frank-Wolfe", "Meta-Frank-Wolfe's regret", float(left), right)
-        ]
+        return [Measured(name, "Meta-Frank-Wolfe", "Meta-Frank-Wolfe's regret", float(left), right)]
     if not isinstance(player, OSPHG):
         raise TypeError(f"run must be one of OSPHG, got {type(player).__name__}")
     half = not player.weighted
@@ -156,7 +154,7 @@ def measure(name: str, run: Run, best: Benchmark) -> list[Comparison]:
         ),
     ]
     label = "published" if half else "weighted"
-    return [Comparison(name, label, *said) for said in (*_of_multiplier(run, best), *statements)]
+    return [Measured(name, label, *said) for said in (*_of_multiplier(run, best), *statements)]
 
 
 def meta_frank_wolfe_bound(game: Game, K: int, step: float) -> float:

@@ -33,7 +33,7 @@ LABELS = ("game", "feedback", "T", "eps", "W", "K", "seed")
 
 
 @dataclass(frozen=True)
-class Family:
+class GameFamily:
     """Games of one kind, for any T and W.
 
     Attributes
@@ -67,14 +67,14 @@ def _quadratics(T: int, seed: int) -> Game:
     return streamed_paper_quadratics(T, seed=seed)
 
 
-QUADRATICS = Family(
+QUADRATICS = GameFamily(
     "quadratics",
     lambda T, W, seed: _solved(_quadratics(T, seed), W),
     steady=True,
 )
-DECOY = Family("decoy", _decoy, random=False, steady=True)
-SEASON = Family("short season", lambda T, W, seed: _solved(short_season(T, W, seed), W))
-PUMP = Family("pumped prices", lambda T, W, seed: _solved(pumped_prices(T, W, seed), W))
+DECOY = GameFamily("decoy", _decoy, random=False, steady=True)
+SEASON = GameFamily("short season", lambda T, W, seed: _solved(short_season(T, W, seed), W))
+PUMP = GameFamily("pumped prices", lambda T, W, seed: _solved(pumped_prices(T, W, seed), W))
 FAMILIES = (QUADRATICS, DECOY, SEASON, PUMP)
 
 
@@ -102,7 +102,7 @@ def measure(
     horizons: Iterable[float],
     eps: Iterable[float],
     seeds: Iterable[int],
-    families: Iterable[Family] = FAMILIES,
+    families: Iterable[GameFamily] = FAMILIES,
     *,
     progress: bool = False,
 ) -> Results:
@@ -154,7 +154,7 @@ def measure(
     return Results("rates", rows)
 
 
-def _measured(family: Family, T: int, eps: float, seed: int) -> Iterator[dict[str, Any]]:
+def _measured(family: GameFamily, T: int, eps: float, seed: int) -> Iterator[dict[str, Any]]:
     W = window(T, eps)
     game, best = family.make(T, W, seed)
     for feedback in FEEDBACKS:

@@ -76,7 +76,7 @@ def play_all(
     return {name: play(make(known or game), game) for name, make in makers.items()}
 
 
-class Score(NamedTuple):
+class WeekScore(NamedTuple):
     """What a run comes to."""
 
     spent: float  # as a share of the budget
@@ -84,10 +84,10 @@ class Score(NamedTuple):
     each: float  # reach per impression that was paid for
 
 
-def score(run: Run, best: Benchmark) -> Score:
+def score(run: Run, best: Benchmark) -> WeekScore:
     """Return what a run comes to, against a fixed decision."""
     spent, reach = float(run.spend.sum()), float(run.utility.sum())
-    return Score(spent / run.rounds.budget, reach / best.value, reach / spent)
+    return WeekScore(spent / run.rounds.budget, reach / best.value, reach / spent)
 
 
 def benchmark(game: Game, W: int, *, relative_gap: float = 0.1) -> Benchmark:
@@ -116,11 +116,11 @@ def standings(runs: Mapping[str, Run], best: Benchmark, whole: Benchmark) -> Tab
     return Table(header, rows, f"The week; benchmark: best fixed decision with W = {best.W} hours.")
 
 
-class Sweep(NamedTuple):
+class WeekSweep(NamedTuple):
     """Spend and reach over the values of one parameter."""
 
     values: tuple[float, ...]
-    scores: Mapping[str, tuple[Score, ...]]  # by player
+    scores: Mapping[str, tuple[WeekScore, ...]]  # by player
 
 
 def sweep(
@@ -128,9 +128,9 @@ def sweep(
     games: Callable[[float], Game],
     makers: Callable[[float], Mapping[str, Make]],
     window: Callable[[float], int],
-) -> Sweep:
+) -> WeekSweep:
     """Play one game for each value of a parameter, and judge by its own benchmark."""
-    found: dict[str, list[Score]] = {}
+    found: dict[str, list[WeekScore]] = {}
     known: dict[tuple[object, int], Benchmark] = {}
     for value in values:
         game, W = games(value), window(value)
@@ -139,7 +139,7 @@ def sweep(
             known[key] = benchmark(game, W)
         for name, run in play_all(game, makers(value)).items():
             found.setdefault(name, []).append(score(run, known[key]))
-    return Sweep(tuple(values), {name: tuple(scores) for name, scores in found.items()})
+    return WeekSweep(tuple(values), {name: tuple(scores) for name, scores in found.items()})
 
 
 class Seasons(NamedTuple):

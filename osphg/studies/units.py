@@ -35,7 +35,7 @@ def in_money(rounds: Rounds, factor: float) -> Rounds:
     return Rounds(rounds.utility, rounds.prices * factor, rounds.budget * factor, rounds.domain)
 
 
-class Outcome(NamedTuple):
+class InUnits(NamedTuple):
     """What a tuning makes of one game in several units of money.
 
     Attributes
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
     earned: FloatArray
 
 
-def outcomes(rounds: Rounds, factors: Sequence[float], W: int, *, unit_free: bool) -> Outcome:
+def outcomes(rounds: Rounds, factors: Sequence[float], W: int, *, unit_free: bool) -> InUnits:
     """Play a game in several units of money with the weighted feedback.
 
     Parameters
@@ -70,4 +70,4 @@ def outcomes(rounds: Rounds, factors: Sequence[float], W: int, *, unit_free: boo
         run = play(OSPHG.tuned(game, W, weighted=True, unit_free=unit_free), game)
         overspent[i] = total_violation(run) / game.budget
         earned[i] = run.utility.sum() / best
-    return Outcome(overspent, earned)
+    return InUnits(overspent, earned)

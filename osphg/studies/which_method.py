@@ -21,7 +21,7 @@ from osphg.systems.entries import System
 
 
 @dataclass(frozen=True)
-class Case:
+class Situation:
     """What one may know of a problem, and the games in which just that is so."""
 
     utilities: str
@@ -51,7 +51,7 @@ def proven(system: System, contest: Contest) -> bool:
     return system.stands and not missing(system, contest)
 
 
-def cases(contests: Sequence[Contest]) -> tuple[Case, ...]:
+def cases(contests: Sequence[Contest]) -> tuple[Situation, ...]:
     """Return the games by what they offer: kind of utilities and of prices.
 
     Examples
@@ -65,7 +65,7 @@ def cases(contests: Sequence[Contest]) -> tuple[Case, ...]:
         utilities = "concave" if CONCAVE in c.offers else "DR-submodular, not concave"
         random = "random" if INDEPENDENT in c.offers else "adversarial"
         found.setdefault((utilities, "fixed" if FIXED in c.offers else random), []).append(c)
-    return tuple(Case(*known, tuple(games)) for known, games in found.items())
+    return tuple(Situation(*known, tuple(games)) for known, games in found.items())
 
 
 def one_step(system: System) -> bool:
@@ -143,7 +143,7 @@ def advice(
     return Table(header, rows, caption)
 
 
-def _shown(standings: Standings, case: Case, name: str, systems: Sequence[System]) -> str:
+def _shown(standings: Standings, case: Situation, name: str, systems: Sequence[System]) -> str:
     over = most_overspent(standings, case.games, name)
     earned = standings.overall(name, case.games)[1].value
     (entry,) = (s for s in systems if s.name == name)

@@ -94,7 +94,7 @@ GAMES: Mapping[str, Callable[[int, int], Rounds]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class ZooGame:
     """A game, a run of weighted OSPHG on it, and the best fixed decision with its certificate."""
 
     rounds: Rounds
@@ -122,8 +122,8 @@ class Played:
         return np.asarray(self.run.decisions[self.rounds.T // 2 :].mean(0))
 
 
-def played(rounds: Rounds, W: int = 20, K: int = 20) -> Played:
+def played(rounds: Rounds, W: int = 20, K: int = 20) -> ZooGame:
     """Play a game with the repaired, unit-free OSPHG, and certify its benchmark."""
     validate.positive_int("W", W, maximum=rounds.T)
     player = OSPHG.tuned(rounds, W, K, weighted=True, unit_free=True)
-    return Played(rounds, play(player, rounds), best_fixed_decision(rounds, W))
+    return ZooGame(rounds, play(player, rounds), best_fixed_decision(rounds, W))

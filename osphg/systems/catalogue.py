@@ -20,7 +20,7 @@ from osphg.games.offers import INDEPENDENT, MATROID, SIMPLEX
 from osphg.systems.boosted import BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
-from osphg.systems.entries import Cost, Setting, System
+from osphg.systems.entries import Cost, SetUp, System
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.jenatton2016 import JenattonHuangArchambeau
 from osphg.systems.liakopoulos2019 import COLD
@@ -218,12 +218,12 @@ SYSTEMS: tuple[System, ...] = (
         f"(1-1/e) of the {WINDOW}", "T known; V in [W, T)",
         ALL,
         (
-            Setting(
+            SetUp(
                 "V = T^(1/2), alpha = T, K = T^(1/2)", RECALLED,
                 lambda game, W, seed, heuristic: PerStepDuals.tuned(game),
                 frozenset({INDEPENDENT}),
             ),
-            Setting(
+            SetUp(
                 "V = (W T)^(1/2), alpha = V T^(1/2), K = (T/W)^(1/2)", RECALLED,
                 lambda game, W, seed, heuristic: PerStepDuals.tuned(game, W),
             ),

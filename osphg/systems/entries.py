@@ -35,7 +35,7 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Setting:
+class SetUp:
     """How a system is set up.
 
     Attributes
@@ -92,10 +92,10 @@ class System:
     notion: str
     assumptions: str
     cost: Cost
-    settings: tuple[Setting, ...]
+    settings: tuple[SetUp, ...]
     stands: bool = True
 
-    def setting(self, offers: frozenset[str]) -> Setting:
+    def setting(self, offers: frozenset[str]) -> SetUp:
         """Return the setting that the system's theorem asks for in a game with these offers."""
         return next(setting for setting in self.settings if setting.where <= offers)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from osphg.core.players.base import Player
 from osphg.games.offers import CONCAVE, FIXED, SUBMODULAR
 from osphg.systems.ascent import PlainGradient
-from osphg.systems.entries import Cost, Make, Setting
+from osphg.systems.entries import Cost, Make, SetUp
 
 # What kinds of systems there are, for the order of tables and the marks of figures.
 MULTIPLIER = "gradient step and multiplier"
@@ -31,22 +31,22 @@ EIGHT = Cost(gradients=8, projections=1)
 LEADERS = Cost(gradients="K", maximisations="K")
 
 
-def only(text: str, source: str, make: Make) -> tuple[Setting]:
+def only(text: str, source: str, make: Make) -> tuple[SetUp]:
     """Return the one setting of a system that has no other."""
-    return (Setting(text, source, make),)
+    return (SetUp(text, source, make),)
 
 
 def climbing_by_concavity(
     text: str, source: str, tuned: Callable[..., Player]
-) -> tuple[Setting, Setting]:
+) -> tuple[SetUp, SetUp]:
     """Return the plain gradient where utilities are concave, and the boosted one elsewhere."""
     return (
-        Setting(
+        SetUp(
             f"{text}; s = beta_f", source,
             lambda game, W, seed, heuristic: tuned(game, PlainGradient()),
             frozenset({CONCAVE}),
         ),
-        Setting(
+        SetUp(
             f"{text}; s = (1-1/e) beta_f, 8 nodes", source,
             lambda game, W, seed, heuristic: tuned(game),
         ),

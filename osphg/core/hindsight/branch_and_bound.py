@@ -11,7 +11,7 @@ import scipy
 
 from osphg.core import validate
 from osphg.core.domains import Domain, Polytope
-from osphg.core.hindsight.solvers import Remembered, Solution, Solver, ascend
+from osphg.core.hindsight.solvers import Cached, Solution, Solver, ascend
 from osphg.core.utilities import Objective, Quadratic
 from osphg.core.validate import FloatArray
 
@@ -100,7 +100,7 @@ class Search:
     def __init__(
         self, objective: Objective, region: Polytope, domain: Domain, beyond: bool
     ) -> None:
-        self.f = objective = Remembered(objective)
+        self.f = objective = Cached(objective)
         self.region, self.domain, self.beyond = region, domain, beyond
         self.pos, self.neg = np.maximum(region.A, 0.0), np.minimum(region.A, 0.0)
         self.working = np.zeros(len(region.b), dtype=bool)  # rows in the linear programmes

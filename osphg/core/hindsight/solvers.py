@@ -35,7 +35,7 @@ def quadratic(name: str, objective: Objective) -> Quadratic:
     return objective
 
 
-class Remembered:
+class Cached:
     """An objective that is not asked twice about one point."""
 
     def __init__(self, objective: Objective) -> None:
@@ -83,7 +83,7 @@ def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 1
     Where one call of the objective is as dear as a call for many points, the steps that may come
     next are asked for together: the same steps, with values equal to rounding.
     """
-    f = objective if isinstance(objective, Remembered) else Remembered(objective)
+    f = objective if isinstance(objective, Cached) else Cached(objective)
     value, slope = float(f.value(x)), f.gradient(x)
     step = region.diameter / (float(np.linalg.norm(slope)) or 1.0)
     for _ in range(steps):

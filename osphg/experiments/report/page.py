@@ -17,7 +17,7 @@ from osphg.experiments.parameters import Parameter, declared, written
 from osphg.experiments.report.book import Book, glued
 
 if TYPE_CHECKING:
-    from osphg.experiments.report.text import Page
+    from osphg.experiments.report.text import ReportPage
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
@@ -67,7 +67,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
 
         cells = _cells(notebook)
         about = json.loads(notebook).get("metadata", {}).get("osphg", {})
-        page = text.Page(Book(_folder()), glued(cells))
+        page = text.ReportPage(Book(_folder()), glued(cells))
         body = page.numbered("".join(_cell(page, cell) for cell in cells))
         references = page.book.references(page.cited) if page.cited else {}
         own = files("osphg.experiments.report")
@@ -131,7 +131,7 @@ def _title(cells: Iterable[Mapping[str, Any]], provenance: Mapping[str, Any]) ->
     return " - ".join(part for part in (heading, str(provenance.get("experiment", ""))) if part)
 
 
-def _cell(page: Page, cell: Mapping[str, Any]) -> str:
+def _cell(page: ReportPage, cell: Mapping[str, Any]) -> str:
     """Return one cell; the defaults of the parameters stand in the box, not in the text."""
     from osphg.experiments.report.text import code
 
@@ -155,7 +155,7 @@ def _cell(page: Page, cell: Mapping[str, Any]) -> str:
     return folded + "".join(_output(page, output, about) for output in cell["outputs"])
 
 
-def _output(page: Page, output: Mapping[str, Any], about: Mapping[str, Any]) -> str:
+def _output(page: ReportPage, output: Mapping[str, Any], about: Mapping[str, Any]) -> str:
     """Return one output in the richest form that a page can show."""
     if output["output_type"] == "stream":
         return _plain(output["text"])
@@ -189,7 +189,7 @@ def _plain(text: str, kind: str = "output") -> str:
     return f'<pre class="{kind}" tabindex="0"><code>{escape(_ESCAPES.sub("", text))}</code></pre>\n'
 
 
-def _markup(page: Page, html: str) -> str:
+def _markup(page: ReportPage, html: str) -> str:
     """Return an output's own HTML as one whole piece, without what runs or loads."""
     from bs4 import BeautifulSoup
 

@@ -43,7 +43,7 @@ _ASIDES = {
 
 
 @dataclass
-class Page:
+class ReportPage:
     """What the text of one report refers to; filled as it is set, and resolved at its end."""
 
     book: Book
@@ -213,7 +213,7 @@ class _Renderer(RendererHTML):
 
     def fence(self, tokens: Sequence[Token], i: int, options: Any, env: Any) -> str:
         found = re.match(r"\{([^}]*)\}\s*(.*)", tokens[i].info.strip())
-        page: Page = env["page"]
+        page: ReportPage = env["page"]
         if found:
             return page.directive(found[1], found[2], tokens[i].content)
         return code(
@@ -226,15 +226,15 @@ class _Renderer(RendererHTML):
         return code(tokens[i].content)
 
     def myst_role(self, tokens: Sequence[Token], i: int, options: Any, env: Any) -> str:
-        page: Page = env["page"]
+        page: ReportPage = env["page"]
         return page.role(tokens[i].meta["name"], tokens[i].content)
 
     def math_inline(self, tokens: Sequence[Token], i: int, options: Any, env: Any) -> str:
-        page: Page = env["page"]
+        page: ReportPage = env["page"]
         return page.formula(tokens[i].content)
 
     def math_block(self, tokens: Sequence[Token], i: int, options: Any, env: Any) -> str:
-        page: Page = env["page"]
+        page: ReportPage = env["page"]
         return page.formula(tokens[i].content, display=True, label=tokens[i].info)
 
     math_inline_double = math_block_label = amsmath = math_block
@@ -256,7 +256,7 @@ class _Renderer(RendererHTML):
     substitution_inline = substitution_block = substitution
 
     def image(self, tokens: Sequence[Token], i: int, options: Any, env: Any) -> str:
-        page: Page = env["page"]
+        page: ReportPage = env["page"]
         alt = self.renderInlineAsText(tokens[i].children or [], options, env)
         return page.image(str(tokens[i].attrGet("src")), alt)
 
@@ -268,7 +268,7 @@ class _Renderer(RendererHTML):
 
     def link_open(self, tokens: Sequence[Token], i: int, options: Any, env: Any) -> str:
         """Links to the world stay; those into the book become the text of what they name."""
-        page: Page = env["page"]
+        page: ReportPage = env["page"]
         address = str(tokens[i].attrGet("href"))
         if re.match(r"(https?|mailto):", address):
             return self.renderToken(tokens, i, options, env)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sympy as sp
 
-from osphg.proofs.kernel.fact import Claim, Fact, rule
+from osphg.proofs.kernel.fact import Fact, Inference, rule
 from osphg.proofs.kernel.language import ProofError, shown
 from osphg.proofs.kernel.normal import is_zero
 from osphg.proofs.kernel.rules import all_rests, all_where
 
 
 @rule
-def between(above: Fact, below: Fact) -> Claim:
+def between(above: Fact, below: Fact) -> Inference:
     """From x <= y and -x <= y infer |x| <= y: whichever sign x has, |x| is x or -x."""
     if not is_zero(above.lhs + below.lhs):
         raise ProofError(
@@ -21,6 +21,6 @@ def between(above: Fact, below: Fact) -> Claim:
     if not is_zero(gap):
         raise ProofError(f"the bounds differ by {shown(gap)}", gap)
     facts = (above, below)
-    return Claim(
+    return Inference(
         sp.Abs(above.lhs), "<=", above.rhs, all_where(facts), all_rests(facts), "either sign"
     )

@@ -39,7 +39,7 @@ class How(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-class Claim(NamedTuple):
+class Inference(NamedTuple):
     """What a rule infers: the statement, its conditions, its assumptions, the rule in words.
 
     `defined` says that both sides are defined because those of the premises are.
@@ -230,7 +230,7 @@ _ADMITTED: Mapping[Any, Callable[[Any], Any]] = {
 }
 
 
-def rule(infer: Callable[P, Claim]) -> Callable[P, Fact]:
+def rule(infer: Callable[P, Inference]) -> Callable[P, Fact]:
     """Make a rule of a function that infers a claim from arguments of the admitted types."""
     signature, types = inspect.signature(infer), typing.get_type_hints(infer)
 
@@ -249,7 +249,7 @@ def rule(infer: Callable[P, Claim]) -> Callable[P, Fact]:
     return made
 
 
-def _checked(claim: Claim, how: How) -> Fact:
+def _checked(claim: Inference, how: How) -> Fact:
     lhs, rhs, rests = exact(claim.lhs), exact(claim.rhs), frozenset(claim.rests_on)
     said = frozenset(map(exact, claim.where))
     for condition in said:  # one that is left out, too: the rule may have relied on it

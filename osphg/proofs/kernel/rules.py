@@ -15,7 +15,7 @@ import sympy as sp
 from osphg.proofs.kernel.assumption import Assumption
 from osphg.proofs.kernel.beliefs import nonnegative_in_factors
 from osphg.proofs.kernel.defined import defined, ranges
-from osphg.proofs.kernel.fact import Claim, Fact, Values, rule
+from osphg.proofs.kernel.fact import Fact, Inference, Values, rule
 from osphg.proofs.kernel.language import ProofError, bound, names, shown
 from osphg.proofs.kernel.linear import implied
 from osphg.proofs.kernel.normal import is_zero
@@ -26,52 +26,52 @@ _SHORT = 30  # operations in a difference that a message factors
 
 
 @rule
-def assume(assumption: Assumption) -> Claim:
+def assume(assumption: Assumption) -> Inference:
     """Use an assumption as it stands."""
     a = assumption
-    return Claim(a.lhs, a.relation, a.rhs, a.where, {a}, f"assumption: {a.name}")
+    return Inference(a.lhs, a.relation, a.rhs, a.where, {a}, f"assumption: {a.name}")
 
 
 @rule
-def identity(lhs: sp.Expr, rhs: sp.Expr, where: Iterable[sp.Expr] = ()) -> Claim:
+def identity(lhs: sp.Expr, rhs: sp.Expr, where: Iterable[sp.Expr] = ()) -> Inference:
     """Equality of two expressions whose difference sympy reduces to 0."""
     if not is_zero(lhs - rhs):
         raise ProofError(f"not an identity: the difference is {_shown(lhs - rhs)}", lhs - rhs)
-    return Claim(lhs, "=", rhs, where, (), "algebraic identity")
+    return Inference(lhs, "=", rhs, where, (), "algebraic identity")
 
 
 @rule
-def nonnegative(expression: sp.Expr, where: Iterable[sp.Expr] = ()) -> Claim:
+def nonnegative(expression: sp.Expr, where: Iterable[sp.Expr] = ()) -> Inference:
     """Infer 0 <= expression from the signs of its symbols, or linearly from conditions."""
     if not nonnegative_in_factors(expression) and not implied(expression, where):
         raise ProofError(f"not known to be >= 0: {_shown(expression)}")
-    return Claim(_ZERO, "<=", expression, where, (), "sign")
+    return Inference(_ZERO, "<=", expression, where, (), "sign")
 
 
 @rule
-def square(expression: sp.Expr) -> Claim:
+def square(expression: sp.Expr) -> Inference:
     """Infer 0 <= expression^2."""
     where = ranges(expression, ())
     if not defined(expression, where):  # its square may be: that of the root of x is x
         raise ProofError(f"the square of what may be undefined: {shown(expression)}")
-    return Claim(_ZERO, "<=", expression**2, where, (), "a square")
+    return Inference(_ZERO, "<=", expression**2, where, (), "a square")
 
 
 @rule
-def absolute(expression: sp.Expr) -> Claim:
+def absolute(expression: sp.Expr) -> Inference:
     """Infer expression <= |expression|."""
-    return Claim(expression, "<=", sp.Abs(expression), (), (), "absolute value")
+    return Inference(expression, "<=", sp.Abs(expression), (), (), "absolute value")
 
 
 @rule
-def add(*facts: Fact) -> Claim:
+def add(*facts: Fact) -> Inference:
     """Add statements side by side."""
     lhs, rhs = sp.Add(*(f.lhs for f in facts)), sp.Add(*(f.rhs for f in facts))
-    return Claim(lhs, _weakest(facts), rhs, all_where(facts), all_rests(facts), "sum of")
+    return Inference(lhs, _weakest(facts), rhs, all_where(facts), all_rests(facts), "sum of")
 
 
 @rule
-def scale(fact: Fact, factor: sp.Expr, sign: Fact | None = None) -> Claim:
+def scale(fact: Fact, factor: sp.Expr, sign: Fact | None = None) -> Inference:
     """Multiply by a factor; in an inequality it must be known, or proven by `sign`, to be >= 0."""
     premises = (fact,) if sign is None else (fact, sign)
     where = all_where(premises)
@@ -86,11 +86,11 @@ def scale(fact: Fact, factor: sp.Expr, sign: Fact | None = None) -> Claim:
     ):
         raise ProofError(f"factor of unknown sign: {shown(factor)}")
     lhs, rhs = fact.lhs * factor, fact.rhs * factor
-    return Claim(lhs, fact.relation, rhs, where, all_rests(premises), f"times {factor}")
+    return Inference(lhs, fact.relation, rhs, where, all_rests(premises), f"times {factor}")
 
 
 @rule
-def chain(*facts: Fact) -> Claim:
+def chain(*facts: Fact) -> Inference:
     """From a <= b, b <= c, ... infer a <= ...; neighbours must agree up to an identity."""
     if not facts:
         raise ProofError("a chain needs a fact")
@@ -99,11 +99,11 @@ def chain(*facts: Fact) -> Claim:
         if not is_zero(gap):
             raise ProofError(f"the chain breaks: {_shown(gap)} is not 0", gap)
     lhs, rhs = facts[0].lhs, facts[-1].rhs
-    return Claim(lhs, _weakest(facts), rhs, all_where(facts), all_rests(facts), "chain of")
+    return Inference(lhs, _weakest(facts), rhs, all_where(facts), all_rests(facts), "chain of")
 
 
 @rule
-def restate(fact: Fact, lhs: sp.Expr, relation: str, rhs: sp.Expr) -> Claim:
+def restate(fact: Fact, lhs: sp.Expr, relation: str, rhs: sp.Expr) -> Inference:
     """Move terms across and rewrite: rhs - lhs must be identically what it was.
 
     The sides of an equation may change places.
@@ -115,7 +115,7 @@ def restate(fact: Fact, lhs: sp.Expr, relation: str, rhs: sp.Expr) -> Claim:
         turned = (rhs - lhs) + (fact.rhs - fact.lhs)
         if fact.relation == "<=" or not is_zero(turned):
             raise ProofError(f"not the same statement: it differs by {_shown(change)}", change)
-    return Claim(lhs, relation, rhs, fact.where, fact.rests_on, "rearranged")
+    return Inference(lhs, relation, rhs, fact.where, fact.rests_on, "rearranged")
 
 
 def conclude(lhs: sp.Expr, relation: str, rhs: sp.Expr, *premises: Fact | tuple[Any, Fact]) -> Fact:
@@ -128,7 +128,7 @@ def conclude(lhs: sp.Expr, relation: str, rhs: sp.Expr, *premises: Fact | tuple[
 
 
 @rule
-def substitute(fact: Fact, equation: Fact) -> Claim:
+def substitute(fact: Fact, equation: Fact) -> Inference:
     """Replace the left side of an equation by its right side, wherever it stands.
 
     As they have the same value, the sides of the result are defined where those of the fact are.
@@ -142,11 +142,11 @@ def substitute(fact: Fact, equation: Fact) -> Claim:
     lhs, rhs = (side.xreplace({old: new}) for side in (fact.lhs, fact.rhs))
     facts = (fact, equation)
     where, rests = all_where(facts), all_rests(facts)
-    return Claim(lhs, fact.relation, rhs, where, rests, "substitution", defined=True)
+    return Inference(lhs, fact.relation, rhs, where, rests, "substitution", defined=True)
 
 
 @rule
-def instance(fact: Fact, values: Values, where: Iterable[sp.Expr] = ()) -> Claim:
+def instance(fact: Fact, values: Values, where: Iterable[sp.Expr] = ()) -> Inference:
     """Replace symbols by expressions, and functions by `sp.Lambda`, in a fact that is general.
 
     Constants of the assumptions cannot be replaced; a value must have the integrality of its
@@ -158,17 +158,17 @@ def instance(fact: Fact, values: Values, where: Iterable[sp.Expr] = ()) -> Claim
     put = Replacement(values, where)
     given = {*map(put, fact.where), *where}
     words = "instance " + ", ".join(f"{name} := {value}" for name, value in values.items())
-    return Claim(put(fact.lhs), fact.relation, put(fact.rhs), given, fact.rests_on, words)
+    return Inference(put(fact.lhs), fact.relation, put(fact.rhs), given, fact.rests_on, words)
 
 
 @rule
-def under(fact: Fact, *conditions: sp.Expr) -> Claim:
+def under(fact: Fact, *conditions: sp.Expr) -> Inference:
     """Replace the conditions of a fact by others from which they follow linearly."""
     for needed in fact.where:
         if not implied(needed, conditions):
             raise ProofError(f"the conditions do not give {shown(needed)} >= 0")
     words = "under stronger conditions"
-    return Claim(fact.lhs, fact.relation, fact.rhs, conditions, fact.rests_on, words)
+    return Inference(fact.lhs, fact.relation, fact.rhs, conditions, fact.rests_on, words)
 
 
 def all_where(facts: Iterable[Fact]) -> frozenset[sp.Expr]:

@@ -8,7 +8,7 @@ import sympy as sp
 
 from osphg.proofs.kernel.assumption import Assumption
 from osphg.proofs.kernel.beliefs import integer
-from osphg.proofs.kernel.fact import Claim, Fact, rule
+from osphg.proofs.kernel.fact import Fact, Inference, rule
 from osphg.proofs.kernel.language import ProofError, bound, exact, names, shown
 from osphg.proofs.kernel.linear import consistent, implied
 from osphg.proofs.kernel.normal import is_zero
@@ -18,7 +18,7 @@ HYPOTHESIS = "induction hypothesis"
 
 
 @rule
-def sum_over(fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Claim:
+def sum_over(fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Inference:
     """Sum a statement over index = lower..upper; the range may be empty but not reversed."""
     if any(index in a.constants for a in fact.rests_on):
         raise ProofError(f"{index} is no free index of {fact.statement}")
@@ -31,23 +31,23 @@ def sum_over(fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Cl
         raise ProofError(f"the range {index} = {lower}..{upper} is empty")
     lhs, rhs = (sp.Sum(side, (index, lower, upper)) for side in (fact.lhs, fact.rhs))
     words = f"sum over {index} = {lower}..{upper}"
-    return Claim(lhs, fact.relation, rhs, kept, fact.rests_on, words)
+    return Inference(lhs, fact.relation, rhs, kept, fact.rests_on, words)
 
 
 @rule
 def suppose(
     index: sp.Symbol, start: sp.Expr, lhs: sp.Expr, relation: str, rhs: sp.Expr,
     last: sp.Expr | None = None,
-) -> Claim:  # fmt: skip
+) -> Inference:  # fmt: skip
     """Suppose a claim for one index in start..last-1, to infer it for the next: see `induct`."""
     _integers(index, start, *([] if last is None else [last]))
     within = (index - start, *([] if last is None else [last - 1 - index]))
     hypothesis = Assumption(HYPOTHESIS, lhs, relation, rhs, (), within)
-    return Claim(lhs, relation, rhs, within, {hypothesis}, f"assumption: {HYPOTHESIS}")
+    return Inference(lhs, relation, rhs, within, {hypothesis}, f"assumption: {HYPOTHESIS}")
 
 
 @rule
-def induct(base: Fact, step: Fact, hypothesis: Fact) -> Claim:
+def induct(base: Fact, step: Fact, hypothesis: Fact) -> Inference:
     """Infer what was supposed for all of index = start..last, or for all index >= start.
 
     `base` states it at the start; `step`, which may rest on the hypothesis, at index + 1.
@@ -68,7 +68,7 @@ def induct(base: Fact, step: Fact, hypothesis: Fact) -> Claim:
         if not implied(needed, kept | within):
             raise ProofError(f"the step needs {shown(needed)} >= 0")
     where = kept | {index - start} | ({last - index} if last is not None else set())
-    return Claim(lhs, relation, rhs, where, rests, f"induction over {index}")
+    return Inference(lhs, relation, rhs, where, rests, f"induction over {index}")
 
 
 def induction(
@@ -89,40 +89,40 @@ def induction(
 
 
 @rule
-def split(total: sp.Sum, at: sp.Expr) -> Claim:
+def split(total: sp.Sum, at: sp.Expr) -> Inference:
     """Give sum_{a}^{b} = sum_{a}^{at} + sum_{at+1}^{b} (any `at`, in Karr's convention)."""
     summand, index, lower, upper = _single(total)
     _integers(index, at)
     parts = sp.Sum(summand, (index, lower, at)) + sp.Sum(summand, (index, at + 1, upper))
-    return Claim(total, "=", parts, (), (), f"sum split at {at}")
+    return Inference(total, "=", parts, (), (), f"sum split at {at}")
 
 
 @rule
-def shift(total: sp.Sum, by: sp.Expr) -> Claim:
+def shift(total: sp.Sum, by: sp.Expr) -> Inference:
     """Give sum_{i=a}^{b} f(i) = sum_{i=a+by}^{b+by} f(i - by)."""
     summand, index, lower, upper = _single(total)
     _integers(index, by)
     moved = sp.Sum(_at(summand, index, index - by), (index, lower + by, upper + by))
-    return Claim(total, "=", moved, (), (), f"index shifted by {by}")
+    return Inference(total, "=", moved, (), (), f"index shifted by {by}")
 
 
 @rule
-def reflect(total: sp.Sum) -> Claim:
+def reflect(total: sp.Sum) -> Inference:
     """Give sum_{i=a}^{b} f(i) = sum_{i=a}^{b} f(a + b - i)."""
     summand, index, lower, upper = _single(total)
     turned = sp.Sum(_at(summand, index, lower + upper - index), (index, lower, upper))
-    return Claim(total, "=", turned, (), (), "index reflected")
+    return Inference(total, "=", turned, (), (), "index reflected")
 
 
 @rule
-def swap(total: sp.Sum) -> Claim:
+def swap(total: sp.Sum) -> Inference:
     """Exchange the order of a double sum over a rectangle."""
     summand, *limits = total.args
     indices = {limit[0] for limit in limits}
     bounds = [bound_ for limit in limits for bound_ in limit[1:]]
     if len(limits) != 2 or any(b.free_symbols & indices for b in bounds):
         raise ProofError(f"not a double sum over a rectangle: {total}")
-    return Claim(total, "=", sp.Sum(summand, limits[1], limits[0]), (), (), "sums exchanged")
+    return Inference(total, "=", sp.Sum(summand, limits[1], limits[0]), (), (), "sums exchanged")
 
 
 def _integers(index: sp.Symbol, *bounds: sp.Expr) -> None:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from osphg.proofs.boosted import virtual_queue
 from osphg.proofs.kernel import Fact
 from osphg.proofs.mutants.replay import Statement
-from osphg.proofs.mutants.survey import REFUSED, Derivation, Report
+from osphg.proofs.mutants.survey import REFUSED, Report, Surveyed
 from osphg.proofs.paper import (
     climb,
     constant_budget,
@@ -100,7 +100,7 @@ class Entry:
         found = Counter(row[-1] for row in self.listed.values())
         return found + Counter({REFUSED: self.tried - len(self.listed)})
 
-    def differences(self, derivation: Derivation, sample: Report) -> list[str]:
+    def differences(self, derivation: Surveyed, sample: Report) -> list[str]:
         """Return where a derivation and a sample of its mutants disagree with this entry."""
         found = []
         if derivation.digest != self.digest or len(derivation.mutants) != self.mutants:
@@ -114,16 +114,16 @@ class Entry:
         return found
 
 
-def derivations(names: Iterable[str] = tuple(DERIVATIONS)) -> Iterator[Derivation]:
+def derivations(names: Iterable[str] = tuple(DERIVATIONS)) -> Iterator[Surveyed]:
     """Yield the derivations in order, each with the mutants of the statements that are its own."""
     known: set[Statement] = set()
     for name in names:
-        found = Derivation(name, DERIVATIONS[name].prove(), frozenset(known))
+        found = Surveyed(name, DERIVATIONS[name].prove(), frozenset(known))
         known |= found.statements
         yield found
 
 
-def entry(derivation: Derivation, each: int = EACH) -> Entry:
+def entry(derivation: Surveyed, each: int = EACH) -> Entry:
     """Try some mutants of a derivation, those with the smallest keys."""
     tried = derivation.survey(limit=each)
     listed = {
@@ -175,7 +175,7 @@ def write(path: Path, census: Mapping[str, Entry]) -> None:
     path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
-def update(path: Path, found: Iterable[Derivation], each: int = EACH) -> None:
+def update(path: Path, found: Iterable[Surveyed], each: int = EACH) -> None:
     """Bring the census in a file up to date with these derivations, and print what was done."""
     old, new = read(path) if path.exists() else {}, dict[str, Entry]()
     for derivation in found:

@@ -31,7 +31,7 @@ Facts = Mapping[str, Fact]
 
 
 @dataclass(frozen=True)
-class Row:
+class MutantRow:
     """One mutant: its key, where it stands, which rule, what became what, and the outcome."""
 
     key: str
@@ -47,7 +47,7 @@ class Report:
     """The mutants of one derivation and what became of each."""
 
     derivation: str
-    rows: tuple[Row, ...]
+    rows: tuple[MutantRow, ...]
 
     def count(self, *outcomes: str) -> int:
         """Return how many mutants had one of these outcomes."""
@@ -73,12 +73,12 @@ class Report:
         """How many survive without one."""
         return self.count(UNEXPLAINED)
 
-    def survivors(self) -> list[Row]:
+    def survivors(self) -> list[MutantRow]:
         """Return the mutants that no rule refused."""
         return [row for row in self.rows if row.outcome not in KILLED]
 
 
-class Derivation:
+class Surveyed:
     """A derivation as it stands, and the mutants of its statements.
 
     Parameters
@@ -102,14 +102,14 @@ class Derivation:
                 key = f"{name}: {text}, mutant {at}"
                 self.mutants[hashlib.sha256(key.encode()).hexdigest()[:12]] = mutant
 
-    def row(self, key: str) -> Row:
+    def row(self, key: str) -> MutantRow:
         """Try one mutant."""
         mutant = self.mutants[key]
         assumed = mutant.assumption
         place = assumed.name if assumed else f"step {self._number[mutant.target]}"
         new = ", ".join(str(value) for _, value in mutant.changes)
         rule = mutant.target.rule.__name__
-        return Row(key, place, rule, str(mutant.old), new, _outcome(self.facts, mutant))
+        return MutantRow(key, place, rule, str(mutant.old), new, _outcome(self.facts, mutant))
 
     def survey(self, limit: int | None = None) -> Report:
         """Try all mutants, or the `limit` of them with the smallest keys, which nobody chose."""

@@ -22,7 +22,7 @@ from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.script import Script
 from osphg.proofs.rocq.steps import proof
 from osphg.proofs.rocq.trace import Trace
-from osphg.proofs.rocq.wholes import ExportError, Table
+from osphg.proofs.rocq.wholes import ExportError, NameTable
 
 _HEADER = """Require Import ZArith Lia Reals Lra Psatz List.
 From Osphg Require Import Sums Rules.
@@ -50,7 +50,7 @@ class Derivation:
         if twice := sorted({name for name in called if called.count(name) > 1}):
             raise ExportError(f"two facts would have the same name in Rocq: {', '.join(twice)}")
         self._trace = Trace(self._facts.values())
-        self._tables: dict[tuple[Any, ...], Table] = {}
+        self._tables: dict[tuple[Any, ...], NameTable] = {}
 
     def text(self) -> str:
         """Return the file."""
@@ -96,13 +96,13 @@ class Derivation:
         *premises, claim = self._conclusion(fact, names)
         return [*lines, *(f"  {premise}" for premise in premises), f"  {claim}."]
 
-    def _typed(self, listed: Iterable[Any], names: Table) -> str:
+    def _typed(self, listed: Iterable[Any], names: NameTable) -> str:
         by_type: dict[str, list[str]] = {}
         for name in listed:
             by_type.setdefault(type_of(name, self._trace.arity), []).append(names[name])
         return " ".join(f"({' '.join(group)} : {kind})" for kind, group in by_type.items())
 
-    def _conclusion(self, fact: Fact, names: Table) -> Lines:
+    def _conclusion(self, fact: Fact, names: NameTable) -> Lines:
         free = self._trace.free(fact)
         lines = []
         for name in free:
@@ -131,15 +131,15 @@ class Derivation:
         over += "".join(f"{condition_text(c, self._trace.table)} -> " for c in a.where)
         return over + _claim(a.lhs, a.relation, a.rhs, self._trace.table)
 
-    def _names(self, fact: Fact) -> Table:
+    def _names(self, fact: Fact) -> NameTable:
         """Return the names in a lemma, where a free name must not be a constant's."""
         table = self._trace.table
         renamed = tuple(name for name in self._trace.free(fact) if name in self._trace.constants)
         if renamed not in self._tables:
-            self._tables[renamed] = Table({**table, **{n: f"{table[n]}_any" for n in renamed}})
+            self._tables[renamed] = NameTable({**table, **{n: f"{table[n]}_any" for n in renamed}})
         return self._tables[renamed]
 
-    def _head(self, fact: Fact, names: Table) -> str:
+    def _head(self, fact: Fact, names: NameTable) -> str:
         head = ""
         for name in self._trace.free(fact):
             sign = self._trace.sign(name, names)
@@ -167,7 +167,7 @@ class Derivation:
             "Proof.", *("  " + line for line in script), "Qed.",
         ]  # fmt: skip
 
-    def _prologue(self, fact: Fact, names: Table) -> Lines:
+    def _prologue(self, fact: Fact, names: NameTable) -> Lines:
         """Say among reals what is known of integers."""
         lines = []
         for name in sorted({*self._trace.free(fact), *self._trace.fixed(fact)}, key=order):
@@ -192,7 +192,7 @@ class Derivation:
         ]
 
 
-def _claim(lhs: sp.Expr, relation: str, rhs: sp.Expr, names: Table) -> str:
+def _claim(lhs: sp.Expr, relation: str, rhs: sp.Expr, names: NameTable) -> str:
     return f"{term(lhs).text(names)} {relation} {term(rhs).text(names)}"
 
 

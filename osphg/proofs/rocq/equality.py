@@ -54,7 +54,7 @@ from osphg.proofs.rocq.terms import (
     Total,
     Var,
 )
-from osphg.proofs.rocq.wholes import ATOM, SUM, ExportError, Table, Whole
+from osphg.proofs.rocq.wholes import ATOM, SUM, ExportError, NameTable, Whole
 
 Lines = list[str]
 ZERO = Num(sp.Integer(0))
@@ -78,7 +78,7 @@ class Equality:
         For names that nothing else in the proof has.
     """
 
-    def __init__(self, left: Term, right: Term, names: Table, fresh: Iterator[int]) -> None:
+    def __init__(self, left: Term, right: Term, names: NameTable, fresh: Iterator[int]) -> None:
         self._left, self._right, self._names, self._fresh = left, right, names, fresh
         self._forms = Forms(left, right)
         self._keep = maximum_below(left) or maximum_below(right)

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from osphg.proofs.kernel import kind
 from osphg.proofs.rocq.reading import term
-from osphg.proofs.rocq.wholes import CACHE, SUM, Table, Whole, is_whole
+from osphg.proofs.rocq.wholes import CACHE, SUM, NameTable, Whole, is_whole
 
 # Words of Rocq and of the library, which no variable may be called.
 WORDS = frozenset(
@@ -82,9 +82,9 @@ def order(name: Any) -> tuple[bool, str, str]:
     return isinstance(name, UndefinedFunction), str(name.name), str(kind(name))
 
 
-def tabled(names: Iterable[Any]) -> Table:
+def tabled(names: Iterable[Any]) -> NameTable:
     """Give every symbol and function a name of its own that Rocq takes."""
-    table, taken = Table(), set(WORDS)
+    table, taken = NameTable(), set(WORDS)
     for name in sorted(names, key=order):
         text = str(name.name)
         for sign, word in _SPELLED.items():
@@ -146,7 +146,7 @@ def _sides(condition: sp.Expr) -> tuple[Whole, ...]:
     return Whole(sp.Add(*below)), Whole(sp.Add(*above))
 
 
-def condition_text(condition: sp.Expr, names: Table) -> str:
+def condition_text(condition: sp.Expr, names: NameTable) -> str:
     """Say in Rocq that a condition is at least 0; among integers without differences."""
     sides = _sides(condition)
     if not sides:

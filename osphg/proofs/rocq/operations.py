@@ -15,7 +15,7 @@ from osphg.proofs.rocq.wholes import (
     PREFIX,
     PRODUCT,
     SUM,
-    Table,
+    NameTable,
     bind,
     join_signed,
 )
@@ -31,7 +31,7 @@ class Num(Term):
         """Return the term with its sign kept in front of it."""
         return Placed((self,))
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         tightness = PRODUCT if self.number.q != 1 else PREFIX if self.number.is_negative else ATOM
         return bind(str(self.number).replace("/", " / "), tightness, wanted)
 
@@ -65,7 +65,7 @@ class Operation(Term):
 class Add(Operation):
     """A sum of terms."""
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         parts = [term.signed() if isinstance(term, Mul) else _number(term) for term in self.terms]
         terms = [(minus, part.text(names, PRODUCT)) for minus, part in parts]
         return bind(join_signed(terms), SUM, wanted)
@@ -90,7 +90,7 @@ class Mul(Operation):
         terms = (*kept, *others)
         return True, terms[0] if len(terms) == 1 else Mul(terms)
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         minus, positive = self.signed()
         if minus:
             return bind(f"- {positive.text(names, PRODUCT)}", SUM, wanted)
@@ -114,7 +114,7 @@ def _number(term: Term) -> tuple[bool, Term]:
 class Inv(Operation):
     """One divided by a term."""
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         return bind(f"/ {self.terms[0].text(names, APPLIED)}", PREFIX, wanted)
 
     def _of(self, *values: sp.Expr) -> sp.Expr:
@@ -124,7 +124,7 @@ class Inv(Operation):
 class Sub(Operation):
     """A difference."""
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         left, right = self.terms
         return bind(f"{left.text(names, SUM)} - {right.text(names, PRODUCT)}", SUM, wanted)
 
@@ -139,7 +139,7 @@ class Neg(Operation):
         """Return the term with its sign kept in front of it."""
         return Placed((self,))
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         return bind(f"- {self.terms[0].text(names, ATOM)}", SUM, wanted)
 
     def _of(self, *values: sp.Expr) -> sp.Expr:
@@ -149,7 +149,7 @@ class Neg(Operation):
 class Placed(Operation):
     """A term in the place of a symbol or function: a sign in front of it stays with it."""
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         return self.terms[0].text(names, wanted)
 
     def _of(self, *values: sp.Expr) -> sp.Expr:
@@ -162,7 +162,7 @@ class Call(Operation):
     called: ClassVar[str]
     means: ClassVar[Callable[..., sp.Expr]]
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         text = " ".join([self.called, *(term.text(names, ATOM) for term in self.terms)])
         return bind(text, APPLIED, wanted)
 

@@ -11,7 +11,7 @@ from osphg.proofs.rocq.equality import Equality, Lines, block
 from osphg.proofs.rocq.operations import Neg, Sub
 from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.terms import Term
-from osphg.proofs.rocq.wholes import SUM, Table
+from osphg.proofs.rocq.wholes import SUM, NameTable
 
 WORD = {"<=": "le", "=": "eq"}
 
@@ -25,17 +25,17 @@ class Context(Protocol):
     """What a script may ask of the derivation that it is in."""
 
     def apply(
-        self, fact: Fact, premise: Fact, names: Table, values: Mapping[Any, Any], own: bool
+        self, fact: Fact, premise: Fact, names: NameTable, values: Mapping[Any, Any], own: bool
     ) -> str:
         """Return the lemma of a premise, applied; `own`: under the conditions of the fact."""
 
-    def assumption(self, fact: Fact, names: Table) -> str:
+    def assumption(self, fact: Fact, names: NameTable) -> str:
         """Return the hypothesis that a fact states, applied."""
 
     def hypothesis(self, fact: Fact) -> str:
         """Return the name of an induction hypothesis."""
 
-    def sign(self, name: Any, names: Table) -> str:
+    def sign(self, name: Any, names: NameTable) -> str:
         """Return the sign of a symbol as a statement."""
 
 
@@ -52,7 +52,7 @@ class Script:
     names : Table
     """
 
-    def __init__(self, context: Context, fact: Fact, names: Table) -> None:
+    def __init__(self, context: Context, fact: Fact, names: NameTable) -> None:
         self.context, self.fact, self.names = context, fact, names
         self.fresh = itertools.count(1)
         self.left, self.right = term(fact.lhs), term(fact.rhs)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from osphg.proofs.rocq.forms import divides
 from osphg.proofs.rocq.operations import Abs, Inv
 from osphg.proofs.rocq.terms import Term
-from osphg.proofs.rocq.wholes import ATOM, Table
+from osphg.proofs.rocq.wholes import ATOM, NameTable
 
 
-def closing(roots: Iterable[Term], names: Table, fresh: Callable[[str], str]) -> list[str]:
+def closing(roots: Iterable[Term], names: NameTable, fresh: Callable[[str], str]) -> list[str]:
     """Return the tactics that end a proof.
 
     `ring` and `field` take polynomials as hypotheses; so the squares of roots of fractions are told
@@ -40,14 +40,14 @@ def closing(roots: Iterable[Term], names: Table, fresh: Callable[[str], str]) ->
 
 
 def _squares(
-    roots: list[Term], names: Table, fresh: Callable[[str], str]
+    roots: list[Term], names: NameTable, fresh: Callable[[str], str]
 ) -> tuple[list[str], list[str]]:
     """Return the names of what says the squares of roots, and what proves it."""
     squares = [fresh("sq") for _ in roots]
     return squares, [_square(*pair, names) for pair in zip(roots, squares, strict=True)]
 
 
-def _square(root: Term, name: str, names: Table) -> str:
+def _square(root: Term, name: str, names: NameTable) -> str:
     inside = root.parts[0]
     if isinstance(root, Abs):
         return f"pose proof (square_of_abs {inside.text(names, ATOM)}) as {name}"
@@ -55,7 +55,7 @@ def _square(root: Term, name: str, names: Table) -> str:
     return f"assert ({name} : {claim}) by (apply pow2_sqrt; cond)"
 
 
-def _divisors(term: Term, names: Table) -> set[str]:
+def _divisors(term: Term, names: NameTable) -> set[str]:
     """Return what is divided by in a term."""
     found = {text for part in term.parts for text in _divisors(part, names)}
     return found | {term.parts[0].text(names, ATOM)} if isinstance(term, Inv) else found

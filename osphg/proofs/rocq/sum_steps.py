@@ -12,7 +12,7 @@ from osphg.proofs.rocq.operations import Add
 from osphg.proofs.rocq.reading import term
 from osphg.proofs.rocq.script import Script, Sides
 from osphg.proofs.rocq.terms import Put, Term, Total
-from osphg.proofs.rocq.wholes import ATOM, ExportError, Table, Whole, whole
+from osphg.proofs.rocq.wholes import ATOM, ExportError, NameTable, Whole, whole
 
 
 def sum_over(script: Script, fact: Fact, index: sp.Symbol, lower: sp.Expr, upper: sp.Expr) -> Lines:
@@ -32,7 +32,7 @@ def sum_over(script: Script, fact: Fact, index: sp.Symbol, lower: sp.Expr, upper
 def induct(script: Script, base: Fact, step: Fact, hypothesis: Fact) -> Lines:
     """Go by induction from the start."""
     index, start, _, relation, _, last = hypothesis.how.arguments
-    outer, inner = script.names, Table(script.names)
+    outer, inner = script.names, NameTable(script.names)
     name = inner[index] = f"{outer[index]}0_"
     first = whole(start)
     least = first.text(outer, ATOM)

@@ -13,7 +13,7 @@ from osphg.proofs.rocq.wholes import (
     ATOM,
     PREFIX,
     SUM,
-    Table,
+    NameTable,
     Whole,
     bind,
 )
@@ -22,7 +22,7 @@ from osphg.proofs.rocq.wholes import (
 class Term:
     """A real term."""
 
-    def text(self, names: Table, wanted: int = SUM) -> str:
+    def text(self, names: NameTable, wanted: int = SUM) -> str:
         """Return the term as it is printed among reals."""
         found = names.texts.get((id(self), wanted))
         if found is None:  # the term is kept with its text, so that no other has its place
@@ -47,7 +47,7 @@ class Term:
         """Return the term as it stands in the place of a symbol or function."""
         return self
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         raise NotImplementedError
 
     def _value(self) -> sp.Expr:
@@ -80,7 +80,7 @@ class Var(Term):
 
     symbol: sp.Symbol
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         return names[self.symbol]
 
     def _value(self) -> sp.Expr:
@@ -96,7 +96,7 @@ class Of(Term):
 
     whole: Whole
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         if isinstance(self.whole.expr, sp.Integer) and not self.whole.env:
             return self.whole.text(names, wanted)
         return bind(f"IZR {self.whole.text(names, ATOM)}", APPLIED, wanted)
@@ -118,7 +118,7 @@ class Pow(Term):
     def _parts(self) -> tuple[Term, ...]:
         return (self.base,)
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         return bind(f"{self.base.text(names, APPLIED)} ^ {self.exponent}", PREFIX, wanted)
 
     def _value(self) -> sp.Expr:
@@ -138,7 +138,7 @@ class PowZ(Term):
     def _parts(self) -> tuple[Term, ...]:
         return (self.base,)
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         text = f"powerRZ {self.base.text(names, ATOM)} {self.exponent.text(names, ATOM)}"
         return bind(text, APPLIED, wanted)
 
@@ -156,7 +156,7 @@ class App(Term):
     function: Any
     arguments: tuple[Whole, ...]
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         arguments = " ".join(argument.argument(names) for argument in self.arguments)
         return bind(f"{names[self.function]} {arguments}", APPLIED, wanted)
 
@@ -183,11 +183,11 @@ class Total(Term):
     def _parts(self) -> tuple[Term, ...]:
         return (self.body,)
 
-    def function(self, names: Table) -> str:
+    def function(self, names: NameTable) -> str:
         """Return the summand as a function of the index."""
         return f"(fun {names[self.index]} : Z => {self.body.text(names)})"
 
-    def _text(self, names: Table, wanted: int) -> str:
+    def _text(self, names: NameTable, wanted: int) -> str:
         bounds = f"{self.lower.text(names, ATOM)} {self.upper.text(names, ATOM)}"
         return bind(f"total {self.function(names)} {bounds}", APPLIED, wanted)
 

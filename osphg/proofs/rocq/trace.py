@@ -22,7 +22,7 @@ from osphg.proofs.rocq.naming import (
     type_of,
 )
 from osphg.proofs.rocq.reading import EXPONENTIAL, POWER, term
-from osphg.proofs.rocq.wholes import ATOM, ExportError, Table, whole
+from osphg.proofs.rocq.wholes import ATOM, ExportError, NameTable, whole
 
 
 class Trace:
@@ -38,7 +38,7 @@ class Trace:
         Premises first.
     lemmas : mapping of facts to the names of their lemmas
     assumed, supposed : mappings of assumptions, and of induction hypotheses, to their names
-    table : Table
+    table : NameTable
         The names of symbols and functions.
     constants : set of symbols and functions
         What the assumptions fix.
@@ -100,7 +100,7 @@ class Trace:
     # -- what scripts ask
 
     def apply(
-        self, fact: Fact, premise: Fact, names: Table, values: Mapping[Any, Any], own: bool
+        self, fact: Fact, premise: Fact, names: NameTable, values: Mapping[Any, Any], own: bool
     ) -> str:
         """Return the lemma of a premise, applied; `own`: under the conditions of the fact."""
         mine = {*self.free(fact), *self.fixed(fact), *_indices(fact)}
@@ -118,7 +118,7 @@ class Trace:
         given += [self.supposed[a] for a in self.hypotheses(premise)]
         return f"({' '.join(given)})"
 
-    def assumption(self, fact: Fact, names: Table) -> str:
+    def assumption(self, fact: Fact, names: NameTable) -> str:
         """Return the hypothesis that a fact states, applied."""
         (a,) = fact.rests_on
         given = [self.assumed[a]]
@@ -131,11 +131,11 @@ class Trace:
         (a,) = fact.rests_on
         return self.supposed[a]
 
-    def sign(self, name: Any, names: Table) -> str:
+    def sign(self, name: Any, names: NameTable) -> str:
         """Return the sign of a symbol as a statement."""
         return sign_of(name, names[name], self.arity)
 
-    def _value(self, name: Any, value: Any, names: Table) -> str:
+    def _value(self, name: Any, value: Any, names: NameTable) -> str:
         if is_function(name):
             variables = " ".join(names[v] for v in value.variables)
             return f"(fun {variables} : Z => {term(value.expr).text(names)})"

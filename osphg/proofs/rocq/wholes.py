@@ -21,7 +21,7 @@ class ExportError(ValueError):
     """Something that has no form in Rocq; the message says what."""
 
 
-class Table(dict[Any, str]):
+class NameTable(dict[Any, str]):
     """Names of symbols and functions; what is not in the table has its own name.
 
     What is not in the table was made by the exporter, with a name that nothing else has.
@@ -82,16 +82,16 @@ class Whole:
                 env[symbol] = values[symbol]
         return Whole(self.expr, env)
 
-    def text(self, names: Table, wanted: int = SUM) -> str:
+    def text(self, names: NameTable, wanted: int = SUM) -> str:
         """Return the term as it is printed among integers."""
         return self._text(self.expr, names, wanted)
 
-    def argument(self, names: Table) -> str:
+    def argument(self, names: NameTable) -> str:
         """Return the term as an argument of a function whose scope Rocq does not know."""
         text = self.text(names, ATOM)
         return text if text.replace("'", "").isidentifier() else f"{text}%Z"
 
-    def _text(self, e: sp.Expr, names: Table, wanted: int) -> str:
+    def _text(self, e: sp.Expr, names: NameTable, wanted: int) -> str:
         if isinstance(e, sp.Symbol):
             return self.env[e].text(names, wanted) if e in self.env else names[e]
         if isinstance(e, sp.Integer):

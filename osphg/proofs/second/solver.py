@@ -144,7 +144,7 @@ class Inequality:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SolverVerdict:
     """The answer to one inequality.
 
     Attributes
@@ -167,7 +167,7 @@ class Verdict:
 
 def decide(
     inequality: Inequality, timeout: float = 10.0, seed: int = 0, *, simple: bool = True
-) -> Verdict:
+) -> SolverVerdict:
     """Let z3 decide an inequality over the reals.
 
     Parameters
@@ -223,22 +223,24 @@ def decide(
     if answer == z3.sat:
         point = _point(z3, negated, inequality, values, simple)
         if point is None:
-            return Verdict(UNKNOWN, reason="the claim fails, but at no point of fractions found")
+            return SolverVerdict(
+                UNKNOWN, reason="the claim fails, but at no point of fractions found"
+            )
         if inequality.holds_at(point) != (True, False):
             raise RuntimeError(f"{inequality.name}: the solver's point does not replay: {point}")
-        return Verdict(REFUTED, counterexample=point)
+        return SolverVerdict(REFUTED, counterexample=point)
     if answer != z3.unsat:
-        return Verdict(UNKNOWN, reason=negated.reason_unknown())
+        return SolverVerdict(UNKNOWN, reason=negated.reason_unknown())
     alone = solver(*hypotheses)
     answer = alone.check()
     if answer == z3.unsat:
         raise ValueError(f"{inequality.name}: the hypotheses contradict each other")
     point = _point(z3, alone, inequality, values, simple) if answer == z3.sat else None
     if point is None:
-        return Verdict(UNKNOWN, reason="no point was found at which the hypotheses hold")
+        return SolverVerdict(UNKNOWN, reason="no point was found at which the hypotheses hold")
     if inequality.holds_at(point) != (True, True):
         raise RuntimeError(f"{inequality.name}: proven, but not at {point}")
-    return Verdict(PROVEN, example=point)
+    return SolverVerdict(PROVEN, example=point)
 
 
 def _point(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from osphg.proofs.second import claims, lemmas, one_round, sums
-from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, Verdict, decide
+from osphg.proofs.second.solver import PROVEN, REFUTED, UNKNOWN, Inequality, SolverVerdict, decide
 from osphg.proofs.second.statement import Family
 
 
@@ -25,7 +25,7 @@ def instances() -> Iterator[Inequality]:
         yield from (made(**sizes) for sizes in made.sizes)
 
 
-def combined(verdicts: Iterable[Verdict]) -> str:
+def combined(verdicts: Iterable[SolverVerdict]) -> str:
     """Return the status of a statement: refuted if anywhere, else proven only if everywhere."""
     found = {verdict.status for verdict in verdicts}
     if REFUTED in found:
