@@ -65,22 +65,22 @@ def test_a_stream_may_use_the_memory_of_its_prices_again() -> None:
         assert osphg.best_fixed_decision(streamed, W).value == pytest.approx(best.value, rel=1e-9)
 
 
-@numba.njit  # type: ignore[misc]
+@numba.njit
 def plain(t: int, x: FloatArray) -> float:
     return float(x[0])
 
 
-@numba.njit  # type: ignore[misc]
+@numba.njit
 def flat(t: int, x: FloatArray, out: FloatArray) -> None:
     out[0] = 1.0
 
 
-@numba.njit  # type: ignore[misc]
+@numba.njit
 def divided(t: int, x: FloatArray) -> float:
     return float(x[0] * (t - 5) / (t - 5) if x[0] > 0 else 0.0)
 
 
-@numba.njit  # type: ignore[misc]
+@numba.njit
 def last_round(t: int, x: FloatArray, out: FloatArray) -> None:
     out[0] = np.nan if t == 5 and x[0] > 0 else 1.0
 
