@@ -242,6 +242,14 @@ def test_a_name_says_nothing_in_rocq(folder: Path) -> None:
     assert set(check(text, folder)["theorems"]) == {"square_holds"}
 
 
+@pytest.mark.parametrize("name", ["v : Z => 0)). Abort. Axiom cheat : False. (*", "(* c", "é"])
+def test_a_variable_that_is_printed_as_it_is_called_has_a_plain_name(name: str) -> None:
+    v = sp.Symbol(name, integer=True)
+    fact = kernel.instance(kernel.square(a(n)), {a: sp.Lambda(v, v**2)})
+    with pytest.raises(ExportError, match="a variable must have a plain name"):
+        small(square=fact)
+
+
 @pytest.mark.parametrize(
     "function",
     [sp.Function("exp", positive=True), sp.Function("powerRZ", real=True)],

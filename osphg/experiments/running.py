@@ -50,10 +50,7 @@ class RunError(RuntimeError):
 
 
 class ReportError(RunError):
-    """The report could not be made; the rest of the run, complete or failed, is kept.
-
-    Which of the two it was, and the notebook's error, stand in `outcome.provenance`.
-    """
+    """A complete run has no report, or a table that cannot be read; all else of it is kept."""
 
 
 @dataclass(frozen=True)
@@ -180,12 +177,13 @@ def _execute(
     if folder:
         contents, unmade = _contents(outcome, done)
         outcome = replace_(outcome, folder=folder.write(contents, origin))
+    if done.error:
+        besides = f" (and the report could not be made: {unmade})" if unmade else ""
+        raise RunError(f"{done.error}{besides}", outcome)
     if unread:
         raise ReportError(f"the table of results could not be read: {unread}", outcome)
     if unmade:
         raise ReportError(f"the report could not be made: {unmade}", outcome)
-    if done.error:
-        raise RunError(done.error, outcome)
     return outcome
 
 

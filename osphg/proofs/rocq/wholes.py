@@ -7,6 +7,7 @@ never changes the order in which the others are printed.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 SUM, PRODUCT, PREFIX, APPLIED, ATOM = range(5)  # how tightly a text is bound
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
 CACHE = 65536  # what is kept of equal expressions, which are many
 
 
@@ -38,7 +40,10 @@ class NameTable(dict[Any, str]):
         self.texts: dict[tuple[int, int], tuple[object, str]] = {}
 
     def __missing__(self, key: Any) -> str:
-        return str(key.name)
+        name = str(key.name)
+        if not _PLAIN.fullmatch(name):  # of a Lambda's variable, which may be called anything
+            raise ExportError(f"a variable must have a plain name, got {name!r}")
+        return name
 
     def __setitem__(self, key: Any, name: str) -> None:
         super().__setitem__(key, name)
