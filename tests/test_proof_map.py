@@ -49,13 +49,13 @@ def drawn() -> ProofMap:
         claimed("bound", Evidence("", "", "", (check(UPPER),), (Check("$x$", False),))),
         claimed("experts", Evidence("", "", "", (check(EXPERTS),))),
         claimed("algebra", Evidence("", "", "", (Check("$x$", False),))),
-        claimed("figure", Evidence("", "", "", (Check("$x$", True, source="osphg.studies.a"),))),
+        claimed("figure", Evidence("", "", "", (Check("$x$", True, measured=True),))),
     ]
     return proof_map.proof_map(entries, proven())
 
 
 def test_runs_are_no_proof() -> None:
-    ran = Evidence("", "", "", (Check("$x$", True, source="osphg.studies.claim_runs.sentences"),))
+    ran = Evidence("", "", "", (Check("$x$", True, measured=True),))
     assert not proof_map.proven_here(ran)
     assert proof_map.proven_here(Evidence("", "", "", (Check("$x$", True),)))
 

@@ -34,7 +34,7 @@ def lemma_43() -> Check:
     right = bounds.lemma43(made.rounds, 1, player, repaired=False).total
     witness = f"$R_T = {left:.0f} > {right:.0f}$ at $T = {made.rounds.T}$, $K = {player.K}$"
     formula = r"Lemma 4.3 at $\lambda = 0$, $W = 1$, on one instance"
-    return Check(formula, bool(left <= right), witness, f"{HERE}.lemma_43")
+    return Check(formula, bool(left <= right), witness, f"{HERE}.lemma_43", measured=True)
 
 
 @cache
@@ -49,7 +49,7 @@ def one_learner() -> tuple[Check, ...]:
         witness = f"$R_T/T = {lost / made.rounds.T:.3f}$, {share:.1%} of the benchmark"
         formula = f"$K = 1$, {name}, $T = {made.rounds.T}$: $R_T$ is above what is proven, and 0"
         holds = bool(lost >= max(floor, 0))
-        checks.append(Check(formula, holds, witness, f"{HERE}.one_learner"))
+        checks.append(Check(formula, holds, witness, f"{HERE}.one_learner", measured=True))
     return tuple(checks)
 
 
@@ -71,7 +71,9 @@ def constant_budget() -> tuple[Check, ...]:
             kept = run.multiplier.max() <= most.multiplier and spent <= most.violation
             witness = f"$C_T = {spent:.0f}$, bound ${most.violation:.0f}$"
             formula = f"{feedback}, {name}, $T = {game.T}$, $W = {W}$"
-            checks.append(Check(formula, bool(kept), witness, f"{HERE}.constant_budget"))
+            checks.append(
+                Check(formula, bool(kept), witness, f"{HERE}.constant_budget", measured=True)
+            )
     return tuple(checks)
 
 
@@ -86,7 +88,7 @@ def unit_free() -> Check:
     apart = max(float(np.abs(one - played[0]).max()) for one in played[1:])
     witness = f"decisions differ by {apart:.0e}"
     formula = "the same decisions with money in hundredths and in thousands"
-    return Check(formula, apart < 1e-12, witness, f"{HERE}.unit_free")
+    return Check(formula, apart < 1e-12, witness, f"{HERE}.unit_free", measured=True)
 
 
 @cache
@@ -121,7 +123,7 @@ def _over_seeds(sentence: figure1.Sentence, where: str) -> Check:
         r"[WT] (=|>=) \w+|\bT\b", lambda m: f"${m[0]}$".replace(">=", r"\ge"), sentence.reading
     )
     formula = f"{said}{where}"
-    return Check(formula, share.value == 1.0, witness, f"{HERE}.sentences")
+    return Check(formula, share.value == 1.0, witness, f"{HERE}.sentences", measured=True)
 
 
 def sentence(number: int, reading: int) -> Callable[[], Evidence]:

@@ -38,7 +38,9 @@ def slow_runs() -> tuple[Check, ...]:
         kept = told is not None and share <= told.earned < 1
         most = "nothing" if told is None else f"{told.earned:.3f}"
         witness = f"share {share:.3f}, at most {most}, at T = {T:,}, W = {W:,}"
-        checks.append(Check(f"{name}, a run", bool(kept), witness, source(slow_runs)))
+        checks.append(
+            Check(f"{name}, a run", bool(kept), witness, source(slow_runs), measured=True)
+        )
     return tuple(checks)
 
 
@@ -66,7 +68,11 @@ def corner_runs() -> tuple[Check, ...]:
         lost = regret(run, made.benchmark()) / T
         witness = f"regret/T {lost:.4f}, at least {least:.4f}, at T = {T:,}"
         name = "weighted" if weighted else "published"
-        checks.append(Check(f"{name}, a run", bool(lost >= least), witness, source(corner_runs)))
+        checks.append(
+            Check(
+                f"{name}, a run", bool(lost >= least), witness, source(corner_runs), measured=True
+            )
+        )
     return tuple(checks)
 
 
@@ -93,7 +99,7 @@ def survivors() -> Check:
     spent = found.violation.sum()
     kept = left <= found.regret and spent <= found.overspent
     witness = f"$C_T$ {spent:.0f}, at most {found.overspent:.1f}, at T = 2,000"
-    return Check("surviving experts, a run", bool(kept), witness, source(survivors))
+    return Check("surviving experts, a run", bool(kept), witness, source(survivors), measured=True)
 
 
 def no_lower_bound() -> Evidence:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from osphg.proofs.kernel import Fact
 from osphg.proofs.rocq.book import DERIVATIONS, Prove, content, theorem_named
 from osphg.proofs.rocq.page import PAGE, anchor
-from osphg.proofs.small.evidence import CITED, HOLDS, Check, Evidence
+from osphg.proofs.small.evidence import CITED, HOLDS, Evidence
 from osphg.studies import layers
 from osphg.studies.claims import Claim
 
@@ -162,11 +162,7 @@ def used(evidence: Evidence) -> dict[str, str]:
 def proven_here(evidence: Evidence) -> bool:
     """Say whether a proof, exact numbers included, is among the evidence; runs alone are none."""
     checks = (*evidence.published, *evidence.unsaid, *evidence.repaired, *evidence.remarks)
-    return any(not _run(check) for check in checks)
-
-
-def _run(check: Check) -> bool:
-    return check.source.startswith("osphg.studies.")
+    return any(not check.measured for check in checks)
 
 
 def proof_map(

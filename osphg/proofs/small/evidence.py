@@ -27,7 +27,8 @@ class Check:
 
     Formula and witness are texts with LaTeX between dollar signs; `source` is the function that
     proves or measures it, by its full name, where that is not the claim's own, and `theorem` the
-    name under which Rocq has checked it, if it has.
+    name under which Rocq has checked it, if it has. `measured` says that it is about runs, in
+    floating-point numbers, and so no proof.
     """
 
     formula: str
@@ -35,6 +36,7 @@ class Check:
     witness: str = ""
     source: str = ""
     theorem: str = ""
+    measured: bool = False
 
     def __str__(self) -> str:
         word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
