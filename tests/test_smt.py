@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -413,3 +414,21 @@ def test_the_checker_shares_nothing_with_the_kernel() -> None:
                 assert not name.startswith("sympy"), path
                 assert name != "z3" or path.stem == "solver", path
                 assert not name.startswith("osphg") or name.startswith("osphg.proofs.second"), path
+
+
+@pytest.mark.parametrize(
+    ("variables", "claim"),
+    [
+        ({"a": 1, "b": 1}, lambda v: v.a != v.b),
+        ({"a": 2, "b": 2}, lambda v: v.a <= v.b),
+        ({"x": 0, "y": 0}, lambda v: False if v.x == v.y else v.x >= v.x),
+        ({"x": 0, "a": 1}, lambda v: v.x >= v.x if v.x in v.a else False),
+        ({"x": 0, "y": 0}, lambda v: max(v.x, v.y) >= v.x),
+    ],
+)
+def test_a_function_that_asks_whether_a_formula_is_true_is_refused(
+    variables: dict[str, int], claim: Callable[[Any], Any]
+) -> None:
+    asking = Inequality("asking", variables, lambda _: [], claim)
+    with pytest.raises(TypeError, match=r"^asking: it asks whether a formula is true"):
+        decide(asking)

@@ -20,6 +20,8 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+from osphg.proofs.second.undecided import Unknown
+
 Formula = Any  # a bool of Python, or a Boolean term of the solver
 Term = Any  # a fraction, or a real term of the solver
 Values = Any  # attributes: a Term for a scalar variable, a list of Terms for a vector
@@ -46,6 +48,8 @@ def _z3() -> Any:
 
 def larger(a: Term, b: Term) -> Term:
     """Return max(a, b), of numbers or of the solver's terms."""
+    if isinstance(a, Unknown) or isinstance(b, Unknown):
+        return Unknown()
     if isinstance(a, _NUMBERS) and isinstance(b, _NUMBERS):
         return max(a, b)
     return _z3().If(a >= b, a, b)
@@ -187,7 +191,8 @@ def decide(
     ImportError
         If z3 is not installed.
     TypeError, ValueError
-        For bad input, or if the hypotheses contradict each other.
+        For bad input, a function that asks whether a formula is true, or if the hypotheses
+        contradict each other.
     RuntimeError
         If a point of the solver does not pass the exact replay: an error in the solver or here.
 
@@ -201,6 +206,10 @@ def decide(
         raise TypeError(f"timeout must be a number of seconds, got {timeout!r}")
     if not (math.isfinite(timeout) and timeout > 0):
         raise ValueError(f"timeout must be above 0 and finite, got {timeout!r}")
+    try:
+        inequality.formulas(inequality.values(lambda *_: Unknown()))
+    except TypeError as error:
+        raise TypeError(f"{inequality.name}: {error}") from None
     z3 = _z3()
     context = z3.Context()  # its own, so that the answer does not depend on earlier questions
     values = inequality.values(
