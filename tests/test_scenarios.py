@@ -28,7 +28,7 @@ def test_the_identity_has_the_kappa_of_the_evidence(facts: dict[str, Fact]) -> N
     assert found.relation == "="
     assert not found.where
     kappa = (found.rhs / (2 * H)).subs(best_B, 2 / (2 + c))
-    assert sp.simplify(kappa - impossibility._kappa(c, m, alpha)) == 0  # noqa: SLF001
+    assert sp.simplify(kappa - impossibility.kappa_formula(c, m, alpha)) == 0
 
 
 def test_the_identity_holds_for_any_bids(facts: dict[str, Fact]) -> None:

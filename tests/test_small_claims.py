@@ -88,8 +88,14 @@ WRONG: list[tuple[str, Callable[[], Evidence]]] = [
     ("weights 1", lambda: sb.weights(lambda q, d: sp.Integer(1))),
     ("W T >= 15 R^2", lambda: sb.parameters(15)),
     ("W T >= 8 R^2", lambda: sb.parameters(8)),
-    ("kappa without a term", lambda: imp.identity(lambda c, m, a: imp._kappa(c, m, a) + a / 2)),  # noqa: SLF001
-    ("kappa with the wrong sign", lambda: imp.identity(lambda c, m, a: -imp._kappa(c, m, a))),  # noqa: SLF001
+    (
+        "kappa without a term",
+        lambda: imp.identity(lambda c, m, a: imp.kappa_formula(c, m, a) + a / 2),
+    ),
+    (
+        "kappa with the wrong sign",
+        lambda: imp.identity(lambda c, m, a: -imp.kappa_formula(c, m, a)),
+    ),
     ("a cheaper price", lambda: imp.conditions(price=lambda a: (1 - a) / (2 * a - 1))),
     ("a dearer price", lambda: imp.conditions(price=lambda a: 9 * (1 - a) / (2 * a - 1))),
     ("half the worth", lambda: imp.conditions(worth=lambda c, a: a * c / (4 * (2 * a - 1) * c))),

@@ -22,10 +22,11 @@ def kappa(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
     >>> round(kappa(8, 10), 3)
     1.125
     """
-    return float(_kappa(c, m, alpha))
+    return float(kappa_formula(c, m, alpha))
 
 
-def _kappa(c: sp.Expr, m: sp.Expr, alpha: sp.Expr) -> sp.Expr:
+def kappa_formula(c: sp.Expr, m: sp.Expr, alpha: sp.Expr) -> sp.Expr:
+    """Return kappa(c, m, alpha) as a formula."""
     return m * (alpha * c / (2 + c) - (1 - alpha)) + alpha / (2 + c) - alpha / 2
 
 
@@ -35,7 +36,7 @@ def floor(c: float, m: float, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
 
 
 @cache
-def identity(rate: Formula = _kappa) -> Evidence:
+def identity(rate: Formula = kappa_formula) -> Evidence:
     """Check the identity, with kappa = rate(c, m, alpha), and both benchmarks."""
     T, c, m, alpha = sp.symbols("T c m alpha", positive=True)
     X, Y = sp.symbols("X Y", nonnegative=True)  # sums of x_t over the two halves
@@ -84,8 +85,8 @@ def conditions(
     enough = sp.simplify(worth(dear, over))
     under = 1 / (2 + sp.Symbol("b", nonnegative=True))  # alpha in (0, 1/2]
     cheap = sp.simplify(price(over)) / (1 + s)
-    at_enough = sp.simplify(_kappa(dear, enough, over))
-    growth = sp.simplify(_kappa(dear, enough + r, over) - at_enough)
+    at_enough = sp.simplify(kappa_formula(dear, enough, over))
+    growth = sp.simplify(kappa_formula(dear, enough + r, over) - at_enough)
     return Evidence(
         r"$\kappa > 0$ exactly for $\alpha > \frac12$, $c > \frac{2(1-\alpha)}{2\alpha-1}$ and"
         " large $m$",
@@ -96,9 +97,11 @@ def conditions(
         (
             zero(at_enough, r"$\kappa = 0$ at the least $m$"),
             nonnegative(growth, r"$\kappa$ grows from there"),
-            nonnegative(-sp.factor(_kappa(cheap, r, over)), r"$\kappa \le 0$ for smaller $c$"),
             nonnegative(
-                -sp.factor(_kappa(c, r, under)), r"$\kappa \le 0$ for $\alpha \le \frac12$"
+                -sp.factor(kappa_formula(cheap, r, over)), r"$\kappa \le 0$ for smaller $c$"
+            ),
+            nonnegative(
+                -sp.factor(kappa_formula(c, r, under)), r"$\kappa \le 0$ for $\alpha \le \frac12$"
             ),
         ),
     )
