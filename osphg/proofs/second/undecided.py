@@ -22,8 +22,6 @@ class Undecided:
 class Unknown:
     """Such a number; what is made of it is one again, and a comparison is undecided."""
 
-    __hash__ = None  # type: ignore[assignment]
-
     def _again(self, *_: Any) -> Unknown:
         return self
 
