@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from osphg.core.metrics import mean
 from osphg.experiments import Experiment, UsageError, find
-from osphg.experiments.grid import Grid, duration, parse
+from osphg.experiments.grid import Grid, as_written, duration, parse
+from osphg.experiments.outputs import command
 from osphg.experiments.results import Results
 from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, encoded, table
 from tests import tiny
@@ -39,6 +44,9 @@ class TestParse:
             ("factors=[0.5,1],[1,2]", [[0.5, 1], [1, 2]]),
             ("factors=[3]", [[3]]),
             ("mood=calm,1..3,[x]", ["calm", "1..3", "[x]"]),
+            ('mood="a, b", "[", c', ["a, b", "[", " c"]),
+            (r'mood="say \"a, b\"\n",""', ['say "a, b"\n', ""]),
+            ('mood=5" disk,"6" disk', ['5" disk', '"6" disk']),
         ],
     )
     def test_values(self, experiment: Experiment, text: str, values: Sequence[Any]) -> None:
@@ -67,6 +75,9 @@ class TestParse:
             (["pause=0..1..0.1"], "pause must be a range of integers"),
             (["pause=0..1e9"], "pause must have at most 1,000,000 values, got 1,000,000,001"),
             (["a=0..1e9,7"], "a must have at most 1,000,000 values, got 1,000,000,002"),
+            ([r'mood="\q"'], "mood cannot be read: Invalid .escape"),
+            (['mood="a",a'], "mood must be swept over different values, got 'a' twice"),
+            (['a="1"'], "a must be an integer, got '1'"),
             (["factors=1,2"], "factors must be swept over lists in brackets, got 1"),
         ],
     )
@@ -74,6 +85,28 @@ class TestParse:
         with pytest.raises(UsageError, match=f"^{message}") as error:
             parse(experiment, texts)
         assert "\n" not in str(error.value)
+
+    @given(st.lists(st.text() | st.text('a, "[]\\\nNONEnone', max_size=8), min_size=1, unique=True))
+    def test_texts_are_read_as_they_are_written(
+        self, experiment: Experiment, values: list[str]
+    ) -> None:
+        assert parse(experiment, [f"mood={as_written(values)}"]) == {"mood": values}
+
+    @given(st.lists(st.integers(-(10**9), 10**9), min_size=1, unique=True))
+    def test_and_so_are_numbers_and_lists(self, experiment: Experiment, values: list[int]) -> None:
+        texts = [f"a={as_written(values)}", f"factors={as_written([values, [0.5]])}"]
+        assert parse(experiment, texts) == {"a": values, "factors": [values, [0.5]]}
+
+
+def test_the_command_of_a_sweep_asks_for_the_same_cells(experiment: Experiment) -> None:
+    """That is what an interrupted one is continued with."""
+    swept: Mapping[str, Any] = {"mood": ["a, b", 'say "no"', "[", ""], "seed": range(0, 9, 4)}
+    fixed: Mapping[str, Any] = {"log": "one, two", "factors": [1, 0.5]}
+    grid = Grid.of(experiment, swept, fixed, quick=True)
+    words = shlex.split(command(grid, "out", True, 2, None))
+    given = [word for option, word in pairwise(words) if option == "-p"]
+    again = Grid.of(experiment, parse(experiment, given), {}, quick="--quick" in words)
+    assert [cell.values for cell in again.cells()] == [cell.values for cell in grid.cells()]
 
 
 class TestGrid:

@@ -158,7 +158,8 @@ def run_(
 @_name
 @click.option(
     "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUES",
-    help="Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists.",
+    help="Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
+    ' "a, b",c for texts with a comma.',
 )  # fmt: skip
 @_file
 @click.option("--out", type=_PATH, metavar="DIR", help="Where to; one folder per grid in runs/.")

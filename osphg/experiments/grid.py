@@ -13,12 +13,14 @@ from typing import Any
 from osphg.experiments import plain
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.errors import UsageError
-from osphg.experiments.parameters import Parameter, Value, shown
+from osphg.experiments.parameters import Parameter, Value, shown, written
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
 _SAMPLE = 1000  # cells that an estimate looks at
 _RANGE = re.compile(r"\s*([^.\s]\S*?)\s*\.\.\s*([^.\s]\S*?)\s*(?:\.\.\s*([^.\s]\S*?)\s*)?")
+_QUOTED = re.compile(r'\s*"(?:[^"\\]|\\.)*"\s*(?=,|\Z)')  # a whole value
+_TO_QUOTE = re.compile(r'[,"\[\]]|\A\s*\Z|\A(?i:none)\Z')
 _UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
@@ -103,7 +105,8 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Va
     """Read a grid as it is written on a command line: `T=1e3,1e4`, `seed=0..19`.
 
     Values are separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends
-    included; lists are written in brackets, `mu_factors=[0.5,1],[1,2]`.
+    included; lists are written in brackets, `mu_factors=[0.5,1],[1,2]`; a text in which a comma, a
+    quote or a bracket stands is quoted as in JSON, `label="a, b",c`.
 
     >>> from osphg.experiments.catalogue import find
     >>> parse(find("figure1"), ["W=10,100", "seed=0..19"])
@@ -133,6 +136,21 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Va
     return axes
 
 
+def as_written(values: Sequence[Value]) -> str:
+    """Return the values of an axis as `parse` reads them.
+
+    >>> as_written(range(0, 101, 10)), as_written([1, 0.5]), as_written(["a, b", "c"])
+    ('0..100..10', '1,0.5', '"a, b",c')
+    """
+    if isinstance(values, range):
+        step = f"..{values.step}" if values.step != 1 else ""
+        return f"{values[0]}..{values[-1]}{step}"
+    return ",".join(
+        json.dumps(value) if isinstance(value, str) and _TO_QUOTE.search(value) else written(value)
+        for value in values
+    )
+
+
 def duration(seconds: float) -> str:
     """Return a time in the largest unit of which it has at least one and a half."""
     for unit, size in _UNITS:
@@ -142,9 +160,15 @@ def duration(seconds: float) -> str:
 
 
 def _split(name: str, text: str) -> list[str]:
-    """Split at the commas that are not inside brackets."""
-    parts, depth = [""], 0
-    for sign in text:
+    """Split at the commas that are inside neither brackets nor a quoted value."""
+    parts, depth, place = [""], 0, 0
+    while place < len(text):
+        quoted = None if parts[-1] else _QUOTED.match(text, place)
+        if quoted:
+            parts[-1], place = quoted[0], quoted.end()
+            continue
+        sign = text[place]
+        place += 1
         depth += (sign == "[") - (sign == "]")
         if sign == "," and depth == 0:
             parts.append("")
@@ -164,7 +188,16 @@ def _values(parameter: Parameter, text: str) -> Sequence[Value]:
     whole = text.strip()
     if parameter.type == "list" and not whole.startswith("[") and whole.lower() != "none":
         raise UsageError(f"{parameter.name} must be swept over lists in brackets, got {whole}")
+    if parameter.type == "str" and _QUOTED.fullmatch(text):
+        return [parameter.typed(_unquoted(parameter, whole))]
     return [parameter.parse(text if parameter.type == "str" else whole)]
+
+
+def _unquoted(parameter: Parameter, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise UsageError(f"{parameter.name} cannot be read: {error}") from None
 
 
 def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Value]:

@@ -16,7 +16,7 @@ from osphg.experiments import files
 from osphg.experiments.errors import SweepError, UsageError
 from osphg.experiments.files import PROVENANCE
 from osphg.experiments.folders import RESULTS
-from osphg.experiments.grid import LIMIT, Grid
+from osphg.experiments.grid import LIMIT, Grid, as_written
 from osphg.experiments.parameters import Value, written
 from osphg.experiments.results import Results
 from osphg.experiments.scheduling import Failure
@@ -168,9 +168,10 @@ def command(
     words = ["osphg", *([] if book is None else ["--book", os.fspath(book)])]
     words += ["sweep", grid.experiment.name]
     for name, value in grid.fixed.items():
-        words += ["-p", f"{name}={written(grid.experiment.parameter(name).typed(value))}"]
+        typed = grid.experiment.parameter(name).typed(value)
+        words += ["-p", f"{name}={as_written([typed])}"]
     for name, values in grid.axes.items():
-        words += ["-p", f"{name}={_written(values)}"]
+        words += ["-p", f"{name}={as_written(values)}"]
     words += ["--quick"] * quick + ["--out", os.fspath(out)]
     words += [] if jobs is None else ["--jobs", str(jobs)]
     words += [] if scheduler is None else ["--scheduler", scheduler]
@@ -178,12 +179,5 @@ def command(
     return shlex.join(words)
 
 
-def _written(values: Sequence[Value]) -> str:
-    if isinstance(values, range):
-        step = f"..{values.step}" if values.step != 1 else ""
-        return f"{values[0]}..{values[-1]}{step}"
-    return ",".join(written(value) for value in values)
-
-
 def _listed(values: Sequence[Value]) -> str | list[Value]:
-    return _written(values) if isinstance(values, range) else list(values)
+    return as_written(values) if isinstance(values, range) else list(values)
