@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import papermill
 import pytest
 
 from osphg import experiments
-from osphg.experiments import UsageError, comparing, executing
+from osphg.experiments import UsageError, comparing, executing, running
 from osphg.experiments.command import main
 from osphg.experiments.comparing import EXACT, agreement
 from osphg.experiments.results import Results
@@ -284,16 +285,40 @@ class TestFailure:
         experiments.run("tiny", out=out, book=book)  # a failed run gives way without being asked
 
     @pytest.mark.usefixtures("remembered")
-    def test_a_full_disk_leaves_nothing_half_done(
-        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize("how", ["all", "this one"])
+    def test_a_full_disk_loses_nothing(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
     ) -> None:
-        def full(_: int) -> None:
-            raise OSError(28, "No space left on device", "results.csv")
+        """The run is kept on another disk; where there is none, in the error."""
+        elsewhere, here = tmp_path / "elsewhere", tmp_path / "here"
+        elsewhere.mkdir()
+        here.mkdir()
+        monkeypatch.setattr("tempfile.tempdir", str(elsewhere))
+        flush, asked = os.fsync, count()
+
+        def full(number: int) -> None:
+            if next(asked) == 0 or how == "all":
+                raise OSError(28, "No space left on device", "results.csv")
+            flush(number)
 
         monkeypatch.setattr("osphg.experiments.files.os.fsync", full)
-        with pytest.raises(OSError, match="No space left"):
-            experiments.run("tiny", out=tmp_path / "out", book=book)
-        assert not list(tmp_path.iterdir())
+        with pytest.raises(running.WriteError) as caught:
+            experiments.run("tiny", out=here / "out", book=book)
+        monkeypatch.undo()
+        kept = caught.value.outcome
+        assert str(caught.value) == (
+            f"the run could not be written in {here / 'out'}: No space left on device"
+        )
+        assert kept.results.rows
+        assert kept.provenance["status"] == "complete"
+        assert not list(here.iterdir())
+        if how == "all":
+            assert kept.folder is None
+            assert not list(elsewhere.iterdir())
+        else:
+            assert kept.folder is not None
+            assert kept.folder.parent == elsewhere
+            assert comparing.load(kept.folder)[1].csv() == kept.results.csv()
 
     @pytest.mark.parametrize("fails", [0, 2, 3])
     def test_a_kernel_that_does_not_start_is_started_again(
@@ -449,6 +474,40 @@ class TestCommand:
         verified = osphg("verify", "a", cwd=tmp_path)
         assert verified.returncode == 0, verified.stderr
         assert "equal to the last bit" in verified.stdout
+
+    @pytest.mark.usefixtures("remembered")
+    @pytest.mark.parametrize("disks", ["none", "another"])
+    def test_a_full_disk(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disks: str
+    ) -> None:
+        flush, asked = os.fsync, count()
+
+        def full(number: int) -> None:
+            if next(asked) == 0 or disks == "none":
+                raise OSError(28, "No space left on device")
+            flush(number)
+
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+        monkeypatch.setattr("osphg.experiments.files.os.fsync", full)
+        ran = osphg("--book", book, "run", "tiny", "--out", "a", cwd=tmp_path)
+        assert ran.returncode == 1
+        last = ran.stderr.splitlines()[-1]
+        said = f"error: the run could not be written in {tmp_path / 'a'}: No space left on device; "
+        assert last.startswith(said)
+        assert "0.333333" in ran.stdout  # the results at least
+        kept = list(tmp_path.glob("osphg-run-*"))
+        assert last == said + (f"it is in {kept[0]}" if kept else "it is lost")
+        assert bool(kept) == (disks == "another")
+        failing = ["run", "drawn", "-p", "fail=true", "-p", "text=b", "--out", "b"]
+        asked = count()
+        ran = osphg("--book", book, *failing, cwd=tmp_path)
+        assert ran.returncode == 1
+        last = ran.stderr.splitlines()[-1]
+        why = f"(and the run could not be written in {tmp_path / 'b'}: No space left on device)"
+        assert last.startswith(f"error: drawn failed: ValueError: as asked: b {why}")
+        assert ("(see " in last) == (disks == "another")
+        assert not (tmp_path / "a").exists()
+        assert not (tmp_path / "b").exists()
 
     @pytest.mark.usefixtures("remembered")
     def test_a_failing_run_says_where(self, book: Path, tmp_path: Path) -> None:

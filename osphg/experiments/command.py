@@ -117,7 +117,7 @@ def run_(
     from osphg.experiments.executing import require_packages, warned
     from osphg.experiments.folders import REPORT, check_folder, fresh
     from osphg.experiments.inputs import parameters
-    from osphg.experiments.running import ReportError, RunError, run
+    from osphg.experiments.running import ReportError, RunError, WriteError, run
 
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
@@ -144,8 +144,14 @@ def run_(
     except ReportError as error:
         click.echo(f"error: {error} (the rest is in {error.outcome.folder})", err=True)
         ctx.exit(1)
+    except WriteError as error:
+        print_results(error.outcome.results)
+        place = error.outcome.folder
+        click.echo(f"error: {error}; {f'it is in {place}' if place else 'it is lost'}", err=True)
+        ctx.exit(1)
     except RunError as error:
-        click.echo(f"error: {name} failed: {error} (see {error.outcome.folder})", err=True)
+        see = f" (see {error.outcome.folder})" if error.outcome.folder else ""
+        click.echo(f"error: {name} failed: {error}{see}", err=True)
         ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
     for line in warned(outcome.notebook):
         click.echo(f"warning: {line}", err=True)

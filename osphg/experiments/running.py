@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as replace_
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import executing, provenance
+from osphg.experiments import executing, files, provenance
 from osphg.experiments.catalogue import find
+from osphg.experiments.errors import UsageError
 from osphg.experiments.folders import (
     FIGURES,
     NOTEBOOK,
@@ -51,6 +54,10 @@ class RunError(RuntimeError):
 
 class ReportError(RunError):
     """A complete run has no report, or a table that cannot be read; all else of it is kept."""
+
+
+class WriteError(RunError):
+    """A complete run could not be written where it was to be; `outcome.folder` is where it is."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +137,9 @@ def run(
         `out` that holds something else or that another command is writing.
     RunError
         If a cell of the notebook raised; what it computed before is kept. Also if the report could
-        not be made; the rest of the run is kept then.
+        not be made; the rest of the run is kept then. Also if `out` could not be written, on a full
+        disk, say: the run is then in a new folder below the system's temporary one, or, if that
+        cannot be written either, in the error's `outcome` alone.
 
     Examples
     --------
@@ -173,13 +182,18 @@ def _execute(
     if done.error:
         origin["error"] = done.error
     outcome = Outcome(found, values, origin, done.notebook)
-    unmade = ""
+    unmade = unwritten = ""
     if folder:
         contents, unmade = _contents(outcome, done)
-        outcome = replace_(outcome, folder=folder.write(contents, origin))
+        place, unwritten = _write(folder, contents, origin)
+        outcome = replace_(outcome, folder=place)
     if done.error:
-        besides = f" (and the report could not be made: {unmade})" if unmade else ""
-        raise RunError(f"{done.error}{besides}", outcome)
+        besides = [f"the report could not be made: {unmade}"] if unmade else []
+        besides += [unwritten] if unwritten else []
+        more = f" (and {'; '.join(besides)})" if besides else ""
+        raise RunError(f"{done.error}{more}", outcome)
+    if unwritten:
+        raise WriteError(unwritten, outcome)
     if unread:
         raise ReportError(f"the table of results could not be read: {unread}", outcome)
     if unmade:
@@ -200,6 +214,27 @@ def _table(name: str, done: executing.Execution) -> tuple[Results, str]:
 
 def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+def _write(
+    folder: Folder, contents: Mapping[str, bytes], origin: dict[str, Any]
+) -> tuple[Path | None, str]:
+    """Return where a run was written, None if nowhere, and why not where it was to be."""
+    try:
+        return folder.write(contents, origin), ""
+    except (OSError, UsageError) as error:
+        reason = getattr(error, "strerror", None) or error
+        why = f"the run could not be written in {folder.target}: {reason}"
+    try:
+        other = Path(tempfile.mkdtemp(prefix="osphg-run-"))
+    except OSError:
+        return None, why
+    try:
+        files.install(other, contents, origin)
+    except OSError:
+        shutil.rmtree(other, ignore_errors=True)
+        return None, why
+    return other, why
 
 
 def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, bytes], str]:
