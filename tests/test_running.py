@@ -433,7 +433,7 @@ class TestVerify:
         self, done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def stopped(*_: Any, **__: Any) -> executing.Execution:
-            return executing.Execution("", 0.1, "KeyboardInterrupt: interrupted")
+            return executing.Execution("", 0.1, "KeyboardInterrupt: it is", interrupted=True)
 
         monkeypatch.setattr(executing, "execute", stopped)
         ran = osphg("verify", done, cwd=tmp_path)
@@ -474,6 +474,23 @@ class TestCommand:
         verified = osphg("verify", "a", cwd=tmp_path)
         assert verified.returncode == 0, verified.stderr
         assert "equal to the last bit" in verified.stdout
+
+    @pytest.mark.parametrize(("interrupted", "status"), [(True, 130), (False, 1)])
+    def test_an_interrupt_is_a_person_s(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interrupted: bool,
+        status: int,
+    ) -> None:  # fmt: skip
+        """A notebook that raises what an interrupt raises has failed."""
+
+        def stopped(_: str, source: str, *__: Any, **___: Any) -> executing.Execution:
+            error = "KeyboardInterrupt: interrupted"
+            return executing.Execution(source, 0.1, error, interrupted=interrupted)
+
+        monkeypatch.setattr(executing, "execute", stopped)
+        ran = osphg("--book", book, "run", "tiny", "--out", "a", cwd=tmp_path)
+        assert ran.returncode == status
+        said = f"tiny failed: KeyboardInterrupt: interrupted (see {tmp_path / 'a'})"
+        assert ran.stderr.splitlines()[-1] == f"error: {said}"
 
     @pytest.mark.usefixtures("remembered")
     @pytest.mark.parametrize("disks", ["none", "another"])

@@ -117,7 +117,7 @@ def run_(
     from osphg.experiments.executing import require_packages, warned
     from osphg.experiments.folders import REPORT, check_folder, fresh
     from osphg.experiments.inputs import parameters
-    from osphg.experiments.running import ReportError, RunError, WriteError, run
+    from osphg.experiments.running import Interrupted, ReportError, RunError, WriteError, run
 
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
@@ -152,7 +152,7 @@ def run_(
     except RunError as error:
         see = f" (see {error.outcome.folder})" if error.outcome.folder else ""
         click.echo(f"error: {name} failed: {error}{see}", err=True)
-        ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
+        ctx.exit(130 if isinstance(error, Interrupted) else 1)
     for line in warned(outcome.notebook):
         click.echo(f"warning: {line}", err=True)
     print_results(outcome.results)
@@ -250,7 +250,7 @@ def verify_(ctx: click.Context, folder: Path, digits: float) -> None:
     from osphg.experiments.comparing import verify
 
     found, again = verify(folder, progress=True)
-    if again.error.startswith("KeyboardInterrupt"):
+    if again.interrupted:
         raise click.Abort
     if again.error:
         click.echo(f"error: the run does not repeat: {again.error}", err=True)

@@ -48,12 +48,15 @@ class Execution:
         One line, `Type: message`; empty when all went well.
     traceback : str
         Of the failing cell, without colours.
+    interrupted : bool
+        Whether a person stopped it, by Ctrl-C; then `error` says so.
     """
 
     notebook: str = field(repr=False)
     seconds: float
     error: str = ""
     traceback: str = field(default="", repr=False)
+    interrupted: bool = False
 
 
 def require_packages(command: str) -> None:
@@ -103,7 +106,7 @@ def execute(
         work.mkdir()
         said.touch()
         before.write_text(source, encoding="utf-8")
-        error = trace = ""
+        error, trace, interrupted = "", "", False
         started = time.perf_counter()
 
         def attempt(starts: int) -> None:
@@ -130,13 +133,13 @@ def execute(
         except KeyboardInterrupt:
             if not after.exists():
                 raise
-            error = "KeyboardInterrupt: interrupted"
+            error, interrupted = "KeyboardInterrupt: interrupted", True
         except RuntimeError as failure:  # a kernel that died, or did not start
             error = f"{type(failure).__name__}: {failure}".splitlines()[0]
             trace = said.read_text(encoding="utf-8", errors="replace") or error
         seconds = time.perf_counter() - started
         executed = after.read_text(encoding="utf-8") if after.exists() else source
-        return Execution(executed, seconds, error, trace)
+        return Execution(executed, seconds, error, trace, interrupted)
 
 
 @contextmanager

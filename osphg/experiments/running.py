@@ -52,6 +52,10 @@ class RunError(RuntimeError):
         self.outcome = outcome
 
 
+class Interrupted(RunError):  # noqa: N818 - reads as what happened
+    """A person stopped the notebook."""
+
+
 class ReportError(RunError):
     """A complete run has no report, or a table that cannot be read; all else of it is kept."""
 
@@ -191,7 +195,8 @@ def _execute(
         besides = [f"the report could not be made: {unmade}"] if unmade else []
         besides += [unwritten] if unwritten else []
         more = f" (and {'; '.join(besides)})" if besides else ""
-        raise RunError(f"{done.error}{more}", outcome)
+        kind = Interrupted if done.interrupted else RunError
+        raise kind(f"{done.error}{more}", outcome)
     if unwritten:
         raise WriteError(unwritten, outcome)
     if unread:
