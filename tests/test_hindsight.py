@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from osphg.core.domain import HalfSpaces
 from osphg.core.domains import Box, Domain, Polytope, Simplex
 from osphg.core.hindsight import (
     Benchmark,
@@ -476,6 +477,23 @@ class Ball:
 
     def contains(self, X: Any, atol: float = 1e-9) -> Any:
         return np.ones(np.shape(X)[:-1], dtype=bool)
+
+
+class Tilted(Ball):
+    """A reader's own domain, which says its faces."""
+
+    lower, upper, diameter = TILTED.lower, TILTED.upper, TILTED.diameter
+
+    def half_spaces(self) -> HalfSpaces:
+        return TILTED.half_spaces()
+
+
+def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
+    known = rounds_on(TILTED, 12, 0, 0.5)
+    own = Rounds(known.utility, known.prices, known.budget, Tilted())
+    assert best_fixed_decision(own, 3).value == best_fixed_decision(known, 3).value
+    with pytest.raises(ValueError, match="needs a down-closed domain"):
+        best_fixed_decision(own, 3, solver=branch_and_bound())
 
 
 @pytest.mark.parametrize(

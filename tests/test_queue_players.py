@@ -272,6 +272,22 @@ def test_inner_ball(n: int, r: float, seed: int) -> None:
     assert inner_ball(domains[2]).radius == pytest.approx(inner_ball(domains[1]).radius / 2)
 
 
+@given(st.integers(1, 4), st.integers(0, 9999))
+@settings(max_examples=60, deadline=None)
+def test_no_ball_is_larger(n: int, seed: int) -> None:
+    """One row has a formula where the ball fits below it; many rows are a linear programme."""
+    rng = np.random.default_rng(seed)
+    upper, a = rng.uniform(0.2, 3, n), rng.uniform(0.1, 2, n)
+    one = Polytope(a[np.newaxis], np.array([rng.uniform(0.1, 2)]), Box(upper))
+    twice = Polytope(np.vstack([a, a]), np.repeat(one.b, 2), one.box)
+    found = inner_ball(one)
+    assert found.radius == pytest.approx(inner_ball(twice).radius)
+    reach = found.centre @ a + found.radius * np.linalg.norm(a)
+    assert reach <= one.b[0] * (1 + 1e-12)
+    assert (found.centre - found.radius >= -1e-12).all()
+    assert (found.centre + found.radius <= upper + 1e-12).all()
+
+
 @dataclass(frozen=True, eq=False)
 class Mine:
     """A domain whose faces nobody knows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -40,6 +40,23 @@ class Domain(Protocol):
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test each point of `X`, shape (..., n); returns shape (...)."""
+
+
+class HalfSpaces(NamedTuple):
+    """A set as {x : A x <= b, lower <= x <= upper}."""
+
+    A: FloatArray  # (m, n)
+    b: FloatArray  # (m,)
+    lower: FloatArray  # (n,)
+    upper: FloatArray  # (n,)
+
+
+@runtime_checkable
+class Faceted(Domain, Protocol):
+    """A domain that knows its faces, as the best decision on all windows asks for."""
+
+    def half_spaces(self) -> HalfSpaces:
+        """Return the set as linear inequalities."""
 
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
@@ -93,3 +110,27 @@ def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
 def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:
     """Return the points and the tolerance of a membership test; NaN and inf are in no set."""
     return as_points("X", points, n, finite=False), validate.non_negative_float("atol", atol)
+
+
+def upper_bounds(name: str, value: ArrayLike) -> FloatArray:
+    """Return a read-only copy of a box's upper bounds; ValueError unless they are finite."""
+    return validate.own(validate.array(name, value, (None,), validate.SQUARABLE))
+
+
+def lower_bounds(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
+    """Return the same of its lower bounds; ValueError where one is above the upper bound."""
+    upper = box.upper
+    given = np.zeros_like(upper) if value is None else value
+    lower = validate.own(validate.array(name, given, (len(upper),), validate.SQUARABLE))
+    if (lower > upper).any():
+        i = int(np.argmax(lower > upper))
+        raise ValueError(
+            f"lower must be <= upper, got lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
+        )
+    return lower
+
+
+def row(values: FloatArray) -> str:
+    """Write a vector on one line, a long one by its first entries."""
+    entries = [f"{value:g}" for value in values[:6]]
+    return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"

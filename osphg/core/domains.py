@@ -14,7 +14,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions, as_points, as_tested
+from osphg.core.domain import (
+    Domain,
+    HalfSpaces,
+    as_decisions,
+    as_points,
+    as_tested,
+    lower_bounds,
+    row,
+    upper_bounds,
+)
 from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping, exactly
 from osphg.core.geometry.polygon import BoolArray, Polygon
@@ -23,28 +32,6 @@ from osphg.core.geometry.simplex import project_on_simplex
 from osphg.core.validate import FloatArray
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
-
-
-def _line(values: FloatArray) -> str:
-    """Write a vector on one line, a long one by its first entries."""
-    entries = [f"{value:g}" for value in values[:6]]
-    return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
-
-
-def _upper(name: str, value: ArrayLike) -> FloatArray:
-    return validate.own(validate.array(name, value, (None,), validate.SQUARABLE))
-
-
-def _lower(box: Box, name: str, value: ArrayLike | None) -> FloatArray:
-    upper = box.upper
-    given = np.zeros_like(upper) if value is None else value
-    lower = validate.own(validate.array(name, given, (len(upper),), validate.SQUARABLE))
-    if (lower > upper).any():
-        i = int(np.argmax(lower > upper))
-        raise ValueError(
-            f"lower must be <= upper, got lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
-        )
-    return lower
 
 
 @frozen
@@ -75,11 +62,11 @@ class Box:
     2.236
     """
 
-    upper: FloatArray = checked(_upper)
-    lower: FloatArray = fitted(_lower, default=None)
+    upper: FloatArray = checked(upper_bounds)
+    lower: FloatArray = fitted(lower_bounds, default=None)
 
     def __repr__(self) -> str:
-        return f"Box(upper={_line(self.upper)}, lower={_line(self.lower)})"
+        return f"Box(upper={row(self.upper)}, lower={row(self.lower)})"
 
     @classmethod
     def unit(cls, n: int) -> Box:
@@ -95,6 +82,10 @@ class Box:
     def diameter(self) -> float:
         """The distance between opposite corners (exact)."""
         return float(np.linalg.norm(self.upper - self.lower))
+
+    def half_spaces(self) -> HalfSpaces:
+        """Return the bounds: there are no other inequalities."""
+        return HalfSpaces(np.empty((0, self.n)), np.empty(0), self.lower, self.upper)
 
     def fused_clipping(self) -> Clipping | None:
         """Return how the compiled loop projects; None for a subclass."""
@@ -162,6 +153,10 @@ class Simplex:
     def diameter(self) -> float:
         """The distance between two corners (exact)."""
         return self.r * float(np.sqrt(2.0)) if self.n > 1 else self.r
+
+    def half_spaces(self) -> HalfSpaces:
+        """Return the bounds, and that on the sum."""
+        return HalfSpaces(np.ones((1, self.n)), np.array([self.r]), self.lower, self.upper)
 
     def fused_clipping(self) -> Clipping | None:
         """Return how the compiled loop projects; None for a subclass."""
@@ -276,6 +271,10 @@ class Polytope:
         if not isinstance(self._shape, Polygon):
             raise ValueError(f"vertices are available for n = 2, got n = {self.n}")
         return validate.own(self._shape.vertices)
+
+    def half_spaces(self) -> HalfSpaces:
+        """Return the inequalities as they were given, with the bounds of the box."""
+        return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     @cached_property
     def diameter(self) -> float:

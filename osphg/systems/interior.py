@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
-from osphg.core.domains import Box, Domain, Polytope, Simplex
+from osphg.core.domain import Domain, Faceted
 from osphg.core.validate import FloatArray
 
 
@@ -24,27 +24,29 @@ def inner_ball(domain: Domain) -> Ball:
     Raises
     ------
     ValueError
-        For a domain other than a Box, a Simplex or a Polytope: its faces are not known.
+        For a domain that does not know its faces, as a Box, a Simplex and a Polytope do.
     """
-    n = domain.n
-    if isinstance(domain, Box):
-        centre = (domain.lower + domain.upper) / 2
-        return Ball(centre, float((domain.upper - domain.lower).min() / 2))
-    if isinstance(domain, Simplex):
-        radius = domain.r / (n + np.sqrt(n))  # as far from x_i = 0 as from sum x = r
-        return Ball(np.full(n, radius), float(radius))
-    if isinstance(domain, Polytope):
-        return _chebyshev(domain)
-    raise ValueError(
-        f"domain must be a Box, a Simplex or a Polytope for a ball within it, got {domain}"
-    )
+    if not isinstance(domain, Faceted):
+        raise ValueError(
+            f"domain must be a Box, a Simplex or a Polytope for a ball within it, got {domain}"
+        )
+    A, b, lower, upper = domain.half_spaces()
+    if not len(A):
+        return Ball((lower + upper) / 2, float((upper - lower).min() / 2))
+    if len(A) == 1 and (A > 0).all() and not lower.any():
+        # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
+        # largest, even without the box.
+        radius = float(b[0] / (A.sum() + np.linalg.norm(A)))
+        if 0 < 2 * radius <= upper.min():
+            return Ball(np.full(domain.n, radius), radius)
+    return _chebyshev(domain)
 
 
-def _chebyshev(domain: Polytope) -> Ball:
+def _chebyshev(domain: Faceted) -> Ball:
     """Maximise r subject to <a, c> + r ||a|| <= b for every face (Boyd and Vandenberghe, 8.5.1)."""
+    A, b, lower, upper = domain.half_spaces()
     eye = np.eye(domain.n)
-    A = np.vstack([domain.A, eye, -eye])
-    b = np.concatenate([domain.b, domain.box.upper, -domain.box.lower])
+    A, b = np.vstack([A, eye, -eye]), np.concatenate([b, upper, -lower])
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
     cost = np.zeros(domain.n + 1)
     cost[-1] = -1

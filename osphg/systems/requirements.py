@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core.domains import Box, Domain, Polytope, Simplex
+from osphg.core.domain import Domain, Faceted
+from osphg.core.domains import Box
 from osphg.core.game import Game
 from osphg.core.hindsight.windows import half_spaces
 from osphg.core.validate import FloatArray
@@ -63,6 +64,5 @@ def require_fixed_prices(player: Any, game: Game) -> None:
 
 def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
-    known = isinstance(domain, Box | Simplex | Polytope)
-    require(known, player, "a Box, a Simplex or a Polytope", str(domain))
+    require(isinstance(domain, Faceted), player, "a Box, a Simplex or a Polytope", str(domain))
     return half_spaces(domain)

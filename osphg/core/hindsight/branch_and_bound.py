@@ -12,6 +12,7 @@ import scipy
 from osphg.core import validate
 from osphg.core.domains import Domain, Polytope
 from osphg.core.hindsight.solvers import Cached, Solution, Solver, ascend
+from osphg.core.hindsight.windows import half_spaces
 from osphg.core.utilities import Objective, Quadratic
 from osphg.core.validate import FloatArray
 
@@ -65,10 +66,11 @@ def branch_and_bound(
                 "branch_and_bound needs a DR-submodular objective (every entry of H <= 0), "
                 f"got {objective.H.max():g}"
             )
-        if isinstance(domain, Polytope) and (domain.A < 0.0).any() and not beyond:
+        A, _, _ = half_spaces(domain)
+        if (A < 0.0).any() and not beyond:
             raise ValueError(
                 "branch_and_bound needs a down-closed domain (A >= 0), got an entry "
-                f"{domain.A.min():g}; pass beyond=True if f is DR-submodular on the bounding box"
+                f"{A.min():g}; pass beyond=True if f is DR-submodular on the bounding box"
             )
         return Search(objective, region, domain, beyond).run(relative_gap, max_nodes)
 

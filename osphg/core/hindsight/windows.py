@@ -10,7 +10,8 @@ import scipy
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domains import Box, Domain, Polytope, Simplex
+from osphg.core.domain import Domain, Faceted
+from osphg.core.domains import Box, Polytope
 from osphg.core.game import Game, require_game
 from osphg.core.validate import FloatArray
 
@@ -109,15 +110,14 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
 
 
 def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}."""
-    if isinstance(domain, Box):
-        return np.empty((0, domain.n)), np.empty(0), domain
-    if isinstance(domain, Simplex):
-        return np.ones((1, domain.n)), np.array([domain.r]), Box(domain.upper)
-    if isinstance(domain, Polytope):
-        return domain.A, domain.b, domain.box
-    kind = type(domain).__name__
-    raise TypeError(f"domain must be a Box, Simplex or Polytope for a window polytope, got {kind}")
+    """Write a domain as {x in box : A x <= b}; TypeError for one that does not know its faces."""
+    if not isinstance(domain, Faceted):
+        kind = type(domain).__name__
+        raise TypeError(
+            f"domain must be a Box, Simplex or Polytope for a window polytope, got {kind}"
+        )
+    A, b, lower, upper = domain.half_spaces()
+    return A, b, Box(upper, lower)
 
 
 def maximal_rows(rows: FloatArray) -> FloatArray:
