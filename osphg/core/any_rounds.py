@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from osphg.core.compiler import compiled_within
+from osphg.core.multiplier_compiled import compiled_step
 from osphg.core.quadratics_compiled import project_columns
 from osphg.core.running_sums import accumulate
 from osphg.core.validate import FloatArray
@@ -78,7 +79,7 @@ def rounds_of(
                     V[i, k] = min(max(moved, low), high)
             if radius < np.inf:
                 project_columns(V, radius, y, order)
-            multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+            multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
         return multiplier
 
     played: Callable[..., float] = rounds

@@ -8,6 +8,7 @@ import numpy as np
 
 from osphg.core.compiler import compiled_within
 from osphg.core.fusing import Loop
+from osphg.core.multiplier_compiled import compiled_step
 from osphg.core.quadratics_compiled import project_columns
 from osphg.core.validate import FloatArray
 
@@ -80,7 +81,7 @@ def line_rounds_of(value: Any, gradients: Any) -> Loop:
             for i in range(n):
                 growth += p[t, i] * (V[i, 0] - decisions[t, i])
             growth = violation[t] + ahead * growth
-            multiplier = max(keep * multiplier + dual_step * growth, 0.0)
+            multiplier = compiled_step(multiplier, growth, keep, dual_step)
         return multiplier
 
     played: Loop = rounds

@@ -8,6 +8,11 @@ from dataclasses import dataclass
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
 
+def stepped(multiplier: float, violation: float, keep: float, step: float) -> float:
+    """Return [keep lambda + step g]_+: of plain numbers, so that the compiled loops have it too."""
+    return max(keep * multiplier + step * violation, 0.0)
+
+
 @dataclass(frozen=True)
 class Multiplier:
     """lambda_{t+1} = [keep lambda_t + step g_t(x_t)]_+ (paper, Algorithm 2, second loop).
@@ -38,7 +43,7 @@ class Multiplier:
 
     def after(self, multiplier: float, violation: float) -> float:
         """Return lambda_{t+1} after lambda_t and g_t(x_t)."""
-        return max(self.keep * multiplier + self.step * violation, 0.0)
+        return stepped(multiplier, violation, self.keep, self.step)
 
 
 def require_long(W: int, T: int, R: float | None) -> None:

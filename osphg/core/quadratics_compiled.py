@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.core.compiler import compiled, compiled_within
+from osphg.core.multiplier_compiled import compiled_step
 from osphg.core.running_sums import accumulate, row_sum
 from osphg.core.validate import FloatArray
 
@@ -112,7 +113,7 @@ def quadratic_rounds(
                 V[i, k] = min(max(moved, low), high)
         if radius < np.inf:
             project_columns(V, radius, y, order)
-        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+        multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
     return multiplier
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from osphg.core.compiler import compiled, compiled_within
 from osphg.core.line_rounds import line_rounds_of
+from osphg.core.multiplier_compiled import compiled_step
 from osphg.core.running_sums import accumulate, row_sum
 from osphg.core.validate import FloatArray
 
@@ -91,7 +92,7 @@ def plateau_rounds(
                     G[k] += slope[j, k] * factor
             for k in range(K):
                 V[i, k] = min(max(V[i, k] + step * (weights[k] * G[k] - cost), low), high)
-        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+        multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
     return multiplier
 
 
@@ -152,7 +153,7 @@ def decoy_rounds(
             V[0, k] = min(max(moved_z, low_z), high_z)
             V[1, k] = min(max(moved_e, low_e), high_e)
             V[2, k] = min(max(moved_o, low_o), high_o)
-        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+        multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
     return multiplier
 
 

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from osphg.core.compiler import compiled
+from osphg.core.multiplier_compiled import compiled_step
 from osphg.core.running_sums import accumulate
 from osphg.core.validate import FloatArray
 
@@ -52,5 +53,5 @@ def slow_rounds(
             low, high, cost = lower[i], upper[i], multiplier * p[t, i]
             for k in range(K):
                 V[i, k] = min(max(V[i, k] + step * (weights[k] * X[i, k] - cost), low), high)
-        multiplier = max(keep * multiplier + dual_step * violation[t], 0.0)
+        multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
     return multiplier

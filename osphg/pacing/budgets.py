@@ -10,8 +10,8 @@ import numpy as np
 
 from osphg.core import validate
 from osphg.core.game import Game
+from osphg.core.multiplier import Multiplier
 from osphg.core.players.base import Feedback, Player
-from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray, shown
 from osphg.pacing.told import Told
 

@@ -13,10 +13,10 @@ from osphg.core.domains import Domain
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.fusing import LineSteps, exactly
 from osphg.core.game import Game, require_game, scales
+from osphg.core.multiplier import Multiplier, require_long
 from osphg.core.oracles.base import Oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback
-from osphg.core.players.multiplier import Multiplier, require_long
 from osphg.core.players.osphg import oracle_or_ascent
 from osphg.core.validate import FloatArray
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game, scales
+from osphg.core.multiplier import Multiplier
 from osphg.core.players.base import Feedback
-from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.saddle import SaddleState, origin, small_penalty
 from osphg.systems.two_points import BanditState, Pair, look, start, step

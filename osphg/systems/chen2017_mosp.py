@@ -5,8 +5,8 @@ from __future__ import annotations
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game
+from osphg.core.multiplier import Multiplier
 from osphg.core.players.base import Feedback
-from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.saddle import SaddleState, origin
 from osphg.systems.two_points import BanditState, look, start, step

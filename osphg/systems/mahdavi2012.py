@@ -8,8 +8,8 @@ from functools import cached_property
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
+from osphg.core.multiplier import Multiplier
 from osphg.core.players.base import Feedback
-from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.requirements import require_fixed_prices
 from osphg.systems.saddle import SaddleState, origin, small_penalty

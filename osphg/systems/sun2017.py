@@ -10,8 +10,8 @@ from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
+from osphg.core.multiplier import Multiplier
 from osphg.core.players.base import Feedback
-from osphg.core.players.multiplier import Multiplier
 from osphg.core.validate import FloatArray
 from osphg.systems.mirror_maps import Euclidean, Geometry
 

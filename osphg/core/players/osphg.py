@@ -12,10 +12,10 @@ from osphg.core import validate
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.fusing import Steps, exactly
 from osphg.core.game import Game, require_game, scales
+from osphg.core.multiplier import Multiplier, require_long
 from osphg.core.oracles.base import Oracle, require_oracle
 from osphg.core.oracles.gradient import GradientAscent
 from osphg.core.players.base import Feedback, State, partial_iterates
-from osphg.core.players.multiplier import Multiplier, require_long
 from osphg.core.validate import FloatArray
 
 

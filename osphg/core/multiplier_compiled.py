@@ -1,0 +1,8 @@
+"""The step of lambda in the compiled loops: `stepped` itself, compiled."""
+
+from __future__ import annotations
+
+from osphg.core.compiler import compiled_within
+from osphg.core.multiplier import stepped
+
+compiled_step = compiled_within(fastmath={"contract"}, error_model="numpy")(stepped)
