@@ -12,8 +12,9 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
+from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.kernel import Assumption, Fact, assume, chain
-from osphg.proofs.rocq.book import DERIVATIONS, content
+from osphg.proofs.rocq.book import content
 from osphg.proofs.small.evidence import CITED, FALSE_REPAIRED, Check, Evidence
 from osphg.studies import layers, proof_map
 from osphg.studies.claims import Claim

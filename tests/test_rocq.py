@@ -14,9 +14,9 @@ import sympy as sp
 from exports import exported
 
 from osphg.proofs import certify, kernel
+from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.kernel import Assumption, assume, conclude, identity, induction
 from osphg.proofs.rocq import coqc
-from osphg.proofs.rocq.book import DERIVATIONS
 from osphg.proofs.rocq.certificates import (
     FILES,
     HAND_WRITTEN,

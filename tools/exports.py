@@ -8,7 +8,7 @@ from pathlib import Path
 
 from execution_key import BUILD, package_key
 
-from osphg.proofs.rocq.book import DERIVATIONS
+from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.rocq.certificates import text_of
 
 EXPORTS = BUILD / "rocq" / "exports"

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from osphg.proofs.derivations import DERIVATIONS, Proof
 from osphg.proofs.kernel import Fact
-from osphg.proofs.rocq.book import DERIVATIONS, Prove, content, theorem_named
+from osphg.proofs.rocq.book import content, theorem_named
 from osphg.proofs.rocq.page import PAGE, anchor
 from osphg.proofs.small.evidence import CITED, HOLDS, Evidence
 from osphg.studies import layers
@@ -112,12 +113,12 @@ class ProofMap:
         return {key: frozenset(self.edges.get(key, ())) for key in self.nodes}
 
 
-def theorems(derivations: Mapping[str, tuple[str, Prove]] = DERIVATIONS) -> dict[str, Theorem]:
+def theorems(derivations: Mapping[str, Proof] = DERIVATIONS) -> dict[str, Theorem]:
     """Prove derivations, the book's; return what they prove, by the theorem's name in Rocq."""
     found: dict[str, Theorem] = {}
     said = set()
-    for name, (_, prove) in derivations.items():
-        for key, fact in prove().items():
+    for name, derivation in derivations.items():
+        for key, fact in derivation.prove().items():
             if content(fact) not in said:  # a second proof of the same is no other theorem
                 said.add(content(fact))
                 found[theorem_named(key)] = Theorem(key, name, fact)

@@ -12,58 +12,21 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
-from osphg.proofs.boosted import virtual_queue
-from osphg.proofs.kernel import Fact
+from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.mutants.replay import Statement
 from osphg.proofs.mutants.survey import REFUSED, Report, Surveyed
-from osphg.proofs.paper import (
-    climb,
-    constant_budget,
-    dual,
-    learners,
-    lemma41,
-    lemma42,
-    lemma42_tight,
-    meta_frank_wolfe,
-    scenarios,
-    spending,
-    windows,
-)
-from osphg.proofs.refutation import one_learner
-from osphg.proofs.tight import corner, experts
-
-
-class Proof(NamedTuple):
-    """A derivation by its title, and what proves it."""
-
-    title: str
-    prove: Callable[[], Mapping[str, Fact]]
-
 
 # In this order: what a derivation shares with an earlier one is perturbed there. The longest, of
 # Lemma 4.3, both theorems, the refutation and the boosted gradient, are left to Rocq.
-DERIVATIONS: Mapping[str, Proof] = {
-    "windows": Proof("counting windows", windows.prove),
-    "lemma41": Proof("Lemma 4.1", lemma41.prove),
-    "lemma42": Proof("Lemma 4.2", lemma42.prove),
-    "lemma42_tight": Proof("Lemma 4.2 is tight", lemma42_tight.prove),
-    "dual": Proof("the multiplier's regret", dual.prove),
-    "climb": Proof("the climb of one round", climb.prove),
-    "learners": Proof("the learners' regret", learners.prove),
-    "scenarios": Proof("impossibility at W = T", scenarios.prove),
-    "spending": Proof("violation without diminishing returns", spending.prove),
-    "constant_budget": Proof("violation under a constant budget", constant_budget.prove),
-    "virtual_queue": Proof("a queue against windows", virtual_queue.prove),
-    "meta_frank_wolfe": Proof("regret of Meta-Frank-Wolfe", meta_frank_wolfe.prove),
-    "one_learner": Proof("linear regret of one learner", one_learner.prove),
-    "experts": Proof("surviving experts", experts.prove),
-    "corner": Proof("the trap on a simplex from the origin", corner.prove),
-}
+SURVEYED = (
+    "windows", "lemma41", "lemma42", "lemma42_tight", "dual", "climb", "learners", "scenarios",
+    "spending", "constant_budget", "virtual_queue", "meta_frank_wolfe", "one_learner", "experts",
+    "corner",
+)  # fmt: skip
 EACH = 20  # mutants of each derivation that are tried
 _SHOWN = 100  # characters of an expression that the file keeps
 
@@ -114,7 +77,7 @@ class Entry:
         return found
 
 
-def derivations(names: Iterable[str] = tuple(DERIVATIONS)) -> Iterator[Surveyed]:
+def derivations(names: Iterable[str] = SURVEYED) -> Iterator[Surveyed]:
     """Yield the derivations in order, each with the mutants of the statements that are its own."""
     known: set[Statement] = set()
     for name in names:

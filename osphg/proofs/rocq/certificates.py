@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.rocq import coqc
-from osphg.proofs.rocq.book import DERIVATIONS, derivation
+from osphg.proofs.rocq.book import derivation
 from osphg.proofs.rocq.coqc import LIBRARY, RocqError
 
 Certificates = dict[str, dict[str, Any]]

@@ -9,7 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from osphg.proofs.rocq.book import DERIVATIONS, derivation
+from osphg.proofs.derivations import DERIVATIONS
+from osphg.proofs.rocq.book import derivation
 from osphg.proofs.rocq.certificates import Certificates, read, text_of
 
 STORED = Path("certificates.json")  # beside the chapters
@@ -150,7 +151,7 @@ class Certified:
 
 
 def _file(name: str, file: dict[str, Any]) -> Iterator[str]:
-    title = DERIVATIONS[name][0] if name in DERIVATIONS else "from the definitions, by hand"
+    title = DERIVATIONS[name].title if name in DERIVATIONS else "from the definitions, by hand"
     yield f"<p><strong><code>{escape(name)}.v</code></strong>: {escape(title)}.<br>"
     yield (
         f"{file['lemmas']} lemmas, {file['seconds']} s of a processor under Rocq "
