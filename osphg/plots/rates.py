@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from osphg.core.metrics import mean
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
 from osphg.studies.rate_fits import Curve
+from osphg.studies.rates import PUBLISHED
 
 # By kind of game, in the order of their first curve; feedback is told by the line and the filling.
 _COLORS = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, BLACK)
@@ -84,7 +85,7 @@ def _line(axis: Axes, curve: Curve, index: int, level: float) -> None:
         estimates = [mean(values, level) for values in curve.values]
         half = np.array([estimate.high - estimate.value for estimate in estimates])
     below = np.minimum(half, 0.999 * average)  # a logarithmic axis has no 0
-    published = curve.feedback == "published"
+    published = curve.feedback == PUBLISHED
     axis.errorbar(
         curve.horizons[shown], average[shown], yerr=[below[shown], half[shown]],
         color=_COLORS[index], marker=_MARKERS[index], markersize=4.5, capsize=2,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 
+from osphg.core.game import Game
 from osphg.core.hindsight import best_fixed_decision
 from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret
 from osphg.core.play import play
 from osphg.core.players.osphg import OSPHG
+from osphg.games.refuting import Instance
 from osphg.games.seasons import pumped_prices
 from osphg.games.slow_good import SlowGood
 from osphg.games.tight import slow_good, stretched_simplex
@@ -24,24 +27,31 @@ from osphg.systems.boosted import BoostedOSPHG
 @cache
 def slow_runs() -> tuple[Check, ...]:
     """Play the slow game, and hold the share against the bound."""
-    checks = []
-    for name, T, W, a in (("weighted", 200_000, 20_000, 0.02), ("boosted", 10_000, 1_000, 0.03)):
-        made = slow_good(T, 0.4, a)
-        player = (
-            OSPHG.tuned(made.rounds, W, 50, weighted=True)
-            if name == "weighted"
-            else BoostedOSPHG.tuned(made.rounds, W, 16)
-        )
-        assert isinstance(made.objective, SlowGood)
-        told = tight.trap(made.rounds, made.objective, player)
-        share = play(player, made.rounds).utility.mean()
-        kept = told is not None and share <= told.earned < 1
-        most = "nothing" if told is None else f"{told.earned:.3f}"
-        witness = f"share {share:.3f}, at most {most}, at T = {T:,}, W = {W:,}"
-        checks.append(
-            Check(f"{name}, a run", bool(kept), witness, source(slow_runs), measured=True)
-        )
-    return tuple(checks)
+    return (
+        _slow_run("weighted", slow_good(200_000, 0.4, 0.02), 20_000, _weighted),
+        _slow_run("boosted", slow_good(10_000, 0.4, 0.03), 1_000, _boosted),
+    )
+
+
+def _weighted(game: Game, W: int) -> OSPHG:
+    return OSPHG.tuned(game, W, 50, weighted=True)
+
+
+def _boosted(game: Game, W: int) -> BoostedOSPHG:
+    return BoostedOSPHG.tuned(game, W, 16)
+
+
+def _slow_run(
+    name: str, made: Instance, W: int, tuned: Callable[[Game, int], OSPHG | BoostedOSPHG]
+) -> Check:
+    player = tuned(made.rounds, W)
+    assert isinstance(made.objective, SlowGood)
+    told = tight.trap(made.rounds, made.objective, player)
+    share = play(player, made.rounds).utility.mean()
+    kept = told is not None and share <= told.earned < 1
+    most = "nothing" if told is None else f"{told.earned:.3f}"
+    witness = f"share {share:.3f}, at most {most}, at T = {made.rounds.T:,}, W = {W:,}"
+    return Check(f"{name}, a run", bool(kept), witness, source(slow_runs), measured=True)
 
 
 def no_more() -> Evidence:
@@ -63,11 +73,10 @@ def corner_runs() -> tuple[Check, ...]:
     T, c = 1000, 0.05
     made, checks = stretched_simplex(T, c), []
     least = 1 / 2 - 1 / math.e - c
-    for weighted in (False, True):
+    for name, weighted in (("published", False), ("weighted", True)):
         run = play(OSPHG.tuned(made.rounds, 1, 20, weighted=weighted), made.rounds)
         lost = regret(run, made.benchmark()) / T
         witness = f"regret/T {lost:.4f}, at least {least:.4f}, at T = {T:,}"
-        name = "weighted" if weighted else "published"
         checks.append(
             Check(
                 f"{name}, a run", bool(lost >= least), witness, source(corner_runs), measured=True

@@ -16,10 +16,12 @@ from osphg.studies.rates import (
     FEEDBACKS,
     HALF,
     LEMMA,
+    PUBLISHED,
     QUANTITIES,
     REGRET,
     VIOLATION,
     VIOLATION_BOUND,
+    WEIGHTED,
 )
 from osphg.studies.tables import Table, samples
 from osphg.systems.rates import RATES, Order, Sizes
@@ -80,7 +82,7 @@ class Curve:
 
         The violation has 1 - eps/2 where the budget per round does not vanish.
         """
-        if self.quantity == REGRET and self.feedback == "published":
+        if self.quantity == REGRET and self.feedback == PUBLISHED:
             return None
         if self.quantity == VIOLATION and self.game in _STEADY:
             return RATES["OSPHG"][CLAIMED_REGRET].order.power(Sizes(w=1 - self.eps))
@@ -170,7 +172,7 @@ def _bound(
     if quantity == VIOLATION:
         return float(np.mean(cells[(*kind, VIOLATION_BOUND, T)]))
     lemma = float(np.mean(cells[(*kind, LEMMA, T)]))
-    if kind[1] == "weighted":  # of the (1-1/e)-regret, so of the smaller 1/2-regret too
+    if kind[1] == WEIGHTED:  # of the (1-1/e)-regret, so of the smaller 1/2-regret too
         return lemma
     return lemma / 2 if quantity == HALF else np.nan
 

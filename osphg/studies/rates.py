@@ -27,7 +27,7 @@ from osphg.studies import bounds
 REGRET, HALF, VIOLATION = "(1-1/e)-regret", "1/2-regret", "violation"
 LEMMA, VIOLATION_BOUND = "right side of Lemma 4.3", "bound of the violation"
 QUANTITIES = (REGRET, HALF, VIOLATION)
-FEEDBACKS = ("published", "weighted")
+PUBLISHED, WEIGHTED = FEEDBACKS = ("published", "weighted")
 
 LABELS = ("game", "feedback", "T", "eps", "W", "K", "seed")
 
@@ -157,8 +157,8 @@ def measure(
 def _measured(family: GameFamily, T: int, eps: float, seed: int) -> Iterator[dict[str, Any]]:
     W = window(T, eps)
     game, best = family.make(T, W, seed)
-    for feedback in FEEDBACKS:
-        player = OSPHG.tuned(game, W, weighted=feedback == "weighted")
+    for feedback, weighted in ((PUBLISHED, False), (WEIGHTED, True)):
+        player = OSPHG.tuned(game, W, weighted=weighted)
         run = play(player, game)
         about = {
             "game": family.name, "feedback": feedback, "T": T, "eps": eps, "W": W, "K": player.K,

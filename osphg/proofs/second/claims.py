@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from osphg.proofs.second.solver import Formula, Term, Values, larger, positive_part, size
@@ -12,10 +13,11 @@ from osphg.proofs.second.sums import square_norm
 ONE, HALF = Fraction(1), Fraction(1, 2)
 
 
-def _penalty(kind: str, factor: Fraction) -> Question:
-    """The stated minimum bounds f - lam g + (delta mu/2) lam^2 for all lam, and is attained.
+def _penalty(penalty: Callable[[Values], Term], *, clipped: bool = False) -> Question:
+    """f minus the penalty bounds f - lam g + (delta mu/2) lam^2 for all lam, and is attained.
 
-    dm stands for delta mu, and g = dm at: the vertex of the parabola is at lam = at.
+    dm stands for delta mu, and g = dm at: the vertex of the parabola is at lam = at. Clipped is
+    for all lam >= 0.
     """
 
     def body(v: Values) -> tuple[list[Formula], list[Formula]]:
@@ -23,11 +25,10 @@ def _penalty(kind: str, factor: Fraction) -> Question:
             return v.f - lam * v.g + HALF * v.dm * lam * lam
 
         known = [v.dm > 0, v.dm * v.at == v.g]
-        if kind == "clipped":
+        if clipped:
             known.append(v.lam >= 0)
-        lowest = positive_part(v.at) if kind == "clipped" else v.at
-        penalty = v.g * v.g * v.dm if kind == "published" else v.dm * lowest * lowest
-        minimum = v.f - factor * penalty
+        lowest = positive_part(v.at) if clipped else v.at
+        minimum = v.f - penalty(v)
         return known, [lagrangian(v.lam) >= minimum, lagrangian(lowest) == minimum]
 
     return dict.fromkeys(("f", "g", "dm", "at", "lam"), 0), body
@@ -36,19 +37,23 @@ def _penalty(kind: str, factor: Fraction) -> Question:
 @statement("penalty-published", "Penalty of section 4.1 as stated")
 def penalty_published() -> Question:
     """f - (delta mu/2) g^2."""
-    return _penalty("published", HALF)
+    return _penalty(lambda v: HALF * (v.g * v.g * v.dm))
 
 
 @statement("penalty", "Penalty of section 4.1, lambda free")
 def penalty(*, factor: Fraction = HALF) -> Question:
     """f - g^2/(2 delta mu)."""
-    return _penalty("free", factor)
+    return _penalty(lambda v: factor * (v.dm * v.at * v.at))
 
 
 @statement("penalty-clipped", "Penalty of section 4.1, lambda >= 0")
 def penalty_clipped(*, factor: Fraction = HALF) -> Question:
     """f - [g]_+^2/(2 delta mu)."""
-    return _penalty("clipped", factor)
+
+    def clipped(v: Values) -> Term:
+        return factor * (v.dm * positive_part(v.at) * positive_part(v.at))
+
+    return _penalty(clipped, clipped=True)
 
 
 def _largest_violation(n: int, *, published: bool, factor: Fraction) -> Question:
@@ -76,19 +81,22 @@ def bound_G(n: int, *, factor: Fraction = ONE) -> Question:
     return _largest_violation(n, published=False, factor=factor)
 
 
-def _monotone(n: int, *, kind: str, factor: Fraction) -> Question:
-    """The gradient of x'Hx/2 + h'x on the unit box, H <= 0; row i of H is H1, H2, H3."""
+def _monotone(n: int, factor: Fraction, *, symmetric: bool = False, mean: bool = False) -> Question:
+    """The gradient of x'Hx/2 + h'x on the unit box, H <= 0; row i of H is H1, H2, H3.
+
+    H may be symmetric; h is -H'1, or with the mean -(H + H')1/2.
+    """
 
     def body(v: Values) -> tuple[list[Formula], list[Formula]]:
         H = [getattr(v, f"H{i + 1}") for i in range(n)]
         known = [v.x[i] >= 0 for i in range(n)] + [v.x[i] <= 1 for i in range(n)]
         pairs = [(i, j) for i in range(n) for j in range(n)]
         known += [H[i][j] <= 0 for i, j in pairs] + [H[i][j] >= -1 for i, j in pairs]
-        if kind == "symmetric":
+        if symmetric:
             known += [H[i][j] == H[j][i] for i, j in pairs if i < j]
-        mean = [[HALF * (H[i][j] + H[j][i]) for j in range(n)] for i in range(n)]
-        row = mean if kind == "mean" else [[H[j][i] for j in range(n)] for i in range(n)]
-        slopes = [sum(mean[i][j] * v.x[j] - factor * row[i][j] for j in range(n)) for i in range(n)]
+        half = [[HALF * (H[i][j] + H[j][i]) for j in range(n)] for i in range(n)]
+        row = half if mean else [[H[j][i] for j in range(n)] for i in range(n)]
+        slopes = [sum(half[i][j] * v.x[j] - factor * row[i][j] for j in range(n)) for i in range(n)]
         return known, [slope >= 0 for slope in slopes]
 
     return {"x": n} | {f"H{i + 1}": n for i in range(n)}, body
@@ -97,19 +105,19 @@ def _monotone(n: int, *, kind: str, factor: Fraction) -> Question:
 @statement("monotone-published", "Section 5, h = -H'1, monotone", {"n": 1}, {"n": 2}, {"n": 3})
 def monotone_published(n: int) -> Question:
     """Any H with entries in [-1, 0]."""
-    return _monotone(n, kind="published", factor=ONE)
+    return _monotone(n, ONE)
 
 
 @statement("monotone-symmetric", "Section 5, h = -H'1, H symmetric", {"n": 2}, {"n": 3})
 def monotone_symmetric(n: int, *, factor: Fraction = ONE) -> Question:
     """Symmetric H."""
-    return _monotone(n, kind="symmetric", factor=factor)
+    return _monotone(n, factor, symmetric=True)
 
 
 @statement("monotone-repaired", "Section 5, h = -(H + H')1/2", {"n": 2}, {"n": 3})
 def monotone_repaired(n: int, *, factor: Fraction = ONE) -> Question:
     """Any H, and the h that fits it."""
-    return _monotone(n, kind="mean", factor=factor)
+    return _monotone(n, factor, mean=True)
 
 
 @statement("monotone-published-sum", "Section 5, h = -H'1, slopes at 1", {"n": 2}, {"n": 3})
