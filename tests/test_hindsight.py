@@ -445,6 +445,7 @@ def test_a_window_of_all_rounds_is_the_total_budget() -> None:
 ROUNDS = paper_quadratics(T=10, n=3)
 PLANE = paper_quadratics(T=10)
 TILTED = Polytope(np.array([[1.0, -0.5]]), np.array([0.5]), Box.unit(2))
+SAID = TILTED.half_spaces()
 
 
 def untyped(function: Any) -> Any:
@@ -494,6 +495,30 @@ def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
     assert best_fixed_decision(own, 3).value == best_fixed_decision(known, 3).value
     with pytest.raises(ValueError, match="needs a down-closed domain"):
         best_fixed_decision(own, 3, solver=branch_and_bound())
+
+
+@pytest.mark.parametrize(
+    ("said", "error", "message"),
+    [
+        (([[1.0, 1.0]], [1.0]), TypeError, r"^half_spaces must return HalfSpaces, got \("),
+        (SAID._replace(A=np.ones((1, 3))), ValueError, "^A of half_spaces must have shape"),
+        (
+            SAID._replace(b=np.ones(2)),
+            ValueError,
+            r"^A of half_spaces .* \(2, 2\), got",
+        ),
+        (SAID._replace(upper=np.ones(1)), ValueError, "^upper of half_spaces must have shape"),
+        (SAID._replace(lower=np.full(2, np.nan)), ValueError, "^lower of half_spaces must be fin"),
+    ],
+)
+def test_faces_that_do_not_fit(said: Any, error: type[Exception], message: str) -> None:
+    class Wrong(Tilted):
+        def half_spaces(self) -> Any:
+            return said
+
+    game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, Wrong())
+    with pytest.raises(error, match=message):
+        window_polytope(game, 2)
 
 
 @pytest.mark.parametrize(

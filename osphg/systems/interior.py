@@ -8,6 +8,7 @@ import numpy as np
 import scipy
 
 from osphg.core.domain import Domain, Faceted
+from osphg.core.hindsight.windows import half_spaces
 from osphg.core.validate import FloatArray
 
 
@@ -30,7 +31,8 @@ def inner_ball(domain: Domain) -> Ball:
         raise ValueError(
             f"domain must be a Box, a Simplex or a Polytope for a ball within it, got {domain}"
         )
-    A, b, lower, upper = domain.half_spaces()
+    A, b, box = half_spaces(domain)
+    lower, upper = box.lower, box.upper
     if not len(A):
         return Ball((lower + upper) / 2, float((upper - lower).min() / 2))
     if len(A) == 1 and (A > 0).all() and not lower.any():
@@ -42,11 +44,11 @@ def inner_ball(domain: Domain) -> Ball:
     return _chebyshev(domain)
 
 
-def _chebyshev(domain: Faceted) -> Ball:
+def _chebyshev(domain: Domain) -> Ball:
     """Maximise r subject to <a, c> + r ||a|| <= b for every face (Boyd and Vandenberghe, 8.5.1)."""
-    A, b, lower, upper = domain.half_spaces()
+    A, b, box = half_spaces(domain)
     eye = np.eye(domain.n)
-    A, b = np.vstack([A, eye, -eye]), np.concatenate([b, upper, -lower])
+    A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
     cost = np.zeros(domain.n + 1)
     cost[-1] = -1

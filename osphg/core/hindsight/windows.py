@@ -10,7 +10,7 @@ import scipy
 from numpy.typing import ArrayLike
 
 from osphg.core import validate
-from osphg.core.domain import Domain, Faceted
+from osphg.core.domain import Domain, Faceted, HalfSpaces
 from osphg.core.domains import Box, Polytope
 from osphg.core.game import Game, require_game
 from osphg.core.validate import FloatArray
@@ -75,7 +75,8 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     Raises
     ------
     TypeError
-        If W is not an integer, or the domain is not a Box, Simplex or Polytope.
+        If W is not an integer, or the domain is not a Box, Simplex or Polytope and does not say
+        its faces.
     ValueError
         If W is not between 1 and T.
 
@@ -110,14 +111,30 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
 
 
 def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}; TypeError for one that does not know its faces."""
+    """Write a domain as {x in box : A x <= b}.
+
+    TypeError for a domain that does not say its faces, or says them as something else than
+    `HalfSpaces`; ValueError if those do not fit together, or are not finite.
+    """
     if not isinstance(domain, Faceted):
         kind = type(domain).__name__
         raise TypeError(
             f"domain must be a Box, Simplex or Polytope for a window polytope, got {kind}"
         )
-    A, b, lower, upper = domain.half_spaces()
+    found = domain.half_spaces()
+    if not isinstance(found, HalfSpaces):
+        raise TypeError(f"half_spaces must return HalfSpaces, got {validate.shown(found)}")
+    rows, bounds = (np.size(found.b),), (domain.n,)
+    A, b, lower, upper = map(_of_faces, found._fields, found, (rows + bounds, rows, bounds, bounds))
     return A, b, Box(upper, lower)
+
+
+def _of_faces(name: str, given: ArrayLike, shape: tuple[int, ...]) -> FloatArray:
+    name = f"{name} of half_spaces"
+    array = validate.finite(name, validate.real(name, given))
+    if array.shape != shape:
+        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
+    return array
 
 
 def maximal_rows(rows: FloatArray) -> FloatArray:
