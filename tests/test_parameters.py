@@ -228,6 +228,22 @@ class TestParsing:
         parameter = Parameter.declared("x", kind, default, "")
         assert parameter.parse(written(value)) == value
 
+    @pytest.mark.parametrize("kind", ["int", "float", "bool", "str", "list"])
+    def test_what_may_be_none_is_told_so(self, kind: str) -> None:
+        parameter = Parameter.declared("x", kind, "None", "")
+        assert parameter.parse("none") is parameter.parse("None") is None
+        assert parameter.swept("none") is None
+        assert parameter.kind.endswith(", or none")
+
+    @pytest.mark.parametrize("text", ["none", " none ", "null", "~"])
+    def test_nothing_is_no_list(self, text: str) -> None:
+        may = Parameter.declared("x", "list", "None", "")
+        assert may.parse(text) is None
+        assert may.swept(text) is None
+        must = Parameter.declared("x", "list", "[1]", "")
+        with pytest.raises(UsageError, match=r"^x must be a list of numbers, got None$"):
+            must.parse(text)
+
 
 class TestRanges:
     @pytest.mark.parametrize(

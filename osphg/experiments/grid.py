@@ -13,13 +13,14 @@ from typing import Any
 from osphg.experiments import plain
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.errors import UsageError
+from osphg.experiments.kinds import QUOTED
 from osphg.experiments.parameters import Parameter, Value, shown, written
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
 _SAMPLE = 1000  # cells that an estimate looks at
 _RANGE = re.compile(r"\s*([^.\s]\S*?)\s*\.\.\s*([^.\s]\S*?)\s*(?:\.\.\s*([^.\s]\S*?)\s*)?")
-_QUOTED = re.compile(r'\s*"(?:[^"\\]|\\.)*"\s*(?=,|\Z)')  # a whole value
+_QUOTED = re.compile(rf"{QUOTED}(?=,|\Z)")  # a whole value
 _TO_QUOTE = re.compile(r'[,"\[\]]|\A\s*\Z|\A(?i:none)\Z')
 _UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
@@ -182,22 +183,10 @@ def _split(name: str, text: str) -> list[str]:
 
 
 def _values(parameter: Parameter, text: str) -> Sequence[Value]:
-    found = _RANGE.fullmatch(text) if parameter.type in ("int", "float") else None
+    found = _RANGE.fullmatch(text) if parameter.of.ranges else None
     if found:
         return _range(parameter, text.strip(), [end for end in found.groups() if end is not None])
-    whole = text.strip()
-    if parameter.type == "list" and not whole.startswith("[") and whole.lower() != "none":
-        raise UsageError(f"{parameter.name} must be swept over lists in brackets, got {whole}")
-    if parameter.type == "str" and _QUOTED.fullmatch(text):
-        return [parameter.typed(_unquoted(parameter, whole))]
-    return [parameter.parse(text if parameter.type == "str" else whole)]
-
-
-def _unquoted(parameter: Parameter, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise UsageError(f"{parameter.name} cannot be read: {error}") from None
+    return [parameter.swept(text)]
 
 
 def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Value]:
@@ -216,7 +205,7 @@ def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Val
         raise UsageError(f"{parameter.name} must be a range that rises, got {text}")
     count = (last - first) // step + 1
     values = range(first, last + 1, step)
-    if parameter.type == "int" and count <= sys.maxsize:
+    if parameter.of.long_ranges and count <= sys.maxsize:
         return values
     _check_count(parameter.name, count)
     return [parameter.typed(value) for value in values]
@@ -230,7 +219,7 @@ def _axis(parameter: Parameter, values: Sequence[Any]) -> Sequence[Value]:
         count = len(values)
     except OverflowError:
         raise UsageError(f"{parameter.name} must have at most {MOST_VALUES:,} values") from None
-    if isinstance(values, range) and parameter.type == "int" and values and values.step > 0:
+    if isinstance(values, range) and parameter.of.long_ranges and values and values.step > 0:
         return values  # however long it is
     _check_count(parameter.name, count)
     if not len(values):

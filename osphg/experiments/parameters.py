@@ -14,30 +14,21 @@ from __future__ import annotations
 import ast
 import difflib
 import io
-import math
-import numbers
 import os
 import re
 import shlex
 import tokenize
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from osphg.experiments import plain
 from osphg.experiments.errors import UsageError
+from osphg.experiments.kinds import KINDS, ParameterKind
 
 Value = bool | int | float | str | list[Any] | None
 
-_KINDS = {
-    "int": "an integer",
-    "float": "a number",
-    "bool": "true or false",
-    "str": "a text",
-    "list": "a list of numbers",
-}
 _RANGE = re.compile(r";\s*in\s+([\[({])([^\[\](){}]*)([\])}])\s*$")
-_MOST = 10**plain.LONGEST  # an integer's size: floats reach a little further
 
 
 @dataclass(frozen=True)
@@ -91,26 +82,15 @@ def _is(member: str, value: Any) -> bool:
     return bool(plain.value(member) == value)
 
 
-def _written(kind: str, text: str) -> Any:
-    """Return a default as Python reads it; what it does not read, as a person may write it."""
-    if kind == "str":
-        try:
-            found = ast.literal_eval(text)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            found = None
-        if isinstance(found, str):
-            return found
-    return plain.value(text)
-
-
 @dataclass(frozen=True)
 class Parameter:
     """One parameter of an experiment.
 
     Attributes
     ----------
-    name, type, meaning : str
-        The type is int, float, bool, str or list (of numbers).
+    name, meaning : str
+    of : ParameterKind
+        Its type: int, float, bool, str or list (of numbers).
     default : bool, int, float, str, list or None
     range : Range or None
 
@@ -130,7 +110,7 @@ class Parameter:
     """
 
     name: str
-    type: str
+    of: ParameterKind
     default: Value
     meaning: str
     range: Range | None
@@ -138,17 +118,22 @@ class Parameter:
     @classmethod
     def declared(cls, name: str, kind: str, default: str, comment: str) -> Parameter:
         """Read a declaration; ValueError if it is not one."""
-        if kind not in _KINDS:
-            raise ValueError(f"{name} must be declared as one of {', '.join(_KINDS)}, got {kind}")
+        if kind not in KINDS:
+            raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
         meaning, allowed = Range.parse(comment)
-        value = None if default == "None" else _written(kind, default)
-        made = cls(name, kind, value, meaning, allowed)
+        value = None if default == "None" else KINDS[kind].default(default)
+        made = cls(name, KINDS[kind], value, meaning, allowed)
         return replace(made, default=None if value is None else made.typed(value))
+
+    @property
+    def type(self) -> str:
+        """The type's name in the declaration."""
+        return self.of.name
 
     @property
     def kind(self) -> str:
         """What it is, in words."""
-        return _KINDS[self.type] + (", or none" if self.default is None else "")
+        return self.of.words + (", or none" if self.default is None else "")
 
     def parse(self, text: str) -> Value:
         """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer.
@@ -156,36 +141,36 @@ class Parameter:
         >>> Parameter.declared("T", "int", "10", "rounds").parse("1e4")
         10000
         """
-        if self.type == "str":
-            return None if self.default is None and text.lower() == "none" else text
-        if self.type == "list" and not text.lstrip().startswith("["):
-            text = f"[{text}]"
+        return self._read(text, self.of.read)
+
+    def swept(self, text: str) -> Value:
+        """Return one of the values of a sweep: lists need brackets, and texts may be quoted.
+
+        >>> Parameter.declared("label", "str", "x", "a name").swept('"a, b"')
+        'a, b'
+        """
+        return self._read(text, self.of.swept)
+
+    def _read(self, text: str, read: Callable[[str], Any]) -> Value:
+        if self.default is None and text.lower() == "none":  # also for a text
+            return None
         try:
-            value = plain.value(text)
+            value = read(text)
         except ValueError as error:
-            raise UsageError(f"{self.name} cannot be read: {error}") from None
+            raise UsageError(f"{self.name} {error}") from None
         return self.typed(value)
 
     def typed(self, value: Any) -> Value:
         """Return a value in the declared type; UsageError if it is of another."""
         if value is None and self.default is None:
             return None
-        if self.type == "list":
-            if isinstance(value, list | tuple) and value:
-                return [self._number(entry, value) for entry in value]
-            raise self._wrong(value)
-        if self.type == "bool" and isinstance(value, bool):
-            return value
-        if self.type == "str" and isinstance(value, str):
-            return value
-        if self.type in ("bool", "str"):
-            raise self._wrong(value)
-        number = self._number(value, value)
-        if self.type == "int":
-            if number != int(number):
-                raise self._wrong(value)
-            return int(number)
-        return float(number)
+        try:
+            typed: Value = self.of.typed(value)
+        except TypeError:
+            raise UsageError(f"{self.name} must be {self.kind}, got {shown(value)}") from None
+        except ValueError as error:
+            raise UsageError(f"{self.name} {error}") from None
+        return typed
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
         """Raise UsageError unless the value lies in the range."""
@@ -194,18 +179,6 @@ class Parameter:
         for entry in value if isinstance(value, list) else [value]:
             if not self.range.admits(entry, others):
                 raise UsageError(f"{self.name} must be in {self.range.filled(others)}, got {entry}")
-
-    def _number(self, entry: Any, whole: Any) -> int | float:
-        if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
-            raise self._wrong(whole)
-        if isinstance(entry, numbers.Integral) and abs(entry) >= _MOST:
-            raise UsageError(f"{self.name} must have at most {plain.LONGEST} digits")
-        if not math.isfinite(entry):
-            raise UsageError(f"{self.name} must be finite, got {entry}")
-        return int(entry) if isinstance(entry, numbers.Integral) else float(entry)
-
-    def _wrong(self, value: Any) -> UsageError:
-        return UsageError(f"{self.name} must be {self.kind}, got {shown(value)}")
 
 
 def declared(source: str) -> dict[str, Parameter]:

@@ -18,8 +18,9 @@ DEEPEST = 8  # levels of lists and mappings
 LARGEST = 60_000  # characters of a file
 
 _NUMBER = re.compile(r"[-+]?(\d[\d_]*)?\.?\d[\d_]*([eE][-+]?\d+)?")
+NONE = ("none", "null", "~")
 _WORDS = {
-    "true": True, "false": False, "null": None, "none": None, "~": None, "": None,
+    "true": True, "false": False, "": None, **dict.fromkeys(NONE),
     **{sign + word: float(f"{sign}{word.removeprefix('.')}")
        for sign in ("", "+", "-") for word in ("nan", "inf", ".nan", ".inf", "infinity")},
 }  # fmt: skip
