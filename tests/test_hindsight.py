@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
+import re
 import tracemalloc
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,6 +22,7 @@ from osphg.core.hindsight import (
     benchmark_curve,
     best_fixed_decision,
     branch_and_bound,
+    every_window,
     frank_wolfe,
     planar,
     scip,
@@ -498,27 +500,50 @@ def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "error", "message"),
+    ("changed", "error", "message"),
     [
-        (([[1.0, 1.0]], [1.0]), TypeError, r"^half_spaces must return HalfSpaces, got \("),
-        (SAID._replace(A=np.ones((1, 3))), ValueError, "^A of half_spaces must have shape"),
-        (
-            SAID._replace(b=np.ones(2)),
-            ValueError,
-            r"^A of half_spaces .* \(2, 2\), got",
-        ),
-        (SAID._replace(upper=np.ones(1)), ValueError, "^upper of half_spaces must have shape"),
-        (SAID._replace(lower=np.full(2, np.nan)), ValueError, "^lower of half_spaces must be fin"),
+        ({"A": np.ones((1, 3))}, ValueError, "A must have shape (1, 2), got (1, 3)"),
+        ({"A": np.full((1, 2), 1e200)}, ValueError, "A must be at most 1e+150 in size"),
+        ({"b": np.ones((1, 1))}, ValueError, "b must have shape (any), got (1, 1)"),
+        ({"b": [[1.0], [2.0, 3.0]]}, TypeError, "b must"),
+        ({"upper": np.ones(1)}, ValueError, "upper must have shape (2), got (1,)"),
+        ({"lower": np.full(2, np.nan)}, ValueError, "lower must be finite, got nan"),
     ],
 )
-def test_faces_that_do_not_fit(said: Any, error: type[Exception], message: str) -> None:
+def test_faces_that_do_not_fit(
+    changed: dict[str, Any], error: type[Exception], message: str
+) -> None:
     class Wrong(Tilted):
-        def half_spaces(self) -> Any:
-            return said
+        def half_spaces(self) -> HalfSpaces:
+            return SAID._replace(**changed)
 
     game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, Wrong())
-    with pytest.raises(error, match=message):
-        window_polytope(game, 2)
+    for call in (window_polytope, every_window):
+        with pytest.raises(error, match="^" + re.escape(f"half_spaces().{message}")) as caught:
+            call(game, 2)
+        assert "\n" not in str(caught.value)
+
+
+def test_faces_that_are_none() -> None:
+    class Empty(Tilted):
+        def half_spaces(self) -> HalfSpaces:
+            return SAID._replace(b=np.array([-9.0]))
+
+    class Odd(Tilted):
+        half_spaces = untyped(lambda self: (SAID.A, SAID.b))
+
+    class Field(Ball):
+        half_spaces = SAID
+
+    for domain, error, message in (
+        (Empty(), ValueError, "A, b and box must have a point in common"),
+        (Odd(), TypeError, "half_spaces must return HalfSpaces, got"),
+        (Field(), TypeError, "domain must be a Box, Simplex or Polytope"),
+    ):
+        game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, untyped(domain))
+        for call in (window_polytope, every_window):
+            with pytest.raises(error, match=f"^{message}"):
+                call(game, 2)
 
 
 @pytest.mark.parametrize(
@@ -581,7 +606,7 @@ def test_faces_that_do_not_fit(said: Any, error: type[Exception], message: str) 
         (
             lambda: window_polytope(Rounds(PLANE.utility, PLANE.prices, 1.0, Ball()), 1),
             TypeError,
-            "domain must be a Box, Simplex or Polytope for a window polytope, got Ball",
+            r"^domain must be a Box, Simplex or Polytope .*, or have half_spaces\(\), got Ball$",
         ),
     ],
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -234,6 +237,25 @@ class TestParsing:
         assert parameter.parse("none") is parameter.parse("None") is None
         assert parameter.swept("none") is None
         assert parameter.kind.endswith(", or none")
+
+    def test_one_is_its_copy(self) -> None:
+        parameter = Parameter.declared("x", "int", "1", "a number")
+        assert pickle.loads(pickle.dumps(parameter)) == copy.deepcopy(parameter) == parameter
+        assert "of=Integer()" in repr(parameter)
+        assert parameter != Parameter.declared("x", "float", "1", "a number")
+
+    @pytest.mark.parametrize(
+        ("kind", "value", "message"),
+        [
+            ("str", "a\ud800", r"x must be a text in Unicode, got 'a\\ud800'"),
+            ("float", Fraction(10**400), "x must be finite, got inf"),
+            ("list", [Fraction(10**400)], "x must be finite, got inf"),
+            ("int", Fraction(7, 2), "x must be an integer, or none, got Fraction"),
+        ],
+    )
+    def test_what_no_file_holds_is_refused(self, kind: str, value: Any, message: str) -> None:
+        with pytest.raises(UsageError, match=f"^{message}"):
+            Parameter.declared("x", kind, "None", "").typed(value)
 
     @pytest.mark.parametrize("text", ["none", " none ", "null", "~"])
     def test_nothing_is_no_list(self, text: str) -> None:

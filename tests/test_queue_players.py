@@ -288,6 +288,18 @@ def test_no_ball_is_larger(n: int, seed: int) -> None:
     assert (found.centre + found.radius <= upper + 1e-12).all()
 
 
+@pytest.mark.parametrize("size", [1e-310, 1e-200, 1e-160, 1e-9, 1.0, 1e150])
+def test_a_ball_of_any_size(size: float) -> None:
+    """Of a simplex of this size, and of faces that are written in these units."""
+    assert 0.4999 * size <= inner_ball(Simplex(1, size)).radius <= size / 2
+    for b in (size, 1e150):
+        domain = Polytope(np.full((1, 7), size), np.array([b]), Box(np.full(7, 3.0)))
+        ball = inner_ball(domain)
+        corner = ball.centre + ball.radius / math.sqrt(7)
+        assert ball.radius > 0
+        assert domain.contains(corner)
+
+
 @dataclass(frozen=True, eq=False)
 class Mine:
     """A domain whose faces nobody knows."""
@@ -302,7 +314,7 @@ class Mine:
     ("domain", "message"),
     [
         (Box(np.array([1.0, 0.0])), "^CaoLiuBandit needs a domain with interior points, got Box"),
-        (Mine(), "^domain must be a Box, a Simplex or a Polytope for a ball within it, got Mine"),
+        (Mine(), "^domain must be a Box, a Simplex or a Polytope .*, got Mine"),
     ],
 )
 def test_no_ball_no_bandit(domain: Any, message: str) -> None:

@@ -113,12 +113,16 @@ def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float
 
 
 def upper_bounds(name: str, value: ArrayLike) -> FloatArray:
-    """Return a read-only copy of a box's upper bounds; ValueError unless they are finite."""
+    """Return a read-only copy of a box's upper bounds.
+
+    TypeError unless they are real numbers; ValueError unless they are one or more, on one axis,
+    finite, and at most 1e150.
+    """
     return validate.own(validate.array(name, value, (None,), validate.SQUARABLE))
 
 
 def lower_bounds(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
-    """Return the same of its lower bounds; ValueError where one is above the upper bound."""
+    """Return the same of its lower bounds; ValueError, too, where one is above the upper bound."""
     upper = box.upper
     given = np.zeros_like(upper) if value is None else value
     lower = validate.own(validate.array(name, given, (len(upper),), validate.SQUARABLE))

@@ -1,4 +1,4 @@
-"""The step of lambda in the compiled loops: `stepped` itself, compiled."""
+"""The step of lambda in the compiled loops: `stepped`, compiled; it may round once for twice."""
 
 from __future__ import annotations
 

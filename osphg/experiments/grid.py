@@ -246,7 +246,8 @@ def _different(name: str, values: list[Value]) -> list[Value]:
 
 def _check_count(name: str, count: int) -> None:
     if count > MOST_VALUES:
-        raise UsageError(f"{name} must have at most {MOST_VALUES:,} values, got {count:,}")
+        got = f"{count:,}" if count < 1e15 else f"{count:.3g}"
+        raise UsageError(f"{name} must have at most {MOST_VALUES:,} values, got {got}")
 
 
 def canonical(values: Any) -> str:

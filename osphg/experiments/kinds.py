@@ -11,6 +11,7 @@ import math
 import numbers
 import re
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from osphg.experiments import plain
@@ -19,6 +20,7 @@ _MOST = 10**plain.LONGEST  # an integer's size: floats reach a little further
 QUOTED = r'\s*"(?:[^"\\]|\\.)*"\s*'  # a text in quotes, with what is around them
 
 
+@dataclass(frozen=True)
 class ParameterKind(ABC):
     """A type of parameters, by its name in a declaration and in words."""
 
@@ -47,6 +49,7 @@ class ParameterKind(ABC):
         """Return a value in this type; TypeError for another, ValueError for one out of reach."""
 
 
+@dataclass(frozen=True)
 class Integer(ParameterKind):
     """Whole numbers, however they are written."""
 
@@ -61,6 +64,7 @@ class Integer(ParameterKind):
         return int(number)
 
 
+@dataclass(frozen=True)
 class Real(ParameterKind):
     """Finite numbers."""
 
@@ -72,6 +76,7 @@ class Real(ParameterKind):
         return float(_number(value))
 
 
+@dataclass(frozen=True)
 class Flag(ParameterKind):
     """True or false."""
 
@@ -84,8 +89,9 @@ class Flag(ParameterKind):
         return value
 
 
+@dataclass(frozen=True)
 class Text(ParameterKind):
-    """Texts, which need quotes only where they have commas and are swept over."""
+    """Texts; in a sweep, what a comma, a bracket or a quote would cut is written in quotes."""
 
     name, words = "str", "a text"
 
@@ -106,7 +112,7 @@ class Text(ParameterKind):
         if not re.fullmatch(QUOTED, text):
             return text
         try:
-            return json.loads(text)
+            return json.loads(text.strip())
         except ValueError as error:
             raise ValueError(f"cannot be read: {error}") from None
 
@@ -114,9 +120,14 @@ class Text(ParameterKind):
         """Return a str."""
         if not isinstance(value, str):
             raise TypeError
+        try:
+            value.encode()
+        except UnicodeEncodeError:  # half a character, which no file can hold
+            raise ValueError(f"must be a text in Unicode, got {value!a}") from None
         return value
 
 
+@dataclass(frozen=True)
 class Numbers(ParameterKind):
     """Lists of numbers, one at least."""
 
@@ -131,7 +142,7 @@ class Numbers(ParameterKind):
     def swept(self, text: str) -> Any:
         """Return a list, whose brackets may not be left out."""
         if not text.lstrip().startswith("[") and not _is_none(text):
-            raise ValueError(f"must be swept over lists in brackets, got {text.strip()}")
+            raise ValueError(f"must be swept over lists in brackets, got {_short(text)}")
         return self.read(text)
 
     def typed(self, value: Any) -> list[int | float]:
@@ -144,6 +155,11 @@ class Numbers(ParameterKind):
 KINDS = {kind.name: kind for kind in (Integer(), Real(), Flag(), Text(), Numbers())}
 
 
+def _short(text: str, most: int = 60) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 3] + "..."
+
+
 def _is_none(text: str) -> bool:
     return text.strip().lower() in plain.NONE
 
@@ -153,6 +169,12 @@ def _number(value: Any) -> int | float:
         raise TypeError
     if isinstance(value, numbers.Integral) and abs(value) >= _MOST:
         raise ValueError(f"must have at most {plain.LONGEST} digits")
-    if not math.isfinite(value):
-        raise ValueError(f"must be finite, got {value}")
-    return int(value) if isinstance(value, numbers.Integral) else float(value)
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    try:
+        number = float(value)
+    except OverflowError:  # of a fraction
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError(f"must be finite, got {number}")
+    return number

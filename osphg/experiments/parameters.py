@@ -216,7 +216,7 @@ def shown(value: Any, most: int = 60) -> str:
     """Return a value as one short text on one line."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # Python writes no integer of more than 4,300 digits
+    except Exception:  # Python writes no integer of more than 4,300 digits; a user's may fail
         text = f"one of type {type(value).__name__} that cannot be written"
     return text if len(text) <= most else text[: most - 3] + "..."
 

@@ -7,6 +7,7 @@ import math
 from osphg.core import validate
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
+from osphg.core.multiplier import stepped
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.ascent import Ascent, climbed, climbing
@@ -95,8 +96,8 @@ class BestOfBothWorlds:
         """Step both from (x_t, lambda_t)."""
         ascent = self.ascent.at(feedback, state.x) - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.eta * ascent)
-        multiplier = state.multiplier + self.mu * feedback.violation
-        return SaddleState(x, min(max(multiplier, 0.0), self.cap), state.domain)
+        multiplier = stepped(state.multiplier, feedback.violation, 1.0, self.mu)
+        return SaddleState(x, min(multiplier, self.cap), state.domain)
 
     def multiplier(self, state: SaddleState) -> float:
         """Return lambda_t."""

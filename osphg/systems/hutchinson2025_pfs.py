@@ -64,7 +64,8 @@ class PFS:
     ------
     TypeError, ValueError
         For a parameter outside what is said above; in `init` and `tuned`, for prices that vary, a
-        domain that is no Box, Simplex or Polytope, or a budget that leaves no interior.
+        domain that does not say its faces, as Box, Simplex and Polytope do, or a budget that
+        leaves no interior.
 
     Examples
     --------

@@ -8,6 +8,7 @@ import numpy as np
 import scipy
 
 from osphg.core.domain import Domain, Faceted
+from osphg.core.domains import Box
 from osphg.core.hindsight.windows import half_spaces
 from osphg.core.validate import FloatArray
 
@@ -25,34 +26,45 @@ def inner_ball(domain: Domain) -> Ball:
     Raises
     ------
     ValueError
-        For a domain that does not know its faces, as a Box, a Simplex and a Polytope do.
+        For a domain that does not say its faces, or whose faces leave no point.
+    TypeError, ValueError
+        As `osphg.core.hindsight.windows.half_spaces`, for faces that cannot be used.
     """
     if not isinstance(domain, Faceted):
         raise ValueError(
-            f"domain must be a Box, a Simplex or a Polytope for a ball within it, got {domain}"
+            "domain must be a Box, a Simplex or a Polytope for a ball within it, or have"
+            f" half_spaces(), got {domain}"
         )
     A, b, box = half_spaces(domain)
-    lower, upper = box.lower, box.upper
+    faces = np.linalg.norm(A, axis=1) > np.abs(b) * 1e-300  # as a polytope sees it
+    A, b, lower, upper = A[faces], b[faces], box.lower, box.upper
     if not len(A):
         return Ball((lower + upper) / 2, float((upper - lower).min() / 2))
-    if len(A) == 1 and (A > 0).all() and not lower.any():
+    if len(A) == 1 and (A > 0).all() and not lower.any() and b[0] > 0:
         # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
         # largest, even without the box.
-        radius = float(b[0] / (A.sum() + np.linalg.norm(A)))
-        if 0 < 2 * radius <= upper.min():
+        with np.errstate(over="ignore"):
+            radius = float(b[0] / (A.sum() + _lengths(A)[0]))
+            alone = bool((b[0] / A[0] <= upper).all())  # the box is no face then
+        if alone or 2 * radius <= upper.min():
             return Ball(np.full(domain.n, radius), radius)
-    return _chebyshev(domain)
+    return _chebyshev(domain, A, b, box)
 
 
-def _chebyshev(domain: Domain) -> Ball:
+def _chebyshev(domain: Domain, A: FloatArray, b: FloatArray, box: Box) -> Ball:
     """Maximise r subject to <a, c> + r ||a|| <= b for every face (Boyd and Vandenberghe, 8.5.1)."""
-    A, b, box = half_spaces(domain)
     eye = np.eye(domain.n)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
-    rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
+    rows = np.column_stack([A, _lengths(A)])
     cost = np.zeros(domain.n + 1)
     cost[-1] = -1
     found = scipy.optimize.linprog(cost, rows, b, bounds=[(None, None)] * domain.n + [(0, None)])
     if found.x is None:
         raise ValueError(f"domain must have a point, got {domain}")
     return Ball(np.asarray(found.x[:-1]), float(found.x[-1]))
+
+
+def _lengths(A: FloatArray) -> FloatArray:
+    """Return the norm of each row; scaled by powers of 2, so that no square is lost."""
+    units = np.exp2(np.frexp(np.abs(A).max(axis=1))[1])
+    return np.asarray(units * np.linalg.norm(A / units[:, np.newaxis], axis=1))

@@ -11,6 +11,7 @@ from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game
+from osphg.core.multiplier import stepped
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.saddle import origin
@@ -96,7 +97,7 @@ class NeelyYu:
         x = state.domain.project(state.x + ascent / (2 * self.alpha))
         # g_t(x_t) + <grad g_t(x_t), x_{t+1} - x_t>
         growth = feedback.violation + float(feedback.price @ (x - state.x))
-        return QueueState(x, max(state.Q + growth, 0.0), state.domain)
+        return QueueState(x, stepped(state.Q, growth, 1.0, 1.0), state.domain)
 
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
         """Return what the decision x is told of the utility, (n,): grad f_t(x)."""

@@ -16,6 +16,8 @@ from osphg.core.game import Game
 from osphg.core.hindsight.windows import half_spaces
 from osphg.core.validate import FloatArray
 
+_FACES = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
+
 
 def require(holds: bool, player: Any, needs: str, got: str) -> None:
     """Refuse a game that a player was not made for, unless the player is a heuristic on it.
@@ -64,5 +66,5 @@ def require_fixed_prices(player: Any, game: Game) -> None:
 
 def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
-    require(isinstance(domain, Faceted), player, "a Box, a Simplex or a Polytope", str(domain))
+    require(isinstance(domain, Faceted), player, _FACES, str(domain))
     return half_spaces(domain)

@@ -53,8 +53,8 @@ class VazeSinha:
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above; in `init`, for n above 4, or a domain that is no
-        Box, Simplex or Polytope.
+        For a parameter outside what is said above; in `init`, for n above 4, or a domain that does
+        not say its faces, as Box, Simplex and Polytope do.
 
     Examples
     --------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.core import validate
+from osphg.core.domains import Polytope
 from osphg.core.game import Game, require_game
 from osphg.core.hindsight.benchmark import BenchmarkCurve
 from osphg.core.hindsight.solvers import quadratic
@@ -59,6 +60,8 @@ def every_window(rounds: Game, K: int, *, objective: Objective | None = None) ->
     f = rounds.total() if objective is None else require_objective("objective", objective)
     f = quadratic("every_window", f)
     A, b, box = half_spaces(rounds.domain)
+    if len(A):
+        Polytope(A, b, box)  # refuses a set without points
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Decisions are counted in units about as long as the box, by powers of two: nothing is rounded.
     dear = prices.mean(axis=0)

@@ -10,7 +10,8 @@ import numpy as np
 import scipy
 
 from osphg.core import validate
-from osphg.core.domains import Domain, Polytope
+from osphg.core.domain import Domain, Faceted
+from osphg.core.domains import Polytope
 from osphg.core.hindsight.solvers import Cached, Solution, Solver, ascend
 from osphg.core.hindsight.windows import half_spaces
 from osphg.core.utilities import Objective, Quadratic
@@ -66,7 +67,7 @@ def branch_and_bound(
                 "branch_and_bound needs a DR-submodular objective (every entry of H <= 0), "
                 f"got {objective.H.max():g}"
             )
-        A, _, _ = half_spaces(domain)
+        A = half_spaces(domain)[0] if isinstance(domain, Faceted) else np.empty(0)
         if (A < 0.0).any() and not beyond:
             raise ValueError(
                 "branch_and_bound needs a down-closed domain (A >= 0), got an entry "

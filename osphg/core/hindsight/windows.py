@@ -114,27 +114,35 @@ def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Write a domain as {x in box : A x <= b}.
 
     TypeError for a domain that does not say its faces, or says them as something else than
-    `HalfSpaces`; ValueError if those do not fit together, or are not finite.
+    `HalfSpaces` of real numbers; ValueError if those do not fit together, are not finite, or above
+    1e150. Whether there is a point within them is not asked.
     """
-    if not isinstance(domain, Faceted):
+    if not isinstance(domain, Faceted) or not callable(domain.half_spaces):
         kind = type(domain).__name__
         raise TypeError(
-            f"domain must be a Box, Simplex or Polytope for a window polytope, got {kind}"
+            "domain must be a Box, Simplex or Polytope for a window polytope, or have"
+            f" half_spaces(), got {kind}"
         )
     found = domain.half_spaces()
     if not isinstance(found, HalfSpaces):
         raise TypeError(f"half_spaces must return HalfSpaces, got {validate.shown(found)}")
-    rows, bounds = (np.size(found.b),), (domain.n,)
-    A, b, lower, upper = map(_of_faces, found._fields, found, (rows + bounds, rows, bounds, bounds))
-    return A, b, Box(upper, lower)
+    b = _of_faces("b", found.b, None)
+    A = _of_faces("A", found.A, len(b), domain.n)
+    return A, b, Box(*(_of_faces(name, getattr(found, name), domain.n) for name in _BOUNDS))
 
 
-def _of_faces(name: str, given: ArrayLike, shape: tuple[int, ...]) -> FloatArray:
-    name = f"{name} of half_spaces"
-    array = validate.finite(name, validate.real(name, given))
-    if array.shape != shape:
-        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
-    return array
+_BOUNDS = ("upper", "lower")
+
+
+def _of_faces(name: str, given: ArrayLike, *shape: int | None) -> FloatArray:
+    name = f"half_spaces().{name}"
+    array = validate.real(name, given)
+    if array.ndim != len(shape) or any(
+        m not in (None, n) for m, n in zip(shape, array.shape, strict=True)
+    ):
+        wanted = ", ".join("any" if m is None else str(m) for m in shape)
+        raise ValueError(f"{name} must have shape ({wanted}), got {array.shape}")
+    return validate.bounded(name, validate.finite(name, array), validate.SQUARABLE)
 
 
 def maximal_rows(rows: FloatArray) -> FloatArray:

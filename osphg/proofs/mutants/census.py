@@ -20,13 +20,26 @@ from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.mutants.replay import Statement
 from osphg.proofs.mutants.survey import REFUSED, Report, Surveyed
 
-# In this order: what a derivation shares with an earlier one is perturbed there. The longest, of
-# Lemma 4.3, both theorems, the refutation and the boosted gradient, are left to Rocq.
-SURVEYED = (
-    "windows", "lemma41", "lemma42", "lemma42_tight", "dual", "climb", "learners", "scenarios",
-    "spending", "constant_budget", "virtual_queue", "meta_frank_wolfe", "one_learner", "experts",
-    "corner",
-)  # fmt: skip
+# With short titles, and in this order: what a derivation shares with an earlier one is perturbed
+# there. The longest, of Lemma 4.3, both theorems, the refutation and the boosted gradient, are left
+# to Rocq.
+SURVEYED: Mapping[str, str] = {
+    "windows": "counting windows",
+    "lemma41": "Lemma 4.1",
+    "lemma42": "Lemma 4.2",
+    "lemma42_tight": "Lemma 4.2 is tight",
+    "dual": "the multiplier's regret",
+    "climb": "the climb of one round",
+    "learners": "the learners' regret",
+    "scenarios": "impossibility at W = T",
+    "spending": "violation without diminishing returns",
+    "constant_budget": "violation under a constant budget",
+    "virtual_queue": "a queue against windows",
+    "meta_frank_wolfe": "regret of Meta-Frank-Wolfe",
+    "one_learner": "linear regret of one learner",
+    "experts": "surviving experts",
+    "corner": "the trap on a simplex from the origin",
+}
 EACH = 20  # mutants of each derivation that are tried
 _SHOWN = 100  # characters of an expression that the file keeps
 
@@ -77,7 +90,7 @@ class Entry:
         return found
 
 
-def derivations(names: Iterable[str] = SURVEYED) -> Iterator[Surveyed]:
+def derivations(names: Iterable[str] = tuple(SURVEYED)) -> Iterator[Surveyed]:
     """Yield the derivations in order, each with the mutants of the statements that are its own."""
     known: set[Statement] = set()
     for name in names:
