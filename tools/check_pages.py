@@ -25,11 +25,12 @@ def check(site: Path, pages: list[str], browser: str) -> tuple[list[str], float]
     """Return one line for each fault, and the seconds of the browsers' time that axe-core took."""
     spent: list[float] = []
     seen: list[str] = []
+    problems: dict[str, list[str]] = {name: [] for name in pages}
+    rest = iter(pages)  # of both browsers: whichever is ready takes the next page
 
-    def visit(names: list[str]) -> list[str]:
-        problems: list[str] = []
-        with Session(browser, site / f"{names[0]}.html", width=NARROW) as session:
-            for name in names:
+    def visit() -> None:
+        with Session(browser, site / f"{pages[0]}.html", width=NARROW) as session:
+            for name in rest:
                 page = site / f"{name}.html"
                 try:
                     found = drawn(session, page, len(formulas(parse(page))))
@@ -41,13 +42,14 @@ def check(site: Path, pages: list[str], browser: str) -> tuple[list[str], float]
                     found += violations(session, NARROW, seen)
                     spent.append(time.perf_counter() - began)
                 except TimeoutError as error:
-                    return [*problems, f"{name}: {error}"]
-                problems += [f"{name}: {fault}" for fault in found]
-        return problems
+                    problems[name] = [str(error)]
+                    return
+                problems[name] = found
 
-    halves = [half for half in (pages[::2], pages[1::2]) if half]
     with ThreadPoolExecutor(2) as pool:
-        return [problem for found in pool.map(visit, halves) for problem in found], sum(spent)
+        for visited in [pool.submit(visit) for _ in range(2)]:
+            visited.result()
+    return [f"{name}: {fault}" for name in pages for fault in problems[name]], sum(spent)
 
 
 def main() -> int:
