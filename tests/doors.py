@@ -40,7 +40,7 @@ from osphg.experiments.command import main
 from osphg.experiments.results import Results
 from tests import tiny
 
-PATIENCE = 10  # seconds that a refusal may take, on a machine of one's own
+PATIENCE = 10  # seconds that a refusal may take, on a developer's machine
 THESIS = "forty years of work\n"
 
 Tree = dict[str, bytes | str | None]

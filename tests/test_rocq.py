@@ -183,7 +183,7 @@ def test_a_comment_ends_where_it_should() -> None:
 
 
 @needs_rocq
-def test_rocq_accepts_a_derivation_of_ones_own(folder: Path) -> None:
+def test_rocq_accepts_a_users_own_derivation(folder: Path) -> None:
     found = check(small(growth=grows()), folder)
     assert set(found["theorems"]) == {"growth_holds"}
 
@@ -290,7 +290,7 @@ def test_files_need_only_files_that_exist() -> None:
         assert set(needs(text_of(name))) <= set(FILES)
 
 
-# -- a derivation of one's own
+# -- a user's own derivation
 
 PROOF = '''"""The mean of two squares."""
 import sympy as sp

@@ -59,7 +59,7 @@ def fresh(target: Path) -> Path:
 
 
 def check_place(target: Path) -> None:
-    """Refuse a folder that cannot be made or is not one's own, before anything is done.
+    """Refuse a folder that cannot be made, or that one is in, before anything is done.
 
     Raises
     ------

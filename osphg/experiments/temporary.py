@@ -35,7 +35,7 @@ def workspace() -> Iterator[Path]:
 
 
 def tidy(where: Path, owner: int) -> None:
-    """Remove the folders of one's own processes that have ended."""
+    """Remove this user's folders whose processes have ended."""
     for folder in [*where.glob(f"{PREFIX}*"), *where.glob(f"{_NEW}*")]:
         with suppress(OSError, filelock.Timeout):
             about = folder.lstat()

@@ -1,4 +1,4 @@
-"""Have Rocq check a derivation of one's own: `python -m osphg.proofs.certify my_proof.py`.
+"""Have Rocq check your own derivation: `python -m osphg.proofs.certify my_proof.py`.
 
 The file is Python, and defines `prove()`, which returns the facts to certify by their names.
 """

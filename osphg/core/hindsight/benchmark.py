@@ -162,7 +162,7 @@ def best_fixed_decision(
     objective : Objective, optional
         ``rounds.total()``; pass it to share it among several windows.
     solver : callable, optional
-        `planar`, ``scip(...)``, ``branch_and_bound(...)`` or one's own. If not given: `planar` for
+        `planar`, ``scip(...)``, ``branch_and_bound(...)`` or yours. If not given: `planar` for
         a quadratic sum with n <= 2, SCIP for other quadratics if it is installed, and otherwise
         branch and bound, which takes any DR-submodular utility and reports the gap it leaves.
 

@@ -68,7 +68,7 @@ class Feedback:
 
     Examples
     --------
-    What a player of one's own is told, in the rounds of a game:
+    What a player that you write is told, in the rounds of a game:
 
     >>> import osphg
     >>> class Half:
