@@ -240,7 +240,8 @@ class Polytope:
     def _shape(self) -> Polygon | Polyhedron:
         """The set, in the form that suits its dimension."""
         norms = np.linalg.norm(self.A, axis=1)
-        rows = norms > np.abs(self.b) * 1e-300  # in any box, others hold for all x or for none
+        # Others are too far from any box to cut it, or so short (1e-162) that no length is found.
+        rows = norms > np.abs(self.b) * 1e-300
         normals, offsets = self.A[rows] / norms[rows, None], self.b[rows] / norms[rows]
         shape: Polygon | Polyhedron | None = None
         if (self.b[~rows] >= 0.0).all():

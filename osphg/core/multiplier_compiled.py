@@ -1,4 +1,4 @@
-"""The step of lambda in the compiled loops: `stepped`, compiled; it may round once for twice."""
+"""`stepped`, compiled, for the loops; it may round the sum once where Python rounds it twice."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def inner_ball(domain: Domain) -> Ball:
             f" half_spaces(), got {domain}"
         )
     A, b, box = half_spaces(domain)
-    faces = np.linalg.norm(A, axis=1) > np.abs(b) * 1e-300  # as a polytope sees it
+    faces = np.linalg.norm(A, axis=1) > np.abs(b) * 1e-300  # those that a polytope takes
     A, b, lower, upper = A[faces], b[faces], box.lower, box.upper
     if not len(A):
         return Ball((lower + upper) / 2, float((upper - lower).min() / 2))

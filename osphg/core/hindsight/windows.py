@@ -128,10 +128,8 @@ def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
         raise TypeError(f"half_spaces must return HalfSpaces, got {validate.shown(found)}")
     b = _of_faces("b", found.b, None)
     A = _of_faces("A", found.A, len(b), domain.n)
-    return A, b, Box(*(_of_faces(name, getattr(found, name), domain.n) for name in _BOUNDS))
-
-
-_BOUNDS = ("upper", "lower")
+    upper = _of_faces("upper", found.upper, domain.n)
+    return A, b, Box(upper, _of_faces("lower", found.lower, domain.n))
 
 
 def _of_faces(name: str, given: ArrayLike, *shape: int | None) -> FloatArray:
