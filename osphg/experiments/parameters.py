@@ -191,9 +191,11 @@ def declared(source: str) -> dict[str, Parameter]:
     plain = re.sub(r"^[%!].*$", "", source, flags=re.MULTILINE)
     try:
         statements = ast.parse(plain).body
-    except SyntaxError as error:
+    except (SyntaxError, ValueError) as error:  # a null is a ValueError before Python 3.11.4
+        where = getattr(error, "lineno", None)
         raise ValueError(
-            f"its parameters are not Python: {error.msg} in line {error.lineno}"
+            f"its parameters are not Python: {getattr(error, 'msg', error)}"
+            + (f" in line {where}" if where else "")
         ) from None
     tokens = tokenize.generate_tokens(io.StringIO(plain).readline)
     comments = {t.start[0]: t.string[1:].strip() for t in tokens if t.type == tokenize.COMMENT}
