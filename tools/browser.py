@@ -18,6 +18,8 @@ REMOTE = re.compile(r"(?:https?|wss?)://")
 PATIENCE = 120  # seconds for an answer: a busy machine is slow, and that is no fault of a page
 FLAGS = ["--headless", "--disable-gpu", "--no-first-run", "--no-sandbox", "--disable-extensions"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# Pages are opened by as many browsers as there are processors: helper threads would wait for those.
+FLAGS += ["--js-flags=--single-threaded --min-semi-space-size=64 --max-semi-space-size=128"]
 
 # The browser reads commands from its descriptor 3, and writes answers to 4.
 WIRED = """
