@@ -26,6 +26,7 @@ from osphg.core.domain import (
 )
 from osphg.core.fields import checked, fitted, frozen, own_array
 from osphg.core.fusing import Clipping, exactly
+from osphg.core.geometry.lengths import row_lengths
 from osphg.core.geometry.polygon import BoolArray, Polygon
 from osphg.core.geometry.polyhedron import Polyhedron
 from osphg.core.geometry.simplex import project_on_simplex
@@ -239,9 +240,8 @@ class Polytope:
     @cached_property
     def _shape(self) -> Polygon | Polyhedron:
         """The set, in the form that suits its dimension."""
-        norms = np.linalg.norm(self.A, axis=1)
-        # Others are too far from any box to cut it, or so short (1e-162) that no length is found.
-        rows = norms > np.abs(self.b) * 1e-300
+        norms = row_lengths(self.A)
+        rows = norms > np.abs(self.b) * 1e-300  # others are too far from any box to cut it
         normals, offsets = self.A[rows] / norms[rows, None], self.b[rows] / norms[rows]
         shape: Polygon | Polyhedron | None = None
         if (self.b[~rows] >= 0.0).all():

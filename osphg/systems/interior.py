@@ -9,6 +9,7 @@ import scipy
 
 from osphg.core.domain import Domain, Faceted
 from osphg.core.domains import Box
+from osphg.core.geometry.lengths import row_lengths, unit_of, units_of_box
 from osphg.core.hindsight.windows import half_spaces
 from osphg.core.validate import FloatArray
 
@@ -36,7 +37,7 @@ def inner_ball(domain: Domain) -> Ball:
             f" half_spaces(), got {domain}"
         )
     A, b, box = half_spaces(domain)
-    faces = np.linalg.norm(A, axis=1) > np.abs(b) * 1e-300  # those that a polytope takes
+    faces = row_lengths(A) > np.abs(b) * 1e-300  # those that a polytope takes
     A, b, lower, upper = A[faces], b[faces], box.lower, box.upper
     if not len(A):
         return Ball((lower + upper) / 2, float((upper - lower).min() / 2))
@@ -44,7 +45,7 @@ def inner_ball(domain: Domain) -> Ball:
         # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
         # largest, even without the box.
         with np.errstate(over="ignore"):
-            radius = float(b[0] / (A.sum() + _lengths(A)[0]))
+            radius = float(b[0] / (A.sum() + row_lengths(A)[0]))
             alone = bool((b[0] / A[0] <= upper).all())  # the box is no face then
         if alone or 2 * radius <= upper.min():
             return Ball(np.full(domain.n, radius), radius)
@@ -53,18 +54,17 @@ def inner_ball(domain: Domain) -> Ball:
 
 def _chebyshev(domain: Domain, A: FloatArray, b: FloatArray, box: Box) -> Ball:
     """Maximise r subject to <a, c> + r ||a|| <= b for every face (Boyd and Vandenberghe, 8.5.1)."""
-    eye = np.eye(domain.n)
+    eye, units = np.eye(domain.n), units_of_box(box.lower, box.upper)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
-    rows = np.column_stack([A, _lengths(A)])
+    # The solver's tolerances are absolute: coordinates and faces are counted as about 1.
+    units = np.append(units, units.min())
+    rows = np.column_stack([A, row_lengths(A)]) * units
+    faces = unit_of(rows, axis=1)
+    rows, b = rows / faces[:, np.newaxis], b / faces
     cost = np.zeros(domain.n + 1)
     cost[-1] = -1
     found = scipy.optimize.linprog(cost, rows, b, bounds=[(None, None)] * domain.n + [(0, None)])
     if found.x is None:
         raise ValueError(f"domain must have a point, got {domain}")
-    return Ball(np.asarray(found.x[:-1]), float(found.x[-1]))
-
-
-def _lengths(A: FloatArray) -> FloatArray:
-    """Return the norm of each row; scaled by powers of 2, so that no square is lost."""
-    units = np.exp2(np.frexp(np.abs(A).max(axis=1))[1])
-    return np.asarray(units * np.linalg.norm(A / units[:, np.newaxis], axis=1))
+    x = found.x * units
+    return Ball(x[:-1], float(x[-1]))

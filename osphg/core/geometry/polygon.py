@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from osphg.core.geometry.lengths import row_lengths
 from osphg.core.validate import FloatArray
 
 BoolArray = NDArray[np.bool_]
@@ -72,7 +73,7 @@ class Polygon:
         # Work where the rectangle has unit size; powers of two, so that scaling is exact.
         scale = np.exp2(np.frexp(np.maximum(np.abs(lower), np.abs(upper)))[1])
         (l0, l1), (u0, u1) = lower / scale, upper / scale
-        norms = np.linalg.norm(normals * scale, axis=1)
+        norms = row_lengths(normals * scale)
         A, b, rows = normals * scale / norms[:, None], offsets / norms, np.arange(len(offsets))
         tol = 8 * _EPS
         vertices = _merge(np.array([[l0, l1], [u0, l1], [u0, u1], [l0, u1]]), tol)

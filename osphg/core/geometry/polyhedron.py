@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 import scipy
 
+from osphg.core.geometry.lengths import unit_of, units_of_box
 from osphg.core.geometry.nearest import nearest
 from osphg.core.geometry.polygon import BoolArray
 from osphg.core.validate import FloatArray
@@ -44,18 +45,15 @@ class Polyhedron:
                 reach = np.where(pos > 0.0, slack[:, None] / pos, np.inf)
             upper = np.minimum(upper, lower + reach.min(axis=0, initial=np.inf))
             return cls(lower, upper, normals, offsets)
-        box = np.column_stack([lower, upper])
-        bounds = np.empty_like(box)
+        bounds = np.empty((len(lower), 2))
         for i in range(len(lower)):
             for side, sign in enumerate((1.0, -1.0)):
                 c = np.zeros(len(lower))
                 c[i] = sign
-                found = scipy.optimize.linprog(c, normals, offsets, bounds=box, method="highs")
-                if found.status == 2:
+                x = _least(c, normals, offsets, lower, upper)
+                if x is None:
                     return None
-                if found.x is None:
-                    raise RuntimeError(f"bounds of the polytope not found: {found.message}")
-                bounds[i, side] = found.x[i]
+                bounds[i, side] = x[i]
         return cls(
             np.maximum(bounds[:, 0], lower), np.minimum(bounds[:, 1], upper), normals, offsets
         )
@@ -123,15 +121,13 @@ class Polyhedron:
 
     def _best_vertex(self, c: FloatArray, x: FloatArray) -> FloatArray:
         """Solve the linear programme over ever more rows, from the box's best corner x."""
-        c = -c / (np.abs(c).max() or 1.0)  # HiGHS' tolerances are absolute
-        box = np.column_stack([self.lower, self.upper])
         working = np.zeros(len(self.offsets), dtype=bool)
         while self._bring_in(x, working, 4 * len(x)):
             A, b = self.normals[working], self.offsets[working]
-            found = scipy.optimize.linprog(c, A, b, bounds=box, method="highs")
-            if found.x is None:
-                raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
-            x = found.x
+            found = _least(-c, A, b, self.lower, self.upper)
+            if found is None:
+                raise RuntimeError("linear programme over the polytope failed: it has no point")
+            x = found
         return x
 
     def _is_best(self, x: FloatArray, c: FloatArray) -> bool:
@@ -212,3 +208,26 @@ class Polyhedron:
         good &= np.abs(exact - rough).max() <= 1e-6 * scale
         x: FloatArray = np.clip(exact if good else rough, self.lower, self.upper)
         return x, np.maximum(-scale / residual[-1] * u[: len(b)], 0.0)
+
+
+def _least(
+    c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
+) -> FloatArray | None:
+    """Minimise <c, x> over the box with A x <= b; None if that is empty.
+
+    HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
+    each row and c are counted in powers of 2 that make them about 1.
+    """
+    units = units_of_box(lower, upper)
+    c, A = c * units, A * units
+    rows = unit_of(A, axis=1)
+    found = scipy.optimize.linprog(
+        c / (np.abs(c).max() or 1.0),
+        A / rows[:, None],
+        b / rows,
+        bounds=np.column_stack([lower, upper]) / units[:, None],
+        method="highs",
+    )
+    if found.x is None and found.status != 2:
+        raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
+    return None if found.x is None else np.asarray(found.x * units)

@@ -7,6 +7,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.domains import Polytope
 from osphg.core.game import Game, require_game
+from osphg.core.geometry.lengths import length, row_lengths, unit_of
 from osphg.core.hindsight.benchmark import BenchmarkCurve
 from osphg.core.hindsight.solvers import quadratic
 from osphg.core.hindsight.windows import half_spaces
@@ -63,23 +64,29 @@ def every_window(rounds: Game, K: int, *, objective: Objective | None = None) ->
     if len(A):
         Polytope(A, b, box)  # refuses a set without points
     prices = np.concatenate([block.prices for block in rounds.blocks()])
-    # Decisions are counted in units about as long as the box, by powers of two: nothing is rounded.
-    dear = prices.mean(axis=0)
-    most = np.divide(rounds.allowance, dear, out=box.upper.copy(), where=dear > 0.0)
+    # Money is counted in units of about the dearest price, decisions in units about as long as the
+    # box, and utility as the objective is: by powers of two, nothing is rounded.
+    money = unit_of(prices)
+    dear = (prices := prices / money).mean(axis=0)
+    with np.errstate(over="ignore"):  # of what cuts nothing
+        allowance = float(rounds.allowance / money)
+        most = np.divide(allowance, dear, out=box.upper.copy(), where=dear > 0.0)
     unit = np.exp2(np.frexp(np.minimum(np.maximum(box.upper, -box.lower), most))[1])
-    norms = np.linalg.norm(A * unit, axis=1)
+    norms = row_lengths(A * unit)
     A, b, norms = A[norms > 0.0], b[norms > 0.0], norms[norms > 0.0]
     sides = np.column_stack([A * unit / norms[:, np.newaxis], b / norms])
     best, walked, reach = np.empty((3, T, 2))
     windows = np.arange(1, T + 1)
+    H, h = f.H * np.outer(unit, unit), f.h * unit
+    worth = np.maximum(unit_of(H), unit_of(h))
     solve_windows(
-        prices * unit, windows, rounds.allowance, sides, box.lower / unit, box.upper / unit,
-        f.H * np.outer(unit, unit), f.h * unit, K, best, walked, reach,
+        prices * unit, windows, allowance, sides, box.lower / unit, box.upper / unit,
+        H / worth, h / worth, K, best, walked, reach,
     )  # fmt: skip
     x, points, upper = best * unit, walked * unit, reach * unit
     value = f.value(x)
-    r = np.linalg.norm(np.maximum(upper, -box.lower), axis=1)  # no point has a larger norm
-    rounding = 64 * _EPS * (float(np.linalg.norm(f.H)) * r + float(np.linalg.norm(f.h))) * r
+    r = row_lengths(np.maximum(upper, -box.lower))  # no point has a larger norm
+    rounding = 64 * _EPS * (length(f.H) * r + length(f.h)) * r
     steepest = upper @ np.maximum(f.gradient(np.zeros(2)), 0.0)
     return BenchmarkCurve(
         windows=windows,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from osphg.core.domains import Domain, Polytope
+from osphg.core.geometry.lengths import length, unit_of
 from osphg.core.utilities import Objective, Quadratic
 from osphg.core.validate import FloatArray
 
@@ -85,7 +86,7 @@ def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 1
     """
     f = objective if isinstance(objective, Cached) else Cached(objective)
     value, slope = float(f.value(x)), f.gradient(x)
-    step = region.diameter / (float(np.linalg.norm(slope)) or 1.0)
+    step = region.diameter / (length(slope) or 1.0)
     for _ in range(steps):
         trial = region.project(x + step * slope)
         if f.ahead > 1 and not f.knows(trial):
@@ -94,7 +95,7 @@ def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 1
         gain = float(f.value(trial)) - value
         if gain < 1e-4 * float(slope @ (trial - x)) or gain <= 0.0:
             step /= 4.0
-            if step * float(np.linalg.norm(slope)) <= 1e-9 * region.diameter:
+            if step * length(slope) <= 1e-9 * region.diameter:
                 break
             continue
         x, value, slope, step = trial, value + gain, f.gradient(trial), 2.0 * step
@@ -127,13 +128,13 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     bend = ((side @ f.H) * side).sum(axis=1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     candidates = np.vstack([V, V + step[:, None] * side])
-    size = float(np.linalg.norm(f.H))
-    if region.n == 2 and abs(f.H[0, 0] * f.H[1, 1] - f.H[0, 1] ** 2) > 64 * _EPS * size**2:
+    H = f.H / unit_of(f.H)
+    if region.n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * length(H) ** 2:
         # Where H is singular to rounding error, f is linear along a line: a side is as good.
         candidates = np.vstack([candidates, np.linalg.solve(f.H, -f.h)])
     candidates = region.project(candidates)  # wherever the stationary point is, this is feasible
     x = candidates[f.value(candidates).argmax()]
     value = float(f.value(x))
     r = float(np.sqrt((V * V).sum(axis=1).max()))
-    rounding = 64 * _EPS * (size * r + float(np.linalg.norm(f.h))) * r
+    rounding = 64 * _EPS * (length(f.H) * r + length(f.h)) * r
     return Solution(x, value, value + rounding, "closed form")

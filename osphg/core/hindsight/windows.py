@@ -13,6 +13,7 @@ from osphg.core import validate
 from osphg.core.domain import Domain, Faceted, HalfSpaces
 from osphg.core.domains import Box, Polytope
 from osphg.core.game import Game, require_game
+from osphg.core.geometry.lengths import unit_of
 from osphg.core.validate import FloatArray
 
 _CHUNK = 256  # rows compared at a time: memory is _CHUNK x _RIVALS booleans
@@ -160,6 +161,8 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
 
 def _upper_right_hull(rows: FloatArray) -> FloatArray:
     """Monotone chain (Andrew 1979) over the rows that no other one dominates."""
+    units = unit_of(rows, axis=0)  # products of prices below 1e-154 would be 0
+    rows = rows / units
     # Most rows are below the one that is furthest right, left of the highest, or dominated by the
     # one with the largest sum: they need no sorting.
     x, y = np.ascontiguousarray(rows.T)
@@ -179,7 +182,7 @@ def _upper_right_hull(rows: FloatArray) -> FloatArray:
                 break
             chain.pop()
         chain.append((x, y))
-    return np.array(chain)
+    return np.array(chain) * units
 
 
 def _undominated(rows: FloatArray) -> FloatArray:
@@ -206,6 +209,6 @@ def _hull_vertices(rows: FloatArray) -> FloatArray:
     if len(rows) <= rows.shape[1] + 1:
         return rows
     try:
-        return rows[scipy.spatial.ConvexHull(rows).vertices]
+        return rows[scipy.spatial.ConvexHull(rows / unit_of(rows, axis=0)).vertices]
     except scipy.spatial.QhullError:
         return rows

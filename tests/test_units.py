@@ -1,0 +1,134 @@
+"""Sets and benchmarks in other units, by powers of 2: the same to the last bit, or nearly."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg.core.domains import Box, Polytope
+from osphg.core.geometry.lengths import length, row_lengths, unit_of
+from osphg.core.hindsight import window_polytope
+from osphg.core.hindsight.windows import maximal_rows
+from osphg.core.rounds import Rounds
+from osphg.systems.interior import inner_ball
+from tests.test_domains import polytope
+from tests.test_unit_free import in_units
+
+POWERS = (-480, -70, -40, -24, -17, 10, 40, 70, 480)  # 2^-480 is about 1e-145
+TINY = (-1000, -560, -540)  # their squares are 0
+
+
+@pytest.fixture(params=[2, 3, 4])
+def region(request: pytest.FixtureRequest) -> Polytope:
+    """A polytope that is not down-closed: its bounds are linear programmes."""
+    n = int(request.param)
+    return polytope(np.random.default_rng(n), n, rows=8)
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_decisions_in_other_units(region: Polytope, power: int) -> None:
+    unit, directions = 2.0**power, np.random.default_rng(0).normal(size=(40, region.n))
+    other = Polytope(
+        region.A, region.b * unit, Box(region.box.upper * unit, region.box.lower * unit)
+    )
+    assert np.array_equal(other.upper, region.upper * unit)
+    assert np.array_equal(other.lower, region.lower * unit)
+    assert np.array_equal(
+        other.maximize_linear(directions), region.maximize_linear(directions) * unit
+    )
+    ball, same = inner_ball(other), inner_ball(region)
+    assert (ball.radius, *ball.centre) == (same.radius * unit, *(same.centre * unit))
+
+
+@pytest.mark.parametrize("power", [*POWERS, *TINY])
+def test_faces_in_other_units(region: Polytope, power: int) -> None:
+    unit, directions = 2.0**power, np.random.default_rng(0).normal(size=(40, region.n))
+    other = Polytope(region.A * unit, region.b * unit, region.box)
+    assert np.allclose(other.upper, region.upper, rtol=1e-12)
+    found, expected = other.maximize_linear(directions), region.maximize_linear(directions)
+    assert np.allclose(found, expected, rtol=1e-12, atol=1e-12)
+    assert np.isclose(inner_ball(other).radius, inner_ball(region).radius, rtol=1e-12)
+
+
+def test_a_short_row_cuts() -> None:
+    assert not Polytope(np.full((1, 2), 1e-200), np.array([1e-200]), Box.unit(2)).contains(
+        np.array([0.9, 0.9])
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_coordinates_in_units_of_their_own(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    region, directions = polytope(rng, 3), rng.normal(size=(40, 3))
+    units = 2.0 ** rng.permutation([-10, 0, 12])
+    box = Box(region.box.upper * units, region.box.lower * units)
+    other = Polytope(region.A / units, region.b, box)
+    assert np.allclose(other.upper / units, region.upper, rtol=1e-9, atol=1e-9)
+    assert np.allclose(other.lower / units, region.lower, rtol=1e-9, atol=1e-9)
+    ball = inner_ball(other)
+    assert 0 < ball.radius <= (other.upper - other.lower).min() / 2
+    assert other.contains(ball.centre)
+    best = (region.maximize_linear(directions) * directions).sum(axis=1)
+    found = (other.maximize_linear(directions / units) * directions / units).sum(axis=1)
+    assert np.allclose(found, best, rtol=1e-6, atol=1e-6)
+
+
+def test_a_coordinate_that_is_always_0() -> None:
+    region = Polytope(np.ones((1, 3)), np.array([1.5e-9]), Box(np.array([1e-9, 0.0, 1e-9])))
+    assert np.allclose(
+        region.maximize_linear(np.array([2.0, 5.0, 1.0])) * 1e9, [1.0, 0.0, 0.5], rtol=1e-12
+    )
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+@pytest.mark.parametrize("spread", [0, 40, 300])
+@pytest.mark.parametrize("power", [0, *TINY])
+def test_no_maximal_row_is_lost(n: int, spread: int, power: int) -> None:
+    """A row of price units in which each column has its own size, against all rows."""
+    rng = np.random.default_rng(n)
+    rows, units = rng.random((100, n)), 2.0 ** -np.linspace(0, spread if power > -600 else 0, n)
+    kept = maximal_rows(rows * units * 2.0**power) / 2.0**power / units
+    for x in rng.exponential(size=(100, n)):
+        assert np.isclose((kept @ x).max(), (rows @ x).max(), rtol=1e-9)
+    assert len(kept) < len(rows)
+
+
+@pytest.fixture(params=[1, 2, 3])
+def game(request: pytest.FixtureRequest) -> Rounds:
+    n = int(request.param)
+    return osphg.rounds.paper_quadratics(T=60, n=n, budget_per_round=0.3 * n, seed=3)
+
+
+@pytest.mark.parametrize(
+    ("utility", "money", "size"),
+    [
+        *((power, 0, 0) for power in (-900, -540, 440)),
+        *((0, power, 0) for power in (-900, -540, 480)),
+        *((0, 0, power) for power in (-240, -30, -17, 70, 240)),
+    ],
+)
+def test_the_benchmark_is_the_same(game: Rounds, utility: int, money: int, size: int) -> None:
+    """Prices and a budget of 1e-163 each had a benchmark of 48.6 instead of 30.8."""
+    other = in_units(game, 2.0**utility, 2.0**money, 2.0**size)
+    found, expected = (osphg.best_fixed_decision(one, W=6) for one in (other, game))
+    assert np.allclose(found.x / 2.0**size, expected.x, rtol=1e-9)
+    assert np.isclose(found.value / 2.0**utility, expected.value, rtol=1e-12)
+    assert np.isclose(found.upper_bound / 2.0**utility, expected.upper_bound, rtol=1e-9)
+    vertices = window_polytope(other, W=6).upper / 2.0**size
+    assert np.allclose(vertices, window_polytope(game, W=6).upper, rtol=1e-12)
+    if game.n == 2:
+        curve, same = (osphg.every_window(one, K=20) for one in (other, game))
+        assert np.allclose(curve.x / 2.0**size, same.x, rtol=1e-9)
+        assert np.allclose(curve.frank_wolfe_x / 2.0**size, same.frank_wolfe_x, rtol=1e-9)
+        assert np.allclose(curve.upper_bound / 2.0**utility, same.upper_bound, rtol=1e-12)
+
+
+def test_lengths() -> None:
+    A = np.array([[3.0, 4.0], [0.0, 0.0], [5e-324, 0.0]])
+    assert row_lengths(A).tolist() == [5.0, 0.0, 5e-324]
+    assert row_lengths(A * 1e-200)[0] == pytest.approx(5e-200)
+    assert row_lengths(np.array([[3e300, 4e300]])).tolist() == [5e300]
+    assert length(np.array([[3e-200], [4e-200]])) == pytest.approx(5e-200)
+    assert unit_of(A).tolist() == 4.0
+    assert unit_of(A[:0]).tolist() == unit_of(np.zeros((2, 2))).tolist() == 0.5
