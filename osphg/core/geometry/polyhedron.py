@@ -82,6 +82,7 @@ class Polyhedron:
 
     def maximize_linear(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each row of `C` (k, n): a corner of the box if feasible, else LP."""
+        C = C / unit_of(C, axis=1)[:, None]  # in any unit
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=_REMEMBERED)
         for k in np.flatnonzero(~self.contains(X, 0.0)):

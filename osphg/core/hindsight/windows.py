@@ -103,7 +103,8 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     # No coordinate can exceed what the budget buys of it alone; a tight box keeps the rounding
     # errors of everything that follows relative to the set's own size.
     dearest = maximal.max(axis=0)
-    reach = np.divide(rounds.allowance, dearest, out=box.upper.copy(), where=dearest > 0.0)
+    with np.errstate(over="ignore"):  # of what is all but free
+        reach = np.divide(rounds.allowance, dearest, out=box.upper.copy(), where=dearest > 0.0)
     box = Box(np.maximum(np.minimum(box.upper, reach), box.lower), box.lower)
     cutting = maximal @ box.upper > rounds.allowance
     maximal = maximal[cutting] if cutting.any() else maximal[:1]
