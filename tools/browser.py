@@ -18,8 +18,8 @@ REMOTE = re.compile(r"(?:https?|wss?)://")
 PATIENCE = 120  # seconds for an answer: a busy machine is slow, and that is no fault of a page
 FLAGS = ["--headless", "--disable-gpu", "--no-first-run", "--no-sandbox", "--disable-extensions"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-# Pages are opened by as many browsers as there are processors: helper threads would wait for those.
-FLAGS += ["--js-flags=--single-threaded --min-semi-space-size=64 --max-semi-space-size=128"]
+# Many pages are opened by two browsers side by side, which helper threads would only hold up.
+FOR_MANY = "--js-flags=--single-threaded --min-semi-space-size=64 --max-semi-space-size=128"
 
 # The browser reads commands from its descriptor 3, and writes answers to 4.
 WIRED = """
@@ -78,7 +78,8 @@ class Session:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         command_out, self._commands = os.pipe()
         self._answers, answer_in = os.pipe()
-        options = [*FLAGS, f"--user-data-dir={self._profile.name}", "--remote-debugging-pipe"]
+        options = [*FLAGS, FOR_MANY, f"--user-data-dir={self._profile.name}"]
+        options += ["--remote-debugging-pipe"]
         pipes = (command_out, answer_in)
         self.process = subprocess.Popen(
             [sys.executable, "-c", WIRED, *map(str, pipes), browser, *options, "about:blank"],

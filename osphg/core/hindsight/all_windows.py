@@ -73,7 +73,8 @@ def every_window(rounds: Game, K: int, *, objective: Objective | None = None) ->
         most = np.divide(allowance, dear, out=box.upper.copy(), where=dear > 0.0)
     unit = np.exp2(np.frexp(np.minimum(np.maximum(box.upper, -box.lower), most))[1])
     norms = row_lengths(A * unit)
-    A, b, norms = A[norms > 0.0], b[norms > 0.0], norms[norms > 0.0]
+    near = norms > np.abs(b) * 1e-300  # others are too far from the box to cut it
+    A, b, norms = A[near], b[near], norms[near]
     sides = np.column_stack([A * unit / norms[:, np.newaxis], b / norms])
     best, walked, reach = np.empty((3, T, 2))
     windows = np.arange(1, T + 1)
