@@ -5,29 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from layout import BY_STRING, ROOT, faults, modules, unwritten
 
-LONGEST = 300  # lines of a module
-
 
 def test_the_house_keeps_its_rules() -> None:
     assert faults() == []
-
-
-@cache
-def lengths() -> dict[str, int]:
-    return {
-        name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in modules().items()
-    }
-
-
-def test_modules_are_short() -> None:
-    assert {name: length for name, length in lengths().items() if length > LONGEST} == {}
 
 
 LOAD = "from importlib import import_module\n"
