@@ -13,6 +13,7 @@ from osphg.core import validate
 from osphg.core.compiled import LoopError, advance, fuse
 from osphg.core.domain import rounding
 from osphg.core.game import Block, Game, require_game
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback, Player, RoundError
 from osphg.core.run import Page, Played, Record, Run
 from osphg.core.utilities import AtRound
@@ -183,7 +184,7 @@ def _round(
         if not math.isfinite(multiplier):
             raise _not_finite(t, "multiplier", found)
         price = block.prices[local]
-        violation = float(price.dot(x)) - allowance
+        violation = dot(price, x) - allowance
         page.decisions[local] = x
         page.utility[local] = value
         page.violation[local] = violation

@@ -11,6 +11,7 @@ import numpy as np
 from osphg.core import validate
 from osphg.core.game import Game
 from osphg.core.multiplier import Multiplier
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback, Player
 from osphg.core.validate import FloatArray, shown
 from osphg.pacing.told import Told
@@ -43,7 +44,7 @@ def amounts(name: str, value: Any) -> tuple[Amount, tuple[str, ...] | None]:
 
 def cost(price: FloatArray, x: FloatArray) -> Amount:
     """Return <p, x> for a price (n,), and for each row of prices (m, n) its own, (m,)."""
-    return float(price @ x) if price.ndim == 1 else np.array([float(row @ x) for row in price])
+    return dot(price, x) if price.ndim == 1 else np.array([dot(row, x) for row in price])
 
 
 def text(amount: Amount) -> str:

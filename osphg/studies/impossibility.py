@@ -10,6 +10,7 @@ import numpy as np
 from osphg.core.game import Game
 from osphg.core.hindsight import best_fixed_decision
 from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret, total_violation
+from osphg.core.ordered import dot
 from osphg.core.play import play
 from osphg.core.players.base import Feedback, Player
 from osphg.core.validate import FloatArray
@@ -63,7 +64,7 @@ class _Memoryless:
         return Account(0, game.T, game.budget)
 
     def update(self, state: Account, feedback: Feedback) -> Account:
-        left = state.left - float(feedback.price @ feedback.x)
+        left = state.left - dot(feedback.price, feedback.x)
         return Account(state.t + 1, state.T, left)
 
     def multiplier(self, state: Account) -> float:

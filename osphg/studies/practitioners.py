@@ -15,6 +15,7 @@ from osphg.core.domains import Box
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game
 from osphg.core.hindsight import frank_wolfe
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback
 from osphg.core.utilities import Objective, Sum
 from osphg.core.validate import FloatArray
@@ -47,7 +48,7 @@ class Purse(NamedTuple):
 
     def after(self, feedback: Feedback) -> Purse:
         """Return what is left after a round."""
-        return Purse(self.left - float(feedback.price @ feedback.x), self.rounds - 1)
+        return Purse(self.left - dot(feedback.price, feedback.x), self.rounds - 1)
 
 
 class PacingState(NamedTuple):

@@ -10,6 +10,7 @@ from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
 from osphg.core.multiplier import Multiplier
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.requirements import require_fixed_prices
@@ -113,7 +114,7 @@ class MahdaviMirrorProx:
         u = domain.project(state.u + self.eta * ascent)
         v = dual.after(state.v, feedback.violation)
         x = domain.project(u - self.eta * v * price)
-        multiplier = dual.after(v, float(price @ u) - state.allowance)
+        multiplier = dual.after(v, dot(price, u) - state.allowance)
         return ProxState(x, multiplier, u, v, domain, state.allowance)
 
     def multiplier(self, state: ProxState) -> float:

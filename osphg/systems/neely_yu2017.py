@@ -12,6 +12,7 @@ from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game
 from osphg.core.multiplier import stepped
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.saddle import origin
@@ -96,7 +97,7 @@ class NeelyYu:
         ascent = self.V * self.direction(feedback, state.x) - state.Q * feedback.price
         x = state.domain.project(state.x + ascent / (2 * self.alpha))
         # g_t(x_t) + <grad g_t(x_t), x_{t+1} - x_t>
-        growth = feedback.violation + float(feedback.price @ (x - state.x))
+        growth = feedback.violation + dot(feedback.price, x - state.x)
         return QueueState(x, stepped(state.Q, growth, 1.0, 1.0), state.domain)
 
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:

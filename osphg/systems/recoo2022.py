@@ -11,6 +11,7 @@ from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.ascent import Ascent, climbed, climbing
@@ -109,7 +110,7 @@ class RECOO:
 
         def over(part: float) -> float:
             moved = state.domain.project(climbed - part * back)
-            return float(feedback.price @ moved) - state.allowance
+            return dot(feedback.price, moved) - state.allowance
 
         # The maximiser is P(climbed - part back) where part is a subgradient of [g]_+: 0 within
         # the budget, 1 beyond it, and between them on the budget's edge; `over` falls in part.
@@ -119,7 +120,7 @@ class RECOO:
             if over(1.0) < 0:
                 part = float(scipy.optimize.brentq(over, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
         x = state.domain.project(climbed - part * back)
-        overspent = max(float(feedback.price @ x) - state.allowance, 0.0)
+        overspent = max(dot(feedback.price, x) - state.allowance, 0.0)
         Q = max(state.Q + gamma * overspent / self.money, math.sqrt(t + 1))
         return RectifiedState(x, Q, state.allowance, state.domain)
 

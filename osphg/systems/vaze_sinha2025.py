@@ -12,6 +12,7 @@ from osphg.core.domains import Domain, Polytope
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, require_game, scales
 from osphg.core.hindsight.windows import half_spaces, maximal_rows
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback
 from osphg.core.validate import FloatArray
 from osphg.systems.ascent import Ascent, climbed, climbing
@@ -111,10 +112,10 @@ class VazeSinha:
         """
         if (state.prices >= price).all(axis=1).any() and not state.domain.lower.min() < 0:
             return False
-        if price @ y > state.allowance:
+        if dot(price, y) > state.allowance:
             return True
         dearest = state.seen.maximize_linear(price)
-        return bool(price @ dearest > state.allowance)
+        return dot(price, dearest) > state.allowance
 
     def multiplier(self, state: SeenState) -> float:
         """Return 0: there is no multiplier."""

@@ -11,6 +11,7 @@ from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.fields import checked, frozen
 from osphg.core.game import Game, scales
+from osphg.core.ordered import dot
 from osphg.core.players.base import Feedback
 from osphg.core.quadratics import Quadratics
 from osphg.core.validate import FloatArray
@@ -109,7 +110,7 @@ class YuanLamperski:
         if feedback.violation > 0:  # elsewhere [g]_+ is flat
             ascent = ascent - state.multiplier * feedback.price
         x = state.domain.project(state.x + self.eta * ascent)
-        over = float(feedback.price @ x) - state.allowance
+        over = dot(feedback.price, x) - state.allowance
         return YuanState(x, max(over, 0.0) / (self.sigma * self.eta), state.domain, state.allowance)
 
     def multiplier(self, state: YuanState) -> float:
@@ -211,7 +212,7 @@ class YuanLamperskiStrong:
             ascent = ascent - state.multiplier * feedback.price
         t = feedback.t + 1
         x = state.domain.project(state.x + ascent / (self.H * t))
-        over = max(float(feedback.price @ x) - state.allowance, 0.0)
+        over = max(dot(feedback.price, x) - state.allowance, 0.0)
         return YuanState(x, self.H * (t + 1) * over / self.sigma, state.domain, state.allowance)
 
     def multiplier(self, state: YuanState) -> float:
