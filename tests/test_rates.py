@@ -6,6 +6,8 @@ import gzip
 import hashlib
 import json
 import math
+import platform
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -40,7 +42,7 @@ from osphg.studies.rate_fits import (
     table,
 )
 from osphg.studies.rates import HALF, LEMMA, REGRET, VIOLATION, VIOLATION_BOUND
-from osphg.studies.stored import differences
+from osphg.studies.stored import agreed, keep
 from osphg.studies.stored import stored as stored_table
 
 BOOK = Path(__file__).parent.parent / "book"
@@ -293,23 +295,49 @@ def rates_key(row: Any) -> tuple[Any, ...]:
     return tuple(row[name] for name in ("game", "feedback", "T", "eps", "seed", "quantity"))
 
 
-class TestDifferences:
-    def test_relative_to_the_larger_and_at_least_one(self) -> None:
-        first = rates.measure([300], [1.0], range(2), [rates.SEASON])
-        assert len(differences(first, first)) == 20
-        assert differences(first, first).max() == 0
-        read = Results.from_csv("rates", first.csv())  # labels come back as texts
-        assert differences(first, read).max() == 0
-        changed = [dict(row) for row in first.rows]
-        changed[3]["value"] = float(changed[3]["value"]) * 1.5
-        found = differences(first, Results("rates", changed))
-        assert np.flatnonzero(found).tolist() == [3]
-        assert found[3] == pytest.approx(1 / 3)
+class TestAgreed:
+    """What is computed again is compared with what is kept, number by number."""
 
-    def test_nothing_in_common(self) -> None:
-        first = rates.measure([300], [1.0], [0], [rates.SEASON])
-        second = rates.measure([300], [1.0], [1], [rates.SEASON])
-        assert differences(first, second).size == 0
+    @pytest.fixture
+    def first(self, tmp_path: Path) -> Results:
+        found = rates.measure([300], [1.0], range(2), [rates.SEASON])
+        keep("rates", found.rows, {}, tmp_path)
+        return found
+
+    def changed(self, first: Results, by: float) -> Results:
+        rows = [dict(row) for row in first.rows]
+        rows[3]["value"] = float(rows[3]["value"]) * by
+        return Results("rates", rows)
+
+    def test_equal_numbers_and_a_last_digit(self, first: Results, tmp_path: Path) -> None:
+        assert agreed(first, "rates", tmp_path) == 20
+        assert agreed(self.changed(first, 1 + 1e-12), "rates", tmp_path) == 20
+
+    def test_another_number_is_named_with_both_machines(
+        self, first: Results, tmp_path: Path
+    ) -> None:
+        told = (
+            "the kept table rates has other numbers: game short season, feedback published, T 300,"
+            " eps 1.0, W 1, K 18, seed 0: "
+        )
+        with pytest.raises(ValueError, match=re.escape(told)) as found:
+            agreed(self.changed(first, 1.5), "rates", tmp_path)
+        for one in (first, self.changed(first, 1.5)):
+            assert repr(one.rows[3]["value"]) in str(found.value)
+        assert str(found.value).count(platform.platform()) == 2
+
+    def test_a_chaotic_game_may_move_ten_times_as_far_as_by_rounding(
+        self, first: Results, tmp_path: Path
+    ) -> None:
+        other = self.changed(first, 1 + 1e-6)
+        assert agreed(other, "rates", tmp_path, spread=lambda _: 1.1e-7) == 20
+        with pytest.raises(ValueError, match=r"1\.0e-06 apart, not 9e-07"):
+            agreed(other, "rates", tmp_path, spread=lambda _: 0.9e-7)
+
+    def test_nothing_in_common(self, first: Results, tmp_path: Path) -> None:
+        second = rates.measure([300], [1.0], [7], [rates.SEASON])
+        assert len(first.rows) == 20
+        assert agreed(second, "rates", tmp_path) == 0
 
 
 @pytest.fixture(scope="module")
@@ -370,9 +398,7 @@ class TestStored:
         T = int(pick.choice(sorted({int(r["T"]) for r in stored.rows if int(r["T"]) <= 30_000})))
         eps = float(pick.choice([0.25, 0.5, 0.75, 1.0]))
         again = rates.measure([T], [eps], [int(pick.integers(20))])
-        found = differences(again, stored)
-        assert found.size == len(again.rows) == 4 * 2 * 5
-        assert found.max() < 1e-9
+        assert agreed(again, "rates") == len(again.rows) == 4 * 2 * 5
 
     def test_every_bound_holds(self, stored: Results) -> None:
         for found in curves(stored):

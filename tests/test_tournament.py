@@ -9,7 +9,7 @@ import math
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -50,8 +50,16 @@ from osphg.plots.which_method import arrows
 from osphg.studies import related_work, system_rates, tournament_tables, which_method
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
 from osphg.studies.standings import QUANTITIES, REGRET, Standings, by_length
-from osphg.studies.stored import differences, stored
-from osphg.studies.tournament import MARK, Tournament, among, label, missing, recalled, tournament
+from osphg.studies.stored import agreed, keep, stored
+from osphg.studies.tournament import (
+    MARK,
+    Tournament,
+    among,
+    label,
+    missing,
+    recalled,
+    tournament,
+)
 from osphg.systems.catalogue import BLIND, EVERYBODY, OTHERS, SYSTEMS, system
 from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, Sizes
@@ -334,26 +342,81 @@ class TestRefusals:
             assert found.table(contest).rows == played.table(contest).rows
             assert found.table(contest).caption == played.table(contest).caption
 
+    @pytest.fixture
+    def part(self, played: Tournament) -> Tournament:
+        """Two of the three seeds."""
+        rows = [row for row in played.results.rows if row["seed"] != 2]
+        return replace(played, results=Results("tournament", rows))
+
+    @pytest.fixture
+    def kept_as(self, tmp_path: Path) -> Callable[..., Path]:
+        def written(rows: Iterable[Mapping[str, Any]], **others: Any) -> Path:
+            keep("tournament", rows, {"W": W, "heuristics": True, **others}, tmp_path)
+            return tmp_path
+
+        return written
+
     def test_the_kept_games_are_told_of_where_those_played_are_among_them(
-        self, played: Tournament
+        self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
+    ) -> None:
+        found = among(part, "tournament", kept_as(played.results.rows))
+        assert found.standings.seeds == SEEDS
+        assert found.refusals().rows == played.refusals().rows
+
+    def test_other_games_than_the_kept_ones_stand_for_themselves(
+        self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
     ) -> None:
         rows = played.results.rows
-        part = replace(played, results=Results("tournament", [r for r in rows if r["seed"] != 2]))
-
-        def found(table: Iterable[Mapping[str, Any]]) -> Tournament:
-            return among(part, Results("tournament", table))
-
-        assert found(rows).standings.seeds == SEEDS
-        assert found(rows).refusals().rows == played.refusals().rows
-        name, (first, *others) = SYSTEMS[0].name, rows
-        for table in (
-            [{**first, "value": float(first["value"]) + 1e-6}, *others],
-            [row for row in rows if row["player"] != name],
-            [*rows, *({**row, "player": "new"} for row in rows if row["player"] == name)],
-            [{**row, "T": T + 1} for row in rows],
+        for folder in (
+            kept_as(rows, W=W + 1),
+            kept_as(rows, heuristics=False),
+            kept_as({**row, "T": T + 1} for row in rows),
+            kept_as(row for row in rows if row["seed"] != 1),
         ):
-            assert found(table) is part
-        assert among(part) is part
+            assert among(part, "tournament", folder) is part
+
+    def test_a_kept_number_that_is_another_is_an_error_that_names_it(
+        self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
+    ) -> None:
+        first, *others = played.results.rows
+        wrong = {**first, "value": float(first["value"]) + 1e-6}
+        told = (
+            f"the kept table tournament has other numbers: T {T}, game {first['game']},"
+            f" player {first['player']}, seed 0, heuristic False: {first['quantity']} is kept as"
+        )
+        with pytest.raises(ValueError, match=re.escape(told)):
+            among(part, "tournament", kept_as([wrong, *others]))
+
+    def test_a_chaotic_pair_may_differ_by_its_own_spread_and_no_further(
+        self, kept_as: Callable[..., Path]
+    ) -> None:
+        games = [contest for contest in CONTESTS if contest.name == "decoys"]
+        both = [system("OSPHG"), system("Jenatton-Huang-Archambeau")]
+        two = tournament(250, W, range(2), heuristics=True, systems=both, contests=games)
+
+        def kept_with(by: float, name: str) -> Path:
+            rows = two.results.rows
+            return kept_as(
+                {**r, "value": float(r["value"]) + by * (r["player"] == name)} for r in rows
+            )
+
+        found = among(two, "tournament", kept_with(1e-7, "Jenatton-Huang-Archambeau"))
+        assert found.chaotic == (("decoys", "Jenatton-Huang-Archambeau"),)
+        with pytest.raises(ValueError, match=r"player Jenatton-Huang-Archambeau, seed 0"):
+            among(two, "tournament", kept_with(0.1, "Jenatton-Huang-Archambeau"))
+        with pytest.raises(ValueError, match=r"player OSPHG, seed 0"):
+            among(two, "tournament", kept_with(1e-7, "OSPHG"))
+
+    def test_somebody_who_plays_in_one_of_the_two_alone_is_an_error(
+        self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
+    ) -> None:
+        rows = played.results.rows
+        name = SYSTEMS[0].name
+        with pytest.raises(ValueError, match=f"^{name} plays .* in these games alone$"):
+            among(part, "tournament", kept_as(row for row in rows if row["player"] != name))
+        more = [*rows, *({**row, "player": "new"} for row in rows if row["player"] == name)]
+        with pytest.raises(ValueError, match=r"^new plays .* in the kept table tournament alone$"):
+            among(part, "tournament", kept_as(more))
 
     def test_what_is_no_whole_tournament_is_not_told(self, played: Tournament) -> None:
         rows = played.results.rows
@@ -866,9 +929,8 @@ def test_kept_rates_are_reproduced(name: str) -> None:
     pick = int(said["results_sha256"], 16)
     for T, some in ((first, playing), (second, playing[pick % 3 :: 3])):
         live = system_rates.measured([T], [pick % values["seeds"]], some)
-        gaps = differences(live, table)
-        assert len(gaps) == len(live.rows) == sum(len(RATES[entry.name]) for entry in some)
-        assert gaps.max() < 1e-9
+        count = sum(len(RATES[entry.name]) for entry in some)
+        assert agreed(live, name) == len(live.rows) == count
 
 
 @pytest.fixture(scope="module")

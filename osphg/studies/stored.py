@@ -10,14 +10,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from osphg.core.validate import FloatArray
 from osphg.experiments import files, provenance
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
@@ -94,26 +91,80 @@ def keep(
         files.install(where, packed, origin)
 
 
-def differences(first: Results, second: Results) -> FloatArray:
-    """Return |a - b| / max(|a|, |b|, 1) for each number that two tables have in common.
+AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
+
+
+def agreed(
+    live: Results,
+    name: str,
+    folder: Path | None = None,
+    *,
+    spread: Callable[[Mapping[str, Any]], float] | None = None,
+) -> int:
+    """Return how many numbers of a table the kept one has, too: all of these agree to nine digits.
 
     Rows are the same if they agree in the quantity and in all labels that both tables have, as
-    texts: one of them may be read back from a file, and a sweep's has its parameters besides.
+    texts: one of them is read back from a file, and a sweep's has its parameters besides.
+
+    Parameters
+    ----------
+    live : Results
+        What was computed now.
+    name, folder
+        The kept table, as in `stored`.
+    spread : callable, optional
+        spread(row) -> how far the number of a row of `live` moves if a unit of its game changes by
+        rounding, relative as above: where the game is chaotic, ten times that may lie between two
+        processors.
 
     Raises
     ------
     ValueError
-        If these labels do not tell the rows of a table apart.
+        If a number differs, naming its row, both numbers and both machines; or if the labels of
+        both tables do not tell their rows apart.
 
     Examples
     --------
-    >>> one, two = (Results("x", [{"seed": 0, "quantity": "q", "value": v, "unit": "1"}])
-    ...             for v in (2.0, 3.0))
-    >>> differences(one, two).round(3)
-    array([0.333])
+    >>> agreed(stored("related_work"), "related_work")
+    2100
     """
-    shared = [name for name in first.labels if name in second.labels]
-    one, other = (samples(table, *shared, "quantity") for table in (first, second))
-    pairs = np.array([(one[k].item(), other[k].item()) for k in one if k in other]).reshape(-1, 2)
-    scale = np.maximum(np.abs(pairs).max(1, initial=0), 1.0)
-    return np.asarray(np.abs(pairs[:, 0] - pairs[:, 1]) / scale)
+    table = stored(name, folder)
+    shared = [label for label in live.labels if label in table.labels]
+    kept_value = {key: v.item() for key, v in samples(table, *shared, "quantity").items()}
+    compared, wrong = 0, []
+    for row in live.rows:
+        key = tuple(str(row[label]) for label in (*shared, "quantity"))
+        if key not in kept_value:
+            continue
+        compared += 1
+        here, there = float(row["value"]), kept_value[key]
+        gap = abs(here - there) / max(abs(here), abs(there), 1.0)
+        allowed = AGREE if gap <= AGREE or spread is None else max(AGREE, 10 * spread(row))
+        if not gap <= allowed:
+            about = ", ".join(f"{n} {text}" for n, text in zip(shared, key, strict=False))
+            wrong.append(
+                f"{about}: {key[-1]} is kept as {there!r} and computed as {here!r}, which is"
+                f" {gap:.1e} apart, not {allowed:.0e}"
+            )
+    if wrong:
+        more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        origin = _origin(name, folder)
+        raise ValueError(
+            f"the kept table {name} has other numbers: {wrong[0]}{more}; kept were those of"
+            f" {_machine(origin)}, these are of {_machine(provenance.surroundings())}"
+        )
+    return compared
+
+
+def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
+    """Return the parameters that a kept table was computed with; a sweep's own are in its rows."""
+    found: Mapping[str, Any] = _origin(name, folder)["parameters"]
+    return found
+
+
+def _origin(name: str, folder: Path | None) -> dict[str, Any]:
+    return load(book_folder() / "stored" / name if folder is None else folder)[0]
+
+
+def _machine(origin: Mapping[str, Any]) -> str:
+    return f"{origin.get('platform', 'an unknown machine')}"

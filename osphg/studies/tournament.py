@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
 
 from osphg.core.game import Game
 from osphg.core.metrics import Estimate, mean
 from osphg.core.players.base import Player
+from osphg.core.rounds import Rounds
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest
+from osphg.games.normalised import Units, counted_in
 from osphg.studies.head_to_head import head_to_head
 from osphg.studies.standings import Standings, by_length
-from osphg.studies.stored import differences
+from osphg.studies.stored import AGREE, agreed, parameters, stored
 from osphg.studies.tables import Table
 from osphg.systems.catalogue import SYSTEMS
 from osphg.systems.entries import System, player_for
@@ -68,6 +71,9 @@ class Tournament:
         Pairs without results, and why: the player's own words.
     heuristic : dict of (game, system) to str
         Pairs that were played although the player refuses the game, and its words.
+    chaotic : tuple of (game, system)
+        Pairs whose numbers a change of the unit of money by 2^-52, which is rounding, moves by
+        more than 1e-9; looked for by `among`.
     """
 
     results: Results
@@ -76,6 +82,7 @@ class Tournament:
     W: int
     refused: Mapping[tuple[str, str], str] = field(repr=False)
     heuristic: Mapping[tuple[str, str], str] = field(repr=False)
+    chaotic: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def standings(self) -> Standings:
@@ -123,6 +130,7 @@ def tournament(
     heuristics: bool,
     systems: Sequence[System] = SYSTEMS,
     contests: Sequence[Contest] = CONTESTS,
+    money: float = 1.0,
 ) -> Tournament:
     """Let all systems play all games, in units of their own, on the same seeds.
 
@@ -139,6 +147,8 @@ def tournament(
         True: systems that refuse a game and can be run all the same are, and are marked.
     systems, contests : sequences
         A part of them, if not all.
+    money : float
+        Another unit of money than G, as a multiple of it.
 
     Raises
     ------
@@ -160,12 +170,13 @@ def tournament(
     heuristic: dict[tuple[str, str], str] = {}
     for contest in contests:
         players = {s.name: partial(_player, s, contest.offers, W, heuristics) for s in systems}
+        made = partial(_game, contest, T, money)
         played = head_to_head(
-            {}, {contest.name: partial(contest.normalised, T)}, known,
+            {}, {contest.name: made}, known,
             W=W, randomised=players, benchmark=contest.benchmark,
         )  # fmt: skip
         rows += [{"T": T, **row} for row in played.results.rows]
-        game = contest.normalised(T, known[0])
+        game = made(known[0])
         for s in systems:
             pair = (contest.name, s.name)
             if pair in played.refused:
@@ -224,34 +235,83 @@ def recalled(
     return Tournament(results, tuple(contests), tuple(systems), W, refused, heuristic)
 
 
-def among(played: Tournament, *kept: Results) -> Tournament:
-    """Return the kept tournament that has these games among its own; without one, these games.
+def among(
+    played: Tournament, name: str, folder: Path | None = None, *, heuristics: bool = True
+) -> Tournament:
+    """Return the kept tournament that these games are a part of; without one, these games.
 
-    It has them if nobody is missing on their seeds and all numbers agree to nine digits: those of
-    another W, for one, do not.
+    They are a part of one with the same W and heuristics, their T, and all their seeds. Their
+    numbers have to be its own, then, to nine digits; where a game is chaotic for a system, to ten
+    times what a change of the unit of money by 2^-52 makes of them (`Tournament.chaotic`).
+
+    Parameters
+    ----------
+    played : Tournament
+    name, folder
+        The kept table, as in `osphg.studies.stored.stored`.
+    heuristics : bool
+        Whether `played` has the heuristics.
+
+    Raises
+    ------
+    ValueError
+        If a number differs, as `osphg.studies.stored.agreed`, or somebody plays a game in one of
+        the two alone.
 
     Examples
     --------
-    >>> from osphg.studies.stored import stored
-    >>> kept = stored("tournament")
-    >>> game, player = CONTESTS[5], SYSTEMS[0]
-    >>> two = tournament(250, 10, range(2), heuristics=True, systems=[player], contests=[game])
-    >>> rows = [r for r in kept.rows if (r["game"], r["player"]) == (game.name, player.name)]
-    >>> among(two, Results("tournament", rows)).standings.seeds
-    20
-    >>> among(two).standings.seeds
+    >>> two = tournament(250, 10, range(2), heuristics=True)
+    >>> found = among(two, "tournament")
+    >>> found.standings.seeds, found.chaotic[0]
+    (20, ('decoys', 'Jenatton-Huang-Archambeau'))
+    >>> among(two, "tournament", heuristics=False).standings.seeds
     2
     """
-    rows = played.results.rows
-    found = by_length(*kept).get(max((int(str(row["T"])) for row in rows), default=0))
-    if found is None:
+    kept = stored(name, folder)
+    rows, said = played.results.rows, parameters(name, folder)
+    (T,) = {int(str(row["T"])) for row in rows}
+    seeds = tuple(dict.fromkeys(int(str(row["seed"])) for row in rows))
+    found = by_length(kept).get(T)
+    if (
+        found is None
+        or (said.get("W"), said.get("heuristics")) != (played.W, heuristics)
+        or not {str(seed) for seed in seeds} <= {str(row["seed"]) for row in found.results.rows}
+    ):
         return played
-    seeds = {str(row["seed"]) for row in rows}
-    same = [row for row in found.results.rows if str(row["seed"]) in seeds]
-    gaps = differences(played.results, found.results)
-    if not len(gaps) == len(same) == len(rows) or gaps.max() > 1e-9:
-        return played
-    return recalled(found.results, played.W, played.systems, played.contests)
+    for mine, others, whose in (
+        (played.standings, found, "these games"),
+        (found, played.standings, f"the kept table {name}"),
+    ):
+        for contest in played.contests:
+            alone = set(mine.systems(contest.name)) - set(others.systems(contest.name))
+            if alone:
+                raise ValueError(f"{min(alone)} plays {contest.name} in {whose} alone")
+    moved = tournament(
+        T, played.W, seeds, heuristics=heuristics, systems=played.systems,
+        contests=played.contests, money=1 + 2.0**-52,
+    )  # fmt: skip
+    spread = spreads(played.results, moved.results)
+    agreed(played.results, name, folder, spread=lambda row: spread[_key(row)])
+    chaotic = dict.fromkeys((key[0], key[1]) for key, by in spread.items() if by > AGREE)
+    told = recalled(found.results, played.W, played.systems, played.contests)
+    return replace(told, chaotic=tuple(chaotic))
+
+
+def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
+    """Return how far the numbers of a tournament lie from those of the same games in another unit.
+
+    By game, player, seed and quantity; relative to the number, or to 1 where it is smaller.
+    """
+    other = {_key(row): float(row["value"]) for row in second.rows}
+    own = {_key(row): float(row["value"]) for row in first.rows}
+    return {
+        key: abs(value - other[key]) / max(abs(value), abs(other[key]), 1.0)
+        for key, value in own.items()
+    }
+
+
+def _key(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(str(row[name]) for name in ("game", "player", "seed", "quantity"))
 
 
 def _refusal(system: System, contest: Contest, games: Mapping[int, Game], W: int) -> str:
@@ -271,6 +331,10 @@ def _words(system: System, contest: Contest, game: Game, W: int, seed: int) -> s
     except ValueError as error:
         return str(error)
     raise AssertionError(f"{system.name} was a heuristic on a game that it does not refuse")
+
+
+def _game(contest: Contest, T: int, money: float, seed: int) -> Rounds:
+    return counted_in(contest.normalised(T, seed), Units(1.0, money))
 
 
 def _player(
