@@ -14,8 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS: Mapping[str, frozenset[str]] = {
     "osphg.proofs.kernel": frozenset(),
     "osphg.proofs": frozenset({"osphg.proofs.kernel"}),
-    "osphg.experiments": frozenset(),
-    "osphg.core": frozenset(),
+    "osphg.sources": frozenset(),
+    "osphg.experiments": frozenset({"osphg.sources"}),
+    "osphg.core": frozenset({"osphg.sources"}),
     "osphg.games": frozenset({"osphg.core"}),
     "osphg.systems": frozenset({"osphg.core", "osphg.games"}),
     "osphg.studies": frozenset(

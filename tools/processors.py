@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from numpy._core import _multiarray_umath as umath
 from tqdm import tqdm
 
 from osphg.core.validate import FloatArray
@@ -32,10 +33,18 @@ CHAOTIC = 1e-9  # a pair that a unit changed by 2^-52 moves further is chaotic
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@cache
+def _found() -> tuple[str, ...]:
+    """Return the groups of instructions that NumPy finds here, of those that it has kernels for."""
+    show = [sys.executable, "-c", "import numpy; numpy.show_runtime()"]
+    printed = subprocess.run(show, capture_output=True, text=True, check=True).stdout
+    (listed,) = re.findall(r"'found': \[(.*?)\]", printed, re.DOTALL)
+    return tuple(re.findall(r"'(\w+)'", listed))
+
+
 def _without(*kept: str) -> str:
     """Return what NumPy is to leave out: all groups of instructions found here but these."""
-    found = [name for name in umath.__cpu_dispatch__ if umath.__cpu_features__.get(name)]
-    return " ".join(name for name in found if name not in kept)
+    return " ".join(name for name in _found() if name not in kept)
 
 
 def _glibc(*features: str) -> dict[str, str]:
@@ -66,7 +75,7 @@ PROCESSORS: dict[str, dict[str, str]] = {
     "two BLAS threads": {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"},
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
 }  # fmt: skip
-if not umath.__cpu_features__.get("AVX512F"):
+if not {"X86_V4", "AVX512F"} & set(_found()):  # NumPy's names, since 2.4 and before
     del PROCESSORS["SkylakeX"]
 
 

@@ -1,19 +1,32 @@
 """The one door to the compiler: compiled code is kept on disk where a place for it can be written.
 
-numba keeps it beside the source or in the user's cache folder, and refuses at once where it may
-write to neither: in a read-only installation without a home, say.
+numba looks at the file of a function alone, not at those of the functions that it calls. The folder
+is therefore named by all that the code is made from: the package's sources, numba, the processor.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import shutil
+import tempfile
+import time
 import warnings
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite.binding
 import numba
+from numba.misc.appdirs import AppDirs
+
+from osphg.sources import ROOT, package_digest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_KEPT = 8  # folders of other sources or processors that may stay
+_FRESH = 3600.0  # seconds in which a folder may be in use
 
 
 def compiled(**options: Any) -> Callable[[Function], Function]:
@@ -31,18 +44,60 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
     """
 
     def compile_later(function: Function) -> Function:
+        place = folder()
+        if place is None:
+            _say_once()
+            forgotten: Function = numba.njit(**options)(function)
+            return forgotten
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(place)
         try:
             kept: Function = numba.njit(cache=True, **options)(function)
-        except RuntimeError as error:
-            if "cannot cache" not in str(error):
-                raise
-        else:
-            return kept
-        _say_once()
-        forgotten: Function = numba.njit(**options)(function)
-        return forgotten
+        finally:
+            numba.config.CACHE_DIR = before
+        return kept
 
     return compile_later
+
+
+def target() -> tuple[str, str]:
+    """Return the processor that numba compiles for, and its features, as numba is told or finds."""
+    config = numba.config
+    name = config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
+    if config.CPU_FEATURES is not None:
+        return name, config.CPU_FEATURES
+    return name, "" if config.CPU_NAME else llvmlite.binding.get_host_cpu_features().flatten()
+
+
+@cache
+def folder() -> Path | None:
+    """Return where compiled code is kept; None if there is no place that can be written.
+
+    The first of NUMBA_CACHE_DIR, the package's own __pycache__ and the user's cache.
+    """
+    made_from = (package_digest(), numba.__version__, llvmlite.__version__, *target())
+    name = "osphg-" + hashlib.sha256("\0".join(made_from).encode()).hexdigest()[:16]
+    user = AppDirs(appname="numba", appauthor=False).user_cache_dir
+    for base in (numba.config.CACHE_DIR, ROOT / "__pycache__", user):
+        if not base:
+            continue
+        found = Path(base, name)
+        try:
+            found.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=found).close()
+            os.utime(found)
+            _forget(found)
+        except OSError:
+            continue
+        return found
+    return None
+
+
+def _forget(own: Path) -> None:
+    """Remove the folders that were not used for longest, so that an edit a minute fills no disk."""
+    others = {path: path.stat().st_mtime for path in own.parent.glob("osphg-*") if path != own}
+    for path in sorted(others, key=others.__getitem__)[:-_KEPT]:
+        if others[path] < time.time() - _FRESH:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def compiled_within(**options: Any) -> Callable[[Function], Function]:

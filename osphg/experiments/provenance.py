@@ -14,6 +14,7 @@ from typing import Any
 
 from osphg.experiments import files
 from osphg.experiments.catalogue import Experiment
+from osphg.sources import package_digest
 
 PACKAGES = (
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
@@ -54,15 +55,6 @@ def versions() -> dict[str, str]:
         except importlib.metadata.PackageNotFoundError:
             continue
     return found
-
-
-def package_digest() -> str:
-    """Return the SHA-256 of the package's sources, names and bytes."""
-    root = Path(__file__).resolve().parents[1]
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
 
 
 def lock_digest() -> dict[str, str]:

@@ -1,0 +1,155 @@
+"""Stored outputs are compared as words and numbers: what another processor rounds is no change."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from compare_outputs import Shown, difference
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORD = "application/papermill.record/text/plain"
+
+
+@pytest.mark.parametrize(
+    ("stored", "computed"),
+    [
+        ("0.1234", "0.1235"),
+        ("regret -0.0 of 100", "regret 0.0 of 100"),
+        ("a  0.999 b", "a 1.000 b"),
+        ("[0.5        0.25]", "[0.49999999 0.25]"),
+        ("1.23e-05", "1.24e-05"),
+        ("9.9e-04", "1.0e-03"),
+        ("1,234.5 units", "1,234.6 units"),
+        ("999.9", "1,000.0"),
+        ("<td>0.31</td><td>7</td>", "<td>0.32</td><td>7</td>"),
+        (r"$T^{0.76}$", r"$T^{0.75}$"),
+        ("'0.12 [0.10, 0.14]'", "'0.12 [0.11, 0.14]'"),
+        ("at 0.5.", "at 0.6."),
+        ("1", "1"),
+        ("0.999", "1"),
+        ("\u22120.31", "\u22120.30"),
+    ],
+)
+def test_the_same(stored: str, computed: str) -> None:
+    assert difference(stored, computed) is None
+    assert Shown(stored) == Shown(computed)
+
+
+@pytest.mark.parametrize(
+    ("stored", "computed"),
+    [
+        ("0.1234", "0.1236"),  # the last digit by two
+        ("0.123", "0.133"),
+        ("1.23e-05", "1.23e-04"),
+        ("0.5", "-0.5"),
+        ("100 rounds", "101 rounds"),
+        ("100,000", "100,001"),
+        ("holds: 0.12", "fails: 0.12"),
+        ("True", "False"),
+        ("0.12 yes", "0.12"),
+        ("0.12", "0.12 0.13"),
+        ("", "0.1"),
+        ("0.1", ""),
+        ("0.1", "nan"),
+        ("numpy 2.4.6", "numpy 2.4.7"),
+        ("x_0.5 a", "x_0.6 a"),
+        ("sha 3e5b", "sha 4e5b"),
+        ("0.9994", "1"),
+        ("10", "11.0"),
+        ("2", "1.0"),
+    ],
+)
+def test_another(stored: str, computed: str) -> None:
+    assert difference(stored, computed) is not None
+    assert difference(computed, stored) is not None
+    assert Shown(stored) != Shown(computed)
+
+
+def changed(text: str, digit: int) -> str | None:
+    """Return a text whose first number with that many decimals has another digit there."""
+    found = re.search(rf"(?<![\w.,])\d+\.\d{{{digit},}}(?![\w.])", text)
+    if not found:
+        return None
+    at = found.group().index(".") + digit + found.start()
+    return text[:at] + str((int(text[at]) + 5) % 10) + text[at + 1 :]
+
+
+def test_a_changed_third_digit_of_any_stored_number_is_seen() -> None:
+    seen = 0
+    for path in sorted((ROOT / "book").rglob("*.ipynb")):
+        for text in texts(path):
+            other = changed(text, 3)
+            if other is not None:
+                assert difference(text, text) is None
+                assert difference(text, other), text
+                seen += 1
+    assert seen > 50
+
+
+def texts(path: Path) -> list[str]:
+    """Return all texts that a notebook's cells have shown; pictures are none."""
+    found = []
+    for cell in json.loads(path.read_text())["cells"]:
+        for output in cell.get("outputs", []):
+            shown = {k: v for k, v in output.get("data", {}).items() if not k.startswith("image/")}
+            for text in (*shown.values(), output.get("text", "")):
+                found.append(text if isinstance(text, str) else "".join(text))
+    return found
+
+
+def test_no_stored_number_has_more_than_twelve_digits() -> None:
+    """Further digits are of the processor."""
+    number = re.compile(r"(?<![\w.])(\d[\d,]*\.\d+)")
+    assert number.findall("0.3853439999999999 of 1,234.5") == ["0.3853439999999999", "1,234.5"]
+    long = {
+        (path.name, found)
+        for path in (ROOT / "book").rglob("*.ipynb")
+        for text in texts(path)
+        for found in number.findall(text)
+        if len(re.sub(r"\D", "", found).lstrip("0")) > 12
+    }
+    assert not long
+
+
+@pytest.mark.slow
+def test_nbval_compares_so(tmp_path: Path) -> None:
+    """A last digit and a glued one pass; a third digit, a word and an integer fail, and say why."""
+    cells = {
+        "print('regret', 0.124)": [new_output("stream", text="regret 0.123\n")],
+        "print('regret', 0.125)": [new_output("stream", text="regret 0.123\n")],
+        "print('holds', 3)": [new_output("stream", text="fails 3\n")],
+        "print('holds', 4)": [new_output("stream", text="holds 3\n")],
+        f"display({{'{RECORD}': '0.51'}}, raw=True)": [
+            new_output("display_data", data={RECORD: "0.52"})
+        ],
+        f"display({{'{RECORD}': '0.51'}}, raw=True) ": [
+            new_output("display_data", data={RECORD: "0.54"})
+        ],
+    }
+    notebook = new_notebook(
+        cells=[new_code_cell(k, outputs=v, execution_count=1) for k, v in cells.items()]
+    )
+    nbformat.write(notebook, tmp_path / "a.ipynb")
+    ran = subprocess.run(
+        [
+            sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env",
+            "-p", "compare_outputs", "-p", "no:cacheprovider",
+            "-W", "ignore", "--color=no", "-rA", "a.ipynb",
+        ],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT / "tools")},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert re.findall(r"^(PASSED|FAILED) \S+::Cell (\d)", ran.stdout, re.M) == [
+        ("PASSED", "0"), ("PASSED", "4"),
+        ("FAILED", "1"), ("FAILED", "2"), ("FAILED", "3"), ("FAILED", "5"),
+    ], ran.stdout + ran.stderr  # fmt: skip
+    told = "regret: 0.123 is stored, 0.125 computed, more than one unit of the last digit away"
+    assert told in ran.stdout

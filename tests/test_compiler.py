@@ -1,0 +1,105 @@
+"""Compiled code is kept for the sources, the numba and the processor that made it, for no other."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+import osphg
+from osphg.core import compiler
+
+ROOT = Path(osphg.__file__).resolve().parent.parent
+# By the compiled loop and by NumPy, from one formula of the multiplier's step.
+PLAYED = """
+import osphg
+from osphg.games import refuting
+rounds = refuting.decoy(T=60).rounds
+player = osphg.OSPHG.tuned(rounds, W=20, K=5)
+compiled = osphg.play(player, rounds)
+osphg.OSPHG.fused_steps = lambda self: None
+plain = osphg.play(player, rounds)
+print(compiled.multiplier.sum(), abs(compiled.multiplier - plain.multiplier).max())
+"""
+
+
+def played(package: Path, **environment: str) -> tuple[float, float]:
+    """Return the sum of the multipliers of a copy's compiled play, and how far NumPy's lie away."""
+    path = {"PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAYED],
+        env=own | path | environment, cwd=package, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    total, gap = ran.stdout.split()
+    return float(total), float(gap)
+
+
+def folders(package: Path) -> set[str]:
+    return {path.name for path in (package / "osphg" / "__pycache__").glob("osphg-*")}
+
+
+@pytest.mark.slow
+def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path: Path) -> None:
+    shutil.copytree(
+        ROOT / "osphg", tmp_path / "osphg", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    before, gap = played(tmp_path)
+    assert before > 0
+    assert gap < 1e-12
+    formula = tmp_path / "osphg" / "core" / "multiplier.py"
+    text = formula.read_text()
+    assert text.count("keep * multiplier + step * violation") == 1
+    edited = text.replace("keep * multiplier + step", "keep * multiplier + 2 * step")
+    formula.write_text(edited)
+    after, gap = played(tmp_path)
+    assert abs(after - before) > 1e-3 * before
+    assert gap < 1e-12
+    assert len(folders(tmp_path)) == 2
+    elsewhere, gap = played(tmp_path, NUMBA_CPU_NAME="generic")
+    assert elsewhere == pytest.approx(after, rel=1e-12)
+    assert gap < 1e-12
+    assert len(folders(tmp_path)) == 3
+
+
+def test_the_folder_is_where_the_user_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    compiler.folder.cache_clear()
+    try:
+        found = compiler.folder()
+        assert found is not None
+        assert found.parent == tmp_path
+        monkeypatch.setattr(numba, "__version__", "0.1")
+        compiler.folder.cache_clear()
+        assert compiler.folder() != found
+    finally:
+        compiler.folder.cache_clear()
+
+
+def test_a_users_own_functions_are_kept_where_they_were() -> None:
+    assert not str(numba.config.CACHE_DIR).startswith(str(compiler.folder()))
+
+
+def test_old_folders_go_and_those_in_use_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for i in range(12):
+        folder = tmp_path / f"osphg-{i:02d}"
+        folder.mkdir()
+        os.utime(folder, (1000.0 + i, 1000.0 + i))
+    (tmp_path / "osphg-00").touch()
+    os.utime(tmp_path / "osphg-00")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    compiler.folder.cache_clear()
+    try:
+        own = compiler.folder()
+    finally:
+        compiler.folder.cache_clear()
+    assert own is not None
+    left = {path.name for path in tmp_path.iterdir()} - {own.name}
+    assert left == {f"osphg-{i:02d}" for i in (0, *range(5, 12))}

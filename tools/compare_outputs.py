@@ -1,0 +1,94 @@
+"""Pytest plugin: nbval compares what a cell shows as words and numbers, not as characters.
+
+Words and integers must be equal; a number with a point or an exponent may differ by one unit of the
+last digit that is printed, which is what another processor may make of a rounding.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+from nbval.plugin import IPyNbCell
+
+# With the blanks that align it; no part of a name, a version or a hash.
+_NUMBER = re.compile(
+    r"([ \t]*(?<![\w.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?(?:[eE][-+]?\d+)?)"
+    r"(?!\.?\w)"
+)
+
+
+def difference(stored: str, computed: str) -> str | None:
+    """Return in one line where two outputs differ; None where they show the same.
+
+    >>> difference("regret 0.123 after 100 rounds", "regret 0.124 after 100 rounds")
+    >>> difference("regret 0.123 after 100 rounds", "regret 0.125 after 100 rounds")
+    'regret: 0.123 is stored, 0.125 computed, more than one unit of the last digit away'
+    >>> difference("100 rounds", "101 rounds")
+    'at the start: 100 is stored, 101 computed'
+    """
+    first, second = _NUMBER.split(stored), _NUMBER.split(computed)
+    for at, (old, new) in enumerate(zip_longest(first, second, fillvalue="")):
+        if old == new:
+            continue
+        before = (first[at - 1].split() or ["a number"])[-1] if at else "at the start"
+        where = before if first[0].strip() or at > 1 else "at the start"
+        told = f"{where}: {_short(old)} is stored, {_short(new)} computed"
+        if at % 2 == 0 or not (old and new):
+            return told
+        apart = _units(old, new)
+        if apart is None:
+            return told
+        if apart > 1:
+            return f"{told}, more than one unit of the last digit away"
+    return None
+
+
+def _units(old: str, new: str) -> Decimal | None:
+    """Return how many units of the finer last digit lie between; None for different integers."""
+    one, other = (
+        Decimal(text.strip().replace(",", "").replace("\u2212", "-")) for text in (old, new)
+    )
+    places = [int(number.as_tuple().exponent) for number in (one, other)]
+    if not re.search(r"[.eE]", old + new):
+        return None if one != other else Decimal(0)
+    return abs(one - other).scaleb(-min(places))
+
+
+def _short(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+class Shown(str):
+    """A text of an output; another is equal to it if it shows the same."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and difference(self, other) is None
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have nbval compare the texts of this cell as above."""
+    if not isinstance(item, IPyNbCell):
+        return
+    plain, report = item.sanitize, item.format_output_compare
+
+    def sanitize(text: Any) -> Any:
+        found = plain(text)
+        return Shown(found) if isinstance(found, str) else found
+
+    def tell(key: str, left: Any, right: Any) -> None:
+        if isinstance(left, str) and isinstance(right, str):
+            item.comparison_traceback.append(f" {difference(left, right)}")
+        report(key, left, right)
+
+    item.sanitize, item.format_output_compare = sanitize, tell
