@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
@@ -82,7 +83,8 @@ def test_the_folder_is_where_the_user_says(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_users_own_functions_are_kept_where_they_were() -> None:
-    assert not str(numba.config.CACHE_DIR).startswith(str(compiler.folder()))
+    config: Any = numba.config
+    assert not str(config.CACHE_DIR).startswith(str(compiler.folder()))
 
 
 def test_old_folders_go_and_those_in_use_stay(

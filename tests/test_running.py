@@ -429,6 +429,29 @@ class TestVerify:
         assert [entry.name for entry in found.results] == ["x"]
         assert found.digits < 9
 
+    @pytest.mark.usefixtures("remembered")
+    def test_other_code_is_said_first_and_compared_if_asked(
+        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        experiments.run("tiny", out=tmp_path / "out", book=book)
+        monkeypatch.setattr("osphg.experiments.provenance.package_digest", lambda: "0" * 64)
+        ran = osphg("verify", tmp_path / "out", cwd=tmp_path)
+        assert (ran.returncode, ran.stdout) == (2, "")
+        assert ran.stderr.startswith("error: other code: ")
+        assert "this is 000000000000; to compare the numbers nevertheless, --anyway" in ran.stderr
+        found, _ = experiments.verify(tmp_path / "out", anyway=True)
+        assert [entry.name for entry in found.code] == ["package"]
+        assert osphg("verify", tmp_path / "out", "--anyway", cwd=tmp_path).returncode == 0
+
+    def test_another_machine_is_shown(self, done: Path) -> None:
+        origin, values = comparing.load(done)
+        assert set(origin["machine"]) == {
+            "processor", "numba target", "BLAS kernels", "NumPy kernels",
+        }  # fmt: skip
+        other = {**origin, "machine": {**origin["machine"], "BLAS kernels": "openblas Prescott"}}
+        found = comparing.between(origin, values, other, values)
+        assert [(e.name, e.second) for e in found.code] == [("BLAS kernels", "openblas Prescott")]
+
     def test_an_interrupt_is_none_of_its_numbers(
         self, done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

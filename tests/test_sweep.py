@@ -39,6 +39,23 @@ def run(book: Path, grid: dict[str, Any], **options: Any) -> Sweep:
     return sweep("tiny", grid, **given)
 
 
+def test_a_table_of_several_machines_says_so(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second sweep of the folder, on another processor, keeps the cells of the first."""
+    assert "machine" not in run(book, {"a": [1]}).results.labels
+    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
+    found = run(book, {"a": [1, 2]})
+    assert counts(found)[:2] == (1, 1)
+    assert found.results.labels[:2] == ("a", "machine")
+    here, there = (
+        str(row["machine"]) for row in found.results.rows[:: len(found.results.rows) // 2]
+    )
+    assert here.startswith("processor ")
+    assert "numba target generic" not in here
+    assert "numba target generic" in there
+    said = json.loads((found.folder / "provenance.json").read_text())
+    assert said["machines"] == {here: 1, there: 1}
+
+
 def counts(found: Sweep) -> tuple[int, int, int, int]:
     return found.computed, found.kept, found.redone, len(found.failures)
 

@@ -25,6 +25,8 @@ from osphg.sources import ROOT, package_digest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+_config: Any = numba.config
+
 _KEPT = 8  # folders of other sources or processors that may stay
 _FRESH = 3600.0  # seconds in which a folder may be in use
 
@@ -49,11 +51,11 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
             _say_once()
             forgotten: Function = numba.njit(**options)(function)
             return forgotten
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(place)
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(place)
         try:
             kept: Function = numba.njit(cache=True, **options)(function)
         finally:
-            numba.config.CACHE_DIR = before
+            _config.CACHE_DIR = before
         return kept
 
     return compile_later
@@ -61,11 +63,10 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
 
 def target() -> tuple[str, str]:
     """Return the processor that numba compiles for, and its features, as numba is told or finds."""
-    config = numba.config
-    name = config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
-    if config.CPU_FEATURES is not None:
-        return name, config.CPU_FEATURES
-    return name, "" if config.CPU_NAME else llvmlite.binding.get_host_cpu_features().flatten()
+    name = _config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
+    if _config.CPU_FEATURES is not None:
+        return name, _config.CPU_FEATURES
+    return name, "" if _config.CPU_NAME else llvmlite.binding.get_host_cpu_features().flatten()
 
 
 @cache
@@ -77,7 +78,7 @@ def folder() -> Path | None:
     made_from = (package_digest(), numba.__version__, llvmlite.__version__, *target())
     name = "osphg-" + hashlib.sha256("\0".join(made_from).encode()).hexdigest()[:16]
     user = AppDirs(appname="numba", appauthor=False).user_cache_dir
-    for base in (numba.config.CACHE_DIR, ROOT / "__pycache__", user):
+    for base in (_config.CACHE_DIR, ROOT / "__pycache__", user):
         if not base:
             continue
         found = Path(base, name)

@@ -41,6 +41,8 @@ class Answer:
         One line, and the whole; empty when all went well.
     code : str
         The digest of what the worker's numbers depend on: its osphg, Python and packages.
+    machine : str
+        The worker's processor and kernels.
     """
 
     csv: str = field(repr=False)
@@ -48,22 +50,24 @@ class Answer:
     error: str
     traceback: str = field(repr=False)
     code: str
+    machine: str = ""
 
 
 def compute(task: Task) -> Answer:
     """Execute a cell; whatever goes wrong in it is in the answer."""
     code = digest(**installed())
+    machine = "; ".join(f"{name} {value}" for name, value in provenance.machine().items())
     try:
         done = executing.execute(task.name, task.source, task.parameters)
         found = None if done.error else executing.results(task.name, done.notebook)
     except Exception as error:  # a dead kernel, a table that is none: this cell's failure
         line = f"{type(error).__name__}: {error}".splitlines()[0]
-        return Answer("", 0.0, line, traceback.format_exc(), code)
+        return Answer("", 0.0, line, traceback.format_exc(), code, machine)
     seconds = round(done.seconds, 3)
     if found is None:
         line = done.error or "the notebook shows no table of results"
-        return Answer("", seconds, line, done.traceback or line, code)
-    return Answer(found.csv(), seconds, "", "", code)
+        return Answer("", seconds, line, done.traceback or line, code, machine)
+    return Answer(found.csv(), seconds, "", "", code, machine)
 
 
 def installed() -> dict[str, Any]:

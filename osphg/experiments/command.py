@@ -195,6 +195,7 @@ def sweep_(
     """
     from osphg.experiments.inputs import parameters
     from osphg.experiments.outputs import FAILURES
+    from osphg.experiments.summary import MACHINE
     from osphg.experiments.sweeping import sweep
 
     book = ctx.find_root().params["book"]
@@ -209,6 +210,8 @@ def sweep_(
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
     click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
+    if MACHINE in done.results.labels:
+        click.echo(f"warning: cells are of several machines: see the column {MACHINE}", err=True)
     if done.interrupted:
         click.echo(f"interrupted; to go on: {done.command}", err=True)
         ctx.exit(130)
@@ -244,12 +247,17 @@ def compare_(first: Path, second: Path) -> None:
     "--digits", type=click.FloatRange(0, 17), default=9.0, show_default=True,
     help="How many significant digits must agree.",
 )  # fmt: skip
+@click.option("--anyway", is_flag=True, help="Compare with a run of other code, too.")
 @click.pass_context
-def verify_(ctx: click.Context, folder: Path, digits: float) -> None:
-    """Execute a run again from its own notebook and parameters, and compare the numbers."""
+def verify_(ctx: click.Context, folder: Path, digits: float, anyway: bool) -> None:
+    """Execute a run again from its own notebook and parameters, and compare the numbers.
+
+    A run that another osphg has computed is refused: --anyway compares its numbers with those of
+    the present one.
+    """
     from osphg.experiments.comparing import verify
 
-    found, again = verify(folder, progress=True)
+    found, again = verify(folder, anyway=anyway, progress=True)
     if again.interrupted:
         raise click.Abort
     if again.error:

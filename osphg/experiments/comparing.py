@@ -56,7 +56,7 @@ class Comparison:
     Attributes
     ----------
     parameters, code, results : tuple of Difference
-        Parameters; sources, versions and platform; numbers that are not equal to the last bit.
+        Parameters; sources, versions and machine; numbers that are not equal to the last bit.
     numbers : int
         How many numbers the runs have in common.
 
@@ -130,9 +130,10 @@ def _check_origin(where: Path, origin: Mapping[str, Any]) -> None:
     for name, kind in kinds.items():
         if not isinstance(origin.get(name), kind):
             raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
-    if not isinstance(origin.get("git"), dict | None):
-        raise UsageError(f"{where} is not a run: its {PROVENANCE} has no git that is one")
-    for name in ("inputs", "git", "packages"):
+    for name in ("git", "machine"):
+        if not isinstance(origin.get(name), dict | None):
+            raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
+    for name in ("inputs", "git", "packages", "machine"):
         held: Mapping[str, Any] = origin.get(name) or {}
         for key, value in held.items():
             if not isinstance(value, str | bool | None):
@@ -211,6 +212,7 @@ def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
         "commit": _short(git.get("commit")),
         "python": origin["python"],
         "platform": origin.get("platform"),
+        **(origin.get("machine") or {}),
         **origin["packages"],
     }
 
@@ -220,12 +222,21 @@ def _short(digest: str | None) -> str | None:
 
 
 def verify(
-    folder: str | os.PathLike[str], *, progress: bool = False
+    folder: str | os.PathLike[str], *, anyway: bool = False, progress: bool = False
 ) -> tuple[Comparison, executing.Execution]:
     """Execute a run's own notebook again, with its parameters, and compare the numbers.
 
-    The notebook is the one in the run's folder; the package is the one that is installed now, and
-    the comparison's `code` says how it differs from the one of the run.
+    The notebook is the one in the run's folder; the package is the one that is installed now.
+
+    Parameters
+    ----------
+    folder
+        Of the run.
+    anyway : bool
+        Compare also with a run that another osphg has computed; the comparison's `code` says how
+        packages, versions and machines differ.
+    progress : bool
+        Show a bar of cells on stderr.
 
     Returns
     -------
@@ -236,7 +247,8 @@ def verify(
     ------
     UsageError
         If the folder does not hold a complete run with its notebook, or one of its files is not
-        as the run left it, or a parameter is none that the notebook declares. Nothing has run then.
+        as the run left it, or a parameter is none that the notebook declares, or the run is of
+        other code. Nothing has run then.
 
     Examples
     --------
@@ -254,11 +266,17 @@ def verify(
     name = str(origin["experiment"])
     own = _own_notebook(Path(folder), origin)
     parameters = own.complete(origin["parameters"])
+    present = provenance.package_digest()
+    if origin["inputs"].get("package") != present and not anyway:
+        raise UsageError(
+            f"other code: {folder} was computed by osphg {_short(origin['inputs'].get('package'))},"
+            f" this is {_short(present)}; to compare the numbers nevertheless, --anyway"
+        )
     executing.require_packages("osphg verify")
     again = executing.execute("notebook", own.source, parameters, progress=progress)
     found = (None if again.error else executing.results(name, again.notebook)) or Results(name, [])
     here = origin | provenance.surroundings()
-    here["inputs"] = {**origin["inputs"], "package": provenance.package_digest()}
+    here["inputs"] = {**origin["inputs"], "package": present}
     here["inputs"] |= provenance.lock_digest()
     return between(origin, values, here, found), again
 

@@ -6,15 +6,18 @@ import hashlib
 import importlib.metadata
 import os
 import platform
+import re
 import subprocess
+import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from osphg.experiments import files
 from osphg.experiments.catalogue import Experiment
-from osphg.sources import package_digest
+from osphg.sources import package_digest as package_digest
 
 PACKAGES = (
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
@@ -43,7 +46,67 @@ def surroundings() -> dict[str, Any]:
         "packages": versions(),
         "platform": platform.platform(),
         "processors": os.cpu_count(),
+        "machine": machine(),
     }
+
+
+@cache
+def machine() -> dict[str, str]:
+    """Return the processor, and the kernels that the libraries have chosen for it.
+
+    Two machines that differ here may round differently.
+    """
+    import numpy.lib.introspect
+    import threadpoolctl  # sees the libraries that are loaded: NumPy's, then
+
+    loaded = threadpoolctl.threadpool_info()
+    blas = {
+        f"{b['internal_api']} {b.get('architecture', '')}".strip()
+        for b in loaded
+        if b["user_api"] == "blas"
+    }
+    chosen = numpy.lib.introspect.opt_func_info(signature="float64")
+    kernels = {kind["current"] for kinds in chosen.values() for kind in kinds.values()}
+    return {
+        "processor": _processor(),
+        "numba target": _numba_target(),
+        "BLAS kernels": ", ".join(sorted(blas)) or "unknown",
+        "NumPy kernels": ", ".join(sorted(kernels)),
+    }
+
+
+def on_machine(origin: Mapping[str, Any]) -> str:
+    """Return in a line which machine a provenance names."""
+    known: Mapping[str, str] = origin.get("machine") or {}
+    told = [str(origin.get("platform", "an unknown platform"))]
+    return ", ".join([*told, *(f"{name} {value}" for name, value in known.items())])
+
+
+def _processor() -> str:
+    """Return the processor's name, as the system has it."""
+    try:
+        if sys.platform == "linux":
+            found = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.M)
+            if found:
+                return found[1].strip()
+        if sys.platform == "darwin":
+            ask = ["sysctl", "-n", "machdep.cpu.brand_string"]
+            told = subprocess.run(ask, capture_output=True, text=True, check=True, timeout=20)
+            return told.stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        pass
+    return platform.processor() or platform.machine()
+
+
+def _numba_target() -> str:
+    """Return the processor that numba compiles for, without loading numba."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return "none: it compiles nothing"
+    try:
+        from llvmlite.binding import get_host_cpu_name
+    except ImportError:
+        return "none: not installed"
+    return os.environ.get("NUMBA_CPU_NAME") or str(get_host_cpu_name())
 
 
 def versions() -> dict[str, str]:

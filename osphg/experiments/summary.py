@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+MACHINE = "machine"  # the column that a table of cells from several machines has
 MOST_PANELS = 12
 MOST_LINES = 6  # as many as there are styles of line
 _MARKERS = "osD^vP"
@@ -98,7 +99,7 @@ class Layout:
         numeric = [key for key in others if _numeric(grid.axes[key])]
         x = numeric[:1] or others[:1]
         rest = [key for key in others if key not in x]
-        own = [label for label in results.labels if label not in column.values()]
+        own = [label for label in results.labels if label not in (*column.values(), MACHINE)]
         return cls(
             tuple(column[key] for key in x),
             column[rest[0]] if rest else None,

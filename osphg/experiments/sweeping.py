@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from osphg.experiments.grid import LIMIT, Grid, duration
 from osphg.experiments.outputs import Sweep, check_outputs, command, write_outputs
 from osphg.experiments.scheduling import Work, stop_signals
 from osphg.experiments.store import Store, identity
-from osphg.experiments.summary import table
+from osphg.experiments.summary import MACHINE, table
 from osphg.experiments.workers import processors
 
 
@@ -113,9 +114,13 @@ def sweep(
             interrupted = stopped() and not work.finished
     finally:
         workers.close()
-    parts = [
-        (cell.swept, work.answers[cell.index].csv) for cell in cells if cell.index in work.answers
-    ]
+    machines = Counter(answer.machine for answer in work.answers.values())
+    parts = []
+    for cell in cells:
+        if cell.index in work.answers:
+            answer = work.answers[cell.index]
+            where = {MACHINE: answer.machine} if len(machines) > 1 else {}
+            parts.append(({**cell.swept, **where}, answer.csv))
     result = Sweep(
         name,
         table(name, parts),
@@ -129,6 +134,7 @@ def sweep(
         time.perf_counter() - started,
         line,
     )
+    origin["machines"] = dict(machines)
     if not interrupted:
         try:
             write_outputs(store, whole, result, origin)

@@ -151,7 +151,8 @@ def agreed(
         origin = _origin(name, folder)
         raise ValueError(
             f"the kept table {name} has other numbers: {wrong[0]}{more}; kept were those of"
-            f" {_machine(origin)}, these are of {_machine(provenance.surroundings())}"
+            f" {provenance.on_machine(origin)}, these are of"
+            f" {provenance.on_machine(provenance.surroundings())}"
         )
     return compared
 
@@ -164,7 +165,3 @@ def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
 
 def _origin(name: str, folder: Path | None) -> dict[str, Any]:
     return load(book_folder() / "stored" / name if folder is None else folder)[0]
-
-
-def _machine(origin: Mapping[str, Any]) -> str:
-    return f"{origin.get('platform', 'an unknown machine')}"

@@ -237,6 +237,7 @@ def _box(cells: list[dict[str, Any]], provenance: Mapping[str, Any]) -> dict[str
         "Python": provenance.get("python"),
         "machine": provenance.get("platform"),
         "processors": provenance.get("processors"),
+        **dict(provenance.get("machine") or {}),
     }
     versions = dict(provenance.get("packages", {}))
     versions |= {f"SHA-256 of {k}": v for k, v in dict(provenance.get("inputs", {})).items()}
