@@ -338,6 +338,119 @@ def alike() -> Iterator[Game]:
     yield osphg.Rounds(ROUNDS.utility, ROUNDS.prices.tolist(), ROUNDS.budget, ROUNDS.domain)
 
 
+class Own:
+    """Linear utilities of a user's."""
+
+    def __init__(self, h: Any) -> None:
+        self.h = h
+
+    def value(self, t: int, X: Any) -> Any:
+        return np.asarray(X) @ self.h[t]
+
+    def gradient(self, t: int, X: Any) -> Any:
+        return self.h[t] + np.zeros_like(X)
+
+
+def test_one_round_of_ten_thousand_makes_another_game() -> None:
+    """Of the package's classes and of a user's, and faces that bounds do not show."""
+    T = 10_000
+    h = np.random.default_rng(0).uniform(1, 2, (T, 2))
+    changed = h.copy()
+    changed[7_777, 1] += 1e-6
+    H, prices = np.zeros((T, 2, 2)), np.ones((T, 2))
+    for make in (Own, lambda h: osphg.utilities.Quadratics(H, h)):
+        games = [osphg.Rounds(make(part), prices, 1.0 * T, BOX) for part in (h, h.copy(), changed)]
+        run, best = osphg.play(osphg.OSPHG(0.1, 1.0, 2), games[0]), games[1].identity
+        assert run.rounds.identity == best
+        assert run.rounds.identity != games[2].identity
+    shapes = [osphg.Polytope(np.array([[1.0, a]]), np.ones(1), BOX) for a in (1.0, 1.0, 0.9999)]
+    games = [osphg.Rounds(Own(h), prices, 1.0 * T, X) for X in shapes]
+    assert games[0].identity == games[1].identity
+    assert games[0].identity != games[2].identity
+
+
+def test_a_utility_for_one_point_is_refused_where_a_batch_is_as_large() -> None:
+    class Single(Own):
+        def value(self, t: int, X: Any) -> Any:
+            return self.h[t] @ X  # of a batch of n points it makes n numbers, others than asked for
+
+    wanted = r"^utility\.value must return shape \(3,\) for points of shape \(3, 2\), got Value"
+    with pytest.raises(ValueError, match=wanted):
+        osphg.Rounds(Single(np.array([[1.0, 2.0]])), np.ones((1, 2)), 1.0, BOX)
+
+    class Summed(Own):
+        def value(self, t: int, X: Any) -> Any:
+            X = np.asarray(X)
+            return X.sum(-1) if X.ndim == 1 else X.sum(-1)[::-1]
+
+    with pytest.raises(ValueError, match=r"^utility\.value must be the same for a point alone as"):
+        osphg.Rounds(Summed(np.array([[1.0, 2.0]])), np.ones((1, 2)), 1.0, BOX)
+
+
+def test_a_draw_that_differs_when_repeated_is_refused() -> None:
+    rng = np.random.default_rng(0)
+
+    def restless(start: int, stop: int) -> Any:
+        return Own(np.ones((stop - start, 2))), rng.uniform(1, 2, (stop - start, 2))
+
+    with pytest.raises(ValueError, match=r"^draw must return the same rounds on every call, got o"):
+        osphg.StreamedRounds(restless, 10, 30, 5.0, BOX)
+
+    def learning(start: int, stop: int) -> Any:
+        return Own(rng.uniform(1, 2, (stop - start, 2))), np.ones((stop - start, 2))
+
+    with pytest.raises(ValueError, match=r"^draw must return the same rounds on every call, got o"):
+        osphg.StreamedRounds(learning, 10, 30, 5.0, BOX)
+
+
+def test_a_metric_of_a_part_of_a_run_is_refused() -> None:
+    class Stopped(osphg.OSPHG):
+        def update(self, state: Any, feedback: Any) -> Any:
+            if feedback.t == 5:
+                raise KeyboardInterrupt
+            return super().update(state, feedback)
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        osphg.play(Stopped(0.1, 1.0, 2), ROUNDS)
+    part = caught.value.run  # type: ignore[attr-defined]
+    assert part.T == 5
+    best = osphg.best_fixed_decision(ROUNDS, 4)
+    for metric in (lambda: osphg.regret(part, best), lambda: osphg.total_violation(part)):
+        with pytest.raises(ValueError, match=r"^run must be complete, got 5 of 40 rounds$"):
+            metric()
+
+
+class Lent:
+    """Another's members, by `__getattr__`."""
+
+    def __init__(self, lender: Any) -> None:
+        self._lender = lender
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._lender, name)
+
+
+def test_what_delegates_by_getattr_is_accepted_everywhere() -> None:
+    plain = osphg.Rounds(ROUNDS.utility, ROUNDS.prices, ROUNDS.budget, ROUNDS.domain)
+    utility: Any = Lent(plain.utility)
+    domain: Any = Lent(plain.domain)
+    lent = osphg.Rounds(utility, plain.prices, plain.budget, domain)
+    player: Any = Lent(osphg.OSPHG.tuned(plain, W=4))
+    run = osphg.play(player, lent)
+    found = osphg.play(osphg.OSPHG.tuned(plain, W=4), plain)
+    np.testing.assert_allclose(run.decisions, found.decisions, atol=1e-12)
+    best = osphg.best_fixed_decision(lent, 4)
+    assert osphg.regret(run, best) == pytest.approx(osphg.regret(found, best_of(plain)), abs=1e-9)
+    pacer = osphg.Pacer(player, domain=lent.domain, budget=1.0, horizon=2)
+    assert pacer is not None
+
+
+def best_of(game: Game) -> Benchmark:
+    return osphg.best_fixed_decision(game, 4)
+
+
 def others() -> Iterator[Game]:
     """Games of as many rounds that differ in one thing."""
     utility, prices, budget, domain = ROUNDS.utility, ROUNDS.prices, ROUNDS.budget, ROUNDS.domain
@@ -351,6 +464,7 @@ def others() -> Iterator[Game]:
     h = utility.h.copy()
     h[17, 1] += 1e-6
     yield osphg.Rounds(osphg.utilities.Quadratics(utility.H, h), prices, budget, domain)
+    yield osphg.Rounds(Own(h), prices, budget, domain)
     yield osphg.rounds.paper_quadratics(T=40, seed=4)
 
 

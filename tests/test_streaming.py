@@ -109,7 +109,9 @@ def test_an_interrupt_keeps_what_was_played() -> None:
 
     stopped = StreamedRounds(draw, 100, ROUNDS.T, ROUNDS.budget, ROUNDS.domain)
     player = PLAYERS["published"]
-    kept = osphg.stream(player, stopped, at=[200, 300, 301, 500])
+    with pytest.raises(KeyboardInterrupt) as caught:
+        osphg.stream(player, stopped, at=[200, 300, 301, 500])
+    kept = caught.value.run  # type: ignore[attr-defined]
     assert not kept.complete
     assert kept.T == 300
     assert kept.at.tolist() == [200, 300]

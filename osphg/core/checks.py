@@ -48,8 +48,13 @@ def columns(prices: FloatArray, n: int) -> None:
         )
 
 
-def utility(value: Any, T: int, n: int) -> None:
-    """Refuse what is not a utility of T rounds, trying its value and gradient in round 1."""
+def utility(value: Any, T: int, X: Domain) -> None:
+    """Refuse what is not a utility of T rounds, trying its value and gradient in round 1.
+
+    At the origin, and at points of X with other numbers of rows than columns, so that a function of
+    one point cannot pass for one of many.
+    """
+    n = X.n
     require_utility("utility", value)
     rounds, dimension = getattr(value, "T", T), getattr(value, "n", n)
     if not np.array_equal(rounds, T):
@@ -60,21 +65,45 @@ def utility(value: Any, T: int, n: int) -> None:
         raise ValueError(
             f"utility must have the dimension of the domain, {n}, got {validate.shown(dimension)}"
         )
-    points = np.zeros((2, n))
-    for name, shape, result in (
-        ("value", (2,), value.value(0, points.copy())),
-        ("value", (), value.value(0, points[0].copy())),
-        ("gradient", (2, n), value.gradient(0, points.copy())),
-    ):
-        found = validate.real(f"utility.{name}", result)
-        if found.shape != shape:
-            raise ValueError(
-                f"utility.{name} must return shape {shape} for points of shape"
-                f" {(2, n) if shape else (n,)}, got {found.shape}"
-            )
-        if not np.isfinite(found).all():
-            bad = found[~np.isfinite(found)].flat[0]
-            raise ValueError(f"utility.{name} must be finite, got {bad} at the origin of round 1")
+    for name, ending in (("value", ()), ("gradient", (n,))):
+        for points in (np.zeros((2, n)), np.zeros(n)):
+            found = _asked(name, value, points, points.shape[:-1] + ending)
+            if not np.isfinite(found).all():
+                bad = found[~np.isfinite(found)].flat[0]
+                raise ValueError(
+                    f"utility.{name} must be finite, got {bad} at the origin of round 1"
+                )
+        points = probes(X)
+        batch = _asked(name, value, points, points.shape[:-1] + ending)
+        for i in (0, -1):
+            alone = _asked(name, value, points[i], ending)
+            if not np.allclose(batch[i], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
+                raise ValueError(
+                    f"utility.{name} must be the same for a point alone as in a batch, where each"
+                    f" row is a point: got {validate.shown(alone)} and {validate.shown(batch[i])}"
+                    f" at {points[i]} of round 1"
+                )
+
+
+def _asked(name: str, utility: Any, points: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+    """Return the values or gradients of round 1 at some points, if they have that shape."""
+    wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
+    try:
+        with np.errstate(all="ignore"):  # what overflows is refused in its round
+            result = getattr(utility, name)(0, points.copy())
+    except (ValueError, IndexError) as error:
+        raise ValueError(f"{wanted}, got {type(error).__name__}: {error}") from error
+    found = validate.real(f"utility.{name}", result)
+    if found.shape != shape:
+        raise ValueError(f"{wanted}, got {found.shape}")
+    return found
+
+
+def probes(X: Domain) -> FloatArray:
+    """Return n + 1 points of X in general position; of many dimensions, 3."""
+    rows = X.n + 1 if X.n <= 64 else 3
+    shares = np.random.default_rng(0).uniform(0.1, 0.9, (rows, X.n))
+    return np.asarray(X.project(X.lower + shares * (X.upper - X.lower)), dtype=np.float64)
 
 
 def names(name: str, value: Any, n: int) -> tuple[str, ...]:

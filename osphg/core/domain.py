@@ -61,7 +61,7 @@ class Faceted(Domain, Protocol):
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     """Return what is a domain; TypeError for anything else, ValueError for a dimension but n."""
-    if isinstance(value, type) or not isinstance(value, Domain):
+    if not validate.offers(value, Domain):
         raise TypeError(
             f"{name} must be a Domain such as Box or Simplex, got {validate.shown(value)}"
         )

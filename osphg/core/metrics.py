@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from osphg.core import validate
 from osphg.core.hindsight.benchmark import Benchmark
-from osphg.core.run import Played, require_played
+from osphg.core.run import Played, require_complete
 from osphg.core.validate import FloatArray
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
@@ -48,13 +48,11 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     alpha = validate.positive_float("alpha", alpha)
     if alpha > 1:
         raise ValueError(f"alpha must be at most 1, got {alpha}")
-    require_played("run", run)
+    require_complete("run", run)
     if not isinstance(best, Benchmark):
         raise TypeError(
             f"best must be a Benchmark, of best_fixed_decision, got {validate.shown(best)}"
         )
-    if not run.complete:
-        raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
     if best.T != run.T:
         raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
     if best.game is not None and best.game != run.rounds.identity:
@@ -67,6 +65,11 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
 def total_violation(run: Played) -> float:
     """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units.
 
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no run, or an incomplete one; its `total_violation` says what that has.
+
     Examples
     --------
     >>> import osphg
@@ -75,7 +78,7 @@ def total_violation(run: Played) -> float:
     >>> round(osphg.total_violation(run), 1)
     -0.2
     """
-    return require_played("run", run).total_violation
+    return require_complete("run", run).total_violation
 
 
 def running_average(series: FloatArray) -> FloatArray:

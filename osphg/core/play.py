@@ -46,7 +46,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
 
     The rounds go through one compiled loop where the player, the utility and the domain offer it
     (see `osphg.core.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
-    agree to 1e-12. An interrupt (Ctrl-C) ends play and returns the rounds completed.
+    agree to 1e-12.
 
     Parameters
     ----------
@@ -68,6 +68,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     RoundError
         While playing: a value or gradient that is not finite or has the wrong shape, or a
         decision outside X. The message names the round; `error.run` holds the rounds before it.
+    KeyboardInterrupt
+        For Ctrl-C while playing; its `run` holds the rounds completed.
 
     Examples
     --------
@@ -91,7 +93,7 @@ def play_into(
     compiled: bool = True,
 ) -> Kept:
     """Play all rounds and return what recorder(T, n) keeps of them; see `play`."""
-    if isinstance(player, type) or not isinstance(player, Player):
+    if not validate.offers(player, Player):
         raise TypeError(
             f"player must have init, decide, update and multiplier, got {validate.shown(player)}"
         )
@@ -131,8 +133,9 @@ def _played(
     except RoundError as error:
         error.run = record.run(player, rounds)
         raise
-    except KeyboardInterrupt:
-        pass  # the caller sees an incomplete run: `run.complete` is False
+    except KeyboardInterrupt as stop:
+        stop.run = record.run(player, rounds)  # type: ignore[attr-defined]
+        raise
     finally:
         bar.close()
     return record.run(player, rounds)

@@ -12,6 +12,7 @@ from osphg.core import checks, validate
 from osphg.core.domains import Box, Domain
 from osphg.core.fields import checked, fitted, frozen
 from osphg.core.game import Block, Game
+from osphg.core.identity import same_rounds
 from osphg.core.utilities import Quadratics, Utility
 from osphg.core.validate import FloatArray
 
@@ -66,7 +67,7 @@ class Rounds(Game):
     def __attrs_post_init__(self) -> None:
         """Refuse parts that do not fit together."""
         checks.columns(self.prices, self.domain.n)
-        checks.utility(self.utility, *self.prices.shape)
+        checks.utility(self.utility, self.T, self.domain)
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -110,7 +111,8 @@ class StreamedRounds(Game):
     Raises
     ------
     TypeError, ValueError
-        As `Rounds`, for each block when it is drawn; the first at once.
+        As `Rounds`, for each block when it is drawn; the first at once, and if a second call draws
+        other rounds.
 
     Examples
     --------
@@ -133,8 +135,13 @@ class StreamedRounds(Game):
     domain: Domain = checked(checks.domain)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a first block that is no good."""
-        next(self.blocks())
+        """Refuse a first block that is no good, or another one when it is drawn again."""
+        first, again = next(self.blocks()), next(self.blocks())
+        if not same_rounds(first, again, self.domain):
+            raise ValueError(
+                f"draw must return the same rounds on every call, got others for rounds"
+                f" 1..{len(first.prices)} when it was called again"
+            )
 
     @property
     def n(self) -> int:  # type: ignore[override]
@@ -156,7 +163,7 @@ class StreamedRounds(Game):
                     f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
                     f" got {len(prices)}"
                 )
-            checks.utility(utility, *prices.shape)
+            checks.utility(utility, len(prices), self.domain)
             yield Block(start, utility, validate.own(prices))
 
 

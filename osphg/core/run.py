@@ -181,10 +181,12 @@ def require_run(name: str, value: object) -> Run:
     return value
 
 
-def require_played(name: str, value: object) -> Played:
-    """Return what is a `Run` or a `StreamedRun`; TypeError for anything else."""
+def require_complete(name: str, value: object) -> Played:
+    """Return what is a complete `Run` or `StreamedRun`; TypeError, or ValueError for a part."""
     if not isinstance(value, Played):
         raise TypeError(f"{name} must be a Run, of play, got {shown(value)}")
+    if not value.complete:
+        raise ValueError(f"{name} must be complete, got {value.T} of {value.rounds.T} rounds")
     return value
 
 

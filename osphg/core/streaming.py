@@ -98,7 +98,8 @@ def stream(
     TypeError, ValueError
         As `play`, or for rounds `at` that are none or do not increase.
     RoundError
-        As `play`; `error.run` is the StreamedRun of the rounds before it.
+        As `play`; `error.run` is the StreamedRun of the rounds before it, as is that of a
+        KeyboardInterrupt.
 
     Examples
     --------

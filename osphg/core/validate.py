@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import numbers
+from collections.abc import Callable
 from inspect import signature
-from typing import Any
+from typing import Any, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
+Kind = TypeVar("Kind")
 
 LARGEST = 2**63 - 1  # NumPy's integers reach no further
 SQUARABLE = 1e150  # a square, and sums of squares, are finite
@@ -60,6 +62,18 @@ def takes(function: Any, count: int) -> bool:
     except ValueError:  # written in C, without a signature
         return True
     return True
+
+
+def offers(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:
+    """Whether an object, which is no class, has all public members of a protocol.
+
+    Its own, or those of another to which its `__getattr__` leads: `isinstance` sees these on some
+    versions of Python and not on others.
+    """
+    rooms = [vars(base) for base in getattr(protocol, "__mro__", ()) if base.__module__ != "typing"]
+    members = {name for room in rooms[:-1] for name in (*room, *room.get("__annotations__", ()))}
+    public = (name for name in members if not name.startswith("_") or name == "__call__")
+    return not isinstance(value, type) and all(hasattr(value, name) for name in public)
 
 
 def flag(name: str, value: Any) -> bool:

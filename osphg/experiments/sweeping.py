@@ -98,9 +98,9 @@ def sweep(
         jobs = min(processors(), len(cells))
     fixed = {key: value for key, value in cells[0].values.items() if key not in grid}
     line = command(whole, out, quick, jobs if scheduler is None else None, scheduler, book)
-    origin = provenance.collect(experiment, fixed, line)
     if scheduler is None:
         executing.require_packages("osphg sweep")
+    origin = provenance.collect(experiment, fixed, line)
     store = Store(Path(os.path.abspath(out)), identity(experiment))
     store.check()
     check_outputs(store.folder)

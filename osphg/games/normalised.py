@@ -53,7 +53,7 @@ def counted_in(game: Game, units: Units) -> Rounds:
     money = validate.positive_float("units.money", units.money)
     if not isinstance(game, Rounds):
         raise TypeError(f"game must be Rounds, held in memory, got {validate.shown(game)}")
-    if not isinstance(game.utility, Scalable):
+    if not validate.offers(game.utility, Scalable):
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
     utility = game.utility.scaled(1 / f)

@@ -98,7 +98,7 @@ class Pacer(Standing):
         hard: bool = False,
         price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
     ) -> None:
-        if isinstance(player, type) or not isinstance(player, Player):
+        if not validate.offers(player, Player):
             raise TypeError(
                 f"player must have init, decide, update and multiplier, got {shown(player)}"
             )

@@ -205,7 +205,7 @@ def head_to_head(
                 continue
             try:
                 player = make(game, seed)
-                if isinstance(player, Player) and not isinstance(player, type):
+                if validate.offers(player, Player):
                     player.init(game)  # a ValueError later is no refusal
             except ValueError as error:
                 refused[label, player_name] = f"{error} (seed {seed})"
@@ -232,13 +232,10 @@ def regret_name(alpha: float) -> str:
 
 def _played(player: Player, game: Game, about: Mapping[str, Any]) -> Run:
     try:
-        run = play(player, game)
+        return play(player, game)
     except (RoundError, TypeError, ValueError) as error:
         error.add_note("{player} on {game}, seed {seed}".format_map(about))
         raise
-    if not run.complete:  # `play` turns Ctrl-C into an incomplete run
-        raise KeyboardInterrupt
-    return run
 
 
 def _measured(run: Run, best: Benchmark, alpha: float, name: str) -> list[dict[str, Any]]:

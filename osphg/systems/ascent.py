@@ -50,7 +50,7 @@ class PlainGradient:
 
 def require_ascent(name: str, value: Any) -> Ascent:
     """Return what is a direction of ascent; TypeError for anything else."""
-    if isinstance(value, type) or not isinstance(value, Ascent):
+    if not validate.offers(value, Ascent):
         raise TypeError(
             f"{name} must be BoostedGradient() or PlainGradient(), got {validate.shown(value)}"
         )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
+from osphg.core import validate
 from osphg.core.domain import Domain, Faceted
 from osphg.core.domains import Box
 from osphg.core.geometry.lengths import row_lengths, unit_of, units_of_box
@@ -31,7 +32,7 @@ def inner_ball(domain: Domain) -> Ball:
     TypeError, ValueError
         As `osphg.core.hindsight.windows.half_spaces`, for faces that cannot be used.
     """
-    if not isinstance(domain, Faceted):
+    if not validate.offers(domain, Faceted):
         raise ValueError(
             "domain must be a Box, a Simplex or a Polytope for a ball within it, or have"
             f" half_spaces(), got {domain}"

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from osphg.core import validate
 from osphg.core.domain import Domain, Faceted
 from osphg.core.domains import Box
 from osphg.core.game import Game
@@ -66,5 +67,5 @@ def require_fixed_prices(player: Any, game: Game) -> None:
 
 def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
-    require(isinstance(domain, Faceted), player, _FACES, str(domain))
+    require(validate.offers(domain, Faceted), player, _FACES, str(domain))
     return half_spaces(domain)

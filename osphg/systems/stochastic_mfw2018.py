@@ -61,7 +61,7 @@ class GaussianNoise:
 
 
 def _estimate(name: str, value: Any) -> GradientEstimate:
-    if isinstance(value, type) or not isinstance(value, GradientEstimate):
+    if not validate.offers(value, GradientEstimate):
         raise TypeError(f"{name} must have check and a call, got {validate.shown(value)}")
     return value
 

@@ -25,7 +25,7 @@ class MirrorState(NamedTuple):
 
 
 def _geometry(name: str, value: Any) -> Geometry:
-    if isinstance(value, type) or not isinstance(value, Geometry):
+    if not validate.offers(value, Geometry):
         raise TypeError(f"{name} must be Euclidean() or Entropic(), got {validate.shown(value)}")
     return value
 

@@ -67,7 +67,7 @@ def branch_and_bound(
                 "branch_and_bound needs a DR-submodular objective (every entry of H <= 0), "
                 f"got {objective.H.max():g}"
             )
-        A = half_spaces(domain)[0] if isinstance(domain, Faceted) else np.empty(0)
+        A = half_spaces(domain)[0] if validate.offers(domain, Faceted) else np.empty(0)
         if (A < 0.0).any() and not beyond:
             raise ValueError(
                 "branch_and_bound needs a down-closed domain (A >= 0), got an entry "

@@ -119,7 +119,7 @@ def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     `HalfSpaces` of real numbers; ValueError if those do not fit together, are not finite, or above
     1e150. Whether there is a point within them is not asked.
     """
-    if not isinstance(domain, Faceted) or not callable(domain.half_spaces):
+    if not validate.offers(domain, Faceted) or not callable(domain.half_spaces):
         kind = type(domain).__name__
         raise TypeError(
             "domain must be a Box, Simplex or Polytope for a window polytope, or have"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol, runtime_checkable
 
+from osphg.core import validate
 from osphg.core.domains import Domain
 from osphg.core.validate import FloatArray, shown, takes
 
@@ -43,6 +44,6 @@ class BoundedOracle(Oracle, Protocol):
 
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if isinstance(value, type) or not isinstance(value, Oracle) or not takes(value.init, 2):
+    if not validate.offers(value, Oracle) or not takes(value.init, 2):
         raise TypeError(f"{name} must have init and update, got {shown(value)}")
     return value

@@ -15,7 +15,7 @@ from osphg.systems.mirror_maps import Euclidean, Regulariser
 
 
 def _regulariser(name: str, value: Any) -> Regulariser:
-    if isinstance(value, type) or not isinstance(value, Regulariser):
+    if not validate.offers(value, Regulariser):
         raise TypeError(f"{name} must be Euclidean() or Entropic(), got {validate.shown(value)}")
     return value
 
