@@ -6,6 +6,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     ?= $(or $(wildcard $(BIN)/uv),uv)
 PIP     = $(BIN)/python -m pip --disable-pip-version-check
+# Those to play, and what they are played for: all notebooks but the two that take longest.
+PROCESSORS ?= Haswell Prescott
+WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic
+NUMBERS    := book $(addprefix tests/test_,players.py rates.py real_week.py reach.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.
@@ -18,11 +22,11 @@ export UV_SYSTEM_CERTS ?= true
 unexport PYTHONDONTWRITEBYTECODE
 
 # Side by side, processes whose linear algebra has threads of its own take more than twice as long.
-book note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
-book note notebooks pdf quick test: export OMP_NUM_THREADS := 1
+book elsewhere note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
+book elsewhere note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book check test quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock clean distclean
+.PHONY: help env book check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -62,6 +66,10 @@ test: env style  ## run all tests, types (zuban) with them, and every notebook a
 	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --doctest-modules book osphg tests
+
+elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
+	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile -p no:keep_outputs \
+	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
 
 quick: env  ## run the tests that the changed files call for (under a minute for most changes)
 	$(BIN)/ruff check --quiet .

@@ -284,7 +284,7 @@ GOLDEN: dict[str, tuple[Player, Domain, list[float]]] = {
 
 @pytest.mark.parametrize("case", list(GOLDEN))
 @pytest.mark.parametrize("compiled", [True, False])
-def test_numbers_of_a_game_that_needs_no_random_draw(case: str, compiled: bool) -> None:
+def test_golden_numbers_of_a_game_that_needs_no_random_draw(case: str, compiled: bool) -> None:
     player, domain, golden = GOLDEN[case]
     t = np.arange(100)
     off = -((3 * t + 1) % 7) / 10

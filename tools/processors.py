@@ -2,6 +2,7 @@
 
     python tools/processors.py                                how far the numbers lie apart, a table
     python tools/processors.py Haswell Prescott -- make test  a command as on these, one by one
+    python tools/processors.py -- make test                   as on all that compile
 
 BLAS takes the kernels of a core that it is told, NumPy and glibc leave out instructions, and numba
 compiles for another target or not at all. What the processor itself rounds is the same on all.
@@ -187,6 +188,7 @@ def main(arguments: list[str]) -> int:
         return report()
     at = arguments.index("--") if "--" in arguments else len(arguments)
     names, command = arguments[:at], arguments[at + 1 :]
+    names = names or [name for name in PROCESSORS if name != "no JIT"]
     unknown = [name for name in names if name not in PROCESSORS]
     if unknown or not command:
         print(
