@@ -26,7 +26,7 @@ book elsewhere note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
 book elsewhere note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock clean distclean
+.PHONY: help env book check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -118,6 +118,12 @@ lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv, which .v
 	  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 	  --generate-hashes $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
 	$(PYTHON) tools/environment.py
+
+PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc
+platforms: env  ## see whether the lock can be installed, from wheels, on five platforms (needs a network)
+	@for platform in $(PLATFORMS); do echo "== $$platform"; \
+	  $(BIN)/uv pip install --quiet --dry-run --target $(VENV)/none --python-platform $$platform --python-version 3.11 \
+	    --only-binary :all: --no-deps -r requirements.lock || exit 1; done
 
 clean:  ## remove what was built (keeps .venv)
 	rm -rf _build .pytest_cache .ruff_cache .hypothesis

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
 import osphg
@@ -39,6 +40,42 @@ def played(package: Path, **environment: str) -> tuple[float, float]:
     )  # fmt: skip
     total, gap = ran.stdout.split()
     return float(total), float(gap)
+
+
+BLOCKED = """
+import sys
+for name in ("numba", "llvmlite", "z3", "pyscipopt", "highspy"):
+    sys.modules[name] = None
+import osphg
+from osphg.games import refuting
+from osphg.studies.figure1 import Setting, figure_one
+found = figure_one(Setting(T=400), seed=0, windows=2)
+every = osphg.every_window(osphg.rounds.paper_quadratics(T=40), K=8)
+rounds = refuting.decoy(T=60).rounds
+decoy = osphg.play(osphg.OSPHG.tuned(rounds, W=20, K=5), rounds)
+for numbers in (found.run.decisions, found.run.utility, found.run.multiplier, every.value,
+                decoy.decisions, decoy.multiplier, [found.best.value]):
+    print(*map(repr, map(float, getattr(numbers, "ravel", lambda: numbers)())))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["not installed", "told to compile nothing"])
+def test_without_numba_the_numbers_are_the_same(how: str) -> None:
+    """Figure 1, the best decisions for all windows, and a game of another family."""
+    plain = BLOCKED.replace('("numba", "llvmlite", ', "(") if "told" in how else BLOCKED
+    settings = {"NUMBA_DISABLE_JIT": "1"} if "told" in how else {}
+    with_numba = BLOCKED.replace('("numba", "llvmlite", "z3", "pyscipopt", "highspy")', "()")
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | extra, cwd=ROOT, check=True,
+            capture_output=True, text=True,
+        ).stdout
+        for code, extra in ((plain, settings), (with_numba, {}))
+    ]  # fmt: skip
+    without, compiled = (np.array(text.split(), dtype=float) for text in found)
+    assert len(without) > 1000
+    np.testing.assert_allclose(without, compiled, rtol=1e-12, atol=1e-12)
 
 
 def folders(package: Path) -> set[str]:

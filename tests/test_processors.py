@@ -8,6 +8,8 @@ import sys
 import pytest
 from processors import PROCESSORS, apart, gap, main
 
+Numbers = dict[str, dict[tuple[str, ...], float]]
+
 
 def test_a_gap_is_relative_to_the_larger_number_or_to_one() -> None:
     assert gap(1e-13, 0.0) == 1e-13
@@ -16,14 +18,18 @@ def test_a_gap_is_relative_to_the_larger_number_or_to_one() -> None:
 
 def test_what_lies_too_far_apart_is_counted_and_chaos_is_told_apart() -> None:
     calm, wild = ("g", "calm", "0", "regret"), ("g", "wild", "0", "regret")
-    here = {
+    here: Numbers = {
         "rates": {("r",): 1.0},
         "tournament": {calm: 1.0, wild: 1.0},
         "spread": {calm: 0.0, wild: 1e-5},
     }
-    same = {name: dict(values) for name, values in here.items()}
+    same: Numbers = {name: dict(values) for name, values in here.items()}
     assert {beyond for _, beyond in apart(here, same).values()} == {0}
-    there = {**same, "tournament": {calm: 1 + 1e-11, wild: 1 + 5e-5}, "rates": {("r",): 1 + 1e-13}}
+    there: Numbers = {
+        **same,
+        "tournament": {calm: 1 + 1e-11, wild: 1 + 5e-5},
+        "rates": {("r",): 1 + 1e-13},
+    }
     found = apart(here, there)
     assert {name: beyond for name, (_, beyond) in found.items()} == {
         "rates": 0, "tournament": 1, "tournament, chaotic": 0,

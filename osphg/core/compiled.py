@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
+from osphg.core.compiler import compiling
 from osphg.core.domains import Domain
 from osphg.core.fusing import Clipping, LineSteps, Loop, Steps
 from osphg.core.game import Block, Game
@@ -55,7 +56,9 @@ class Fused(NamedTuple):
 
 
 def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
-    """Ask all three what the loop needs; None if one of them does not answer."""
+    """Ask all three what the loop needs; None if one of them does not answer, or without numba."""
+    if not compiling():
+        return None
     steps, clipping = _ask(player, "fused_steps"), _ask(domain, "fused_clipping")
     if steps is None or clipping is None:
         return None

@@ -2,6 +2,7 @@
 
 numba looks at the file of a function alone, not at those of the functions that it calls. The folder
 is therefore named by all that the code is made from: the package's sources, numba, the processor.
+Without numba the same functions are Python's: the same numbers, slower.
 """
 
 from __future__ import annotations
@@ -14,21 +15,21 @@ import time
 import warnings
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
-
-import llvmlite.binding
-import numba
-from numba.misc.appdirs import AppDirs
 
 from osphg.sources import ROOT, package_digest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_config: Any = numba.config
-
 _KEPT = 8  # folders of other sources or processors that may stay
 _FRESH = 3600.0  # seconds in which a folder may be in use
+
+
+def compiling() -> bool:
+    """Return whether numba is installed and was not told to compile nothing."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
 
 
 def compiled(**options: Any) -> Callable[[Function], Function]:
@@ -46,16 +47,20 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
     """
 
     def compile_later(function: Function) -> Function:
-        place = folder()
+        if not compiling():
+            return function
+        import numba
+
+        place, config = folder(), _config()
         if place is None:
             _say_once()
             forgotten: Function = numba.njit(**options)(function)
             return forgotten
-        before, _config.CACHE_DIR = _config.CACHE_DIR, str(place)
+        before, config.CACHE_DIR = config.CACHE_DIR, str(place)
         try:
             kept: Function = numba.njit(cache=True, **options)(function)
         finally:
-            _config.CACHE_DIR = before
+            config.CACHE_DIR = before
         return kept
 
     return compile_later
@@ -63,10 +68,13 @@ def compiled(**options: Any) -> Callable[[Function], Function]:
 
 def target() -> tuple[str, str]:
     """Return the processor that numba compiles for, and its features, as numba is told or finds."""
-    name = _config.CPU_NAME or llvmlite.binding.get_host_cpu_name()
-    if _config.CPU_FEATURES is not None:
-        return name, _config.CPU_FEATURES
-    return name, "" if _config.CPU_NAME else llvmlite.binding.get_host_cpu_features().flatten()
+    from llvmlite import binding
+
+    config = _config()
+    name = config.CPU_NAME or binding.get_host_cpu_name()
+    if config.CPU_FEATURES is not None:
+        return name, config.CPU_FEATURES
+    return name, "" if config.CPU_NAME else binding.get_host_cpu_features().flatten()
 
 
 @cache
@@ -75,10 +83,14 @@ def folder() -> Path | None:
 
     The first of NUMBA_CACHE_DIR, the package's own __pycache__ and the user's cache.
     """
+    import llvmlite
+    import numba
+    from numba.misc.appdirs import AppDirs
+
     made_from = (package_digest(), numba.__version__, llvmlite.__version__, *target())
     name = "osphg-" + hashlib.sha256("\0".join(made_from).encode()).hexdigest()[:16]
     user = AppDirs(appname="numba", appauthor=False).user_cache_dir
-    for base in (_config.CACHE_DIR, ROOT / "__pycache__", user):
+    for base in (_config().CACHE_DIR, ROOT / "__pycache__", user):
         if not base:
             continue
         found = Path(base, name)
@@ -91,6 +103,13 @@ def folder() -> Path | None:
             continue
         return found
     return None
+
+
+def _config() -> Any:
+    """Return numba's settings, whose names its types do not know."""
+    import numba
+
+    return numba.config
 
 
 def _forget(own: Path) -> None:
@@ -106,6 +125,10 @@ def compiled_within(**options: Any) -> Callable[[Function], Function]:
 
     What is made of functions that a user gave is compiled anew in every process.
     """
+    if not compiling():
+        return lambda function: function
+    import numba
+
     part: Callable[[Function], Function] = numba.njit(**options)
     return part
 

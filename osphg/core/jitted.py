@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from osphg.core import validate
+from osphg.core.compiler import compiling
 from osphg.core.domain import as_decisions
 from osphg.core.fields import checked, frozen
 from osphg.core.fusing import Clipping, RoundsKernel, exactly
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 
 def _function(name: str, value: Any) -> Callable[..., Any]:
+    if not compiling():
+        raise TypeError(f"{name} must be a function under numba.njit, which needs numba")
     from osphg.core.jitted_rounds import is_compiled  # numba, only for who has some
 
     if not is_compiled(value):
