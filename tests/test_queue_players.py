@@ -338,9 +338,9 @@ class Watched:
         return -((X - 0.7) ** 2).sum(-1)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        if X.any():
+        if t > 0:  # a new game is asked for those of its first round
             raise AssertionError("a gradient was asked for")
-        return np.full(X.shape, 1.4)  # at the origin, for the check of a new game
+        return 1.4 - 2 * X
 
 
 BANDITS: list[Player] = [

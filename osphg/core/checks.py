@@ -103,7 +103,12 @@ def probes(X: Domain) -> FloatArray:
     """Return n + 1 points of X in general position; of many dimensions, 3."""
     rows = X.n + 1 if X.n <= 64 else 3
     shares = np.random.default_rng(0).uniform(0.1, 0.9, (rows, X.n))
-    return np.asarray(X.project(X.lower + shares * (X.upper - X.lower)), dtype=np.float64)
+    points = X.lower + shares * (X.upper - X.lower)
+    for _ in range(30):  # towards the origin, which is in X: projections may be dear
+        if np.all(X.contains(points)):
+            return points
+        points = points / 2
+    return np.asarray(X.project(points), dtype=np.float64)
 
 
 def names(name: str, value: Any, n: int) -> tuple[str, ...]:

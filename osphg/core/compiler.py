@@ -29,7 +29,10 @@ _FRESH = 3600.0  # seconds in which a folder may be in use
 
 def compiling() -> bool:
     """Return whether numba is installed and was not told to compile nothing."""
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
+    try:
+        return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
+    except ImportError:  # what looks for modules may say so instead
+        return False
 
 
 def compiled(**options: Any) -> Callable[[Function], Function]:

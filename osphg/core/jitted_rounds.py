@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
 from osphg.core.any_rounds import rounds_of
@@ -24,6 +23,8 @@ class Loops(NamedTuple):
 
 def is_compiled(function: Any) -> bool:
     """Whether numba has compiled a function, or will when it is called."""
+    import numba
+
     return isinstance(function, numba.core.dispatcher.Dispatcher)
 
 

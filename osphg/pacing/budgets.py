@@ -137,7 +137,7 @@ class Learning(Protocol):
 
 def require_many(player: Any) -> Any:
     """Return a player, or a class of players, that can have many multipliers; or ValueError."""
-    if not validate.offers(player, Learning):
+    if not (hasattr(player, "learn") and hasattr(player, "dual")):
         raise ValueError(
             "player must be OSPHG or BoostedOSPHG for several budgets (or have learn and dual as"
             f" they do), got {shown(player)}"
