@@ -6,9 +6,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     ?= $(or $(wildcard $(BIN)/uv),uv)
 PIP     = $(BIN)/python -m pip --disable-pip-version-check
-# Those to play, and what they are played for: all notebooks but the two that take longest.
+# Those to play, and what they are played for: all notebooks but three that take long.
 PROCESSORS ?= Haswell Prescott
-WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic
+WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic and not horizons
 NUMBERS    := book $(addprefix tests/test_,players.py rates.py real_week.py reach.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
