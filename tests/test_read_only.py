@@ -54,7 +54,12 @@ def drop() -> None:
 
 def python(package: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run Python on the copy, without a home, a cache or a temporary folder."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
+    begins = ("GLIBC_", "NPY_", "NUMBA_CPU", "OMP_", "OPENBLAS_")  # as which processor this is run
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in ("PATH", "LANG", "LC_ALL") or name.startswith(begins)
+    }
     places = {"HOME": str(package / "home"), "TMPDIR": str(package), "PYTHONPATH": str(package)}
     return subprocess.run(
         [sys.executable, *command],
