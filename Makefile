@@ -1,4 +1,5 @@
-# `make` or `make help` lists the targets. Needs Python 3.11 or newer and git; everything else comes from requirements.lock.
+# `make` or `make help` lists the targets. Needs Python 3.11 or newer and git; everything else comes from the two locks:
+# requirements.lock has what the book needs, requirements-test.lock what tests and tools need besides.
 
 PYTHON ?= python3
 PORT   ?= 8000
@@ -31,7 +32,13 @@ book elsewhere note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-env: $(VENV)/.installed  ## create .venv from requirements.lock (the other targets do it when needed)
+env: $(VENV)/.all  ## create .venv with all that is locked (the other targets make of it what they need)
+
+# install(lock): pip, slower, may know a proxy or an index that uv does not.
+install = $(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --require-hashes -r $(1) || { \
+  echo "== uv could not install them: pip tries"; $(PIP) install --no-compile --no-deps --require-hashes -r $(1); }
+# Some files of packages are for other versions of Python.
+compile = $(BIN)/python -m compileall -qq -j 0 -x '/(tests|debugpy)/' $(VENV)/lib || true
 
 $(VENV)/.locked: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \
@@ -40,10 +47,8 @@ $(VENV)/.locked: requirements.lock
 	$(PYTHON) -m venv --clear $(VENV)
 	@awk '/^[^ #]/ { on = /^uv==/ } on' requirements.lock > $(VENV)/uv.lock
 	@$(PIP) install --quiet --require-hashes -r $(VENV)/uv.lock
-	@$(BIN)/uv pip sync --python $(BIN)/python --require-hashes requirements.lock || { \
-	  echo "== uv could not install them: pip, slower, may know a proxy or an index that uv does not"; \
-	  $(PIP) install --no-compile --require-hashes -r requirements.lock; }
-	@$(BIN)/python -m compileall -qq -j 0 -x '/(tests|debugpy)/' $(VENV)/lib || true  # some are of other versions
+	@$(call install,requirements.lock)
+	@$(compile)
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.locked pyproject.toml
@@ -55,11 +60,17 @@ $(VENV)/.installed: $(VENV)/.locked pyproject.toml
 	  > "$(IPYTHONDIR)/profile_default/ipython_kernel_config.py"
 	@touch $@
 
-book: env  ## build the book into _build/html (warnings are errors) and check the site
+$(VENV)/.all: $(VENV)/.installed requirements-test.lock
+	@echo "== adding what the tests need, from requirements-test.lock"
+	@$(call install,requirements-test.lock)
+	@$(compile)
+	@touch $@
+
+book: $(VENV)/.installed  ## build the book into _build/html (warnings are errors) and check the site
 	$(BIN)/python tools/build_book.py
 	$(BIN)/python tools/check_site.py
 
-check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
+check: $(VENV)/.installed  ## open every page of the built book in Chromium: formulas, width, accessibility
 	$(BIN)/python tools/check_pages.py "$(CHROME)"
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
@@ -90,7 +101,7 @@ format: env  ## rewrite the sources in the project's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-notebooks: env  ## execute all notebooks of the book in place
+notebooks: $(VENV)/.installed  ## execute all notebooks of the book in place
 	$(BIN)/python tools/run_notebooks.py
 
 fuzz: env  ## attack the command 10,000 times with hostile input (N=...)
@@ -103,27 +114,32 @@ serve:  ## show the built book on http://localhost:8000 (PORT=...)
 	@test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
 	$(PYTHON) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
-pdf: env  ## print the book, solutions unfolded, to _build/osphg.pdf (needs Chromium or Chrome)
+pdf: $(VENV)/.installed  ## print the book, solutions unfolded, to _build/osphg.pdf (needs Chromium or Chrome)
 	@$(BIN)/python tools/print_book.py "$(CHROME)"
 
-note: env  ## print the note to the authors to _build/note.pdf, four pages (needs Chromium or Chrome)
+note: $(VENV)/.installed  ## print the note to the authors to _build/note.pdf, four pages (needs Chromium or Chrome)
 	@$(BIN)/python tools/note.py "$(CHROME)"
 
-linkcheck: env  ## follow every link of the book (needs a network)
+linkcheck: $(VENV)/.installed  ## follow every link of the book (needs a network)
 	$(BIN)/python tools/build_book.py --builder linkcheck
 
-lock:  ## resolve requirements.lock anew from pyproject.toml (needs uv, which .venv has)
+resolve = $(UV) pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
+  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --generate-hashes --quiet
+lock:  ## resolve both locks anew from pyproject.toml (needs uv, which .venv has)
 	@command -v $(UV) >/dev/null || { echo "error: 'uv' not found; run 'make env', or name it: make lock UV=..." >&2; exit 1; }
-	$(UV) pip compile pyproject.toml --all-extras --universal --python-version 3.11 --fork-strategy fewest \
-	  --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-	  --generate-hashes $(if $(UPGRADE),--upgrade) --quiet --output-file requirements.lock
+	@touch requirements-test.lock && cat requirements-test.lock >> requirements.lock  # all that is pinned stays
+	$(resolve) --all-extras $(if $(UPGRADE),--upgrade) --output-file requirements.lock
+	cp requirements.lock requirements-test.lock
+	$(resolve) $(foreach extra,book fast exact proof dev,--extra $(extra)) --output-file requirements.lock
+	$(resolve) --all-extras $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock) \
+	  --output-file requirements-test.lock
 	$(PYTHON) tools/environment.py
 
 PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc
 platforms: env  ## see whether the lock can be installed, from wheels, on five platforms (needs a network)
 	@for platform in $(PLATFORMS); do echo "== $$platform"; \
 	  $(BIN)/uv pip install --quiet --dry-run --target $(VENV)/none --python-platform $$platform --python-version 3.11 \
-	    --only-binary :all: --no-deps -r requirements.lock || exit 1; done
+	    --only-binary :all: --no-deps -r requirements.lock -r requirements-test.lock || exit 1; done
 
 clean:  ## remove what was built (keeps .venv)
 	rm -rf _build .pytest_cache .ruff_cache .hypothesis

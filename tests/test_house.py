@@ -5,7 +5,7 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,14 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
+def locks(names: Iterable[str] = environment.LOCKS) -> str:
+    return "".join((ROOT / name).read_text() for name in names)
+
+
 def locked() -> dict[str, set[str]]:
     """Name to versions; a package may have one version for each kind of machine."""
     pins: dict[str, set[str]] = {}
-    text = re.sub("^#.*\n", "", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)
+    text = re.sub("^#.*\n", "", locks(), flags=re.MULTILINE)
     for entry in text.replace(" \\\n", " ").splitlines():
         line, *hashes = re.split(" +--hash=", entry)
         match = re.fullmatch(r"([\w.-]+)==([\w.+!]+)( ; .+)?", line)
@@ -67,7 +71,7 @@ class TestVersions:
             assert len(pins[name]) == 1, name
 
     def test_lock_names_no_address_and_no_machine(self) -> None:
-        text = (ROOT / "requirements.lock").read_text()
+        text = locks()
         for mark in ("://", "--", " @ ", "/"):
             assert mark not in text.replace("--hash=sha256:", ""), mark
 
@@ -86,9 +90,17 @@ class TestVersions:
         assert named == locked()
         first = set(list(named)[:8])
         assert first >= {"jupyter-book", "numpy", "matplotlib", "sympy", "papermill", "nbval"}
-        assert (ROOT / "environment.yml").read_text() == environment.written(
-            (ROOT / "requirements.lock").read_text()
-        )
+        assert (ROOT / "environment.yml").read_text() == environment.written(locks())
+
+    def test_book_is_installed_without_what_only_tests_need(self) -> None:
+        pinned = [
+            set(re.findall(r"^([\w.-]+)==", locks([name]), re.M)) for name in environment.LOCKS
+        ]
+        assert not pinned[0] & pinned[1], "in both locks"
+        wanted = project()
+        assert {normal(Requirement(r).name) for r in wanted["test"]} <= pinned[1] | {"packaging"}
+        for extra in ("", "book", "fast", "exact", "proof", "dev"):
+            assert {normal(Requirement(r).name) for r in wanted[extra]} <= pinned[0], extra
 
     def test_binder_takes_environment_yml(self) -> None:
         """A folder of Binder's own would go before it, and could disagree with the lock."""
