@@ -25,10 +25,10 @@ import numba
 import numpy as np
 
 import osphg
-from osphg.core.hindsight import benchmark_curve
-from osphg.core.utilities import AtRound, Objective, Quadratics
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.hindsight import benchmark_curve
 from osphg.studies.long_games import peak_memory
+from osphg.utilities import AtRound, Objective, Quadratics
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # for what the tests hold

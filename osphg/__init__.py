@@ -19,19 +19,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from osphg import experiments, games, pacing, plots, proofs, studies, systems
-    from osphg.core import domains, metrics, oracles, players, rounds, utilities
-    from osphg.core.assumptions import check
-    from osphg.core.domains import Box, Polytope, Simplex
-    from osphg.core.hindsight import best_fixed_decision, every_window, window_polytope
-    from osphg.core.metrics import regret, total_violation
-    from osphg.core.play import play
-    from osphg.core.players import OSPHG, MetaFrankWolfe, RoundError
-    from osphg.core.rounds import Rounds, StreamedRounds
-    from osphg.core.run import Run
-    from osphg.core.streaming import StreamedRun, stream
+    from osphg import (
+        domains,
+        experiments,
+        games,
+        metrics,
+        oracles,
+        pacing,
+        players,
+        plots,
+        proofs,
+        rounds,
+        studies,
+        systems,
+        utilities,
+    )
+    from osphg.domains import Box, Polytope, Simplex
     from osphg.games import families, matroids
+    from osphg.hindsight import best_fixed_decision, every_window, window_polytope
+    from osphg.metrics import regret, total_violation
     from osphg.pacing import Pacer, from_log
+    from osphg.players import OSPHG, MetaFrankWolfe, RoundError
+    from osphg.playing import Run, StreamedRun, play, stream
+    from osphg.rounds import Rounds, StreamedRounds, check
     from osphg.systems import (
         COLD,
         MOSP,
@@ -66,15 +76,15 @@ if TYPE_CHECKING:
 # Where each name stands; a module by its own path.
 _HOMES = {
     "osphg.core": ("domains", "metrics", "oracles", "players", "rounds", "utilities"),
-    "osphg.core.assumptions": ("check",),
-    "osphg.core.domains": ("Box", "Polytope", "Simplex"),
-    "osphg.core.hindsight": ("best_fixed_decision", "every_window", "window_polytope"),
-    "osphg.core.metrics": ("regret", "total_violation"),
-    "osphg.core.play": ("play",),
-    "osphg.core.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
-    "osphg.core.rounds": ("Rounds", "StreamedRounds"),
-    "osphg.core.run": ("Run",),
-    "osphg.core.streaming": ("StreamedRun", "stream"),
+    "osphg.rounds": ("check",),
+    "osphg.domains": ("Box", "Polytope", "Simplex"),
+    "osphg.hindsight": ("best_fixed_decision", "every_window", "window_polytope"),
+    "osphg.metrics": ("regret", "total_violation"),
+    "osphg.playing": ("play",),
+    "osphg.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
+    "osphg.rounds": ("Rounds", "StreamedRounds"),
+    "osphg.playing": ("Run",),
+    "osphg.playing": ("StreamedRun", "stream"),
     "osphg.games": ("families", "matroids"),
     "osphg.pacing": ("Pacer", "from_log"),
     "osphg.systems": (

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import osphg
-from osphg.core import hindsight, metrics, oracles
-from osphg.core.game import Game
+from osphg import hindsight, metrics, oracles
 from osphg.games import (
     concave,
     contests,
@@ -29,6 +28,7 @@ from osphg.games import (
     seasons,
 )
 from osphg.games.families import set_functions
+from osphg.rounds import Game
 from osphg.systems import mirror_maps
 from osphg.systems import oracles as other_oracles
 from osphg.systems.sampled_sets import SampledSets

@@ -12,9 +12,9 @@ from math import exp, log, sqrt
 from typing import Protocol
 
 from osphg import Box, Polytope, Simplex
-from osphg.core.domains import Domain
-from osphg.core.oracles.base import Oracle
-from osphg.core.oracles.gradient import GradientAscent
+from osphg.domains import Domain
+from osphg.oracles.base import Oracle
+from osphg.oracles.gradient import GradientAscent
 from osphg.systems.mirror_maps import Euclidean
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent

@@ -15,13 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.oracles.base import Oracle
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Player
-from osphg.core.utilities import Quadratics, Stationary, Utility
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
 from osphg.games.plateaus import Decoy, Plateaus
+from osphg.oracles.base import Oracle
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import Player
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient
 from osphg.systems.boosted_queue import BoostedQueue
@@ -49,6 +48,7 @@ from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankW
 from osphg.systems.sun2017 import SunDeyKapoor
 from osphg.systems.vaze_sinha2025 import MOST, VazeSinha
 from osphg.systems.yuan2018 import YuanLamperski, YuanLamperskiStrong
+from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,
     literal_hard,

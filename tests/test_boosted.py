@@ -13,12 +13,12 @@ from scipy.integrate import quad
 
 import osphg
 from osphg import BoostedOSPHG
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Feedback, Player
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import AtRound
 from osphg.games import refuting
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import Feedback, Player
+from osphg.rounds import paper_quadratics
 from osphg.systems.boosted import MASS, boosted_beta, boosted_rule, rule_error
+from osphg.utilities import AtRound
 from tests import literal
 from tests.table import PROBLEMS, problem
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 import osphg
-from osphg.core.players.base import Player
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.pacing import Plan
+from osphg.players import Player
+from osphg.utilities import AtRound
 from tests import literal
 
 T, N, K = 40, 3, 5

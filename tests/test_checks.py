@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 from osphg import Box, Rounds, Simplex, StreamedRounds
-from osphg.core.domains import Domain
-from osphg.core.game import Game
-from osphg.core.rounds import paper_quadratics, streamed_paper_quadratics
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.rounds import Game, paper_quadratics, streamed_paper_quadratics
 from tests.table import PROBLEMS, problem
 
 WORDS = ("normalised", "monotone", "DR", "gradient", "p_t", "0 in X")

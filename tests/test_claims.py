@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from osphg.core.hindsight import benchmark_curve
+from osphg.hindsight import benchmark_curve
 from osphg.proofs.kernel import under
 from osphg.proofs.paper import lemma41, lemma42, lemma43, symbols
 from osphg.proofs.rocq.book import theorem_of

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core import compiler
+from osphg import compiler
 
 ROOT = Path(osphg.__file__).resolve().parent.parent
 # By the compiled loop and by NumPy, from one formula of the multiplier's step.

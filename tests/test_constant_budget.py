@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.games.seasons import pumped_prices
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Fact, ProofError, assume

@@ -21,9 +21,9 @@ from py_mini_racer import MiniRacer
 
 import osphg
 from osphg import BoostedOSPHG
-from osphg.core.hindsight import benchmark_curve
-from osphg.core.metrics import running_average
 from osphg.games import refuting
+from osphg.hindsight import benchmark_curve
+from osphg.metrics import running_average
 from osphg.studies.figure1 import (
     Replications,
     algorithm_sentences,
@@ -197,7 +197,7 @@ def test_partial_iterates(ask: Ask, t: int) -> None:
         f = osphg.utilities.AtRound(rounds.utility, index)
         x = player.decide(state)
         violation = float(rounds.prices[index] @ x - rounds.allowance)
-        told_round = osphg.core.players.Feedback(
+        told_round = osphg.players.Feedback(
             index, x, f, float(f.value(x)), rounds.prices[index], violation
         )
         state = player.update(state, told_round)

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import LinearConstraint, linprog, minimize
 
-from osphg.core.domains import Box, Domain, Polytope, Simplex
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain, Polytope, Simplex
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Rounds, Run, Simplex, StreamedRounds
-from osphg.core.hindsight import planar
-from osphg.core.metrics import growth_exponent
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import Quadratics
 from osphg.experiments.results import Results
 from osphg.games.drifting import drifting_switches, drifting_targets
+from osphg.hindsight import planar
+from osphg.metrics import growth_exponent
+from osphg.rounds import paper_quadratics
 from osphg.studies.dynamic import constraint_variation, dynamic_benchmark, dynamic_regret, fit
 from osphg.studies.tracking import TRACKERS, exponent, track
 from osphg.systems.chen2017_mosp import MOSP
 from osphg.systems.neely_yu2017 import NeelyYu
+from osphg.utilities import Quadratics
 from tests.table import LogReach
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Polytope, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.hindsight import BenchmarkCurve, benchmark_curve
-from osphg.core.utilities import Quadratics
+from osphg.domains import Domain
+from osphg.hindsight import BenchmarkCurve, benchmark_curve
+from osphg.utilities import Quadratics
 from tests.table import section
 
 DOMAINS: dict[str, Domain] = {

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 
 
 class Log:
@@ -127,7 +127,7 @@ def test_a_run_is_not_saved_where_it_could_not_be_loaded(
 ) -> None:
     game = osphg.rounds.paper_quadratics(T=100)
     run = osphg.play(osphg.OSPHG.tuned(game, 10, 3), game)
-    monkeypatch.setattr("osphg.core.files._LARGEST", 1000)
+    monkeypatch.setattr("osphg.files._LARGEST", 1000)
     with pytest.raises(ValueError, match=r"^path cannot be written, [\d,]+ bytes are more than"):
         run.save(tmp_path / "run.npz")
     assert not list(tmp_path.iterdir())

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Simplex
-from osphg.core.compiled import fuse
-from osphg.core.domains import Domain
-from osphg.core.utilities import total
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
 from osphg.games.families.diminishing import Diminishing
+from osphg.playing import fuse
 from osphg.studies import zoo
+from osphg.utilities import total
 
 families = osphg.families
 loose: Any = osphg.families  # that takes lists, too

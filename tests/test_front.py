@@ -10,7 +10,7 @@ import minutes
 import pytest
 
 import osphg
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.proofs.small.evidence import FALSE_REPAIRED, Check, Evidence
 from osphg.studies import claims, decoy_shares
 from osphg.studies.claims import Claim

@@ -21,9 +21,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 import osphg
-from osphg.core.hindsight import Benchmark
-from osphg.core.run import Run
-from osphg.core.streaming import StreamedRun
+from osphg.hindsight import Benchmark
+from osphg.playing import Run, StreamedRun
 from tests.library_doors import CASTS, DOORS, ENTRIES_OF_ARRAYS, HOSTILE, Door
 
 EXAMPLES = int(os.environ.get("OSPHG_FUZZ", "10"))

@@ -11,17 +11,15 @@ import pytest
 
 import osphg
 from osphg import Box, Polytope, RoundError, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.hindsight.windows import half_spaces
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret
-from osphg.core.players.base import Player
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import Quadratics
+from osphg.domains import Domain
 from osphg.games.concave import concave_noisy, concave_switching
 from osphg.games.contests import decoys, phases
 from osphg.games.matroids import PartitionMatroid
 from osphg.games.on_matroids import coverage_game
+from osphg.hindsight import best_fixed_decision, half_spaces
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
+from osphg.players import Player
+from osphg.rounds import paper_quadratics
 from osphg.systems.ascent import PlainGradient
 from osphg.systems.boosted import MASS, BoostedGradient
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
@@ -30,6 +28,7 @@ from osphg.systems.hutchinson2025_pfs import PFS
 from osphg.systems.recoo2022 import RECOO
 from osphg.systems.sinha_vaze2024 import SinhaVaze
 from osphg.systems.vaze_sinha2025 import VazeSinha
+from osphg.utilities import Quadratics
 from tests import literal_hard
 from tests.table import direction, problem
 from tests.test_play import assert_same

@@ -15,15 +15,16 @@ from matplotlib import pyplot as plt
 
 import osphg
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, RoundError, Rounds
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, branch_and_bound
-from osphg.core.metrics import mean
-from osphg.core.players.base import Feedback, Player
-from osphg.core.utilities import Quadratics
-from osphg.core.validate import FloatArray
+from osphg import hindsight as branch_and_bound
+from osphg.checks import FloatArray
+from osphg.hindsight import Benchmark
+from osphg.metrics import mean
+from osphg.players import Feedback, Player
 from osphg.plots.players import utility_against_spend
+from osphg.rounds import Game
 from osphg.studies.head_to_head import HeadToHead, head_to_head
 from osphg.systems.requirements import require_fixed_prices
+from osphg.utilities import Quadratics
 
 W = 5
 

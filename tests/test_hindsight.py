@@ -15,25 +15,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osphg.core.domain import HalfSpaces
-from osphg.core.domains import Box, Domain, Polytope, Simplex
-from osphg.core.hindsight import (
+from osphg import hindsight as branch_and_bound
+from osphg import hindsight as scip
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain, HalfSpaces, Polytope, Simplex
+from osphg.hindsight import (
     Benchmark,
+    Search,
+    Solution,
     benchmark_curve,
     best_fixed_decision,
-    branch_and_bound,
     every_window,
     frank_wolfe,
     planar,
-    scip,
     window_averages,
     window_polytope,
 )
-from osphg.core.hindsight.benchmark import Solution
-from osphg.core.hindsight.branch_and_bound import Search
-from osphg.core.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
-from osphg.core.utilities import Objective, Quadratic, Quadratics, Stationary
-from osphg.core.validate import FloatArray
+from osphg.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
+from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
 from tests import table
 
 seeds = st.integers(0, 2**32 - 1)

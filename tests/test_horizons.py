@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from osphg.core.play import play
-from osphg.core.rounds import paper_quadratics
+from osphg.playing import play
+from osphg.rounds import paper_quadratics
 from osphg.studies import horizons
 from osphg.studies.figure1 import Setting
 from osphg.studies.horizons import Case

@@ -11,17 +11,16 @@ import pytest
 
 import osphg
 from osphg import OSPHG, Box, Simplex
-from osphg.core.compiled import fuse
-from osphg.core.domains import Domain
-from osphg.core.fields import evolve
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.utilities import Stationary
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray, evolve
+from osphg.domains import Domain
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.games.refuting import Instance
+from osphg.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.oracles.gradient import GradientAscent
+from osphg.playing import fuse
 from osphg.studies import bounds
+from osphg.utilities import Stationary
 from tests.table import Saturating
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")

@@ -80,7 +80,7 @@ LOAD = "from importlib import import_module\n"
             {"plots/a.py": "from importlib import import_module as load\nload('osphg')"},
             "with import_module as load",
         ),
-        ({"experiments/a.py": '__import__("osphg.core.rounds")'}, "with __import__"),
+        ({"experiments/a.py": '__import__("osphg.rounds")'}, "with __import__"),
         ({"experiments/a.py": 'exec("import osphg.core")'}, "with exec"),
         ({"core/a.py": 'import sys\nsys.modules["osphg"].games'}, "with sys.modules"),
         ({"core/a.py": 'from sys import modules\nmodules["osphg"].games'}, "with sys.modules"),
@@ -119,7 +119,7 @@ def test_only_what_needs_it_loads_by_a_string() -> None:
 def test_nobody_reaches_for_another_modules_own(folder: str) -> None:
     """The settings of the style refuse what the imports do not show."""
     edit = """
-        from osphg.core.players import osphg as m
+        from osphg.players import osphg as m
 
         print(m._oracle)
     """

@@ -11,8 +11,7 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.core.players.base import Feedback
-from osphg.core.utilities import AtRound
+from osphg.players import Feedback
 from osphg.proofs import kernel
 from osphg.proofs.kernel import Assumption, Fact, ProofError
 from osphg.proofs.paper import climb, dual, learners, lemma41, lemma43, theorems, windows
@@ -42,6 +41,7 @@ from osphg.proofs.paper.symbols import (
     tau,
 )
 from osphg.studies import bounds
+from osphg.utilities import AtRound
 
 f, fs = sp.Function("f", real=True), sp.Function("f^*", real=True)
 

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.pacing import SaturatingReach, suggest
+from osphg.playing import Run
 from osphg.plots.run import overview
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,11 +13,8 @@ import pytest
 
 import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.metrics import growth_exponent, mean
-from osphg.core.players.base import Feedback, Player
-from osphg.core.rounds import paper_quadratics
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
 from osphg.games.matroids import PartitionMatroid, best_fixed_set
 from osphg.games.on_matroids import (
     biased_coins,
@@ -26,6 +23,9 @@ from osphg.games.on_matroids import (
     fair_coins,
     greedy_trap,
 )
+from osphg.metrics import growth_exponent, mean
+from osphg.players import Feedback, Player
+from osphg.rounds import paper_quadratics
 from osphg.studies.rounded import round_run
 from osphg.systems.golovin2014 import GolovinKrauseStreeter
 from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader

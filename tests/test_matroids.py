@@ -12,11 +12,8 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from osphg import Box, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.metrics import mean
-from osphg.core.players.base import Feedback
-from osphg.core.utilities import AtRound, Objective
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
 from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
 from osphg.games.matroids import PartitionMatroid, best_fixed_set
 from osphg.games.on_matroids import (
@@ -26,7 +23,10 @@ from osphg.games.on_matroids import (
     fair_coins,
     greedy_trap,
 )
+from osphg.metrics import mean
+from osphg.players import Feedback
 from osphg.systems.sampled_sets import SampledSets
+from osphg.utilities import AtRound, Objective
 from tests import literal_matroid
 
 seeds = st.integers(0, 2**32 - 1)

@@ -14,8 +14,8 @@ from scipy import stats
 
 import osphg
 from osphg import OSPHG
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.metrics import (
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.metrics import (
     Estimate,
     growth_exponent,
     mean,

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.geometry.nearest import nearest
-from osphg.core.geometry.polyhedron import Polyhedron
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Polyhedron, nearest
 
 WIDE = osphg.families.wide_quadratics(T=20).domain  # n = 100 and 50 rows
 

@@ -13,11 +13,11 @@ import note as printing
 import pytest
 from bs4 import BeautifulSoup
 
-from osphg.core.game import Game
-from osphg.core.players.osphg import OSPHG
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy
+from osphg.players import OSPHG
 from osphg.proofs.refutation import linear_regret as refutation
+from osphg.rounds import Game
 from osphg.studies import bounds, note
 
 

@@ -18,8 +18,8 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient.util import run_sync
 
 import osphg
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark
+from osphg.hindsight import Benchmark
+from osphg.rounds import Game
 from osphg.studies import oracle_choice as oc
 from osphg.studies import rates
 from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true

@@ -10,12 +10,11 @@ import pytest
 
 import osphg
 from osphg import Run
-from osphg.core.domains import Domain
-from osphg.core.game import Game
-from osphg.core.players.base import Player
-from osphg.core.players.osphg import OSPHG
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
 from osphg.games import refuting
+from osphg.players import OSPHG, Player
+from osphg.rounds import Game
 from osphg.studies import bounds, observed
 
 

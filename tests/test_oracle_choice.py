@@ -11,12 +11,12 @@ import pytest
 
 import osphg
 from osphg import Box, MetaFrankWolfe, Simplex
-from osphg.core.domain import Domain
-from osphg.core.metrics import Estimate
-from osphg.core.oracles import norms
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.rounds import paper_quadratics
+from osphg.domains import Domain
 from osphg.games import contests
+from osphg.metrics import Estimate
+from osphg.oracles import norms
+from osphg.oracles.gradient import GradientAscent
+from osphg.rounds import paper_quadratics
 from osphg.studies import oracle_choice as oc
 from osphg.studies.oracle_regrets import for_signs, linear_regrets, time_per_update, tuned_bound
 

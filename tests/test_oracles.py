@@ -14,11 +14,11 @@ from scipy import stats
 
 import osphg
 from osphg import Box, MetaFrankWolfe, Polytope, Simplex
-from osphg.core.domains import Domain
-from osphg.core.oracles import norms
-from osphg.core.oracles.base import BoundedOracle, Oracle
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.oracles import norms
+from osphg.oracles.base import BoundedOracle, Oracle
+from osphg.oracles.gradient import GradientAscent
 from osphg.systems.mirror_maps import Entropic
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.players.base import Player
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.players import Player
+from osphg.rounds import Rounds
+from osphg.utilities import AtRound
 from tests.table import ROWS, Row
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -109,7 +109,7 @@ KILLED = """
 import os, random, signal, sys, time
 import numpy as np
 import osphg
-from osphg.core import files
+from osphg import files
 
 folder, kinds = sys.argv[1], {"OSPHG": osphg.OSPHG, "BoostedQueue": osphg.BoostedQueue}
 rounds = osphg.rounds.paper_quadratics(T=12, n=3, seed=5)
@@ -607,15 +607,15 @@ class TestFile:
 
         And of this package only one that its fields make: any other may do what it likes.
         """
-        from osphg.core import files
+        from osphg import files
 
         content = json.loads(path.read_text())["content"]
         named: dict[str, dict[str, Any]] = {
             "subprocess:Popen": {"args": "true"},
-            "osphg.core.files:write": {"path": "new", "content": "true"},
+            "osphg.files:write": {"path": "new", "content": "true"},
             "osphg:nothing": {},
             "osphg.x:Y": {},
-            "osphg.core.identity:Identity": {"game": None},
+            "osphg.rounds:Identity": {"game": None},
         }
         for name, fields in named.items():
             content["player"] = {"class": name, "fields": fields}

@@ -27,16 +27,15 @@ from osphg import (
     Simplex,
     StreamedRounds,
 )
-from osphg.core import compiled as compiled_rounds
-from osphg.core import play as game
-from osphg.core.domains import Domain
-from osphg.core.fields import evolve
-from osphg.core.game import Game
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Feedback, Player
-from osphg.core.utilities import Quadratics, Stationary, Utility
-from osphg.core.validate import FloatArray
+from osphg import playing as compiled_rounds
+from osphg import playing as game
+from osphg.checks import FloatArray, evolve
+from osphg.domains import Domain
 from osphg.games.plateaus import Decoy, Plateaus
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import Feedback, Player
+from osphg.rounds import Game
+from osphg.utilities import Quadratics, Stationary, Utility
 from tests.table import PLAYERS, PROBLEMS, ROWS, LogReach, Row, altered, problem, section
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")

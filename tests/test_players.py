@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Feedback, Player, partial_iterates
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import AtRound, Quadratics
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import Feedback, Player, partial_iterates
+from osphg.rounds import paper_quadratics
+from osphg.utilities import AtRound, Quadratics
 from tests.table import Lazy
 
 BAD_OSPHG: list[tuple[dict[str, Any], type[Exception], str]] = [

@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Polytope, RoundError, Rounds, Simplex
-from osphg.core.domains import Domain
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import growth_exponent, regret, total_violation
-from osphg.core.players.base import Feedback, Player
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import Quadratics
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
 from osphg.games.concave import concave_noisy
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import growth_exponent, regret, total_violation
+from osphg.players import Feedback, Player
+from osphg.rounds import paper_quadratics
 from osphg.systems.boosted_queue import BoostedQueue
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
 from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
@@ -31,6 +30,7 @@ from osphg.systems.neely_yu2017 import NeelyYu
 from osphg.systems.olfw import OLFW
 from osphg.systems.per_step_duals import PerStepDuals
 from osphg.systems.two_points import look
+from osphg.utilities import Quadratics
 
 GOOD: dict[type[Any], dict[str, Any]] = {
     NeelyYu: {"V": 1.0, "alpha": 2.0},

@@ -19,7 +19,7 @@ from matplotlib import pyplot as plt
 
 import osphg
 from osphg import OSPHG, Rounds
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.experiments import grid
 from osphg.experiments.catalogue import find
 from osphg.experiments.files import checksum

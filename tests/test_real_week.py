@@ -22,16 +22,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import osphg
-from osphg.core.players.base import Player
-from osphg.core.utilities import AtRound
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.errors import UsageError
+from osphg.players import Player
 from osphg.studies import real_week as study
 from osphg.studies import rival
 from osphg.studies.affordable import Affordable
 from osphg.studies.open_bandit import DAY, HOURS, TABLE, Week, load, provenance
 from osphg.studies.practitioners import CappedGreedy, EvenPacing, LearnThenCommit
 from osphg.studies.reach import Place, Reach, days, season
+from osphg.utilities import AtRound
 
 KEPT = book_folder() / "data" / "open_bandit"
 WEEK = load()

@@ -124,9 +124,9 @@ def test_examples_and_rules_stay_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("module", "name", "found"),
     [
-        ("osphg.core.players.osphg", "OSPHG.tuned", "osphg.OSPHG.tuned"),
+        ("osphg.players", "OSPHG.tuned", "osphg.OSPHG.tuned"),
         ("osphg.games.families.shapes", "families.Log", "osphg.families.Log"),
-        ("osphg.core.rounds", "paper_quadratics", "osphg.rounds.paper_quadratics"),
+        ("osphg.rounds", "paper_quadratics", "osphg.rounds.paper_quadratics"),
     ],
 )
 def test_a_source_leads_back_to_its_entry(module: str, name: str, found: str) -> None:

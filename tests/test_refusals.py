@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, benchmark_curve
-from osphg.core.metrics import proportion, running_average
-from osphg.core.oracles import GradientAscent
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.games import refuting
+from osphg.hindsight import Benchmark, benchmark_curve
+from osphg.metrics import proportion, running_average
+from osphg.oracles import GradientAscent
+from osphg.rounds import Game
 from osphg.systems.stochastic_mfw2018 import GaussianNoise
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)

@@ -15,10 +15,9 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 import osphg
-from osphg.core.players.base import Feedback
-from osphg.core.utilities import AtRound
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy
+from osphg.players import Feedback
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError
 from osphg.proofs.paper import dual, lemma43
@@ -45,6 +44,7 @@ from osphg.proofs.refutation import decoy as rd
 from osphg.proofs.refutation import game as rg
 from osphg.proofs.refutation import linear_regret as rr
 from osphg.proofs.refutation import path as rp
+from osphg.utilities import AtRound
 
 ell = dual.fixed
 COMPARATOR = {rg.U_ONE, rg.U_NEXT, rg.U_ZERO}

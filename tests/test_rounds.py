@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Polytope, Rounds, Simplex, StreamedRounds
-from osphg.core.domains import Domain
-from osphg.core.rounds import paper_quadratics, streamed_paper_quadratics
-from osphg.core.utilities import Quadratics, Stationary
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.rounds import paper_quadratics, streamed_paper_quadratics
+from osphg.utilities import Quadratics, Stationary
 from tests.table import PROBLEMS, LogReach, Saturating, problem, section
 
 T, N = 6, 2

@@ -29,15 +29,15 @@ from osphg import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.core.metrics import Estimate, growth_exponent
-from osphg.core.players.base import Player
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import Quadratics
 from osphg.games.concave import concave_noisy, concave_switching
 from osphg.games.contests import decoys, shelf
+from osphg.metrics import Estimate, growth_exponent
+from osphg.players import Player
+from osphg.rounds import paper_quadratics
 from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
 from osphg.systems.rates import RATES, REGRET, VIOLATION, Sizes, Trial
 from osphg.systems.requirements import is_heuristic
+from osphg.utilities import Quadratics
 
 GOOD: dict[type, dict[str, Any]] = {
     MahdaviJinYang: {"eta": 0.1, "delta": 2.0},

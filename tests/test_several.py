@@ -11,12 +11,12 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.core.utilities import AtRound
 from osphg.pacing import Plan
 from osphg.proofs.kernel import Assumption, Fact, ProofError
 from osphg.proofs.paper import several, spending
 from osphg.proofs.paper.lemma43 import ONE, WEIGHTED
 from osphg.proofs.paper.symbols import G, R, T, W, beta
+from osphg.utilities import AtRound
 
 
 def test_the_right_side_is_that_of_one_budget() -> None:

@@ -12,9 +12,8 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.utilities import Quadratics
 from osphg.games.refuting import impossibility
+from osphg.oracles.gradient import GradientAscent
 from osphg.proofs.small import evidence as ev
 from osphg.proofs.small import functions as sc
 from osphg.proofs.small import impossibility as imp
@@ -22,6 +21,7 @@ from osphg.proofs.small import numbers as sb
 from osphg.proofs.small import outside
 from osphg.proofs.small.evidence import Check, Evidence
 from osphg.studies import impossibility as played
+from osphg.utilities import Quadratics
 
 VERDICTS = {
     "dr_hessian": ev.HOLDS,

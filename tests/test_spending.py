@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.proofs.kernel import Fact
 from osphg.proofs.paper import climb, lemma43, spending, theorems
 from osphg.proofs.paper.symbols import G, R, T, W, beta

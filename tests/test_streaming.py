@@ -10,7 +10,7 @@ import pytest
 
 import osphg
 from osphg import OSPHG, BoostedOSPHG, RoundError, Rounds, Run, StreamedRounds, StreamedRun
-from osphg.core.players.base import Player
+from osphg.players import Player
 from osphg.studies import long_games
 from osphg.studies.stored import stored
 from tests.table import section

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osphg.core.metrics import mean
 from osphg.experiments import Experiment, UsageError, find
 from osphg.experiments.grid import Grid, as_written, duration, parse
 from osphg.experiments.outputs import command
 from osphg.experiments.results import Results
 from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, encoded, table
+from osphg.metrics import mean
 from tests import tiny
 
 

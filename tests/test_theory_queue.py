@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from matplotlib import pyplot as plt
 
 import osphg
-from osphg.core.hindsight import best_fixed_decision
 from osphg.games import refuting
 from osphg.games.mixed import mixed_quadratics
 from osphg.games.seasons import pumped_prices, short_season
+from osphg.hindsight import best_fixed_decision
 from osphg.plots.boosted_queue import over_root
 from osphg.proofs import kernel as rule
 from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue

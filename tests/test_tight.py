@@ -13,10 +13,10 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.core.oracles import GradientAscent
 from osphg.games import tight as games_tight
 from osphg.games.refuting import Instance
 from osphg.games.slow_good import SlowGood
+from osphg.oracles import GradientAscent
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
 from osphg.proofs.paper import climb, lemma43

@@ -29,14 +29,9 @@ from sympy.parsing.sympy_parser import (
 )
 
 import osphg
-from osphg import Box, Simplex, systems
-from osphg.core import players
-from osphg.core.domains import Polytope
-from osphg.core.fields import evolve
-from osphg.core.metrics import mean
-from osphg.core.rounds import paper_quadratics
-from osphg.core.utilities import Quadratics, Utility
-from osphg.core.validate import FloatArray
+from osphg import Box, Simplex, players, systems
+from osphg.checks import FloatArray, evolve
+from osphg.domains import Polytope
 from osphg.experiments import UsageError, grid
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
@@ -45,8 +40,10 @@ from osphg.games.matroids import PartitionMatroid
 from osphg.games.normalised import Units, counted_in, normalised
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
 from osphg.games.on_matroids import coverage_game
+from osphg.metrics import mean
 from osphg.plots.tournament import measured_exponents, tournament_panels
 from osphg.plots.which_method import arrows
+from osphg.rounds import paper_quadratics
 from osphg.studies import related_work, system_rates, tournament_tables, which_method
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
 from osphg.studies.standings import QUANTITIES, REGRET, Standings, by_length
@@ -64,6 +61,7 @@ from osphg.systems.catalogue import BLIND, EVERYBODY, OTHERS, SYSTEMS, system
 from osphg.systems.entries import System, player_for
 from osphg.systems.rates import RATES, Sizes
 from osphg.systems.requirements import fixed_prices, is_heuristic
+from osphg.utilities import Quadratics, Utility
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 3

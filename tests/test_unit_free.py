@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.rounds import Rounds
-from osphg.core.run import Run
-from osphg.core.utilities import Quadratics
+from osphg.playing import Run
 from osphg.proofs.kernel import Fact
 from osphg.proofs.paper import unit_free
 from osphg.proofs.paper.symbols import T as HORIZON
 from osphg.proofs.paper.symbols import W as WINDOW
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratics
 
 T, W = 2000, 20
 

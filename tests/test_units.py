@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.core.domains import Box, Polytope
-from osphg.core.geometry.lengths import length, row_lengths, unit_of
-from osphg.core.hindsight import window_polytope
-from osphg.core.hindsight.windows import maximal_rows
-from osphg.core.rounds import Rounds
+from osphg.domains import Box, Polytope, length, row_lengths, unit_of
+from osphg.hindsight import maximal_rows, window_polytope
+from osphg.rounds import Rounds
 from osphg.systems.interior import inner_ball
 from tests.test_domains import polytope
 from tests.test_unit_free import in_units

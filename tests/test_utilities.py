@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from osphg import Box, Simplex
-from osphg.core.utilities import (
+from osphg.checks import FloatArray
+from osphg.utilities import (
     AtRound,
     Objective,
     Quadratic,
@@ -22,7 +23,6 @@ from osphg.core.utilities import (
     add,
     total,
 )
-from osphg.core.validate import FloatArray
 from tests.table import PROBLEMS, LogReach, Saturating, problem
 
 

@@ -31,7 +31,7 @@ LONG = ("claims", "violation", "linear_regret", "real_week", "certificates", "mu
 IMPORTED = [
     f"import {name}"
     for name in (
-        "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba", "osphg.core.play",
+        "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba", "osphg.playing",
         "osphg.plots", "osphg.proofs.show", "osphg.studies.tables", "scipy.optimize", "sympy",
     )
 ]  # fmt: skip

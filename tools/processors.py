@@ -23,7 +23,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.studies import rates
 from osphg.studies.figure1 import Setting, figure_one
 from osphg.studies.tournament import spreads, tournament

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import checks, validate
-from osphg.core.domains import Box, Domain
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Quadratics
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg import rounds as checks
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratics
 
 _SLOPE, _CURVE = 0.3, 0.4  # of x_1: the slope is 0.1 at 1/2, so that overspending earns little
 
@@ -46,16 +47,16 @@ def concave_switching(
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T, varying = validate.size("T", T, 4), validate.flag("varying", varying)
+    T, varying = checks.size("T", T, 4), checks.flag("varying", varying)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
-    q = validate.non_negative_float("q", q)
-    if q > validate.SQUARABLE:
-        raise ValueError(f"q must be at most {validate.SQUARABLE:g}, got {q:g}")
-    X = Box.unit(2) if domain is None else checks.domain("domain", domain)
+    q = checks.non_negative_float("q", q)
+    if q > checks.SQUARABLE:
+        raise ValueError(f"q must be at most {checks.SQUARABLE:g}, got {q:g}")
+    X = Box.unit(2) if domain is None else rounds.as_domain("domain", domain)
     if X.n != 2 or not X.contains(np.array([0.5, 0.0])):
         raise ValueError(f"domain must have dimension 2 and contain (1/2, 0), got {X}")
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     w = np.repeat(rng.uniform(0.5, 1, T // 2), 2)
     h = np.column_stack([np.full(T, _SLOPE), np.where(np.arange(T) % 2, -w, w)])
     H = np.broadcast_to(np.diag([-_CURVE, 0.0]), (T, 2, 2))
@@ -91,11 +92,11 @@ def concave_noisy(
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    n = validate.size("n", n)
-    T, varying = validate.size("T", T, n * n), validate.flag("varying", varying)
-    per_round = validate.positive_float("budget_per_round", budget_per_round)
-    budget = validate.finite_float("budget_per_round * T", per_round * T)
-    rng = validate.generator(seed)
+    n = checks.size("n", n)
+    T, varying = checks.size("T", T, n * n), checks.flag("varying", varying)
+    per_round = checks.positive_float("budget_per_round", budget_per_round)
+    budget = checks.finite_float("budget_per_round * T", per_round * T)
+    rng = checks.generator(seed)
     h = rng.uniform(0, 2, (T, n))
     prices: FloatArray = rng.uniform(1, 3, (T, n)) if varying else np.full((T, n), 2.0)
     H = np.broadcast_to(-np.eye(n), (T, n, n))

@@ -8,17 +8,16 @@ from functools import partial
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box, Simplex
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.utilities import Quadratics, Stationary
+from osphg import checks
+from osphg.domains import Box, Simplex
 from osphg.games import refuting
 from osphg.games.matroids import best_fixed_set
 from osphg.games.normalised import normalised
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
 from osphg.games.on_matroids import coverage_game
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.rounds import Game, Rounds, paper_quadratics
+from osphg.utilities import Quadratics, Stationary
 
 
 def shelf(T: int, n: int, seed: int) -> Rounds:
@@ -28,9 +27,9 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
     What has to be learned is which of n goods it is.
     """
-    n = validate.size("n", n)
-    T = validate.size("T", T, n * n)
-    rng = validate.generator(seed)
+    n = checks.size("n", n)
+    T = checks.size("T", T, n * n)
+    rng = checks.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     h[:, rng.integers(n)] += 0.2
     prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
@@ -41,8 +40,8 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
 def shelf_optimum(game: Game, W: int) -> Benchmark:
     """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
-        raise TypeError(f"game must be a shelf, got {validate.shown(game)}")
-    W = validate.positive_int("W", W, maximum=game.T)
+        raise TypeError(f"game must be a shelf, got {checks.shown(game)}")
+    W = checks.positive_int("W", W, maximum=game.T)
     q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
     dearest = float((q[W:] - q[:-W]).max()) / W
     worth = game.utility.h.sum(0)
@@ -98,8 +97,8 @@ def concave(T: int, seed: int, *, varying: bool) -> Rounds:
     f_t(x) = sum_i (h_ti x_i - x_i^2/2) on the unit square, h_ti uniform in [1, 2]; prices 2, or
     uniform in [1, 3] if they vary; B_T/T = 1, a quarter of what everything costs.
     """
-    T = validate.size("T", T, 4)
-    rng = validate.generator(seed)
+    T = checks.size("T", T, 4)
+    rng = checks.generator(seed)
     h = rng.uniform(1, 2, (T, 2))
     prices = rng.uniform(1, 3, (T, 2)) if varying else np.full((T, 2), 2.0)
     utility = Quadratics(np.broadcast_to(-np.eye(2), (T, 2, 2)), h)
@@ -111,7 +110,7 @@ def decoys(T: int, seed: int) -> Rounds:
 
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
-    tau = float(validate.generator(seed).uniform(0.1, 0.15))
+    tau = float(checks.generator(seed).uniform(0.1, 0.15))
     found = refuting.decoy(T, tau, 0.9 / tau)
     assert found.objective is not None
     assert found.price is not None
@@ -132,9 +131,9 @@ def phases(T: int, seed: int) -> Rounds:
     About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
     (times 3/2) take turns; B_T/T = 3/2. A player that adapts to one phase is wrong in the next.
     """
-    T = validate.size("T", T, 4)
+    T = checks.size("T", T, 4)
     game = paper_quadratics(T, 2, 1.5, seed)
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
     prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
     return Rounds(game.utility, prices, game.budget, game.domain)

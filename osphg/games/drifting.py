@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Quadratics
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratics
 
 _SWING = 0.5  # of the prices around 2
 _REACH = 0.4  # of the targets around (1/2, 1/2)
@@ -45,7 +45,7 @@ def drifting_switches(T: int, seed: int, a: float, *, moving_prices: bool = True
         For a parameter outside what is said above.
     """
     T, turns = _turns(T, a)
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     switches = np.zeros(T, dtype=np.int64)
     switches[rng.choice(T, size=min(round(turns), T), replace=False)] = 1
     website = (switches.cumsum() + rng.integers(2)) % 2
@@ -72,7 +72,7 @@ def drifting_targets(T: int, seed: int, a: float, *, moving_prices: bool = True)
         For a parameter outside what is said there.
     """
     T, turns = _turns(T, a)
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     angle = rng.uniform(0, 2 * np.pi) + turns * np.arange(T) / T
     h = _STEEP * (0.5 + _REACH * np.column_stack([np.cos(angle), np.sin(angle)]))
     prices = _prices(T, turns, rng, moving_prices)
@@ -81,14 +81,14 @@ def drifting_targets(T: int, seed: int, a: float, *, moving_prices: bool = True)
 
 
 def _turns(T: int, a: float) -> tuple[int, float]:
-    T, a = validate.size("T", T, 4), validate.non_negative_float("a", a)
+    T, a = checks.size("T", T, 4), checks.non_negative_float("a", a)
     if a > 1:
         raise ValueError(f"a must be between 0 and 1, got {a}")
     return T, float(T**a)
 
 
 def _prices(T: int, turns: float, rng: np.random.Generator, moving: bool) -> FloatArray:
-    moving = validate.flag("moving_prices", moving)
+    moving = checks.flag("moving_prices", moving)
     phase = rng.uniform(0, 2 * np.pi, 2)
     if not moving:
         return np.full((T, 2), 2.0)

@@ -14,15 +14,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from osphg.core import validate
-from osphg.core.domain import as_points, as_tested
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.game import Game, require_game
-from osphg.core.geometry.capped_simplex import project_capped
-from osphg.core.hindsight import Benchmark
-from osphg.core.utility import Objective, require_objective
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import as_points, as_tested
+from osphg.games.capped_simplex import project_capped
 from osphg.games.partition import partition
+from osphg.hindsight import Benchmark
+from osphg.rounds import Game, require_game
+from osphg.utilities import Objective, require_objective
 
 BoolArray = NDArray[np.bool_]
 
@@ -34,11 +33,11 @@ _AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
 def _ranks(matroid: PartitionMatroid, name: str, value: Sequence[int]) -> tuple[int, ...]:
     blocks = matroid.blocks
     if not isinstance(value, list | tuple | range):
-        raise TypeError(f"{name} must be a list of integers, got {validate.shown(value)}")
+        raise TypeError(f"{name} must be a list of integers, got {checks.shown(value)}")
     if len(value) != len(blocks):
         raise ValueError(f"{name} must have one entry per block, {len(blocks)}, got {len(value)}")
     return tuple(
-        validate.positive_int(f"{name}[{b}]", rank, maximum=len(block))
+        checks.positive_int(f"{name}[{b}]", rank, maximum=len(block))
         for b, (rank, block) in enumerate(zip(value, blocks, strict=True))
     )
 
@@ -78,8 +77,8 @@ class PartitionMatroid:
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
         """Return the uniform matroid: all sets of at most `rank` of n elements."""
-        n = validate.size("n", n)
-        return cls((tuple(range(n)),), (validate.positive_int("rank", rank, maximum=n),))
+        n = checks.size("n", n)
+        return cls((tuple(range(n)),), (checks.positive_int("rank", rank, maximum=n),))
 
     def __repr__(self) -> str:
         parts = [f"{r} of {len(b)}" for r, b in zip(self.ranks, self.blocks, strict=True)]
@@ -99,12 +98,12 @@ class PartitionMatroid:
     @cached_property
     def lower(self) -> FloatArray:
         """Zeros, shape (n,)."""
-        return validate.frozen(np.zeros(self.n))
+        return checks.read_only(np.zeros(self.n))
 
     @cached_property
     def upper(self) -> FloatArray:
         """Ones, shape (n,)."""
-        return validate.frozen(np.ones(self.n))
+        return checks.read_only(np.ones(self.n))
 
     @cached_property
     def diameter(self) -> float:
@@ -185,7 +184,7 @@ class PartitionMatroid:
         ValueError
             For an x outside the polytope.
         """
-        point, rng = self._point(x), validate.generator(rng, "rng")
+        point, rng = self._point(x), checks.generator(rng, "rng")
         while steps := self._steps(point):
             (chance, up), (_, down) = steps
             point = _with(point, up if rng.random() < chance else down)
@@ -208,7 +207,7 @@ class PartitionMatroid:
 
     def _point(self, x: ArrayLike) -> list[float]:
         """Return x as a list, moved into the polytope by no more than the tolerance."""
-        X = validate.array("x", _indicators(x), (self.n,))
+        X = checks.array("x", _indicators(x), (self.n,))
         if not self.contains(X):
             raise ValueError(f"x must lie in the polytope of {self}, got {X.tolist()}")
         X = self.project(X)
@@ -272,7 +271,7 @@ def best_fixed_set(rounds: Game, *, objective: Objective | None = None) -> Bench
     parts = np.array_split(matroid.bases, -(-len(matroid.bases) // _AT_A_TIME))
     values = np.concatenate([f.value(part.astype(np.float64)) for part in parts])
     best = int(values.argmax())
-    x = validate.frozen(matroid.bases[best].astype(np.float64))
+    x = checks.read_only(matroid.bases[best].astype(np.float64))
     value = float(values[best])
     return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds.identity)
 

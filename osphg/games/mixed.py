@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box, Domain, Polytope, Simplex
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Quadratics
+from osphg import checks
+from osphg.domains import Box, Domain, Polytope, Simplex
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratics
 
 
 def mixed_quadratics(T: int, seed: int) -> Rounds:
@@ -30,8 +30,8 @@ def mixed_quadratics(T: int, seed: int) -> Rounds:
     TypeError, ValueError
         For a T that is not a positive integer, or a seed that is none.
     """
-    T = validate.size("T", T, 4)
-    rng = np.random.default_rng((validate.seed(seed), T))
+    T = checks.size("T", T, 4)
+    rng = np.random.default_rng((checks.seed(seed), T))
     shape = int(rng.integers(3))
     n = int(rng.integers(1, 3 if shape == 2 else 5))
     upper = rng.uniform(0.5, 2, n)

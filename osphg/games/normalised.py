@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from osphg.core import validate
-from osphg.core.game import Game, scales
-from osphg.core.rounds import Rounds
-from osphg.core.utility import Utility
+from osphg import checks
+from osphg.rounds import Game, Rounds, scales
+from osphg.utilities import Utility
 
 
 @runtime_checkable
@@ -49,11 +48,11 @@ def counted_in(game: Game, units: Units) -> Rounds:
     >>> round(counted_in(euros, Units(1.0, 0.01)).allowance)
     200
     """
-    f = validate.positive_float("units.f", units.f)
-    money = validate.positive_float("units.money", units.money)
+    f = checks.positive_float("units.f", units.f)
+    money = checks.positive_float("units.money", units.money)
     if not isinstance(game, Rounds):
-        raise TypeError(f"game must be Rounds, held in memory, got {validate.shown(game)}")
-    if not validate.offers(game.utility, Scalable):
+        raise TypeError(f"game must be Rounds, held in memory, got {checks.shown(game)}")
+    if not checks.offers(game.utility, Scalable):
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
     utility = game.utility.scaled(1 / f)

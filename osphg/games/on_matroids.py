@@ -6,10 +6,10 @@ import itertools
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.rounds import Rounds
+from osphg import checks
 from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
 from osphg.games.matroids import PartitionMatroid
+from osphg.rounds import Rounds
 
 
 def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3) -> Rounds:
@@ -19,11 +19,11 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     with a mean that differs between items, drawn anew in every round. Prices are uniform in
     [0.5, 1.5], and the budget per round is half of what `rank` elements cost on average.
     """
-    n = validate.size("n", n)
-    items = validate.size("items", items, n)
-    T = validate.size("T", T, max(n, items))
+    n = checks.size("n", n)
+    items = checks.size("items", items, n)
+    T = checks.size("T", T, max(n, items))
     matroid = PartitionMatroid.uniform(n, rank)
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     covers = rng.random((n, items)) < 0.3
     weights = rng.exponential(rng.uniform(0, 2 / items, items), (T, items))
     return _priced(WeightedCoverage(weights, covers), matroid, rng)
@@ -36,12 +36,12 @@ def facility_game(T: int, seed: int, n: int = 4, clients: int = 5, rank: int = 2
     the square; a facility at distance d is worth [1 - 2 d]_+ / clients to one. Prices and budget as
     in `coverage_game`.
     """
-    n = validate.size("n", n)
-    clients = validate.size("clients", clients, n)
-    T = validate.size("T", T, 4 * n * clients)
-    rank = validate.positive_int("rank", rank, maximum=n)
+    n = checks.size("n", n)
+    clients = checks.size("clients", clients, n)
+    T = checks.size("T", T, 4 * n * clients)
+    rank = checks.positive_int("rank", rank, maximum=n)
     matroid = PartitionMatroid((tuple(range(n)), tuple(range(n, 2 * n))), (rank, rank))
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     places = rng.random((2 * n, 2)) * [0.5, 1.0]
     places[n:, 0] += 0.5
     homes = rng.random((T, clients, 2))
@@ -58,8 +58,8 @@ def fair_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     floor for all players, and says nothing about one of them. Prices are 0.
     """
     matroid = PartitionMatroid.uniform(n, rank)
-    n, T = matroid.n, validate.size("T", T, matroid.n)
-    weights = validate.generator(seed).integers(0, 2, (T, n))
+    n, T = matroid.n, checks.size("T", T, matroid.n)
+    weights = checks.generator(seed).integers(0, 2, (T, n))
     utility = WeightedCoverage(weights.astype(np.float64), np.eye(n, dtype=bool))
     return Rounds(utility, np.zeros((T, n)), float(T), matroid)
 
@@ -71,11 +71,11 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9
     linear regret. Prices are 0.
     """
     matroid = PartitionMatroid.uniform(n, rank)
-    n, T = matroid.n, validate.size("T", T, matroid.n)
-    bias = validate.positive_float("bias", bias)
+    n, T = matroid.n, checks.size("T", T, matroid.n)
+    bias = checks.positive_float("bias", bias)
     if not 0.5 < bias <= 1:
         raise ValueError(f"bias must be above 1/2 and at most 1, got {bias}")
-    rng = validate.generator(seed)
+    rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, bias, 1 - bias))
     weights = (rng.random((T, n)) < chances).astype(np.float64)
     utility = WeightedCoverage(weights, np.eye(n, dtype=bool))
@@ -98,11 +98,11 @@ def greedy_trap(T: int, rank: int = 3, bonus: float = 0.03) -> Rounds:
     bonus : float
         Weight of what one row alone covers; above 0.
     """
-    T, k = validate.size("T", T, 2**12), validate.positive_int("rank", rank, maximum=8)
+    T, k = checks.size("T", T, 2**12), checks.positive_int("rank", rank, maximum=8)
     if k < 2:
         raise ValueError(f"rank must be at least 2, got {k}")
-    bonus = validate.positive_float("bonus", bonus)
-    validate.bounded("bonus", np.asarray(bonus), validate.SQUARABLE)
+    bonus = checks.positive_float("bonus", bonus)
+    checks.bounded("bonus", np.asarray(bonus), checks.SQUARABLE)
     # one item for each column and each set of rows that cover it, weighted by its share
     hit = np.array(list(itertools.product([False, True], repeat=k)))
     shares = np.where(hit, 1 / k, 1 - 1 / k).prod(1) / k

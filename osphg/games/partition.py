@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
+from osphg import checks
 
 _LISTS = (list, tuple, range, np.ndarray)
 
@@ -18,11 +18,11 @@ def partition(name: str, value: Any) -> tuple[tuple[int, ...], ...]:
     A number in the place of a list, or anything but an integer in a block, is a TypeError.
     """
     if not _is_list(value) or not all(_is_list(block) for block in value):
-        raise TypeError(f"{name} must be a list of lists, got {validate.shown(value)}")
+        raise TypeError(f"{name} must be a list of lists, got {checks.shown(value)}")
     blocks = tuple(tuple(_index(name, i) for i in block) for block in value)
     elements = sorted(itertools.chain.from_iterable(blocks))
     if not elements or elements != list(range(len(elements))):
-        shown = validate.shown(list(blocks))
+        shown = checks.shown(list(blocks))
         raise ValueError(f"{name} must be a partition of 0..n-1, got {shown}")
     return blocks
 
@@ -33,6 +33,6 @@ def _is_list(value: Any) -> bool:
 
 def _index(name: str, value: Any) -> int:
     try:
-        return validate.integer(name, value)
+        return checks.integer(name, value)
     except TypeError:
-        raise TypeError(f"{name} must hold integers, got {validate.shown(value)}") from None
+        raise TypeError(f"{name} must hold integers, got {checks.shown(value)}") from None

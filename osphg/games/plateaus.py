@@ -11,20 +11,19 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions, require_domain
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel, exactly
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Domain, as_decisions, require_domain
+from osphg.fusing import Clipping, RoundsKernel, exactly
 
 _ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
 
 
 def _not_negative(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> FloatArray:
-    array = validate.array(name, value, shape, validate.SQUARABLE)
+    array = checks.array(name, value, shape, checks.SQUARABLE)
     if (array < 0).any():
         raise ValueError(f"{name} must not be negative, got {array.min():g}")
-    return validate.own(array)
+    return checks.own(array)
 
 
 def _slopes(f: Plateaus, name: str, value: ArrayLike | None) -> FloatArray:
@@ -139,15 +138,15 @@ class Decoy:
         For a parameter outside what is said above.
     """
 
-    tau: float = checked(validate.positive_float)
-    Q: float = checked(validate.positive_float)
-    w: float = checked(validate.positive_float)
-    rho: float = checked(validate.non_negative_float)
+    tau: float = checked(checks.positive_float)
+    Q: float = checked(checks.positive_float)
+    w: float = checked(checks.positive_float)
+    rho: float = checked(checks.non_negative_float)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, does not level off within the cube, or does so at once."""
-        if self.w < 1 / validate.SQUARABLE:
-            raise ValueError(f"w must be at least {1 / validate.SQUARABLE:g}, got {self.w:g}")
+        if self.w < 1 / checks.SQUARABLE:
+            raise ValueError(f"w must be at least {1 / checks.SQUARABLE:g}, got {self.w:g}")
         if self.top > 1 + _ROUNDING:
             raise ValueError(f"Q * (tau + w/2) must be at most 1, got {self.top:g}")
         if self.tau + self.w > 1 + _ROUNDING:

@@ -1,6 +1,6 @@
 """The compiled rounds of the stationary utilities of `osphg.games.plateaus`, on a box.
 
-As in `osphg.core.quadratics_compiled` the arrays run over k in memory and only the running sums are
+As in `osphg.compiled` the arrays run over k in memory and only the running sums are
 not vectorised. Those sums are taken of what the gradient asks for (the modular functions <a_j, x>,
 or z and e) and not of every coordinate of x^(k).
 """
@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core.compiler import compiled, compiled_within
-from osphg.core.line_rounds import line_rounds_of
-from osphg.core.multiplier_compiled import compiled_step
-from osphg.core.running_sums import accumulate, row_sum
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.compiled import accumulate, compiled_step, line_rounds_of, row_sum
+from osphg.compiler import compiled, compiled_within
 
 
 @compiled(fastmath={"contract"}, error_model="numpy")

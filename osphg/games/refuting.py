@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark
-from osphg.core.rounds import Rounds, StreamedRounds
-from osphg.core.utilities import Objective, Quadratics, Stationary
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box
 from osphg.games.plateaus import Decoy, Plateaus
+from osphg.hindsight import Benchmark
+from osphg.rounds import Game, Rounds, StreamedRounds
+from osphg.utilities import Objective, Quadratics, Stationary
 
 _BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
 
@@ -56,7 +55,7 @@ class Instance:
         cls, name: str, f: Objective, price: FloatArray, T: int, domain: Box, x: FloatArray
     ) -> Instance:
         """Return the game with f and these prices in every round, and one budget unit per round."""
-        T = validate.positive_int("T", T)
+        T = checks.positive_int("T", T)
         utility = Stationary(f)
         prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
 
@@ -64,7 +63,7 @@ class Instance:
             return utility, prices[: stop - start]
 
         rounds = StreamedRounds(draw, _BLOCK, T, float(T), domain)
-        best, price = validate.own(x), validate.own(price)
+        best, price = checks.own(x), checks.own(price)
         return cls(name, rounds, best, float(f.value(x)), objective=f, price=price)
 
     def __repr__(self) -> str:
@@ -74,7 +73,7 @@ class Instance:
         """Return the best fixed decision for windows of length W, this instance's unless given."""
         if W is None:
             W = 1 if self.W is None else self.W
-        W = validate.positive_int("W", W, maximum=self.rounds.T)
+        W = checks.positive_int("W", W, maximum=self.rounds.T)
         if self.W not in (None, W):
             raise ValueError(f"W must be {self.W} for this instance, got {W}")
         total = self.f_star * self.rounds.T
@@ -127,7 +126,7 @@ def decoy_family(T: int, eps: float) -> Instance:
 
     The utility of the published algorithm tends to at most 1/(2 - 3 eps) of f*; 0 < eps < 1/3.
     """
-    eps = validate.positive_float("eps", eps)
+    eps = checks.positive_float("eps", eps)
     if eps >= 1 / 3:
         raise ValueError(f"eps must be below 1/3, got {eps}")
     return decoy(T, eps, (1 - eps) / eps, 2 * eps**2 / (1 - eps), 1 - 3 * eps)
@@ -192,14 +191,14 @@ def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") 
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.size("T", T)
-    c, m = validate.positive_float("c", c), validate.positive_float("m", m)
+    T = checks.size("T", T)
+    c, m = checks.positive_float("c", c), checks.positive_float("m", m)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
     if m < 0.5:
         raise ValueError(f"m must be at least 1/2, got {m}")
     if not isinstance(scenario, str) or scenario not in ("A", "B"):
-        raise ValueError(f"scenario must be 'A' or 'B', got {validate.shown(scenario)}")
+        raise ValueError(f"scenario must be 'A' or 'B', got {checks.shown(scenario)}")
     late = np.arange(T) >= T // 2
     slope, price = (m * c, c) if scenario == "B" else (0.0, 0.0)
     h = np.where(late, slope, 1.0)[:, np.newaxis]
@@ -232,11 +231,11 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    T = validate.size("T", T)
-    M = validate.positive_float("M", M)
+    T = checks.size("T", T)
+    M = checks.positive_float("M", M)
     if T < 4:
         raise ValueError(f"T must be at least 4, got {T}")
-    first = validate.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
+    first = checks.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
     if not 3 <= first < T:
         raise ValueError(f"free_from must be between 3 and {T - 1}, got {first}")
     price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]

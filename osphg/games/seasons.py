@@ -11,10 +11,10 @@ import math
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Quadratics
+from osphg import checks
+from osphg.domains import Box
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratics
 
 _CHEAP, _DEAR = 2.0, 4.0  # prices of the short season
 _SIDE = 0.5  # slope of the priced good in the season
@@ -42,9 +42,9 @@ def short_season(T: int, W: int, seed: int) -> Rounds:
     TypeError, ValueError
         For a T or W that is not a positive integer, or W > T.
     """
-    T = validate.size("T", T, 4)
-    W = validate.positive_int("W", W, maximum=T)
-    rng = np.random.default_rng((validate.seed(seed), T, W))
+    T = checks.size("T", T, 4)
+    W = checks.positive_int("W", W, maximum=T)
+    rng = np.random.default_rng((checks.seed(seed), T, W))
     turn = _DEAR * math.sqrt(W * T) / math.sqrt(2)  # 1/mu, as beta = 4 and R = sqrt(2)
     length = min(max(1, round(rng.uniform(0.4, 0.6) * turn)), T)
     start = int(rng.integers(T - length + 1))
@@ -83,9 +83,9 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     TypeError, ValueError
         For a T or W that is not a positive integer, W > T, or a `per_round` that is not above 0.
     """
-    T = validate.size("T", T, 4)
-    W = validate.positive_int("W", W, maximum=T)
-    rng = np.random.default_rng((validate.seed(seed), T, W))
+    T = checks.size("T", T, 4)
+    W = checks.positive_int("W", W, maximum=T)
+    rng = np.random.default_rng((checks.seed(seed), T, W))
     turn = _PRICE * math.sqrt(W * T)  # 1/mu, as beta = 2 and R = 1
     price = np.zeros((T, 1))
     t, k = 0, 1
@@ -97,7 +97,7 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     price[-1] = _PRICE  # a game that ends in its first free phase has beta = 2 as well
     budget = 0.25 * math.sqrt(turn * T)
     if per_round is not None:
-        budget = T * validate.positive_float("per_round", per_round)
+        budget = T * checks.positive_float("per_round", per_round)
     utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
     return Rounds(utility, price, budget, Box.unit(1))
 

@@ -6,11 +6,10 @@ import math
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions, require_domain
-from osphg.core.fields import checked, frozen
-from osphg.core.fusing import Clipping, RoundsKernel, exactly
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain, as_decisions, require_domain
+from osphg.fusing import Clipping, RoundsKernel, exactly
 
 _ROUNDING = 1e-12  # by which a number that is at most 1 on paper may exceed it
 
@@ -34,15 +33,15 @@ class SlowGood:
         For a parameter outside what is said above.
     """
 
-    eps: float = checked(validate.positive_float)
-    a: float = checked(validate.positive_float)
+    eps: float = checked(checks.positive_float)
+    a: float = checked(checks.positive_float)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, and a good that is not slow."""
         if self.top > 1:
             raise ValueError(f"(1 + eps)(1 - 1/e) must be at most 1, got {self.top:g}")
-        if not 1 / validate.SQUARABLE <= self.a <= 1:
-            raise ValueError(f"a must be between {1 / validate.SQUARABLE:g} and 1, got {self.a:g}")
+        if not 1 / checks.SQUARABLE <= self.a <= 1:
+            raise ValueError(f"a must be between {1 / checks.SQUARABLE:g} and 1, got {self.a:g}")
 
     @property
     def n(self) -> int:

@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 
-from osphg.core.compiler import compiled
-from osphg.core.multiplier_compiled import compiled_step
-from osphg.core.running_sums import accumulate
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.compiled import accumulate, compiled_step
+from osphg.compiler import compiled
 
 
 @compiled(fastmath={"contract"}, error_model="numpy")

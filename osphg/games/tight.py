@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box, Polytope
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Quadratic, Quadratics
+from osphg import checks
+from osphg.domains import Box, Polytope
 from osphg.games.plateaus import Plateaus
 from osphg.games.refuting import Instance
 from osphg.games.slow_good import SlowGood
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratic, Quadratics
 
 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
@@ -46,8 +46,8 @@ def two_goods(
     TypeError, ValueError
         For a parameter outside what is said above.
     """
-    value, P = validate.positive_float("value", value), validate.positive_float("P", P)
-    level, ramp = validate.positive_float("level", level), validate.positive_float("ramp", ramp)
+    value, P = checks.positive_float("value", value), checks.positive_float("P", P)
+    level, ramp = checks.positive_float("level", level), checks.positive_float("ramp", ramp)
     if value >= 1 or level + ramp > 1:
         raise ValueError(
             f"value must be below 1 and level + ramp at most 1, got {value:g} and {level + ramp:g}"
@@ -69,8 +69,8 @@ def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Inst
     TypeError, ValueError
         For a parameter that is not positive, bonus > 1/2, or stretch < 1.
     """
-    T, bonus = validate.size("T", T), validate.positive_float("bonus", bonus)
-    stretch = validate.positive_float("stretch", stretch)
+    T, bonus = checks.size("T", T), checks.positive_float("bonus", bonus)
+    stretch = checks.positive_float("stretch", stretch)
     if bonus > 0.5 or stretch < 1:
         raise ValueError(
             f"bonus must be at most 1/2 and stretch at least 1, got {bonus:g} and {stretch:g}"

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.multiplier import Multiplier
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback, Player
-from osphg.core.validate import FloatArray, shown
+from osphg import checks
+from osphg.checks import FloatArray, shown
+from osphg.multiplier import Multiplier
+from osphg.ordered import dot
 from osphg.pacing.told import Told
+from osphg.players import Feedback, Player
+from osphg.rounds import Game
 
 Amount = Any  # a float for one budget; an array (m,) for several
 
@@ -29,17 +29,17 @@ def amounts(name: str, value: Any) -> tuple[Amount, tuple[str, ...] | None]:
     """
     several = isinstance(value, list | tuple | Mapping)
     if not several and getattr(value, "ndim", 0) == 0:
-        return validate.positive_float(name, value), None
+        return checks.positive_float(name, value), None
     if several and not value:
         raise ValueError(f"{name} must have an amount for at least one budget, got {shown(value)}")
     if not isinstance(value, Mapping):
-        found = validate.array(name, value, (None,)).tolist()
-        parts = [validate.positive_float(f"{name}[{j}]", part) for j, part in enumerate(found)]
-        return validate.own(np.array(parts)), None
+        found = checks.array(name, value, (None,)).tolist()
+        parts = [checks.positive_float(f"{name}[{j}]", part) for j, part in enumerate(found)]
+        return checks.own(np.array(parts)), None
     if not all(isinstance(key, str) and key for key in value):
         raise TypeError(f"{name} must have texts as names of the budgets, got {shown(value)}")
-    parts = [validate.positive_float(f"{name}[{shown(key)}]", part) for key, part in value.items()]
-    return validate.own(np.array(parts)), tuple(str(key) for key in value)
+    parts = [checks.positive_float(f"{name}[{shown(key)}]", part) for key, part in value.items()]
+    return checks.own(np.array(parts)), tuple(str(key) for key in value)
 
 
 def cost(price: FloatArray, x: FloatArray) -> Amount:
@@ -101,7 +101,7 @@ class Money:
             if set(value) != set(self.names):
                 raise ValueError(f"{name} must be of the budgets {self.names}, got {shown(value)}")
             value = [value[key] for key in self.names]
-        p = validate.array(name, value, (*self.shape, n))
+        p = checks.array(name, value, (*self.shape, n))
         if p.min() < 0:
             at = tuple(int(i) for i in np.unravel_index(int(p.argmin()), p.shape))
             raise ValueError(

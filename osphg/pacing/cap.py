@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
 from osphg.pacing.budgets import Amount, Money, cost, text
 from osphg.pacing.plan import Plan
 
@@ -17,7 +16,7 @@ _RESERVE = 1e-9  # of the budget, against rounding in a long sum
 
 
 def _bound(name: str, value: Any) -> FloatArray:
-    return validate.own(validate.finite(name, validate.real(name, value)))
+    return checks.own(checks.finite(name, checks.real(name, value)))
 
 
 @frozen
@@ -43,14 +42,14 @@ class Cap:
         TypeError, ValueError
             For a cap without a bound, or minimum bids that the budget may not cover.
         """
-        if not validate.flag("hard", hard):
+        if not checks.flag("hard", hard):
             if price_bound is not None:
                 raise ValueError("price_bound is for hard=True, got it with hard=False")
             return None
         if price_bound is None:
             raise ValueError("price_bound must be given for hard=True: prices are seen too late")
         if not isinstance(price_bound, Mapping):
-            given = validate.real("price_bound", price_bound)
+            given = checks.real("price_bound", price_bound)
             price_bound = np.full((*money.shape, plan.n), given) if given.ndim == 0 else given
         cap = cls(money.rows("price_bound", price_bound, plan.n))
         cap.require(plan, shift, 0, 0.0)

@@ -6,11 +6,11 @@ import json
 import os
 from typing import Any
 
-from osphg.core import encoding, files
-from osphg.core.domains import Domain
-from osphg.core.encoding import EncodingError
-from osphg.core.players.base import Player
-from osphg.core.validate import shown
+from osphg import encoding, files
+from osphg.checks import shown
+from osphg.domains import Domain
+from osphg.encoding import EncodingError
+from osphg.players import Player
 
 FORMAT, VERSION = "osphg.Pacer", 1
 

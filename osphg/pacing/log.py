@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import require_domain
-from osphg.core.domains import Box, Domain
-from osphg.core.rounds import Rounds
-from osphg.core.utility import Utility
-from osphg.core.validate import FloatArray, shown
+from osphg import checks
+from osphg.checks import FloatArray, shown
+from osphg.domains import Box, Domain, require_domain
 from osphg.pacing.reach import SaturatingReach, fitted_rate
+from osphg.rounds import Rounds
+from osphg.utilities import Utility
 
 _LARGEST = 1e70
 
@@ -79,7 +78,7 @@ def from_log(
     """
     wanted = [round, item, bid, spend, *([] if utility is not None else [reach])]
     table = _columns(frame, wanted)
-    labels = [validate.integer(_at(round, i), value) for i, value in enumerate(table[round])]
+    labels = [checks.integer(_at(round, i), value) for i, value in enumerate(table[round])]
     named = [_name(_at(item, i), value) for i, value in enumerate(table[item])]
     names = tuple(dict.fromkeys(named))
     first, last = min(labels), max(labels)
@@ -129,15 +128,15 @@ def _fit(
             [fitted_rate(name, bids[:, i], reach[:, i]) for i, name in enumerate(names)]
         )
     else:
-        given = validate.real("rate", rate)
+        given = checks.real("rate", rate)
         rates = np.full(len(names), float(given)) if given.ndim == 0 else given
-        rates = validate.array("rate", rates, (len(names),))
+        rates = checks.array("rate", rates, (len(names),))
         if (rates <= 0).any():
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
     with np.errstate(over="ignore", divide="ignore"):
         scale = reach / -np.expm1(-rates * bids)
     endless = "reach / (1 - exp(-rate bid))"
-    return SaturatingReach(validate.array(endless, scale, scale.shape, validate.SQUARABLE), rates)
+    return SaturatingReach(checks.array(endless, scale, scale.shape, checks.SQUARABLE), rates)
 
 
 def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
@@ -216,7 +215,7 @@ def _name(where: str, value: Any) -> str:
 
 
 def _number(where: str, value: Any) -> float:
-    number = validate.non_negative_float(where, value)
+    number = checks.non_negative_float(where, value)
     if number and not 1 / _LARGEST <= number <= _LARGEST:  # their ratios are prices
         raise ValueError(f"{where} must be 0 or in [1e-70, 1e+70], got {number:g}")
     return number

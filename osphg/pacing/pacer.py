@@ -9,12 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.checks import names as checked_names
-from osphg.core.domains import Domain
-from osphg.core.players.base import Feedback, Player
-from osphg.core.utilities import Objective
-from osphg.core.validate import FloatArray, shown
+from osphg import checks
+from osphg.checks import FloatArray, shown
+from osphg.domains import Domain
 from osphg.pacing import keeping
 from osphg.pacing.budgets import Money, cost, require_many
 from osphg.pacing.cap import Cap
@@ -22,6 +19,9 @@ from osphg.pacing.plan import Plan
 from osphg.pacing.standing import Standing, Waiting
 from osphg.pacing.stepping import Seen, after, decision, minimum, observed, value_at
 from osphg.pacing.told import Question, Told, asked
+from osphg.players import Feedback, Player
+from osphg.rounds import names as checked_names
+from osphg.utilities import Objective
 
 
 class Pacer(Standing):
@@ -98,12 +98,12 @@ class Pacer(Standing):
         hard: bool = False,
         price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
     ) -> None:
-        if not validate.offers(player, Player):
+        if not checks.offers(player, Player):
             raise TypeError(
                 f"player must have init, decide, update and multiplier, got {shown(player)}"
             )
         shift, moved = minimum(domain)
-        horizon = validate.positive_int("horizon", horizon)
+        horizon = checks.positive_int("horizon", horizon)
         money, amount = Money.of(budget)
         plan = Plan(horizon, amount, moved)
         cap = Cap.of(hard, price_bound, plan, money, shift)
@@ -156,7 +156,7 @@ class Pacer(Standing):
         """
         if not callable(getattr(kind, "tuned", None)):
             raise TypeError(f"kind must be a class of players with tuned, got {shown(kind)}")
-        horizon = validate.positive_int("horizon", horizon)
+        horizon = checks.positive_int("horizon", horizon)
         money, amount = Money.of(budget)
         if money.shape:
             require_many(kind)
@@ -203,7 +203,7 @@ class Pacer(Standing):
             For something else than that, a round that was not decided or was observed already.
             The pacer is as it was then.
         """
-        t = self._t if round is None else validate.positive_int("round", round, self.horizon) - 1
+        t = self._t if round is None else checks.positive_int("round", round, self.horizon) - 1
         waited = self._waiting.get(t)
         if waited is None and (t != self._t or self._given is None):
             raise ValueError(self._out_of_turn(t))

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import checks, validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Block, Game
+from osphg import checks
+from osphg import rounds as checks
+from osphg.checks import checked, frozen
+from osphg.domains import Domain
 from osphg.pacing.budgets import Amount, amounts, text
+from osphg.rounds import Block, Game
 
 
 def _amount(name: str, value: Any) -> Amount:
@@ -20,16 +21,16 @@ def _amount(name: str, value: Any) -> Amount:
 
 
 def _constant(name: str, value: Any) -> float | None:
-    return None if value is None else validate.non_negative_float(name, value)
+    return None if value is None else checks.non_negative_float(name, value)
 
 
 def _least(name: str, value: Any) -> Any:
     if value is None:
         return None
-    found = validate.array(name, value, (None,))
+    found = checks.array(name, value, (None,))
     if found.min() < 0:
         raise ValueError(f"{name} must not be negative, got {found.min():g}")
-    return validate.own(found)
+    return checks.own(found)
 
 
 @frozen(repr=False)
@@ -70,9 +71,9 @@ class Plan(Game):
     36.0
     """
 
-    T: int = checked(validate.positive_int)
+    T: int = checked(checks.positive_int)
     budget: Any = checked(_amount)
-    domain: Domain = checked(checks.domain)
+    domain: Domain = checked(rounds.as_domain)
     slope: float | None = checked(_constant, default=None)
     price: float | None = checked(_constant, default=None)
     spread: float | None = checked(_constant, default=None)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from osphg.core import validate
-from osphg.core.domain import Domain, require_domain
-from osphg.core.fields import checked, frozen, own_array
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen, own_array
+from osphg.domains import Domain, require_domain
 
 LEAST, MOST = 1e-3, 1e3  # of rate times the largest bid: all but linear, and all but a step
 
@@ -61,7 +60,7 @@ class SaturatingReach:
             ("scale", self.scale), ("rate", self.rate), ("scale times rate", steepest),
             ("scale times rate squared", bent),
         ):  # fmt: skip
-            validate.bounded(name, value, validate.SQUARABLE)
+            checks.bounded(name, value, checks.SQUARABLE)
 
     @property
     def T(self) -> int:
@@ -115,7 +114,7 @@ def fitted_rate(name: str, bids: FloatArray, reach: FloatArray) -> float:
     if float(bids.min()) == largest:
         raise ValueError(
             f"bid must vary for a saturation to be fitted, got {largest:g} in all rounds of item"
-            f" {validate.shown(name)}: give rate="
+            f" {checks.shown(name)}: give rate="
         )
 
     def left(log_rate: float) -> float:

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.players.base import Player
-from osphg.core.validate import FloatArray, shown
+from osphg import checks
+from osphg.checks import FloatArray, shown
 from osphg.pacing.budgets import Amount, Money, text
 from osphg.pacing.cap import Cap
 from osphg.pacing.plan import Plan
 from osphg.pacing.stepping import decision
 from osphg.pacing.told import asked
+from osphg.players import Player
 
 
 class Waiting(NamedTuple):
@@ -124,7 +124,7 @@ class Standing:
 
     def points_of(self, round: int) -> FloatArray:  # noqa: A002
         """Return the points (m, n) of a round that waits; ValueError if it does not."""
-        late = self._waiting.get(validate.positive_int("round", round, self.horizon) - 1)
+        late = self._waiting.get(checks.positive_int("round", round, self.horizon) - 1)
         if late is None:
             raise ValueError(f"round must be one that waits, of {self.waiting}, got {round}")
         return self._moved(late.points)
@@ -209,7 +209,7 @@ class Standing:
                 "player must not keep B_T/T in its state for it to change,"
                 f" got {shown(self.player)}"
             )
-        T = self.horizon if horizon is None else validate.positive_int("horizon", horizon)
+        T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         total = self._plan.budget if budget is None else self._money.same(budget)
         if self._t >= T:
             raise ValueError(f"horizon must be more than the {self._t} rounds so far, got {T}")

@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domain import rounding
-from osphg.core.domains import Box, Domain
-from osphg.core.players.base import Feedback, Player, RoundError
-from osphg.core.utilities import Objective
-from osphg.core.utility import require_objective
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain, rounding
 from osphg.pacing.told import Gradient, Gradients, Moved, Nothing, Question, Values
+from osphg.players import Feedback, Player, RoundError
+from osphg.utilities import Objective, require_objective
 
 
 class Seen(NamedTuple):
@@ -52,24 +50,24 @@ def observed(
         f = f if shift is None else Moved(f, shift)
         return Gradients(_slopes(f, asked().points)) if late else f
     if values is not None:
-        return Values(validate.array("values", values, (None,)))
+        return Values(checks.array("values", values, (None,)))
     if gradient is None:
         return Nothing()
     if not callable(gradient):
-        return Gradients(validate.real("gradient", gradient))
+        return Gradients(checks.real("gradient", gradient))
     f = Gradient(gradient, shift)
     return Gradients(f.gradient(asked().points)) if late else f
 
 
 def _slopes(f: Objective, points: FloatArray) -> FloatArray:
     """Return the gradients of a utility at points (m, n), finite."""
-    G = validate.array("utility.gradient", f.gradient(points), points.shape)
+    G = checks.array("utility.gradient", f.gradient(points), points.shape)
     return np.asarray(G)
 
 
 def value_at(t: int, f: Objective, x: FloatArray) -> float:
     """Return f_t(x_t), one finite number."""
-    value = validate.real("utility.value", f.value(x))
+    value = checks.real("utility.value", f.value(x))
     if value.ndim or not np.isfinite(value):
         raise RoundError(
             f"round {t + 1}: utility.value must be one finite number, got {value.tolist()}"
@@ -90,12 +88,12 @@ def after(player: Player, state: Any, feedback: Feedback, X: Domain) -> tuple[An
 
 def decision(player: Player, state: Any, X: Domain) -> FloatArray:
     """Return a copy of what the player decides; ValueError unless it is a point of X."""
-    x = np.array(validate.real("decide", player.decide(state)))
+    x = np.array(checks.real("decide", player.decide(state)))
     if x.shape != (X.n,) or not X.contains(x, rounding(X)):
         raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
     multiplier = player.multiplier(state)
     if type(multiplier) is not float or not math.isfinite(multiplier):
-        validate.finite_float("multiplier", multiplier)
+        checks.finite_float("multiplier", multiplier)
     return x
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.players.osphg import OSPHG
+from osphg import checks
+from osphg.domains import Domain
 from osphg.pacing.plan import Plan
+from osphg.players import OSPHG
 from osphg.studies import bounds
 from osphg.studies.bounds import Bound
 
@@ -101,11 +101,11 @@ def suggest(
     >>> found.W, found.K, found.regret.total <= 0.5e6
     (205, 20, True)
     """
-    T = validate.positive_int("horizon", horizon)
-    share = validate.positive_float("tolerance", tolerance)
-    money = validate.scale("budget", budget)
+    T = checks.positive_int("horizon", horizon)
+    share = checks.positive_float("tolerance", tolerance)
+    money = checks.scale("budget", budget)
     for name, value in (("beta_f", beta_f), ("beta_p", beta_p), ("L", L), ("F", F)):
-        if validate.non_negative_float(name, 0.0 if value is None else value) > _LARGEST:
+        if checks.non_negative_float(name, 0.0 if value is None else value) > _LARGEST:
             raise ValueError(f"{name} must be at most {_LARGEST:g}, got {value:g}")
     plan = Plan(T, money, domain, beta_f, beta_p, F, L)
     tried = np.unique(np.geomspace(1, T, min(T, _TRIED)).clip(max=2**62).round().astype(np.int64))
@@ -119,7 +119,7 @@ def suggest(
     W = _last(plan, fitting[-1], share)
     left = share * T - _apart_from_K(plan, W)
     K = max(1, math.ceil(plan.L * plan.R**2 * (T - W + 1) / (2 * left)))
-    if K > validate.MOST // plan.n:  # more are not held in memory
+    if K > checks.MOST // plan.n:  # more are not held in memory
         raise ValueError(
             f"tolerance must be larger for L = {plan.L:g}, got {share:g}: it asks for K = {K:.3g}"
         )

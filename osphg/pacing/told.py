@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.players.base import Feedback, Player
-from osphg.core.utilities import Objective
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.players import Feedback, Player
+from osphg.utilities import Objective
 
 
 class Question(NamedTuple):
@@ -49,12 +49,12 @@ class Gradient:
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the function's gradients at the points of X (..., n)."""
         points = X.reshape(-1, X.shape[-1])
-        G = validate.real("gradient", self._function(_moved(points, self._shift)))
+        G = checks.real("gradient", self._function(_moved(points, self._shift)))
         if G.shape != points.shape:
             raise ValueError(
                 f"gradient must return shape {points.shape} for points of that shape, got {G.shape}"
             )
-        return validate.finite("gradient", G).reshape(X.shape)
+        return checks.finite("gradient", G).reshape(X.shape)
 
 
 class Gradients:

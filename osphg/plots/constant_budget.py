@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
 
 _COLORS = (BLUE, VERMILION, GREEN, PURPLE, ORANGE)

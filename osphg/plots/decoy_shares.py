@@ -8,7 +8,7 @@ from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.plots.style import BLACK, BLUE, GREEN, VERMILION
 
 _LOOKS = ((VERMILION, "o", "-"), (BLUE, "s", "--"), (GREEN, "^", "-."))

@@ -14,9 +14,9 @@ from matplotlib.colors import ListedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from osphg.core.hindsight import BenchmarkCurve
-from osphg.core.metrics import running_average
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.hindsight import BenchmarkCurve
+from osphg.metrics import running_average
 from osphg.plots.style import BLACK, GREEN, ORANGE, SKY, VERMILION, thinned
 from osphg.studies.figure1 import FigureOne, ParameterMap, where_true
 

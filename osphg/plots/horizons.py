@@ -9,8 +9,8 @@ from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.playing import Run
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, VERMILION, thinned
 
 

@@ -9,7 +9,7 @@ from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from osphg.core.metrics import mean
+from osphg.metrics import mean
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION
 from osphg.studies.rate_fits import Curve
 from osphg.studies.rates import PUBLISHED

@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from osphg.core.metrics import mean
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.metrics import mean
+from osphg.playing import Run
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 from osphg.studies.open_bandit import DAY
 from osphg.studies.real_week import (

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
-from osphg.core.run import Run, require_run
+from osphg.playing import Run, require_run
 from osphg.plots.style import BLACK, BLUE, LINES, VERMILION, thinned
 
 _MOST = 6  # items with a line of their own

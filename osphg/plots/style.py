@@ -14,8 +14,8 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 
-from osphg.core.metrics import Estimate
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.metrics import Estimate
 
 _STYLE = mpl.rc_params_from_file(
     Path(__file__).with_name("book.mplstyle"), use_default_template=False

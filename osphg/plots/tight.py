@@ -8,8 +8,8 @@ import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
 
 _COLORS = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY)

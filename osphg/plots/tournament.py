@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from osphg.core.metrics import mean
 from osphg.games.contests import Contest
+from osphg.metrics import mean
 from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cross, names_beside
 from osphg.studies.standings import Standings
 from osphg.studies.system_rates import MeasuredRate

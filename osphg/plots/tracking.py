@@ -8,8 +8,8 @@ import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
 
-from osphg.core.metrics import mean
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.metrics import mean
 from osphg.plots.style import BLACK
 from osphg.studies.tracking import Tracking
 

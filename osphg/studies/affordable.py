@@ -8,11 +8,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import as_decisions, as_points, as_tested
-from osphg.core.fields import checked, frozen, own_array
-from osphg.core.geometry.polygon import BoolArray
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen, own_array
+from osphg.domains import BoolArray, as_decisions, as_points, as_tested
 
 
 @frozen
@@ -44,7 +42,7 @@ class Affordable:
     """
 
     prices: FloatArray = checked(own_array(None))
-    money: float = checked(validate.non_negative_float)
+    money: float = checked(checks.non_negative_float)
 
     def __attrs_post_init__(self) -> None:
         """Refuse negative prices."""
@@ -59,14 +57,14 @@ class Affordable:
     @cached_property
     def lower(self) -> FloatArray:
         """The origin, (n,)."""
-        return validate.own(np.zeros(self.n))
+        return checks.own(np.zeros(self.n))
 
     @cached_property
     def upper(self) -> FloatArray:
         """What the money buys of each coordinate alone, (n,)."""
         paid = np.maximum(self.prices, self.money)  # 0/0 for what is free where there is no money
         share = np.divide(self.money, paid, out=np.ones(self.n), where=paid > 0)
-        return validate.own(np.where(self.prices > 0, share, 1.0))
+        return checks.own(np.where(self.prices > 0, share, 1.0))
 
     @cached_property
     def diameter(self) -> float:

@@ -8,19 +8,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.metrics import regret, total_violation
-from osphg.core.play import play
-from osphg.core.players.base import Player
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds
-from osphg.core.run import Run
-from osphg.core.utilities import Quadratics
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.metrics import regret, total_violation
+from osphg.players import OSPHG, Player
+from osphg.playing import Run, play
+from osphg.rounds import Game, Rounds
 from osphg.systems.boosted import MASS, BoostedOSPHG
 from osphg.systems.boosted_queue import BoostedQueue
+from osphg.utilities import Quadratics
 
 
 class Bounds(NamedTuple):
@@ -62,16 +59,16 @@ def bounds(game: Game, player: BoostedQueue, W: int, *, kappa: float = 0.0) -> B
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> found = bounds(game, BoostedQueue.tuned(game), 1)
     >>> f"{found.regret:.0f} {found.violation:.0f}"
     '920 2080'
     """
     if not isinstance(player, BoostedQueue):
-        raise TypeError(f"player must be BoostedQueue, got {validate.shown(player)}")
-    W = validate.positive_int("W", W, maximum=game.T)
-    kappa = validate.non_negative_float("kappa", kappa)
+        raise TypeError(f"player must be BoostedQueue, got {checks.shown(player)}")
+    W = checks.positive_int("W", W, maximum=game.T)
+    kappa = checks.non_negative_float("kappa", kappa)
     V, alpha, T, R, G, b = player.V, player.alpha, game.T, game.R, game.G, game.allowance
     beta_F, beta_g = MASS * game.beta_f, game.beta_g
     lost = alpha * R**2 / V + V * beta_F**2 * T / (4 * alpha) + G**2 * W * T / (2 * V)

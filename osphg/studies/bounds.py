@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.core import metrics, validate
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark
-from osphg.core.players.osphg import OSPHG
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg import checks, metrics
+from osphg.checks import FloatArray
 from osphg.games.plateaus import Decoy
+from osphg.hindsight import Benchmark
+from osphg.players import OSPHG
+from osphg.playing import Run
+from osphg.rounds import Game
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
     >>> [name for name, _ in bound.terms][:3]
@@ -113,7 +113,7 @@ def left_side(run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False
     half : bool
         True: sum f_t(x*) - 2 sum f_t(x_t), twice the 1/2-regret, in place of R_T.
     """
-    lam = validate.non_negative_float("lam", lam)
+    lam = checks.non_negative_float("lam", lam)
     regret = 2 * metrics.regret(run, best, 0.5) if half else metrics.regret(run, best)
     return regret + metrics.total_violation(run) * lam - _curvature(run) / 2 * lam**2
 
@@ -140,7 +140,7 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> f"{violation_bound(game, 10, OSPHG.tuned(game, 10)):.0f}"
     '6096'
@@ -156,7 +156,7 @@ def multiplier_cap(game: Game, player: OSPHG) -> float:
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> f"{multiplier_cap(game, OSPHG.tuned(game, 10)):.3f}"
     '26.491'
@@ -190,7 +190,7 @@ def lemma42(run: Run, x: FloatArray, W: int) -> Windows:
         For a W outside 1..T, or a run that is not a complete one of an OSPHG player.
     """
     player, game = _player(run), run.rounds
-    W = validate.positive_int("W", W, maximum=game.T)
+    W = checks.positive_int("W", W, maximum=game.T)
     g = np.concatenate([block.prices @ x for block in game.blocks()]) - game.allowance
     window = np.ones(W)
     sums = np.convolve(g, window, mode="valid")
@@ -267,7 +267,7 @@ def _player(run: Run) -> OSPHG:
 
 def _checked(game: Game, W: int, player: OSPHG) -> int:
     """Return W, having refused what the lemma does not speak of."""
-    W = validate.positive_int("W", W, maximum=game.T)
+    W = checks.positive_int("W", W, maximum=game.T)
     for name, value, expected in (
         ("mu", player.mu, game.R / (game.beta * math.sqrt(W * game.T))),
         ("delta", player.delta, 4 * game.beta**2),

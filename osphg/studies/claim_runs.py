@@ -8,12 +8,12 @@ from functools import cache
 
 import numpy as np
 
-from osphg.core.metrics import regret, total_violation
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import paper_quadratics
 from osphg.games import refuting
+from osphg.metrics import regret, total_violation
+from osphg.players import OSPHG
+from osphg.playing import play
 from osphg.proofs.small.evidence import Check, Evidence
+from osphg.rounds import paper_quadratics
 from osphg.studies import bounds, figure1, units
 from osphg.studies import constant_budget as caps
 from osphg.studies import one_learner as single

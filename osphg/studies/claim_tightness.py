@@ -8,17 +8,17 @@ from functools import cache
 
 import numpy as np
 
-from osphg.core.game import Game
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
 from osphg.games.refuting import Instance
 from osphg.games.seasons import pumped_prices
 from osphg.games.slow_good import SlowGood
 from osphg.games.tight import slow_good, stretched_simplex
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
+from osphg.players import OSPHG
+from osphg.playing import play
 from osphg.proofs.small.evidence import Check, Evidence
 from osphg.proofs.tight import corner, experts, rest
+from osphg.rounds import Game
 from osphg.studies import tight
 from osphg.studies.claim_evidence import derived, source
 from osphg.systems.boosted import BoostedOSPHG

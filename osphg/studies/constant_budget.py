@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.metrics import total_violation
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
 from osphg.games.seasons import pumped_prices
+from osphg.metrics import total_violation
+from osphg.players import OSPHG
+from osphg.playing import play
+from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG
 
 _K = 1  # the utility is linear: any number of learners would all do the same
@@ -57,14 +57,14 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> f"{caps(game, OSPHG.tuned(game, 10)).violation:.0f}"
     '4357'
     """
     if not isinstance(player, OSPHG | BoostedOSPHG):
         raise TypeError(f"player must be OSPHG or BoostedOSPHG, got {type(player).__name__}")
-    beta = game.beta if beta is None else validate.positive_float("beta", beta)
+    beta = game.beta if beta is None else checks.positive_float("beta", beta)
     mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
     if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
         raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from osphg.core import validate
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
+from osphg import checks
 from osphg.games import refuting
+from osphg.players import OSPHG
+from osphg.playing import play
 from osphg.systems.boosted import BoostedOSPHG
 
 PUBLISHED, WEIGHTED, BOOSTED = "published", "weighted", "boosted"
@@ -47,8 +47,8 @@ def shares(
     >>> {name: [T for T, _ in points] for name, points in found.items()}
     {'published': [1000], 'weighted': [1000], 'boosted': [100]}
     """
-    horizons = [validate.positive_int("horizons", T) for T in horizons]
-    slow = [validate.positive_int("slow", T) for T in slow]
+    horizons = [checks.positive_int("horizons", T) for T in horizons]
+    slow = [checks.positive_int("slow", T) for T in slow]
     found: dict[str, list[tuple[int, float]]] = {PUBLISHED: [], WEIGHTED: [], BOOSTED: []}
     for T in horizons:
         made = refuting.decoy(T)

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box, Domain
-from osphg.core.game import Block, Game
-from osphg.core.hindsight import Solver, best_fixed_decision
-from osphg.core.rounds import Rounds
-from osphg.core.run import Run
-from osphg.core.utilities import AtRound, Quadratics, Stationary
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain
+from osphg.hindsight import Solver, best_fixed_decision
+from osphg.playing import Run
+from osphg.rounds import Block, Game, Rounds
+from osphg.utilities import AtRound, Quadratics, Stationary
 
 _EPS = float(np.finfo(np.float64).eps)
 _HALVINGS = 200  # far more than are needed unless a price is tiny; the certificate tells
@@ -97,7 +96,7 @@ def dynamic_benchmark(rounds: Game, *, solver: Solver | None = None) -> DynamicB
         else:
             parts.append(_one_by_one(block, rounds, solver))
     x, value, bound = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-    return DynamicBenchmark(*map(validate.frozen, (x, value, bound)))
+    return DynamicBenchmark(*map(checks.read_only, (x, value, bound)))
 
 
 def dynamic_regret(run: Run, best: DynamicBenchmark) -> float:

@@ -12,16 +12,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from osphg.core import validate
-from osphg.core.hindsight import Benchmark, BenchmarkCurve, benchmark_curve, best_fixed_decision
-from osphg.core.hindsight.windows import window_polytope
-from osphg.core.metrics import Estimate, mean, proportion, running_average
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.hindsight import (
+    Benchmark,
+    BenchmarkCurve,
+    benchmark_curve,
+    best_fixed_decision,
+    window_polytope,
+)
+from osphg.metrics import Estimate, mean, proportion, running_average
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import OSPHG
+from osphg.playing import Run, play
+from osphg.rounds import Rounds, paper_quadratics
 
 
 @dataclass(frozen=True)
@@ -61,18 +65,18 @@ class Setting:
     v1: float = 0.0
 
     def __post_init__(self) -> None:
-        validate.positive_int("T", self.T)
-        validate.positive_int("n", self.n)
-        validate.positive_int("W", self.W, maximum=self.T)
-        validate.positive_int("K", self.K)
-        validate.positive_float("budget_per_round", self.budget_per_round)
+        checks.positive_int("T", self.T)
+        checks.positive_int("n", self.n)
+        checks.positive_int("W", self.W, maximum=self.T)
+        checks.positive_int("K", self.K)
+        checks.positive_float("budget_per_round", self.budget_per_round)
         for name in ("mu", "delta"):
             if getattr(self, name) is not None:
-                validate.positive_float(name, getattr(self, name))
+                checks.positive_float(name, getattr(self, name))
         for name in ("weighted", "symmetric"):
             if not isinstance(getattr(self, name), bool):
                 raise TypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
-        if not 0 <= validate.finite_float("v1", self.v1) <= 1:
+        if not 0 <= checks.finite_float("v1", self.v1) <= 1:
             raise ValueError(f"v1 must be between 0 and 1, got {self.v1}")
 
     def rounds(self, seed: int) -> Rounds:
@@ -118,8 +122,8 @@ def figure_one(setting: Setting, seed: int, windows: int = 200) -> FigureOne:
 
 def dense_windows(T: int, count: int) -> NDArray[np.int64]:
     """Return about `count` window lengths in 1..T: half evenly spaced, half in ratio."""
-    T = validate.positive_int("T", T)
-    count = validate.positive_int("count", count)
+    T = checks.positive_int("T", T)
+    count = checks.positive_int("count", count)
     half = max(count // 2, 2)
     even = np.linspace(1, T, half)
     ratio = np.geomspace(1, T, half)
@@ -260,8 +264,8 @@ def parameter_map(
     seeds: Sequence[int],
 ) -> ParameterMap:
     """Play with mu and delta multiplied by each pair of factors, for each seed."""
-    by_mu = validate.array("mu_factors", mu_factors, (None,))
-    by_delta = validate.array("delta_factors", delta_factors, (None,))
+    by_mu = checks.array("mu_factors", mu_factors, (None,))
+    by_delta = checks.array("delta_factors", delta_factors, (None,))
     for name, factors in (("mu_factors", by_mu), ("delta_factors", by_delta)):
         if (factors <= 0).any():
             raise ValueError(f"{name} must be positive, got {factors.min()}")
@@ -283,7 +287,7 @@ def parameter_map(
 
 
 def _seeds(seeds: Sequence[int]) -> list[int]:
-    chosen = [validate.seed(seed, "seeds") for seed in seeds]
+    chosen = [checks.seed(seed, "seeds") for seed in seeds]
     if not chosen or len(set(chosen)) < len(chosen):
         raise ValueError(f"seeds must be different non-negative integers, got {list(seeds)}")
     return chosen

@@ -11,15 +11,14 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
-from osphg.core.play import play
-from osphg.core.players.base import Player, RoundError
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
+from osphg.players import Player, RoundError
+from osphg.playing import Run, play
+from osphg.rounds import Game
 from osphg.studies.tables import Table, samples
 from osphg.systems.requirements import is_heuristic
 
@@ -186,7 +185,7 @@ def head_to_head(
     makers = _makers(players, {} if randomised is None else randomised)
     _callables("games", games)
     known = _seeds(seeds)
-    W = validate.positive_int("W", W)
+    W = checks.positive_int("W", W)
     name = regret_name(alpha)
     if not callable(benchmark):
         raise TypeError(f"benchmark must be callable, got {benchmark!r}")
@@ -205,7 +204,7 @@ def head_to_head(
                 continue
             try:
                 player = make(game, seed)
-                if validate.offers(player, Player):
+                if checks.offers(player, Player):
                     player.init(game)  # a ValueError later is no refusal
             except ValueError as error:
                 refused[label, player_name] = f"{error} (seed {seed})"
@@ -223,7 +222,7 @@ def head_to_head(
 
 def regret_name(alpha: float) -> str:
     """Return what the alpha-regret per round is called in the results."""
-    alpha = validate.positive_float("alpha", alpha)
+    alpha = checks.positive_float("alpha", alpha)
     if alpha > 1:
         raise ValueError(f"alpha must be at most 1, got {alpha}")
     named = "(1-1/e)" if math.isclose(alpha, ONE_MINUS_ONE_OVER_E) else f"{alpha:.6g}"

@@ -18,15 +18,14 @@ from typing import Any
 import numpy as np
 from scipy.ndimage import maximum_filter1d, uniform_filter1d
 
-from osphg.core import validate
-from osphg.core.hindsight import benchmark_curve
-from osphg.core.metrics import proportion
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
+from osphg.hindsight import benchmark_curve
+from osphg.metrics import proportion
+from osphg.players import OSPHG
+from osphg.playing import Run, play
+from osphg.rounds import Rounds
 from osphg.studies.figure1 import Setting
 from osphg.studies.tables import samples
 
@@ -53,7 +52,7 @@ class Case:
     seeds: Sequence[int]
 
     def __post_init__(self) -> None:
-        validate.positive_float("step", self.step)
+        checks.positive_float("step", self.step)
 
     def player(self, rounds: Rounds) -> OSPHG:
         """Return OSPHG for these rounds."""
@@ -66,11 +65,11 @@ def predicted_period(rounds: Rounds, mu: float) -> float:
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> round(predicted_period(paper_quadratics(T=1000), 0.001))
     1487
     """
-    mu = validate.positive_float("mu", mu)
+    mu = checks.positive_float("mu", mu)
     return 2 * math.pi / (mu * float(np.linalg.norm(rounds.prices.mean(0))))
 
 
@@ -84,8 +83,8 @@ def measured_period(multiplier: FloatArray, guess: float) -> float:
         About the period: lambda_t is smoothed over a twentieth of it, and a crest is the highest
         point within a third of it on both sides.
     """
-    lam = validate.array("multiplier", multiplier, (None,))
-    guess = validate.positive_float("guess", guess)
+    lam = checks.array("multiplier", multiplier, (None,))
+    guess = checks.positive_float("guess", guess)
     around = max(1, round(guess / 3))
     if lam.size <= 2 * around:
         return math.nan
@@ -104,7 +103,7 @@ def gathered(run: Run, player: OSPHG) -> FloatArray:
     """
     forgotten = player.delta * player.mu**2 * run.multiplier
     kept = np.cumsum(player.mu * run.violation - forgotten)
-    return validate.own(kept)
+    return checks.own(kept)
 
 
 def measure(cases: Sequence[Case]) -> Results:

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core.game import Game
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret, total_violation
-from osphg.core.ordered import dot
-from osphg.core.play import play
-from osphg.core.players.base import Feedback, Player
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.games.refuting import impossibility
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret, total_violation
+from osphg.ordered import dot
+from osphg.players import Feedback, Player
+from osphg.playing import play
 from osphg.proofs.small.impossibility import floor
+from osphg.rounds import Game
 
 SCENARIOS = ("A", "B")
 

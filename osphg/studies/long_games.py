@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import regret
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import StreamedRounds, streamed_paper_quadratics
-from osphg.core.streaming import StreamedRun, stream
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import regret
+from osphg.players import OSPHG
+from osphg.playing import StreamedRun, stream
+from osphg.rounds import StreamedRounds, streamed_paper_quadratics
 from osphg.studies.stored import keep
 
 NAME, SEED = "long_games", 0

@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from osphg.core.game import Game
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, regret
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
+from osphg.players import OSPHG
+from osphg.playing import play
+from osphg.rounds import Game
 
 
 @dataclass(frozen=True)

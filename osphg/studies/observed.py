@@ -7,17 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.core import metrics
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.play import play
-from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import paper_quadratics
-from osphg.core.run import Run
+from osphg import metrics
 from osphg.games import refuting
 from osphg.games.contests import simplex_trap
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import OSPHG, MetaFrankWolfe
+from osphg.playing import Run, play
+from osphg.rounds import Game, paper_quadratics
 from osphg.studies import bounds
 
 Statement = tuple[str, float, float]

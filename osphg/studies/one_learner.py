@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Stationary
+from osphg import checks
+from osphg.domains import Box
 from osphg.games.plateaus import Plateaus
 from osphg.games.refuting import Instance
+from osphg.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.players import OSPHG
 from osphg.proofs.paper import symbols
 from osphg.proofs.refutation import one_learner
+from osphg.rounds import Rounds
+from osphg.utilities import Stationary
 
 
 def instance(T: int, a: float = 1.9) -> Instance:
@@ -38,7 +38,7 @@ def instance(T: int, a: float = 1.9) -> Instance:
     >>> round(instance(10).f_star, 4)
     1.9025
     """
-    T, a = validate.positive_int("T", T), validate.positive_float("a", a)
+    T, a = checks.positive_int("T", T), checks.positive_float("a", a)
     if a >= 2:
         raise ValueError(f"a must be below 2, got {a:g}")
     weights, bend = np.array([[0.0, 1.0]]), np.array([1.0])

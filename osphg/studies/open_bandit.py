@@ -17,9 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen, own_array
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.errors import UsageError
 from osphg.experiments.files import PROVENANCE, read_json
@@ -105,18 +104,18 @@ class Week:
     @cached_property
     def prices(self) -> FloatArray:
         """Impressions by hour and placement, (168, n)."""
-        return validate.own(self.impressions.sum(2))
+        return checks.own(self.impressions.sum(2))
 
     @cached_property
     def visitors(self) -> FloatArray:
         """Impressions by hour and segment, (168, m): they stand in for visitors."""
-        return validate.own(self.impressions.sum(1))
+        return checks.own(self.impressions.sum(1))
 
     @cached_property
     def chances(self) -> FloatArray:
         """The share of a segment's impressions of the week that a placement had, (n, m)."""
         by_placement = self.impressions.sum(0)
-        return validate.own(by_placement / by_placement.sum(0))
+        return checks.own(by_placement / by_placement.sum(0))
 
 
 def load(folder: Path | None = None) -> Week:
@@ -189,11 +188,11 @@ def _read(data: bytes, named: dict[str, Any]) -> Week:
             if campaign not in CAMPAIGNS:
                 raise ValueError(f"campaign must be one of {', '.join(CAMPAIGNS)}, got {campaign}")
             place = POSITIONS * CAMPAIGNS.index(campaign)
-            place += validate.at("position", int(position) - 1, POSITIONS)
-            t = validate.at("hour", int(hour), HOURS)
-            s = validate.at("segment", int(segment), named["segments"])
-            impressions[t, place, s] += validate.positive_int("impressions", int(seen))
-            clicks[t, place] += validate.seed(int(clicked), "clicks")
+            place += checks.at("position", int(position) - 1, POSITIONS)
+            t = checks.at("hour", int(hour), HOURS)
+            s = checks.at("segment", int(segment), named["segments"])
+            impressions[t, place, s] += checks.positive_int("impressions", int(seen))
+            clicks[t, place] += checks.seed(int(clicked), "clicks")
         week = Week(impressions, clicks)
     except ValueError as error:
         raise UsageError(f"{TABLE} is not the table of impressions: {error}") from None

@@ -8,22 +8,18 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import evolve
-from osphg.core.game import Game
-from osphg.core.metrics import Estimate, mean
-from osphg.core.oracles import norms
-from osphg.core.oracles.base import BoundedOracle
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Player
-from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import paper_quadratics
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, evolve
+from osphg.domains import Domain
 from osphg.games import refuting
 from osphg.games.contests import Contest, dear_when_good, shelf, shelf_optimum
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, SIMPLEX, SUBMODULAR
+from osphg.metrics import Estimate, mean
+from osphg.oracles import norms
+from osphg.oracles.base import BoundedOracle
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import OSPHG, MetaFrankWolfe, Player
+from osphg.rounds import Game, paper_quadratics
 from osphg.studies.head_to_head import SPEND, UTILITY, HeadToHead, head_to_head
 from osphg.systems.oracles.adagrad import AdaGrad
 from osphg.systems.oracles.mirror import EntropicMirrorDescent
@@ -71,7 +67,7 @@ def choices() -> dict[str, Choice]:
 
 @lru_cache(maxsize=3)  # fifteen players are tuned for a game, in three norms
 def largest_payoffs(game: Game, norm: Callable[[FloatArray], FloatArray]) -> tuple[float, float]:
-    """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.core.oracles.norms`.
+    """Return max_t |grad f_t(0)| and max_t |p_t| in a norm of `osphg.oracles.norms`.
 
     They bound all gradients of monotone DR-submodular utilities, and all prices.
 
@@ -218,7 +214,7 @@ def differences(results: Mapping[str, HeadToHead], margin: float = 0.005) -> lis
 
     `margin` is the share of what gradient ascent has, on average, that is too small to matter.
     """
-    margin = validate.non_negative_float("margin", margin)
+    margin = checks.non_negative_float("margin", margin)
     found = []
     for game, result in results.items():
         for algorithm in ALGORITHMS:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain, Simplex
-from osphg.core.metrics import Estimate, mean
+from osphg import checks
+from osphg.domains import Domain, Simplex
+from osphg.metrics import Estimate, mean
 from osphg.studies.oracle_choice import Choice, choices
 
 
@@ -55,8 +55,8 @@ def linear_regrets(
     >>> [entry.measured.value < entry.bound for entry in found]
     [True, True, True, True, True]
     """
-    T = validate.positive_int("T", T)
-    advantage = validate.non_negative_float("advantage", advantage)
+    T = checks.positive_int("T", T)
+    advantage = checks.non_negative_float("advantage", advantage)
     if advantage > 1:
         raise ValueError(f"advantage must be at most 1, got {advantage}")
     found = []

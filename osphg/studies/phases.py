@@ -18,14 +18,14 @@ from pathlib import Path
 
 import numpy as np
 
-from osphg.core.domains import Box
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.quadratics import Quadratics
-from osphg.core.rounds import Rounds
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Box
 from osphg.experiments.results import Results
+from osphg.players import OSPHG
+from osphg.playing import play
+from osphg.rounds import Rounds
 from osphg.studies.stored import keep
+from osphg.utilities import Quadratics
 
 PER_PHASE = 7  # numbers of a phase: three of N, two of r, two prices
 LONGEST = 12.0  # period, in 1/mu rounds

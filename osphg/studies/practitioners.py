@@ -10,16 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
-from osphg.core.hindsight import frank_wolfe
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback
-from osphg.core.utilities import Objective, Sum
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Box
+from osphg.hindsight import frank_wolfe
+from osphg.ordered import dot
+from osphg.players import Feedback
+from osphg.rounds import Game
 from osphg.studies.affordable import Affordable
+from osphg.utilities import Objective, Sum
 
 
 def _box(game: Game, who: str) -> Box:
@@ -85,7 +84,7 @@ class EvenPacing:
     Run(EvenPacing, 500 of 500 rounds, per round: utility 0.5381, violation +0.0009881)
     """
 
-    memory: int = checked(validate.positive_int, default=1)
+    memory: int = checked(checks.positive_int, default=1)
 
     def init(self, game: Game) -> PacingState:
         """Return the state before round 1."""
@@ -149,9 +148,9 @@ class LearnThenCommit:
     Run(LearnThenCommit, 500 of 500 rounds, per round: utility 0.5321, violation -0.03918)
     """
 
-    learn: int = checked(validate.positive_int)
-    level: float = checked(validate.non_negative_float)
-    K: int = checked(validate.size, default=30)
+    learn: int = checked(checks.positive_int)
+    level: float = checked(checks.non_negative_float)
+    K: int = checked(checks.size, default=30)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a level above 1."""
@@ -219,7 +218,7 @@ class CappedGreedy:
     Run(CappedGreedy, 500 of 500 rounds, per round: utility 0.5398, violation +0.00164)
     """
 
-    K: int = checked(validate.size, default=20)
+    K: int = checked(checks.size, default=20)
 
     def init(self, game: Game) -> GreedyState:
         """Return the state before round 1."""

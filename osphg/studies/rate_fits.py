@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.metrics import Estimate, growth_exponent, mean
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
+from osphg.metrics import Estimate, growth_exponent, mean
 from osphg.studies.rates import (
     FAMILIES,
     FEEDBACKS,
@@ -159,7 +159,7 @@ def curves(results: Results) -> tuple[Curve, ...]:
                     quantity,
                     np.array(horizons, dtype=np.float64),
                     np.array([windows[eps, T] for T in horizons], dtype=np.float64),
-                    validate.own(np.array(values)),
+                    checks.own(np.array(values)),
                     np.array([_bound(cells, kind, quantity, T) for T in horizons]),
                 )
             )

@@ -13,15 +13,14 @@ from typing import Any
 
 from tqdm import tqdm
 
-from osphg.core import metrics, validate
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import streamed_paper_quadratics
+from osphg import checks, metrics
 from osphg.experiments.results import Results
 from osphg.games import refuting
 from osphg.games.seasons import pumped_prices, short_season
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.players import OSPHG
+from osphg.playing import play
+from osphg.rounds import Game, streamed_paper_quadratics
 from osphg.studies import bounds
 
 REGRET, HALF, VIOLATION = "(1-1/e)-regret", "1/2-regret", "violation"
@@ -91,8 +90,8 @@ def window(T: int, eps: float) -> int:
     >>> window(10_000, 0.5), window(10_000, 1.0)
     (100, 1)
     """
-    T = validate.positive_int("T", T)
-    eps = validate.positive_float("eps", eps)
+    T = checks.positive_int("T", T)
+    eps = checks.positive_float("eps", eps)
     if eps > 1:
         raise ValueError(f"eps must be at most 1, got {eps}")
     return max(1, round(T ** (1 - eps)))
@@ -177,4 +176,4 @@ def _measured(family: GameFamily, T: int, eps: float, seed: int) -> Iterator[dic
 def _whole(T: float) -> int:
     if isinstance(T, float) and T.is_integer():
         return int(T)
-    return validate.positive_int("T", T)
+    return checks.positive_int("T", T)

@@ -8,23 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
-from osphg.core.domains import Box
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel, exactly
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Box, Domain, as_decisions
+from osphg.fusing import Clipping, RoundsKernel, exactly
 from osphg.games.families import ProbabilisticCoverage
+from osphg.rounds import Rounds
 from osphg.studies.open_bandit import HOURS, Week
 from osphg.studies.reach_compiled import IntArray, missed_by_all, reach_rounds, slopes
+from osphg.utilities import AtRound
 
 
 def require_week(name: str, value: Any) -> Week:
     """Return what is a `Week`; TypeError for anything else."""
     if not isinstance(value, Week):
-        raise TypeError(f"{name} must be a Week, of load, got {validate.shown(value)}")
+        raise TypeError(f"{name} must be a Week, of load, got {checks.shown(value)}")
     return value
 
 
@@ -82,7 +80,7 @@ class Place:
 def _hours(reach: Reach, name: str, value: Any) -> IntArray:
     found = np.asarray(value)
     if found.ndim != 1 or found.dtype.kind not in "iu" or not found.size:
-        raise TypeError(f"{name} must be a list of integers, got {validate.shown(value)}")
+        raise TypeError(f"{name} must be a list of integers, got {checks.shown(value)}")
     if found.min() < 0 or found.max() >= HOURS:
         raise ValueError(
             f"{name} must be between 0 and {HOURS - 1}, got {found.min()} to {found.max()}"
@@ -125,12 +123,12 @@ class Reach:
     def __attrs_pre_init__(self, place: Place, hours: Any) -> None:
         """Refuse what is no place."""
         if not isinstance(place, Place):
-            raise TypeError(f"place must be a Place, got {validate.shown(place)}")
+            raise TypeError(f"place must be a Place, got {checks.shown(place)}")
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
         X = as_decisions(X, self.place.week.n)
-        hour = self.hours[validate.at("t", t, len(self.hours))]
+        hour = self.hours[checks.at("t", t, len(self.hours))]
         q, v = self.place.hours[hour]
         rows = np.ascontiguousarray(X).reshape(-1, X.shape[-1])
         missed = missed_by_all(q, v, rows)
@@ -139,7 +137,7 @@ class Reach:
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""
         X = as_decisions(X, self.place.week.n)
-        q, v = self.place.hours[self.hours[validate.at("t", t, len(self.hours))]]
+        q, v = self.place.hours[self.hours[checks.at("t", t, len(self.hours))]]
         rows = np.ascontiguousarray(X).reshape(-1, X.shape[-1])
         return np.asarray(slopes(q, v, rows).reshape(X.shape))
 
@@ -151,7 +149,7 @@ class Reach:
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, a coverage function itself."""
-        T = validate.positive_int("T", T, maximum=len(self.hours))
+        T = checks.positive_int("T", T, maximum=len(self.hours))
         times = np.bincount(self.hours[:T], minlength=HOURS)
         summed = times @ self.place.week.visitors
         there = summed > 0
@@ -197,11 +195,11 @@ def season(
     >>> game.T, game.n, round(game.budget, 3)
     (48, 9, 2571.429)
     """
-    share = validate.positive_float("share", share)
+    share = checks.positive_float("share", share)
     utility = Reach(place, np.arange(HOURS) if hours is None else np.asarray(hours))
     prices = place.week.prices[utility.hours]
     if extra is not None:
-        prices = prices + validate.array("extra", extra, prices.shape)
+        prices = prices + checks.array("extra", extra, prices.shape)
     budget = share * place.week.total * len(prices) / HOURS
     return Rounds(utility, prices, budget, Box.unit(place.week.n))
 

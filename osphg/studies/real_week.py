@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.hindsight import Benchmark, best_fixed_decision, branch_and_bound
-from osphg.core.metrics import mean
-from osphg.core.play import play
-from osphg.core.players.base import Player
-from osphg.core.players.osphg import OSPHG
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg import hindsight as branch_and_bound
+from osphg.checks import FloatArray
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.metrics import mean
+from osphg.players import OSPHG, Player
+from osphg.playing import Run, play
+from osphg.rounds import Game
 from osphg.studies.open_bandit import DAY
 from osphg.studies.practitioners import CappedGreedy, EvenPacing, LearnThenCommit
 from osphg.studies.reach import Place, days, season
@@ -174,11 +173,11 @@ def seasons(
     TypeError, ValueError
         For a number of weeks that is not a positive integer, or a seed that is none.
     """
-    weeks = validate.positive_int("weeks", weeks)
+    weeks = checks.positive_int("weeks", weeks)
     spent, reach = ({name: np.empty(len(seeds)) for name in makers} for _ in range(2))
     gap = 0.0
     for i, seed in enumerate(seeds):
-        rng = np.random.default_rng((validate.seed(seed), weeks))
+        rng = np.random.default_rng((checks.seed(seed), weeks))
         game = season(place, share, days(rng.integers(7, size=7 * weeks)))
         best = benchmark(game, W)
         gap = max(gap, best.relative_gap)

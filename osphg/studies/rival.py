@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.playing import Run
 from osphg.studies.open_bandit import DAY, HOURS, POSITIONS
 from osphg.studies.reach import Place, season
 from osphg.studies.real_week import SHARE, Make, play_all
@@ -99,7 +99,7 @@ def damages(
     TypeError, ValueError
         For a size that is not above 0.
     """
-    size = validate.positive_float("size", size)
+    size = checks.positive_float("size", size)
     game = season(place, share)
     found = {}
     calm = play_all(game, makers) if before is None else before

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core.run import Run
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.games.matroids import BoolArray, PartitionMatroid
+from osphg.playing import Run
 
 
 def round_run(run: Run, seed: int | np.random.Generator) -> tuple[BoolArray, FloatArray]:
@@ -33,8 +33,8 @@ def round_run(run: Run, seed: int | np.random.Generator) -> tuple[BoolArray, Flo
 
     Examples
     --------
-    >>> from osphg.core.play import play
-    >>> from osphg.core.players.osphg import OSPHG
+    >>> from osphg.playing import play
+    >>> from osphg.players import OSPHG
     >>> from osphg.games.on_matroids import coverage_game
     >>> game = coverage_game(50, 0)
     >>> run = play(OSPHG.tuned(game, 1, 5), game)

@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
 from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, regret_name
 from osphg.studies.tables import samples
 

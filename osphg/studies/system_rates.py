@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.core.game import Game
-from osphg.core.metrics import Estimate, growth_exponent, mean
-from osphg.core.play import play
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 from osphg.games.matroids import best_fixed_set
 from osphg.games.on_matroids import biased_coins
+from osphg.metrics import Estimate, growth_exponent, mean
+from osphg.playing import play
+from osphg.rounds import Game
 from osphg.studies.tables import samples
 from osphg.systems.catalogue import SYSTEMS
 from osphg.systems.entries import System, player_for

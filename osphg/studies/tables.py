@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 from osphg.proofs.said import Said
 
@@ -108,4 +108,4 @@ def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray
     found: dict[tuple[str, ...], list[float]] = {}
     for row in results.rows:
         found.setdefault(tuple(str(row[c]) for c in columns), []).append(float(row["value"]))
-    return {key: validate.own(np.array(values)) for key, values in found.items()}
+    return {key: checks.own(np.array(values)) for key, values in found.items()}

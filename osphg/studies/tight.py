@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.core.players.osphg import OSPHG
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
 from osphg.games.slow_good import SlowGood
+from osphg.metrics import ONE_MINUS_ONE_OVER_E
+from osphg.players import OSPHG
+from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG, boosted_beta
 
 _LEVELS = 400  # values of ell that are tried
@@ -157,10 +157,10 @@ def surviving_experts(
     TypeError, ValueError
         For a W that does not divide T, an alpha out of range, or no expert that survives.
     """
-    W = validate.positive_int("W", W, maximum=game.T)
+    W = checks.positive_int("W", W, maximum=game.T)
     if game.T % W or not 0 < alpha < 1:
         raise ValueError(f"W must divide {game.T} and alpha be in (0, 1), got {W} and {alpha:g}")
-    X = validate.array("experts", experts, (None, game.domain.n))
+    X = checks.array("experts", experts, (None, game.domain.n))
     kappa = (1 - alpha) / 2
     eps = min(kappa * game.allowance / game.G, (1 - kappa) / alpha - 1)
     weights = np.full(len(X), 1 / len(X))

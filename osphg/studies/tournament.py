@@ -8,13 +8,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from osphg.core.game import Game
-from osphg.core.metrics import Estimate, mean
-from osphg.core.players.base import Player
-from osphg.core.rounds import Rounds
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest
 from osphg.games.normalised import Units, counted_in
+from osphg.metrics import Estimate, mean
+from osphg.players import Player
+from osphg.rounds import Game, Rounds
 from osphg.studies.head_to_head import head_to_head
 from osphg.studies.standings import Standings, by_length
 from osphg.studies.stored import AGREE, agreed, parameters, stored

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from osphg.core.metrics import total_violation
-from osphg.core.play import play
-from osphg.core.rounds import Rounds
 from osphg.games.contests import Contest
 from osphg.games.normalised import Units, counted_in
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
+from osphg.metrics import total_violation
+from osphg.playing import play
+from osphg.rounds import Rounds
 from osphg.studies.standings import REGRET, Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, label, missing

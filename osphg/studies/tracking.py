@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.metrics import Estimate, growth_exponent
-from osphg.core.play import play
-from osphg.core.players.base import Player
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.metrics import Estimate, growth_exponent
+from osphg.players import Player
+from osphg.playing import play
+from osphg.rounds import Game
 from osphg.studies.dynamic import constraint_variation, dynamic_benchmark, dynamic_regret, fit
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
@@ -125,7 +125,7 @@ def track(
     >>> made.regret["MOSP"].shape, made.refused
     ((2, 2), {})
     """
-    lengths = [validate.positive_int("horizons", T) for T in horizons]
+    lengths = [checks.positive_int("horizons", T) for T in horizons]
     shape = (len(lengths), len(seeds))
     path, variation = np.empty(shape), np.empty(shape)
     lost = {name: np.empty(shape) for name in players}

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import total_violation
-from osphg.core.play import play
-from osphg.core.players.osphg import OSPHG
-from osphg.core.rounds import Rounds
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import total_violation
+from osphg.players import OSPHG
+from osphg.playing import play
+from osphg.rounds import Rounds
 
 
 def in_money(rounds: Rounds, factor: float) -> Rounds:
@@ -26,12 +26,12 @@ def in_money(rounds: Rounds, factor: float) -> Rounds:
 
     Examples
     --------
-    >>> from osphg.core.rounds import paper_quadratics
+    >>> from osphg.rounds import paper_quadratics
     >>> pence = in_money(paper_quadratics(T=100, budget_per_round=2.0), 100)
     >>> round(pence.allowance)
     200
     """
-    factor = validate.positive_float("factor", factor)
+    factor = checks.positive_float("factor", factor)
     return Rounds(rounds.utility, rounds.prices * factor, rounds.budget * factor, rounds.domain)
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.core.metrics import mean
 from osphg.games.contests import Contest
 from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT
+from osphg.metrics import mean
 from osphg.studies.standings import Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, missing, percent

@@ -8,17 +8,16 @@ from functools import cached_property
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box
-from osphg.core.hindsight import Benchmark, best_fixed_decision
-from osphg.core.metrics import total_violation
-from osphg.core.play import play
-from osphg.core.players import OSPHG
-from osphg.core.rounds import Rounds
-from osphg.core.run import Run
-from osphg.core.utility import Utility
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box
 from osphg.games import families
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.metrics import total_violation
+from osphg.players import OSPHG
+from osphg.playing import Run, play
+from osphg.rounds import Rounds
+from osphg.utilities import Utility
 
 
 def _priced(utility: Utility, T: int, rng: np.random.Generator, upper: FloatArray) -> Rounds:
@@ -124,6 +123,6 @@ class ZooGame:
 
 def played(rounds: Rounds, W: int = 20, K: int = 20) -> ZooGame:
     """Play a game with the repaired, unit-free OSPHG, and certify its benchmark."""
-    validate.positive_int("W", W, maximum=rounds.T)
+    checks.positive_int("W", W, maximum=rounds.T)
     player = OSPHG.tuned(rounds, W, K, weighted=True, unit_free=True)
     return ZooGame(rounds, play(player, rounds), best_fixed_decision(rounds, W))

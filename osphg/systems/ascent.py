@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol, runtime_checkable
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.boosted import BoostedGradient
 
 
@@ -50,9 +49,9 @@ class PlainGradient:
 
 def require_ascent(name: str, value: Any) -> Ascent:
     """Return what is a direction of ascent; TypeError for anything else."""
-    if not validate.offers(value, Ascent):
+    if not checks.offers(value, Ascent):
         raise TypeError(
-            f"{name} must be BoostedGradient() or PlainGradient(), got {validate.shown(value)}"
+            f"{name} must be BoostedGradient() or PlainGradient(), got {checks.shown(value)}"
         )
     return value
 

@@ -8,17 +8,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import LineSteps, exactly
-from osphg.core.game import Game, require_game, scales
-from osphg.core.multiplier import Multiplier, require_long
-from osphg.core.oracles.base import Oracle
-from osphg.core.oracles.gradient import GradientAscent
-from osphg.core.players.base import Feedback
-from osphg.core.players.osphg import oracle_or_ascent
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Domain
+from osphg.fusing import LineSteps, exactly
+from osphg.multiplier import Multiplier, require_long
+from osphg.oracles.base import Oracle
+from osphg.oracles.gradient import GradientAscent
+from osphg.players import Feedback, oracle_or_ascent
+from osphg.rounds import Game, require_game, scales
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
@@ -57,12 +55,12 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
 
 def node_count(name: str, value: Any) -> int:
     """Return a number of nodes, an integer in 1..64."""
-    return validate.positive_int(name, value, maximum=64)
+    return checks.positive_int(name, value, maximum=64)
 
 
 def optional_seed(name: str, value: Any) -> int | None:
     """Return a seed, or None for fixed nodes."""
-    return None if value is None else validate.seed(value)
+    return None if value is None else checks.seed(value)
 
 
 def rule_error(nodes: int) -> float:
@@ -196,12 +194,12 @@ class BoostedOSPHG:
     Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
     """
 
-    mu: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(optional_seed, default=None)
     oracle: Oracle = fitted(oracle_or_ascent, default=None)
-    lambda1: float = checked(validate.non_negative_float, default=0.0)
+    lambda1: float = checked(checks.non_negative_float, default=0.0)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a delta mu^2 above 1."""
@@ -227,9 +225,9 @@ class BoostedOSPHG:
         TypeError, ValueError
             For a W that is not an integer in 1..T, and as the constructor.
         """
-        W = validate.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         if mu is None or delta is None:
-            (R,), beta = scales(rounds, "R"), validate.scale("beta", boosted_beta(rounds))
+            (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted_beta(rounds))
         if mu is None and delta is None:
             require_long(W, rounds.T, R)
         return cls(

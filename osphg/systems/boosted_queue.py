@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.fusing import LineSteps, exactly
-from osphg.core.game import Game, require_game, scales
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.fusing import LineSteps, exactly
+from osphg.players import Feedback
+from osphg.rounds import Game, require_game, scales
 from osphg.systems.boosted import MASS, BoostedGradient, node_count, optional_seed
 from osphg.systems.neely_yu2017 import NeelyYu
 
@@ -86,14 +85,14 @@ class BoostedQueue(NeelyYu):
             utility or prices, and as the constructor.
         """
         T = require_game("rounds", rounds).T
-        W = validate.positive_int("W", W, maximum=T)
-        if validate.flag("unit_free", unit_free):
+        W = checks.positive_int("W", W, maximum=T)
+        if checks.flag("unit_free", unit_free):
             if V is not None:
                 raise ValueError("V must not be given with unit_free, which sets it")
             R, beta_f, G = scales(rounds, "R", "beta_f", "G")
             V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)
             return cls(V=V, alpha=V * MASS * beta_f * math.sqrt(T) / R, nodes=nodes, seed=seed)
-        V = math.sqrt(W * T) if V is None else validate.positive_float("V", V)
+        V = math.sqrt(W * T) if V is None else checks.positive_float("V", V)
         return cls(V=V, alpha=V * math.sqrt(T), nodes=nodes, seed=seed)
 
     @cached_property

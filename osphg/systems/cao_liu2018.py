@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game, scales
-from osphg.core.multiplier import Multiplier
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.multiplier import Multiplier
+from osphg.players import Feedback
+from osphg.rounds import Game, require_game, scales
 from osphg.systems.saddle import SaddleState, origin, small_penalty
 from osphg.systems.two_points import BanditState, Pair, look, start, step
 
@@ -45,8 +44,8 @@ class CaoLiu:
     Run(CaoLiu, 500 of 500 rounds, per round: utility 0.5214, violation +0.1719)
     """
 
-    alpha: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
+    alpha: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
 
     @cached_property
     def dual(self) -> Multiplier:
@@ -132,10 +131,10 @@ class CaoLiuBandit:
     Run(CaoLiuBandit, 500 of 500 rounds, per round: utility 0.5075, violation +0.1326)
     """
 
-    alpha: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
-    xi: float = checked(validate.positive_float)
-    seed: int = checked(lambda name, value: validate.seed(value))
+    alpha: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    xi: float = checked(checks.positive_float)
+    seed: int = checked(lambda name, value: checks.seed(value))
 
     @cached_property
     def dual(self) -> Multiplier:
@@ -250,7 +249,7 @@ class CaoLiuValues(CaoLiuBandit):
 
 def _step(rounds: Game, path_length: float, times: int) -> float:
     """Return alpha for gradients of f_t of at most `times` beta_f."""
-    P = validate.non_negative_float("path_length", path_length)
+    P = checks.non_negative_float("path_length", path_length)
     if P > 1e70:
         raise ValueError(f"path_length must be at most 1e+70, got {P:g}")
     R, _, G = scales(rounds, "R", "beta", "G")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.multiplier import stepped
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.multiplier import stepped
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.saddle import SaddleState, origin
 
@@ -54,9 +53,9 @@ class BestOfBothWorlds:
     Run(BestOfBothWorlds, 500 of 500 rounds, per round: utility 0.5196, violation -0.06427)
     """
 
-    eta: float = checked(validate.positive_float)
-    mu: float = checked(validate.positive_float)
-    cap: float = checked(validate.positive_float)
+    eta: float = checked(checks.positive_float)
+    mu: float = checked(checks.positive_float)
+    cap: float = checked(checks.positive_float)
     ascent: Ascent = climbing()
 
     @classmethod
@@ -73,7 +72,7 @@ class BestOfBothWorlds:
         """
         chosen, s = climbed(rounds, ascent)
         R, beta_g, F, G = scales(rounds, "R", "beta_g", "F", "G")
-        cap = F / validate.scale("rounds.allowance", rounds.allowance)
+        cap = F / checks.scale("rounds.allowance", rounds.allowance)
         root = math.sqrt(rounds.T)
         eta = R / ((s + cap * beta_g) * root)
         return cls(eta, cap / (G * root), cap, chosen)

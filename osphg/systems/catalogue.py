@@ -3,7 +3,7 @@
 One entry per way of playing; `osphg.systems.rates.RATES` says what each claims. The tables of
 related work, the measurements of rates and the tournament are made from these two alone. Those
 that the paper does not cite are in `osphg.systems.recent`, and other forms of those that it does in
-`osphg.systems.variants`; the tests ask that every player of `osphg.core.players` and
+`osphg.systems.variants`; the tests ask that every player of `osphg.players` and
 `osphg.systems` has its entry in one of the three.
 """
 
@@ -11,12 +11,10 @@ from __future__ import annotations
 
 import math
 
-from osphg.core import validate
-from osphg.core.game import Game
-from osphg.core.players.base import Player
-from osphg.core.players.meta_frank_wolfe import MetaFrankWolfe
-from osphg.core.players.osphg import OSPHG
+from osphg import checks
 from osphg.games.offers import INDEPENDENT, MATROID, SIMPLEX
+from osphg.players import OSPHG, MetaFrankWolfe, Player
+from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG
 from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit
 from osphg.systems.chen2017_mosp import MOSP
@@ -273,5 +271,5 @@ def system(name: str) -> System:
         if entry.name == name:
             return entry
     raise ValueError(
-        f"name must be one of {', '.join(s.name for s in EVERYBODY)}, got {validate.shown(name)}"
+        f"name must be one of {', '.join(s.name for s in EVERYBODY)}, got {checks.shown(name)}"
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game
-from osphg.core.multiplier import Multiplier
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.multiplier import Multiplier
+from osphg.players import Feedback
+from osphg.rounds import Game, require_game
 from osphg.systems.saddle import SaddleState, origin
 from osphg.systems.two_points import BanditState, look, start, step
 
@@ -46,8 +45,8 @@ class MOSP:
     Run(MOSP, 500 of 500 rounds, per round: utility 0.4386, violation -0.0005478)
     """
 
-    alpha: float = checked(validate.positive_float)
-    mu: float = checked(validate.positive_float)
+    alpha: float = checked(checks.positive_float)
+    mu: float = checked(checks.positive_float)
 
     @classmethod
     def tuned(cls, rounds: Game) -> MOSP:
@@ -120,10 +119,10 @@ class MOSPBandit:
     Run(MOSPBandit, 500 of 500 rounds, per round: utility 0.4115, violation -0.01279)
     """
 
-    alpha: float = checked(validate.positive_float)
-    mu: float = checked(validate.positive_float)
-    xi: float = checked(validate.inside_unit)
-    seed: int = checked(lambda name, value: validate.seed(value))
+    alpha: float = checked(checks.positive_float)
+    mu: float = checked(checks.positive_float)
+    xi: float = checked(checks.inside_unit)
+    seed: int = checked(lambda name, value: checks.seed(value))
 
     @classmethod
     def tuned(cls, rounds: Game, *, seed: int) -> MOSPBandit:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, Literal
 
-from osphg.core.game import Game
-from osphg.core.players.base import Player
+from osphg.players import Player
+from osphg.rounds import Game
 
 Count = int | Literal["K", "some"]
 Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic

@@ -8,20 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.oracles.base import Oracle, require_oracle
-from osphg.core.players.base import Feedback, State, partial_iterates
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
 from osphg.games.matroids import PartitionMatroid
+from osphg.oracles.base import Oracle, require_oracle
+from osphg.players import Feedback, State, partial_iterates
+from osphg.rounds import Game, scales
 from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
 from osphg.systems.requirements import require
 
 
 def _matroid(name: str, value: Any) -> PartitionMatroid | None:
     if not isinstance(value, PartitionMatroid | None):
-        raise TypeError(f"{name} must be a PartitionMatroid, got {validate.shown(value)}")
+        raise TypeError(f"{name} must be a PartitionMatroid, got {checks.shown(value)}")
     return value
 
 
@@ -64,10 +63,10 @@ class GolovinKrauseStreeter:
     3
     """
 
-    K: int = checked(validate.size)
+    K: int = checked(checks.size)
     oracle: Oracle = checked(require_oracle)
     matroid: PartitionMatroid | None = checked(_matroid, default=None)
-    heuristic: bool = checked(validate.flag, default=False)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(

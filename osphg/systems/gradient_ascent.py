@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.ascent import Ascent, PlainGradient, climbed, require_ascent
 from osphg.systems.saddle import origin
 
@@ -51,7 +50,7 @@ class OnlineGradientAscent:
     Run(OnlineGradientAscent, 500 of 500 rounds, per round: utility 0.9359, violation +3.478)
     """
 
-    eta: float = checked(validate.positive_float)
+    eta: float = checked(checks.positive_float)
     ascent: Ascent = checked(require_ascent, default=PlainGradient())
 
     @classmethod

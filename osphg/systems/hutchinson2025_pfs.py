@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Polytope
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Polytope
+from osphg.players import Feedback
+from osphg.rounds import Game
 from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.interior import Ball, inner_ball
 from osphg.systems.requirements import require, require_faces, require_fixed_prices
@@ -77,8 +76,8 @@ class PFS:
     True
     """
 
-    eta: float = checked(validate.positive_float)
-    margin: float = checked(validate.non_negative_float)
+    eta: float = checked(checks.positive_float)
+    margin: float = checked(checks.non_negative_float)
     ascent: Ascent = climbing()
 
     @classmethod
@@ -101,7 +100,7 @@ class PFS:
         player = cls(1.0, 0.0, chosen)
         require_fixed_prices(player, rounds)
         R, radius = rounds.R, player.faces(rounds).ball.radius
-        if validate.flag("bold", bold):
+        if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), chosen)
         k = radius / (2 * R)

@@ -7,12 +7,10 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
-from osphg.core import validate
-from osphg.core.domain import Domain, Faceted
-from osphg.core.domains import Box
-from osphg.core.geometry.lengths import row_lengths, unit_of, units_of_box
-from osphg.core.hindsight.windows import half_spaces
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain, Faceted, row_lengths, unit_of, units_of_box
+from osphg.hindsight import half_spaces
 
 
 class Ball(NamedTuple):
@@ -30,9 +28,9 @@ def inner_ball(domain: Domain) -> Ball:
     ValueError
         For a domain that does not say its faces, or whose faces leave no point.
     TypeError, ValueError
-        As `osphg.core.hindsight.windows.half_spaces`, for faces that cannot be used.
+        As `osphg.hindsight.half_spaces`, for faces that cannot be used.
     """
-    if not validate.offers(domain, Faceted):
+    if not checks.offers(domain, Faceted):
         raise ValueError(
             "domain must be a Box, a Simplex or a Polytope for a ball within it, or have"
             f" half_spaces(), got {domain}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.multiplier import Multiplier
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.multiplier import Multiplier
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.requirements import require_fixed_prices
 from osphg.systems.saddle import SaddleState, origin
 
@@ -45,10 +44,10 @@ class JenattonHuangArchambeau:
     Run(JenattonHuangArchambeau, 500 of 500 rounds, per round: utility 0.6733, violation +0.6579)
     """
 
-    eta: float = checked(validate.positive_float)
-    theta: float = checked(validate.positive_float)
-    b: float = checked(validate.inside_unit, default=0.5)
-    heuristic: bool = checked(validate.flag, default=False)
+    eta: float = checked(checks.positive_float)
+    theta: float = checked(checks.positive_float)
+    b: float = checked(checks.inside_unit, default=0.5)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(

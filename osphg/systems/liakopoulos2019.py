@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from osphg.core import validate
-from osphg.core.fields import frozen
-from osphg.core.game import Game, require_game
+from osphg import checks
+from osphg.checks import frozen
+from osphg.rounds import Game, require_game
 from osphg.systems.neely_yu2017 import NeelyYu
 
 
@@ -54,8 +54,8 @@ class COLD(NeelyYu):
             For a W that is not an integer in 1..T-1, or a V outside [W, T).
         """
         T = require_game("rounds", rounds).T
-        W = validate.positive_int("W", W, maximum=T)
-        V = validate.positive_float("V", math.sqrt(W * T) if V is None else V)
+        W = checks.positive_int("W", W, maximum=T)
+        V = checks.positive_float("V", math.sqrt(W * T) if V is None else V)
         if not W <= V < T:
             raise ValueError(f"V must be in [W, T) = [{W}, {T}), got {V:.6g}")
         return cls(V=V, alpha=V * math.sqrt(T))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.multiplier import Multiplier
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.multiplier import Multiplier
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.requirements import require_fixed_prices
 from osphg.systems.saddle import SaddleState, origin, small_penalty
 
@@ -47,9 +46,9 @@ class MahdaviJinYang:
     Run(MahdaviJinYang, 500 of 500 rounds, per round: utility 0.4894, violation +0.1108)
     """
 
-    eta: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
-    heuristic: bool = checked(validate.flag, default=False)
+    eta: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @cached_property
     def dual(self) -> Multiplier:
@@ -134,10 +133,10 @@ class MahdaviNoViolation:
     Run(MahdaviNoViolation, 500 of 500 rounds, per round: utility 0.4135, violation -0.08309)
     """
 
-    eta: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
-    margin: float = checked(validate.positive_float)
-    heuristic: bool = checked(validate.flag, default=False)
+    eta: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    margin: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @cached_property
     def shifted(self) -> MahdaviJinYang:
@@ -162,7 +161,7 @@ class MahdaviNoViolation:
             As `MahdaviJinYang.tuned`; for a game without a budget, or of one round.
         """
         R, beta, G = scales(rounds, "R", "beta", "G")
-        margin = validate.scale("rounds.allowance", rounds.allowance) * rounds.T ** (-1 / 4)
+        margin = checks.scale("rounds.allowance", rounds.allowance) * rounds.T ** (-1 / 4)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
         return cls(eta, small_penalty(rounds, eta), margin, heuristic)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.multiplier import Multiplier
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.multiplier import Multiplier
+from osphg.ordered import dot
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.requirements import require_fixed_prices
 from osphg.systems.saddle import origin
 
@@ -70,8 +69,8 @@ class MahdaviMirrorProx:
     Run(MahdaviMirrorProx, 500 of 500 rounds, per round: utility 0.4536, violation +0.01541)
     """
 
-    eta: float = checked(validate.positive_float)
-    heuristic: bool = checked(validate.flag, default=False)
+    eta: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviMirrorProx:

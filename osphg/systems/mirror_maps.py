@@ -11,10 +11,9 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from osphg.core.domain import Domain, require_domain
-from osphg.core.domains import Simplex
-from osphg.core.oracles import norms
-from osphg.core.validate import FloatArray, shown
+from osphg.checks import FloatArray, shown
+from osphg.domains import Domain, Simplex, require_domain
+from osphg.oracles import norms
 
 
 class MirrorMap(Protocol):

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game
-from osphg.core.multiplier import stepped
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.multiplier import stepped
+from osphg.ordered import dot
+from osphg.players import Feedback
+from osphg.rounds import Game, require_game
 from osphg.systems.saddle import origin
 
 
@@ -75,8 +74,8 @@ class NeelyYu:
     Run(NeelyYu, 500 of 500 rounds, per round: utility 0.458, violation +0.007974)
     """
 
-    V: float = checked(validate.positive_float)
-    alpha: float = checked(validate.positive_float)
+    V: float = checked(checks.positive_float)
+    alpha: float = checked(checks.positive_float)
 
     @classmethod
     def tuned(cls, rounds: Game) -> NeelyYu:

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game, scales
-from osphg.core.players.base import Feedback, partial_iterates
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.players import Feedback, partial_iterates
+from osphg.rounds import Game, require_game, scales
 
 
 class OLFWState(NamedTuple):
@@ -65,10 +64,10 @@ class OLFW:
     Run(OLFW, 500 of 500 rounds, per round: utility 0.5307, violation -0.04633)
     """
 
-    mu: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
-    gamma: float = checked(validate.non_negative_float)
-    K: int = checked(validate.size)
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    gamma: float = checked(checks.non_negative_float)
+    K: int = checked(checks.size)
 
     @classmethod
     def tuned(
@@ -101,11 +100,11 @@ class OLFW:
             For a `failure` outside (0, 1) or beside a gamma, and as the constructor.
         """
         T = require_game("rounds", rounds).T
-        K = math.ceil(math.sqrt(T)) if K is None else validate.positive_int("K", K)
+        K = math.ceil(math.sqrt(T)) if K is None else checks.positive_int("K", K)
         if failure is not None:
             if gamma is not None:
                 raise ValueError("gamma must not be given with failure, which sets it")
-            failure = validate.positive_float("failure", failure)
+            failure = checks.positive_float("failure", failure)
             if failure >= 1:
                 raise ValueError(f"failure must be below 1, got {failure}")
             (G,) = scales(rounds, "G")

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game
-from osphg.core.players.base import Feedback, partial_iterates
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.players import Feedback, partial_iterates
+from osphg.rounds import Game, require_game
 
 
 class QueuesState(NamedTuple):
@@ -58,9 +57,9 @@ class PerStepDuals:
     Run(PerStepDuals, 500 of 500 rounds, per round: utility 0.5429, violation +0.03516)
     """
 
-    V: float = checked(validate.positive_float)
-    alpha: float = checked(validate.positive_float)
-    K: int = checked(validate.size)
+    V: float = checked(checks.positive_float)
+    alpha: float = checked(checks.positive_float)
+    K: int = checked(checks.size)
 
     @classmethod
     def tuned(
@@ -78,8 +77,8 @@ class PerStepDuals:
             For a W that is not an integer in 1..T, a V outside [W, T), and as the constructor.
         """
         T = require_game("rounds", rounds).T
-        W = validate.positive_int("W", W, maximum=T)
-        V = validate.positive_float("V", math.sqrt(W * T) if V is None else V)
+        W = checks.positive_int("W", W, maximum=T)
+        V = checks.positive_float("V", math.sqrt(W * T) if V is None else V)
         if not W <= V < T:
             raise ValueError(f"V must be in [W, T) = [{W}, {T}), got {V:.6g}")
         K = math.ceil(math.sqrt(T / W)) if K is None else K

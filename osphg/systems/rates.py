@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core.domains import Simplex
-from osphg.core.hindsight import best_fixed_decision
-from osphg.core.metrics import regret, total_violation
-from osphg.core.rounds import Rounds, paper_quadratics
-from osphg.core.run import Run
+from osphg.domains import Simplex
 from osphg.games.concave import concave_noisy, concave_switching
 from osphg.games.matroids import best_fixed_set
 from osphg.games.offers import CONCAVE
 from osphg.games.on_matroids import biased_coins
+from osphg.hindsight import best_fixed_decision
+from osphg.metrics import regret, total_violation
+from osphg.playing import Run
+from osphg.rounds import Rounds, paper_quadratics
 
 REGRET, VIOLATION = "regret", "violation"  # what a rate is of
 

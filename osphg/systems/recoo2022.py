@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 import scipy
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.ordered import dot
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.saddle import origin
 
@@ -66,10 +65,10 @@ class RECOO:
     Run(RECOO, 500 of 500 rounds, per round: utility 0.5143, violation -0.1213)
     """
 
-    alpha: float = checked(validate.positive_float)
-    price: float = checked(validate.positive_float)
-    money: float = checked(validate.positive_float)
-    eps: float = checked(validate.non_negative_float, default=0.01)
+    alpha: float = checked(checks.positive_float)
+    price: float = checked(checks.positive_float)
+    money: float = checked(checks.positive_float)
+    eps: float = checked(checks.non_negative_float, default=0.01)
     ascent: Ascent = climbing()
 
     def __attrs_post_init__(self) -> None:

@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domain import Domain, Faceted
-from osphg.core.domains import Box
-from osphg.core.game import Game
-from osphg.core.hindsight.windows import half_spaces
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain, Faceted
+from osphg.hindsight import half_spaces
+from osphg.rounds import Game
 
 _FACES = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
 
@@ -67,5 +66,5 @@ def require_fixed_prices(player: Any, game: Game) -> None:
 
 def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
-    require(validate.offers(domain, Faceted), player, _FACES, str(domain))
+    require(checks.offers(domain, Faceted), player, _FACES, str(domain))
     return half_spaces(domain)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core.domains import Domain
-from osphg.core.game import Game, scales
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.rounds import Game, scales
 
 
 class SaddleState(NamedTuple):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.players.base import Feedback, RoundError
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.players import Feedback, RoundError
 
 
 @frozen(eq=True)
@@ -25,7 +24,7 @@ class SampledSets:
         Sets per gradient.
     """
 
-    samples: int = checked(validate.positive_int, default=1)
+    samples: int = checked(checks.positive_int, default=1)
 
     def check(self, domain: Domain) -> None:
         """Refuse a domain whose points are not probabilities.
@@ -49,7 +48,7 @@ class SampledSets:
         rows[:, :, : n * n : n + 1] = 1.0
         rows[:, :, n * n :: n + 1] = 0.0
         values = np.asarray(feedback.utility.value(points), dtype=np.float64)
-        if not validate.all_finite(values):
+        if not checks.all_finite(values):
             raise RoundError(
                 f"round {feedback.t + 1}: utility.value must be finite,"
                 f" got {values[~np.isfinite(values)][0]}"

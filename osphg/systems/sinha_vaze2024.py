@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.saddle import origin
 
@@ -66,10 +65,10 @@ class SinhaVaze:
     Run(SinhaVaze, 500 of 500 rounds, per round: utility 0.9745, violation +3.927)
     """
 
-    utility: float = checked(validate.positive_float)
-    money: float = checked(validate.positive_float)
-    rate: float = checked(validate.positive_float)
-    reach: float = checked(validate.positive_float)
+    utility: float = checked(checks.positive_float)
+    money: float = checked(checks.positive_float)
+    rate: float = checked(checks.positive_float)
+    reach: float = checked(checks.positive_float)
     ascent: Ascent = climbing()
 
     @classmethod
@@ -90,7 +89,7 @@ class SinhaVaze:
 
     def regret_bound(self, T: int) -> float:
         """Return utility (sqrt(T) + 1), which the regret of the tuned player does not exceed."""
-        return self.utility * (math.sqrt(validate.positive_int("T", T)) + 1)
+        return self.utility * (math.sqrt(checks.positive_int("T", T)) + 1)
 
     def violation_bound(self, T: int) -> float:
         """Return money 2 sqrt(T) log(2 (1 + 2 T)), which sum_t [g_t(x_t)]_+ does not exceed.
@@ -98,7 +97,7 @@ class SinhaVaze:
         As tuned. It says nothing as long as it is above T times the largest g_t: with beta_g R of
         that size, below some T = 1000.
         """
-        T = validate.positive_int("T", T)
+        T = checks.positive_int("T", T)
         return self.money * 2 * math.sqrt(T) * math.log(2 * (1 + 2 * T))
 
     def init(self, game: Game) -> PotentialState:

@@ -8,13 +8,12 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game, scales
-from osphg.core.oracles.base import Oracle, require_oracle
-from osphg.core.players.base import Feedback, RoundError, State, partial_iterates
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.oracles.base import Oracle, require_oracle
+from osphg.players import Feedback, RoundError, State, partial_iterates
+from osphg.rounds import Game, require_game, scales
 from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
@@ -50,7 +49,7 @@ class GaussianNoise:
     GaussianNoise(scale=0.1)
     """
 
-    scale: float = checked(validate.non_negative_float)
+    scale: float = checked(checks.non_negative_float)
 
     def check(self, domain: Domain) -> None:
         """Accept every domain."""
@@ -61,8 +60,8 @@ class GaussianNoise:
 
 
 def _estimate(name: str, value: Any) -> GradientEstimate:
-    if not validate.offers(value, GradientEstimate):
-        raise TypeError(f"{name} must have check and a call, got {validate.shown(value)}")
+    if not checks.offers(value, GradientEstimate):
+        raise TypeError(f"{name} must have check and a call, got {checks.shown(value)}")
     return value
 
 
@@ -105,10 +104,10 @@ class StochasticMetaFrankWolfe:
     Run(StochasticMetaFrankWolfe, 200 of 200 rounds, per round: utility 0.9984, violation +4.041)
     """
 
-    K: int = checked(validate.size)
+    K: int = checked(checks.size)
     oracle: Oracle = checked(require_oracle)
     estimate: GradientEstimate = checked(_estimate)
-    seed: int = checked(lambda name, value: validate.seed(value))
+    seed: int = checked(lambda name, value: checks.seed(value))
 
     @classmethod
     def tuned(
@@ -178,7 +177,7 @@ class StochasticMetaFrankWolfe:
         # a stream for each round, so that the state is a value and holds no generator
         stream = np.random.SeedSequence(self.seed, spawn_key=(_GRADIENTS, feedback.t))
         estimates = self.estimate(feedback, state.X[:-1], np.random.default_rng(stream))
-        if estimates.shape != state.V.shape or not validate.all_finite(estimates):
+        if estimates.shape != state.V.shape or not checks.all_finite(estimates):
             raise RoundError(
                 f"round {feedback.t + 1}: estimate must return finite numbers of shape"
                 f" {state.V.shape}, got shape {estimates.shape}"

@@ -6,13 +6,12 @@ import math
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.multiplier import Multiplier
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.multiplier import Multiplier
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.mirror_maps import Euclidean, Geometry
 
 
@@ -25,8 +24,8 @@ class MirrorState(NamedTuple):
 
 
 def _geometry(name: str, value: Any) -> Geometry:
-    if not validate.offers(value, Geometry):
-        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {validate.shown(value)}")
+    if not checks.offers(value, Geometry):
+        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {checks.shown(value)}")
     return value
 
 
@@ -64,8 +63,8 @@ class SunDeyKapoor:
     Run(SunDeyKapoor, 500 of 500 rounds, per round: utility 0.5191, violation +0.1669)
     """
 
-    mu: float = checked(validate.positive_float)
-    delta: float = checked(validate.positive_float)
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
     geometry: Geometry = checked(_geometry, default=Euclidean())
 
     @cached_property

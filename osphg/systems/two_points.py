@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core.domains import Domain
-from osphg.core.game import Game
-from osphg.core.players.base import Feedback, RoundError
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.players import Feedback, RoundError
+from osphg.rounds import Game
 from osphg.systems.interior import Ball, inner_ball
 
 _AT_A_TIME = 1024  # directions drawn at once

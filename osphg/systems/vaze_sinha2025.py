@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain, Polytope
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, require_game, scales
-from osphg.core.hindsight.windows import half_spaces, maximal_rows
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain, Polytope
+from osphg.hindsight import half_spaces, maximal_rows
+from osphg.ordered import dot
+from osphg.players import Feedback
+from osphg.rounds import Game, require_game, scales
 from osphg.systems.ascent import Ascent, climbed, climbing
 from osphg.systems.requirements import require, require_faces
 from osphg.systems.saddle import origin
@@ -65,7 +64,7 @@ class VazeSinha:
     Run(VazeSinha, 500 of 500 rounds, per round: utility 0.4378, violation -0.4649)
     """
 
-    reach: float = checked(validate.positive_float)
+    reach: float = checked(checks.positive_float)
     ascent: Ascent = climbing()
 
     @classmethod

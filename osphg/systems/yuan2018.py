@@ -7,16 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.game import Game, scales
-from osphg.core.ordered import dot
-from osphg.core.players.base import Feedback
-from osphg.core.quadratics import Quadratics
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.ordered import dot
+from osphg.players import Feedback
+from osphg.rounds import Game, scales
 from osphg.systems.requirements import require_fixed_prices
 from osphg.systems.saddle import origin
+from osphg.utilities import Quadratics
 
 
 class YuanState(NamedTuple):
@@ -62,9 +61,9 @@ class YuanLamperski:
     Run(YuanLamperski, 500 of 500 rounds, per round: utility 0.4818, violation +0.07478)
     """
 
-    eta: float = checked(validate.positive_float)
-    sigma: float = checked(validate.positive_float)
-    heuristic: bool = checked(validate.flag, default=False)
+    eta: float = checked(checks.positive_float)
+    sigma: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(
@@ -90,7 +89,7 @@ class YuanLamperski:
         TypeError, ValueError
             For a b or alpha outside (0, 1), and as the constructor.
         """
-        b, alpha = validate.inside_unit("b", b), validate.inside_unit("alpha", alpha)
+        b, alpha = checks.inside_unit("b", b), checks.inside_unit("alpha", alpha)
         R, beta = scales(rounds, "R", "beta")
         eta = R / (math.sqrt(2) * beta * rounds.T**b)
         return cls(eta, beta**2 / (1 - alpha), heuristic)
@@ -161,9 +160,9 @@ class YuanLamperskiStrong:
     Run(YuanLamperskiStrong, 500 of 500 rounds, per round: utility 0.4761, violation +0.06561)
     """
 
-    H: float = checked(validate.positive_float)
-    sigma: float = checked(validate.positive_float)
-    heuristic: bool = checked(validate.flag, default=False)
+    H: float = checked(checks.positive_float)
+    sigma: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(
@@ -191,9 +190,9 @@ class YuanLamperskiStrong:
             For an alpha outside (0, 1); without H, for utilities that are not `Quadratics`, or not
             strongly concave; and as the constructor.
         """
-        alpha = validate.inside_unit("alpha", alpha)
+        alpha = checks.inside_unit("alpha", alpha)
         (beta,) = scales(rounds, "beta")
-        modulus = _modulus(rounds) if H is None else validate.positive_float("H", H)
+        modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
         return cls(modulus, beta**2 / (1 - alpha), heuristic)
 
     def init(self, game: Game) -> YuanState:

@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
-from osphg.core.fields import checked, frozen
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain, as_decisions
 from osphg.games.families.diminishing import Multilinear
+from osphg.utilities import AtRound
 
 BoolArray = NDArray[np.bool_]
 
@@ -32,12 +31,12 @@ def all_sets(n: int) -> BoolArray:
     >>> osphg.families.all_sets(2).astype(int).tolist()
     [[0, 0], [1, 0], [0, 1], [1, 1]]
     """
-    n = validate.positive_int("n", n, maximum=_MOST_ELEMENTS)
+    n = checks.positive_int("n", n, maximum=_MOST_ELEMENTS)
     return (np.arange(2**n)[:, np.newaxis] >> np.arange(n)) & 1 == 1
 
 
 def _table(name: str, value: ArrayLike) -> FloatArray:
-    table = validate.array(name, value, (None, None), validate.SQUARABLE)
+    table = checks.array(name, value, (None, None), checks.SQUARABLE)
     n = table.shape[1].bit_length() - 1
     if not 1 <= n <= _MOST_ELEMENTS or table.shape[1] != 2**n:
         raise ValueError(
@@ -57,7 +56,7 @@ def _table(name: str, value: ArrayLike) -> FloatArray:
             lost = table[:, small + 2**i] - table[:, small]
             lost = lost - (table[:, small + 2**i + 2**j] - table[:, small + 2**j])
             _refuse(name, "submodular", lost, least, f"elements {j} and {i}", small)
-    return validate.own(table)
+    return checks.own(table)
 
 
 def _refuse(
@@ -120,22 +119,22 @@ class SetFunction(Multilinear):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         return self._folded(self.table[t], X, -1)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of F_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         return np.stack([self._folded(self.table[t], X, i) for i in range(self.n)], axis=-1)
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, the extension of the summed set function."""
-        T = validate.positive_int("T", T, maximum=self.T)
+        T = checks.positive_int("T", T, maximum=self.T)
         return AtRound(SetFunction(self.table[:T].sum(0, keepdims=True)), 0)
 
     def scaled(self, factor: float) -> SetFunction:
         """Return the same functions times a factor, not negative."""
-        return SetFunction(validate.non_negative_float("factor", factor) * self.table)
+        return SetFunction(checks.non_negative_float("factor", factor) * self.table)
 
     def bends(self, domain: Domain) -> Iterator[FloatArray]:
         """Yield the largest second difference over all sets, exact at a vertex, for each round.
@@ -162,10 +161,10 @@ class SetFunction(Multilinear):
 
 
 def _function(name: str, value: Any) -> Callable[[int, BoolArray], ArrayLike]:
-    if not validate.takes(value, 2):
+    if not checks.takes(value, 2):
         raise TypeError(
             f"{name} must be a function of a round t and sets (m, n) of booleans,"
-            f" got {validate.shown(value)}"
+            f" got {checks.shown(value)}"
         )
     function: Callable[[int, BoolArray], ArrayLike] = value
     return function
@@ -216,14 +215,14 @@ class SampledSetFunction(Multilinear):
     """
 
     function: Callable[[int, BoolArray], ArrayLike] = checked(_function)
-    T: int = checked(validate.positive_int)
-    n: int = checked(validate.size)
-    samples: int = checked(validate.positive_int)
-    seed: int = checked(lambda name, value: validate.entropy(value, name))
+    T: int = checked(checks.positive_int)
+    n: int = checked(checks.size)
+    samples: int = checked(checks.positive_int)
+    seed: int = checked(lambda name, value: checks.entropy(value, name))
 
     def __attrs_post_init__(self) -> None:
         """Try the function in the first round."""
-        validate.size("samples", self.samples, self.n)
+        checks.size("samples", self.samples, self.n)
         self._of(0, np.eye(self.n, dtype=bool))
 
     def __repr__(self) -> str:
@@ -246,13 +245,13 @@ class SampledSetFunction(Multilinear):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the estimate of F_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         means = [self._of(t, self._thresholds < x).mean() for x in X.reshape(-1, self.n)]
         return np.reshape(means, X.shape[:-1])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the estimate of the gradient of F_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         G = np.empty((X.size // self.n, self.n))
         for slopes, x in zip(G, X.reshape(-1, self.n), strict=True):
             sets = self._thresholds < x
@@ -272,8 +271,8 @@ class SampledSetFunction(Multilinear):
         f_t(all) sqrt(log(2 / (1 - confidence)) / (2 m)) from what it estimates with a probability
         of at most 1 - confidence.
         """
-        rare = 1 - validate.inside_unit("confidence", confidence)
-        full = float(self._of(validate.at("t", t, self.T), np.ones((1, self.n), dtype=bool))[0])
+        rare = 1 - checks.inside_unit("confidence", confidence)
+        full = float(self._of(checks.at("t", t, self.T), np.ones((1, self.n), dtype=bool))[0])
         return full * math.sqrt(math.log(2 / rare) / (2 * self.samples))
 
     def gradient_error(self, t: int, confidence: float) -> FloatArray:
@@ -282,8 +281,8 @@ class SampledSetFunction(Multilinear):
         As `value_error`, for numbers in [0, f_t({i})], as gains diminish; n of them at once, so
         that each may fail with the n-th part of the probability.
         """
-        rare = (1 - validate.inside_unit("confidence", confidence)) / self.n
-        singles = self.singletons[validate.at("t", t, self.T)]
+        rare = (1 - checks.inside_unit("confidence", confidence)) / self.n
+        singles = self.singletons[checks.at("t", t, self.T)]
         return np.asarray(singles * math.sqrt(math.log(2 / rare) / (2 * self.samples)))
 
     def bends(self, domain: Domain) -> Iterator[FloatArray]:
@@ -297,4 +296,4 @@ class SampledSetFunction(Multilinear):
 
     def _of(self, t: int, S: BoolArray) -> FloatArray:
         """Return f_t of each row of S (m, n), if the function gives (m,) finite numbers."""
-        return validate.array("function(t, S)", self.function(t, S.copy()), (len(S),))
+        return checks.array("function(t, S)", self.function(t, S.copy()), (len(S),))

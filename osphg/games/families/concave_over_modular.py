@@ -8,19 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel, exactly
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Domain, as_decisions
+from osphg.fusing import Clipping, RoundsKernel, exactly
 from osphg.games.families.diminishing import Diminishing, not_negative
 from osphg.games.families.shapes import Known, Saturation, Shape, require_shape
+from osphg.utilities import AtRound
 
 
 def _modular(f: ConcaveOverModular, name: str, value: ArrayLike) -> FloatArray:
     T, m = f.weights.shape
-    given = validate.real(name, value)
+    given = checks.real(name, value)
     if given.ndim not in (2, 3):
         raise ValueError(f"{name} must have shape ({m}, n) or ({T}, {m}, n), got {given.shape}")
     return not_negative(name, given, (T, m, None) if given.ndim == 3 else (m, None))
@@ -90,13 +89,13 @@ class ConcaveOverModular(Diminishing):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         values = self._over(lambda phi, z: phi.value(z), X @ self._at(t).T)
         return np.asarray(values @ self.weights[t])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         a = self._at(t)
         slopes = self._over(lambda phi, z: phi.slope(z), X @ a.T)
         return np.asarray((self.weights[t] * slopes) @ a)
@@ -119,7 +118,7 @@ class ConcaveOverModular(Diminishing):
 
     def scaled(self, factor: float) -> ConcaveOverModular:
         """Return the same functions times a factor, not negative."""
-        factor = validate.non_negative_float("factor", factor)
+        factor = checks.non_negative_float("factor", factor)
         return ConcaveOverModular(factor * self.weights, self.a, self.phi)
 
     def total(self, T: int) -> AtRound:
@@ -128,7 +127,7 @@ class ConcaveOverModular(Diminishing):
         With summed weights where the modular functions are the same in all rounds; else the terms
         of all rounds stand side by side.
         """
-        T = validate.positive_int("T", T, maximum=self.T)
+        T = checks.positive_int("T", T, maximum=self.T)
         if self.a.ndim == 2:
             return AtRound(
                 ConcaveOverModular(self.weights[:T].sum(0, keepdims=True), self.a, self.phi), 0
@@ -187,7 +186,7 @@ def budget_allocation(values: ArrayLike, chances: ArrayLike) -> ConcaveOverModul
     [4.0, 6.0, 0.0]
     """
     weights = not_negative("values", values, (None, None))
-    given = validate.real("chances", chances)
+    given = checks.real("chances", chances)
     T, m = weights.shape
     if given.ndim not in (2, 3):
         raise ValueError(f"chances must have shape (n, {m}) or ({T}, n, {m}), got {given.shape}")

@@ -7,18 +7,17 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions, require_domain
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel, exactly
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Domain, as_decisions, require_domain
+from osphg.fusing import Clipping, RoundsKernel, exactly
 from osphg.games.families.diminishing import ROUNDING, Multilinear, not_negative
+from osphg.utilities import AtRound
 
 
 def _chances(f: ProbabilisticCoverage, name: str, value: ArrayLike) -> FloatArray:
     T, m = f.weights.shape
-    given = validate.real(name, value)
+    given = checks.real(name, value)
     if given.ndim not in (2, 3):
         raise ValueError(f"{name} must have shape (n, {m}) or ({T}, n, {m}), got {given.shape}")
     chances = not_negative(name, given, (T, None, m) if given.ndim == 3 else (None, m))
@@ -82,7 +81,7 @@ class ProbabilisticCoverage(Multilinear):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         if X.ndim == 1:  # as below, in one call
             missed = np.multiply.reduce(1 - self._at(t) * X[:, np.newaxis], axis=0)
             return np.asarray((1 - missed) @ self.weights[t])
@@ -97,7 +96,7 @@ class ProbabilisticCoverage(Multilinear):
         df_t/dx_i is what i reaches of those whom the others miss: products from both sides, as a
         division would fail where q x_i = 1.
         """
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         q = self._at(t)
         factors = 1 - q * X[..., np.newaxis]
         others = np.empty_like(factors)
@@ -130,7 +129,7 @@ class ProbabilisticCoverage(Multilinear):
 
     def scaled(self, factor: float) -> ProbabilisticCoverage:
         """Return the same functions times a factor, not negative."""
-        factor = validate.non_negative_float("factor", factor)
+        factor = checks.non_negative_float("factor", factor)
         return ProbabilisticCoverage(factor * self.weights, self.chances)
 
     def total(self, T: int) -> AtRound:
@@ -139,7 +138,7 @@ class ProbabilisticCoverage(Multilinear):
         Its weights are the summed ones where the chances are the same in all rounds; else the items
         of all rounds stand side by side.
         """
-        T = validate.positive_int("T", T, maximum=self.T)
+        T = checks.positive_int("T", T, maximum=self.T)
         if self.chances.ndim == 2:
             summed, q = self.weights[:T].sum(0, keepdims=True), self.chances
         else:

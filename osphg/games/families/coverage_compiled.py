@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core.any_rounds import rounds_of
-from osphg.core.compiler import compiled, compiled_within
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.compiled import rounds_of
+from osphg.compiler import compiled, compiled_within
 
 Told = tuple[FloatArray, FloatArray]  # weights (T, m), chances (T, n, m) or (1, n, m)
 

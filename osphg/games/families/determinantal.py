@@ -7,17 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
-from osphg.core.fields import checked, frozen
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain, as_decisions
 from osphg.games.families.diminishing import Diminishing
 
 _ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, or make a matrix not symmetric
 
 
 def _kernels(name: str, value: ArrayLike) -> FloatArray:
-    L = validate.array(name, value, (None, None, None), 1e100)
+    L = checks.array(name, value, (None, None, None), 1e100)
     if L.shape[1] != L.shape[2]:
         raise ValueError(f"{name} must have shape (T, n, n), got {L.shape}")
     size = np.abs(L).max((1, 2))  # of each round
@@ -33,7 +32,7 @@ def _kernels(name: str, value: ArrayLike) -> FloatArray:
             f"{name} must have no eigenvalue below 1, for f to be monotone on the whole orthant,"
             f" got {least[t]:g} in round {t + 1}"
         )
-    return validate.own(L)
+    return checks.own(L)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +118,7 @@ class Determinantal(Diminishing):
 
     def total(self, T: int) -> _Total:
         """Return the sum of the first T functions, all rounds evaluated at once."""
-        T = validate.positive_int("T", T, maximum=self.T)
+        T = checks.positive_int("T", T, maximum=self.T)
         return _Total(self.L[:T] - np.eye(self.n))
 
     def smoothness(self, domain: Domain) -> float:
@@ -134,7 +133,7 @@ class Determinantal(Diminishing):
     def _matrices(self, t: int, X: FloatArray) -> FloatArray:
         """Return diag(x)(L_t - I) + I for each row of X, (..., n, n)."""
         X, eye = as_decisions(X, self.n), np.eye(self.n)
-        return np.asarray(X[..., np.newaxis] * (self.L[validate.at("t", t, self.T)] - eye) + eye)
+        return np.asarray(X[..., np.newaxis] * (self.L[checks.at("t", t, self.T)] - eye) + eye)
 
     def _inner(self, t: int, X: FloatArray) -> FloatArray:
         """Return CSC' = (L_t - I)(diag(x)(L_t - I) + I)^-1 for each row of X, (..., n, n)."""

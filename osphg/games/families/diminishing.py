@@ -12,21 +12,21 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg.core import validate
-from osphg.core.domain import Domain, require_domain
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Domain, require_domain
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 
 
 def not_negative(
-    name: str, value: ArrayLike, shape: tuple[int | None, ...], most: float = validate.SQUARABLE
+    name: str, value: ArrayLike, shape: tuple[int | None, ...], most: float = checks.SQUARABLE
 ) -> FloatArray:
     """Return a read-only copy of an array; ValueError for an entry below 0 or above `most`."""
-    array = validate.array(name, value, shape, most)
+    array = checks.array(name, value, shape, most)
     if (array < 0).any():
         raise ValueError(f"{name} must not be negative, got {array.min():g}")
-    return validate.own(array)
+    return checks.own(array)
 
 
 class Diminishing:
@@ -115,7 +115,7 @@ class Multilinear(Diminishing):
     def singletons(self) -> FloatArray:
         """f_t({i}) = dF_t/dx_i at 0, the largest slopes, (T, n)."""
         vertices = np.eye(self.n)
-        return validate.frozen(np.stack([self.value(t, vertices) for t in range(self.T)]))
+        return checks.read_only(np.stack([self.value(t, vertices) for t in range(self.T)]))
 
     def _steepest(self, domain: Domain) -> FloatArray:
         """Return the slopes at the lower corner, (T, n), which is the origin nearly always."""

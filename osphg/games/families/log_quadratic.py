@@ -7,21 +7,20 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.fusing import Clipping, RoundsKernel, exactly
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Domain, as_decisions
+from osphg.fusing import Clipping, RoundsKernel, exactly
 from osphg.games.families.diminishing import Diminishing, not_negative
+from osphg.utilities import AtRound
 
 
 def _pairs(f: LogQuadratic, name: str, value: ArrayLike) -> FloatArray:
     n = len(f.merits)
-    M = validate.array(name, value, (None, n, n), validate.SQUARABLE)
+    M = checks.array(name, value, (None, n, n), checks.SQUARABLE)
     if (M > 0).any():
         raise ValueError(f"{name} must be entrywise non-positive, got {M.max():g}")
-    return validate.own((M + M.swapaxes(1, 2)) / 2)
+    return checks.own((M + M.swapaxes(1, 2)) / 2)
 
 
 @frozen
@@ -75,12 +74,12 @@ class LogQuadratic(Diminishing):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         return np.asarray(np.log1p(X) @ self.merits + ((X @ self.M[t]) * X).sum(-1))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         return np.asarray(self.merits / (1 + X) + 2 * (X @ self.M[t]))
 
     def monotone(self, domain: Domain) -> NDArray[np.bool_]:
@@ -103,12 +102,12 @@ class LogQuadratic(Diminishing):
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, one of the same kind."""
-        T = validate.positive_int("T", T, maximum=self.T)
+        T = checks.positive_int("T", T, maximum=self.T)
         return AtRound(LogQuadratic(T * self.merits, self.M[:T].sum(0, keepdims=True)), 0)
 
     def scaled(self, factor: float) -> LogQuadratic:
         """Return the same functions times a factor, not negative."""
-        factor = validate.non_negative_float("factor", factor)
+        factor = checks.non_negative_float("factor", factor)
         return LogQuadratic(factor * self.merits, factor * self.M)
 
     def lipschitz(self, domain: Domain) -> float:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Box, Polytope
-from osphg.core.rounds import Rounds
-from osphg.core.utilities import Quadratics
+from osphg import checks
+from osphg.domains import Box, Polytope
 from osphg.games.families.log_quadratic import LogQuadratic
+from osphg.rounds import Rounds
+from osphg.utilities import Quadratics
 
 _PRICES = (0.01, 0.05, 0.01, 0.08, 0.02, 0.2, 0.05, 0.01, 0.5, 0.01, 0.01, 0.02, 0.25)
 _ALLOWANCE = 0.86
@@ -43,10 +43,10 @@ def crowdsourcing(T: int, seed: int | np.random.Generator = 0, first: int = 1) -
     13
     """
     n = len(_PRICES)
-    T = validate.size("T", T, n * n)
-    first = validate.seed(first, "first")
-    validate.bounded("first", np.asarray(validate.finite_float("first", first)), 1e6)
-    rng = validate.generator(seed)
+    T = checks.size("T", T, n * n)
+    first = checks.seed(first, "first")
+    checks.bounded("first", np.asarray(checks.finite_float("first", first)), 1e6)
+    rng = checks.generator(seed)
     M = rng.uniform(-1 / 15, 0, (T, n, n)) * (1 - np.eye(n))
     prices = np.array(_PRICES) * (1 + rng.uniform(-0.5, 0.5, (T, n)))
     utility = LogQuadratic(np.arange(1.0 + first, 1.0 + first + n), M)
@@ -87,11 +87,11 @@ def wide_quadratics(
     >>> game.domain.A.shape
     (5, 10)
     """
-    n = validate.size("n", n, n if isinstance(n, int) and n > 0 else 1)
-    T, rows = validate.size("T", T, n * n), validate.size("rows", rows, n)
-    steep = validate.positive_float("steep", steep)
-    validate.bounded("steep", np.asarray(steep), 1e100)
-    rng = validate.generator(seed)
+    n = checks.size("n", n, n if isinstance(n, int) and n > 0 else 1)
+    T, rows = checks.size("T", T, n * n), checks.size("rows", rows, n)
+    steep = checks.positive_float("steep", steep)
+    checks.bounded("steep", np.asarray(steep), 1e100)
+    rng = checks.generator(seed)
     A = rng.uniform(0, 1, (rows, n))
     upper = 1 / A.max(0)
     H = rng.uniform(-steep, 0, (T, n, n))

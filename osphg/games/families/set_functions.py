@@ -18,18 +18,17 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from osphg.core import validate
-from osphg.core.domain import Domain, as_decisions
-from osphg.core.fields import checked, fitted, frozen
-from osphg.core.utilities import AtRound
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.domains import Domain, as_decisions
 from osphg.games.families.coverage import ProbabilisticCoverage
 from osphg.games.families.diminishing import Multilinear, not_negative
+from osphg.utilities import AtRound
 
 
 def _covers(f: WeightedCoverage, name: str, value: ArrayLike) -> NDArray[np.bool_]:
-    covers = validate.booleans(name, value)
-    validate.array(name, covers.astype(np.float64), (None, f.weights.shape[1]))
+    covers = checks.booleans(name, value)
+    checks.array(name, covers.astype(np.float64), (None, f.weights.shape[1]))
     covers.setflags(write=False)
     return covers
 
@@ -90,7 +89,7 @@ class WeightedCoverage(Multilinear):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), validate.at("t", t, self.T)
+        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         if X.ndim > 1 and (X * X == X).all():  # sets: no products are needed
             covered = X.reshape(-1, self.n) @ self.by_chance.chances > 0
             found = covered.astype(np.float64).reshape(*X.shape[:-1], covered.shape[1])
@@ -103,7 +102,7 @@ class WeightedCoverage(Multilinear):
 
     def scaled(self, factor: float) -> WeightedCoverage:
         """Return the same functions times a factor, not negative."""
-        factor = validate.non_negative_float("factor", factor)
+        factor = checks.non_negative_float("factor", factor)
         return WeightedCoverage(factor * self.weights, self.covers)
 
     def total(self, T: int) -> AtRound:
@@ -171,7 +170,7 @@ class FacilityLocation(Multilinear):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return F_t for each row of X (..., n)."""
-        order, a, _ = (part[validate.at("t", t, self.T)] for part in self._sorted)
+        order, a, _ = (part[checks.at("t", t, self.T)] for part in self._sorted)
         x = as_decisions(X, self.n)[..., order]
         return np.asarray((a * x * _before(1 - x)).sum((-2, -1)))
 
@@ -181,7 +180,7 @@ class FacilityLocation(Multilinear):
         A facility matters to a client whom all better ones miss, by its benefit over what those
         behind it would give.
         """
-        order, a, ranks = (part[validate.at("t", t, self.T)] for part in self._sorted)
+        order, a, ranks = (part[checks.at("t", t, self.T)] for part in self._sorted)
         x = as_decisions(X, self.n)[..., order]
         missed, gains, behind = 1 - x, a * x, np.zeros_like(x)
         for r in range(self.n - 1, 0, -1):
@@ -191,7 +190,7 @@ class FacilityLocation(Multilinear):
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions: the clients of all rounds together."""
-        T = validate.positive_int("T", T, maximum=self.T)
+        T = checks.positive_int("T", T, maximum=self.T)
         clients = np.concatenate(list(self.benefits[:T]), axis=1)
         return AtRound(FacilityLocation(clients[np.newaxis]), 0)
 

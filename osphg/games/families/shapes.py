@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.fields import checked, frozen
-from osphg.core.validate import FloatArray, shown, takes
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen, shown, takes
 
 
 @runtime_checkable
@@ -128,14 +127,12 @@ class Root:
     1.0
     """
 
-    shift: float = checked(validate.positive_float)
+    shift: float = checked(checks.positive_float)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a shift so small that the slope at 0 is nearly infinite."""
-        if not 1e-6 <= self.shift <= validate.SQUARABLE:
-            raise ValueError(
-                f"shift must be in [1e-06, {validate.SQUARABLE:g}], got {self.shift:g}"
-            )
+        if not 1e-6 <= self.shift <= checks.SQUARABLE:
+            raise ValueError(f"shift must be in [1e-06, {checks.SQUARABLE:g}], got {self.shift:g}")
 
     def value(self, z: FloatArray, /) -> FloatArray:
         """Return sqrt(z + shift) - sqrt(shift)."""
@@ -174,14 +171,14 @@ class SmoothCap:
     [0.5, 0.875, 1.0]
     """
 
-    cap: float = checked(validate.positive_float)
-    width: float = checked(validate.positive_float)
+    cap: float = checked(checks.positive_float)
+    width: float = checked(checks.positive_float)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a bend that begins below 0, or is a corner."""
-        if not max(1e-6, 1 / validate.SQUARABLE) <= self.width <= self.cap <= validate.SQUARABLE:
+        if not max(1e-6, 1 / checks.SQUARABLE) <= self.width <= self.cap <= checks.SQUARABLE:
             raise ValueError(
-                f"width must be in [1e-06, cap] and cap at most {validate.SQUARABLE:g},"
+                f"width must be in [1e-06, cap] and cap at most {checks.SQUARABLE:g},"
                 f" got {self.width:g} and {self.cap:g}"
             )
 

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from osphg.core.any_rounds import rounds_of
-from osphg.core.compiler import compiled, compiled_within
-from osphg.core.validate import FloatArray
+from osphg.checks import FloatArray
+from osphg.compiled import rounds_of
+from osphg.compiler import compiled, compiled_within
 from osphg.games.families.shapes import LOG, ROOT, SATURATION
 
 # Weights (T, m), modular functions (T, m, n) or (1, m, n), the shape and its two numbers.

@@ -1,4 +1,4 @@
-"""Online linear maximisers besides gradient ascent; `osphg.core.oracles` says what one is."""
+"""Online linear maximisers besides gradient ascent; `osphg.oracles` says what one is."""
 
 from osphg.systems.mirror_maps import Entropic, Euclidean, Regulariser
 from osphg.systems.oracles.adagrad import AdaGrad

@@ -6,11 +6,9 @@ import math
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domain import require_domain
-from osphg.core.domains import Box, Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Box, Domain, require_domain
 
 
 @frozen
@@ -34,14 +32,14 @@ class AdaGrad:
         For a scale that is not positive and finite.
     """
 
-    scale: float = checked(validate.positive_float, default=1 / math.sqrt(2))
+    scale: float = checked(checks.positive_float, default=1 / math.sqrt(2))
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> AdaGrad:
         """Return it with scale 1/sqrt(2); neither T nor the bound of the payoffs matters."""
         require_domain("domain", domain)
-        validate.positive_int("T", T)
-        validate.positive_float("bound", bound)
+        checks.positive_int("T", T)
+        checks.positive_float("bound", bound)
         return cls()
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:

@@ -6,11 +6,10 @@ import math
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.oracles import norms
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
+from osphg.oracles import norms
 from osphg.systems.mirror_maps import simplex
 
 _NAME = "EntropicMirrorDescent"
@@ -35,7 +34,7 @@ class EntropicMirrorDescent:
         For a step that is not positive and finite; in `init`, for a domain that is no Simplex.
     """
 
-    step: float = checked(validate.positive_float)
+    step: float = checked(checks.positive_float)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> EntropicMirrorDescent:
@@ -46,8 +45,8 @@ class EntropicMirrorDescent:
         """
         n = simplex(_NAME, domain).n
         T, bound = (
-            validate.positive_int("T", T),
-            validate.scale("bound", bound),
+            checks.positive_int("T", T),
+            checks.scale("bound", bound),
         )
         return cls(math.sqrt(2 * math.log(n + 1) / T) / bound)
 

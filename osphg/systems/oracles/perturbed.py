@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domain import Domain, require_domain
-from osphg.core.fields import checked, frozen
-from osphg.core.oracles import norms
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain, require_domain
+from osphg.oracles import norms
 
 ROUNDS = 64  # whose noise is drawn at a time
 
@@ -25,7 +24,7 @@ class Memory(NamedTuple):
 
 
 def _seed(name: str, value: Any) -> int:
-    number = validate.integer(name, value)
+    number = checks.integer(name, value)
     if number < 0:
         raise ValueError(f"{name} must not be negative, got {number}")
     return number
@@ -53,7 +52,7 @@ class FollowThePerturbedLeader:
         For a parameter outside what is said above.
     """
 
-    eta: float = checked(validate.positive_float)
+    eta: float = checked(checks.positive_float)
     seed: int = checked(_seed)
 
     @classmethod
@@ -65,8 +64,8 @@ class FollowThePerturbedLeader:
         positive integer, `bound` is above 0 and `seed` is as above.
         """
         T, bound = (
-            validate.positive_int("T", T),
-            validate.scale("bound", bound),
+            checks.positive_int("T", T),
+            checks.scale("bound", bound),
         )
         require_domain("domain", domain)
         widest = float(domain.upper.max())
@@ -78,7 +77,7 @@ class FollowThePerturbedLeader:
         for k in range(K):
             sequence = np.random.SeedSequence(self.seed, spawn_key=(k, block))
             drawn[:, k] = np.random.default_rng(sequence).random((ROUNDS, n))
-        return validate.frozen(drawn)
+        return checks.read_only(drawn)
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, Memory]:
         """Return the maximisers of the noise alone, and the memory of no payoff."""

@@ -7,16 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from osphg.core import validate
-from osphg.core.domains import Domain
-from osphg.core.fields import checked, frozen
-from osphg.core.validate import FloatArray
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
 from osphg.systems.mirror_maps import Euclidean, Regulariser
 
 
 def _regulariser(name: str, value: Any) -> Regulariser:
-    if not validate.offers(value, Regulariser):
-        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {validate.shown(value)}")
+    if not checks.offers(value, Regulariser):
+        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {checks.shown(value)}")
     return value
 
 
@@ -41,7 +40,7 @@ class RFTL:
         on.
     """
 
-    step: float = checked(validate.positive_float)
+    step: float = checked(checks.positive_float)
     regulariser: Regulariser = checked(_regulariser, default=Euclidean())
 
     @classmethod
@@ -56,8 +55,8 @@ class RFTL:
         """
         chosen = _regulariser("regulariser", Euclidean() if regulariser is None else regulariser)
         T, bound = (
-            validate.positive_int("T", T),
-            validate.scale("bound", bound),
+            checks.positive_int("T", T),
+            checks.scale("bound", bound),
         )
         ratio = 2 * chosen.convexity(domain) * chosen.divergence(domain)
         return cls(math.sqrt(ratio / T) / bound, chosen)

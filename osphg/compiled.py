@@ -1,0 +1,685 @@
+"""The compiled loops; numba is loaded with this module, and this module when something is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from osphg.checks import FloatArray
+from osphg.compiler import compiled, compiled_within
+from osphg.fusing import Loop
+from osphg.multiplier import stepped
+
+compiled_step = compiled_within(fastmath={"contract"}, error_model="numpy")(stepped)
+
+
+@compiled(fastmath={"contract", "reassoc"}, error_model="numpy")
+def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
+    """Return V[i, first] + ... + V[i, last - 1], in any order."""
+    total = 0.0
+    for k in range(first, last):
+        total += V[i, k]
+    return total
+
+
+@compiled(fastmath={"contract"}, error_model="numpy")
+def accumulate(Z: FloatArray, i: int) -> float:
+    """Replace Z[i, k] by Z[i, 0] + ... + Z[i, k - 1], in place, and return the sum of the row.
+
+    A running sum waits for the one before it: four quarters of the row go side by side, from 0,
+    and are then raised to where the quarter before them ends.
+    """
+    K = Z.shape[1]
+    q = K // 4
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for k in range(q):
+        za, zb, zc, zd = Z[i, k], Z[i, q + k], Z[i, 2 * q + k], Z[i, 3 * q + k]
+        Z[i, k], Z[i, q + k], Z[i, 2 * q + k], Z[i, 3 * q + k] = a, b, c, d
+        a += za
+        b += zb
+        c += zc
+        d += zd
+    b += a
+    c += b
+    d += c
+    for k in range(q, 2 * q):
+        Z[i, k] += a
+    for k in range(2 * q, 3 * q):
+        Z[i, k] += b
+    for k in range(3 * q, 4 * q):
+        Z[i, k] += c
+    for k in range(4 * q, K):
+        z = Z[i, k]
+        Z[i, k] = d
+        d += z
+    return d
+
+
+_CLEARLY = 1e-6  # relative, and far beyond the rounding of a sum
+_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
+
+
+@compiled(fastmath={"contract"}, error_model="numpy")
+def quadratic_rounds(
+    H: FloatArray,  # (T, n, n), symmetric
+    h: FloatArray,  # (T, n)
+    radius: float,  # sum x <= radius; infinite for a box
+    p: FloatArray,  # (T, n)
+    allowance: float,  # B_T / T
+    lower: FloatArray,  # (n,)
+    upper: FloatArray,  # (n,)
+    weights: FloatArray,  # (K,)
+    step: float,
+    dual_step: float,
+    keep: float,  # 1 - delta mu^2
+    V: FloatArray,  # (n, K), changed in place
+    multiplier: float,
+    decisions: FloatArray,  # (T, n), written
+    utility: FloatArray,  # (T,), written
+    violation: FloatArray,  # (T,), written
+    multipliers: FloatArray,  # (T,), written
+) -> float:
+    """Play rounds of quadratics and return the multiplier after them."""
+    T, n = h.shape
+    K = V.shape[1]
+    per_oracle = 1.0 / K
+    half = K // 2
+    X = np.empty((n, K))
+    D = np.empty((n, K))
+    slopes = np.empty(n)  # H_t x_t
+    y = np.empty(n)
+    order = np.empty(n)
+    for t in range(T):
+        # As `accumulate`, for two coordinates at once: two halves of each go side by side. It is
+        # written here, as arrays that go to a function, and views such as X[i], would be counted,
+        # in every round; indices are not.
+        for i in range(0, n - 1, 2):
+            a, b = 0.0, 0.0
+            c = row_sum(V, i, 0, half) * per_oracle
+            d = row_sum(V, i + 1, 0, half) * per_oracle
+            for k in range(half):
+                va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
+                X[i, k] = a
+                X[i + 1, k] = b
+                X[i, half + k] = c
+                X[i + 1, half + k] = d
+                a += va * per_oracle
+                b += vb * per_oracle
+                c += vc * per_oracle
+                d += vd * per_oracle
+            if K % 2 == 1:
+                X[i, K - 1] = c
+                X[i + 1, K - 1] = d
+                c += V[i, K - 1] * per_oracle
+                d += V[i + 1, K - 1] * per_oracle
+            decisions[t, i] = c
+            decisions[t, i + 1] = d
+        if n % 2 == 1:
+            for k in range(K):
+                X[n - 1, k] = V[n - 1, k] * per_oracle
+            decisions[t, n - 1] = accumulate(X, n - 1)
+        for i in range(n):
+            slopes[i] = 0.0
+        for j in range(n):
+            for i in range(n):
+                slopes[i] += H[t, j, i] * decisions[t, j]
+        value = 0.0
+        spend = 0.0
+        for i in range(n):
+            value += decisions[t, i] * (0.5 * slopes[i] + h[t, i])
+            spend += decisions[t, i] * p[t, i]
+        utility[t] = value
+        violation[t] = spend - allowance
+        multipliers[t] = multiplier
+
+        if n >= _BLAS_FROM:
+            np.dot(H[t], X, out=D)
+        else:
+            for i in range(n):  # two rows of X at a time: half the traffic to and from D
+                if n % 2 == 1:
+                    for k in range(K):
+                        D[i, k] = H[t, i, n - 1] * X[n - 1, k]
+                else:
+                    for k in range(K):
+                        D[i, k] = H[t, i, n - 2] * X[n - 2, k] + H[t, i, n - 1] * X[n - 1, k]
+                for j in range(0, n - 2 + n % 2, 2):
+                    for k in range(K):
+                        D[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]
+        for i in range(n):
+            slope = h[t, i]
+            cost = multiplier * p[t, i]
+            low, high = lower[i], upper[i]
+            for k in range(K):
+                moved = V[i, k] + step * (weights[k] * (D[i, k] + slope) - cost)
+                V[i, k] = min(max(moved, low), high)
+        if radius < np.inf:
+            project_columns(V, radius, y, order)
+        multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
+    return multiplier
+
+
+@compiled_within(error_model="numpy")
+def sift(heap: FloatArray, i: int, size: int) -> None:
+    """Sink heap[i] among heap[:size] until neither heap[2i + 1] nor heap[2i + 2] is larger.
+
+    What is not a number counts as the largest, as in np.sort.
+    """
+    x = heap[i]
+    child = 2 * i + 1
+    while child < size:
+        other = child + 1
+        if other < size and not heap[other] <= heap[child] and heap[child] == heap[child]:
+            child = other
+        if heap[child] <= x or x != x:
+            break
+        heap[i] = heap[child]
+        i = child
+        child = 2 * i + 1
+    heap[i] = x
+
+
+@compiled(error_model="numpy")
+def project_columns(V: FloatArray, radius: float, y: FloatArray, order: FloatArray) -> None:
+    """Project each column of V (n, K), already >= 0, onto {x >= 0, sum x <= radius}.
+
+    y and order are work space (n,). That entries below 0 were raised to 0 before changes nothing:
+    the projection has zeros there.
+    """
+    n, K = V.shape
+    for k in range(K):
+        total = 0.0
+        for i in range(n):
+            y[i] = V[i, k]
+            total += y[i]
+        if total <= radius:
+            continue
+        # From the largest down, by a heap: what lies clearly below the threshold raises it no more,
+        # so that few are taken, and np.sort takes three seconds to compile.
+        for i in range(n):
+            order[i] = y[i]
+        for i in range(n // 2 - 1, -1, -1):
+            sift(order, i, n)
+        top = order[0]  # shifted, the largest is 0: large entries do not cancel
+        partial = -radius
+        threshold = -np.inf
+        for count in range(1, n + 1):
+            largest = order[0] - top
+            if largest < threshold - _CLEARLY * radius:
+                break
+            partial += largest
+            threshold = max(threshold, partial / count)
+            order[0] = order[n - count]
+            sift(order, 0, n - count)
+        for i in range(n):
+            V[i, k] = max((y[i] - top) - threshold, 0.0)
+
+
+def rounds_of(
+    value: Callable[[int, FloatArray, Any], float],
+    gradients: Callable[[int, FloatArray, FloatArray, Any], None],
+) -> Callable[..., float]:
+    """Return the loop over rounds; a compiled function that calls it is what can be kept on disk.
+
+    Parameters
+    ----------
+    value : compiled function
+        value(t, x, data) -> f_t(x), for x (n,).
+    gradients : compiled function
+        gradients(t, X, G, data) writes grad f_t of each column of X (n, K) to G (n, K).
+
+    Returns
+    -------
+    callable
+        What `osphg.fusing.RoundsKernel` asks for, told (data, radius).
+    """
+
+    @compiled_within(fastmath={"contract"}, error_model="numpy")
+    def rounds(
+        data: Any,
+        radius: float,  # sum x <= radius; infinite for a box
+        p: FloatArray,  # (T, n)
+        allowance: float,  # B_T / T
+        lower: FloatArray,  # (n,)
+        upper: FloatArray,  # (n,)
+        weights: FloatArray,  # (K,)
+        step: float,
+        dual_step: float,
+        keep: float,  # 1 - delta mu^2
+        V: FloatArray,  # (n, K), changed in place
+        multiplier: float,
+        decisions: FloatArray,  # (T, n), written
+        utility: FloatArray,  # (T,), written
+        violation: FloatArray,  # (T,), written
+        multipliers: FloatArray,  # (T,), written
+    ) -> float:
+        T, n = p.shape
+        K = V.shape[1]
+        per_oracle = 1.0 / K
+        X = np.empty((n, K))
+        G = np.empty((n, K))
+        y = np.empty(n)
+        order = np.empty(n)
+        for t in range(T):
+            spend = 0.0
+            for i in range(n):
+                for k in range(K):
+                    X[i, k] = V[i, k] * per_oracle
+                decisions[t, i] = accumulate(X, i)
+                spend += p[t, i] * decisions[t, i]
+            utility[t] = value(t, decisions[t], data)
+            violation[t] = spend - allowance
+            multipliers[t] = multiplier
+
+            gradients(t, X, G, data)
+            for i in range(n):
+                cost = multiplier * p[t, i]
+                low, high = lower[i], upper[i]
+                for k in range(K):
+                    moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
+                    V[i, k] = min(max(moved, low), high)
+            if radius < np.inf:
+                project_columns(V, radius, y, order)
+            multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
+        return multiplier
+
+    played: Callable[..., float] = rounds
+    return played
+
+
+class Loops(NamedTuple):
+    """Compiled loops over points, and over rounds."""
+
+    values: Callable[..., None]  # (t, X (m, n), out (m,), data)
+    gradients: Callable[..., None]  # (t, X (m, n), out (m, n), data)
+    rounds: Callable[..., float]  # told ((first round, data), radius)
+
+
+def is_compiled(function: Any) -> bool:
+    """Whether numba has compiled a function, or will when it is called."""
+    import numba
+
+    return isinstance(function, numba.core.dispatcher.Dispatcher)
+
+
+def why_not(error: Exception) -> str:
+    """Return what an error of the compiler says, on one line, without advice and addresses."""
+    told = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join(told[:3])[:200]
+
+
+def _within(function: Any) -> Any:
+    """Return a user's function as a part of the loops: a call for each point costs more than it."""
+    options = {**function.targetoptions, "forceinline": True}
+    options.pop("nopython", None)
+    return compiled_within(**options)(function.py_func)
+
+
+@lru_cache(maxsize=64)
+def loops_around(value: Any, gradient: Any) -> Loops:
+    """Return the loops around value(t, x, *data) and gradient(t, x, out, *data)."""
+    value, gradient = _within(value), _within(gradient)
+
+    @compiled_within()
+    def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
+        for k in range(len(X)):
+            out[k] = value(t, X[k], *data)
+
+    @compiled_within()
+    def gradients(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
+        for k in range(len(X)):
+            gradient(t, X[k], out[k], *data)
+
+    @compiled_within()
+    def value_in_round(t: int, x: FloatArray, told: Any) -> float:
+        first, data = told
+        return value(first + t, x, *data)
+
+    @compiled_within()
+    def gradients_in_round(t: int, X: FloatArray, G: FloatArray, told: Any) -> None:
+        first, data = told
+        n, K = X.shape
+        x, slope = np.empty(n), np.empty(n)
+        for k in range(K):
+            for i in range(n):
+                x[i] = X[i, k]
+            gradient(first + t, x, slope, *data)
+            for i in range(n):
+                if not np.isfinite(slope[i]):
+                    raise ValueError("a gradient is not finite")
+                G[i, k] = slope[i]
+
+    return Loops(values, gradients, rounds_of(value_in_round, gradients_in_round))
+
+
+def line_rounds_of(value: Any, gradients: Any) -> Loop:
+    """Return the loop over rounds; a compiled function that calls it is what can be kept on disk.
+
+    Parameters
+    ----------
+    value, gradients : compiled function
+        As in `osphg.compiled.rounds_of`.
+
+    Returns
+    -------
+    callable
+        What `osphg.fusing.RoundsKernel.line` asks for, told (data, radius).
+    """
+
+    @compiled_within(fastmath={"contract"}, error_model="numpy")
+    def rounds(
+        data: Any,
+        radius: float,  # sum x <= radius; infinite for a box
+        p: FloatArray,  # (T, n)
+        allowance: float,  # B_T / T
+        lower: FloatArray,  # (n,)
+        upper: FloatArray,  # (n,)
+        nodes: FloatArray,  # (T, J) or (1, J)
+        weights: FloatArray,  # (J,)
+        step: float,
+        price_step: float,
+        dual_step: float,
+        keep: float,
+        ahead: float,
+        V: FloatArray,  # (n, 1), changed in place
+        multiplier: float,
+        decisions: FloatArray,  # (T, n), written
+        utility: FloatArray,  # (T,), written
+        violation: FloatArray,  # (T,), written
+        multipliers: FloatArray,  # (T,), written
+    ) -> float:
+        T, n = p.shape
+        J = len(weights)
+        X = np.empty((n, J))
+        G = np.empty((n, J))
+        y = np.empty(n)
+        order = np.empty(n)
+        for t in range(T):
+            s = t if len(nodes) > 1 else 0
+            spend = 0.0
+            for i in range(n):
+                x = V[i, 0]
+                decisions[t, i] = x
+                spend += p[t, i] * x
+                for j in range(J):
+                    X[i, j] = nodes[s, j] * x
+            utility[t] = value(t, decisions[t], data)
+            violation[t] = spend - allowance
+            multipliers[t] = multiplier
+
+            gradients(t, X, G, data)
+            for i in range(n):
+                slope = 0.0
+                for j in range(J):
+                    slope += weights[j] * G[i, j]
+                moved = V[i, 0] + (step * slope - price_step * multiplier * p[t, i])
+                V[i, 0] = min(max(moved, lower[i]), upper[i])
+            if radius < np.inf:
+                project_columns(V, radius, y, order)
+            growth = 0.0
+            for i in range(n):
+                growth += p[t, i] * (V[i, 0] - decisions[t, i])
+            growth = violation[t] + ahead * growth
+            multiplier = compiled_step(multiplier, growth, keep, dual_step)
+        return multiplier
+
+    played: Loop = rounds
+    return played
+
+
+Told = tuple[FloatArray, FloatArray]  # H (T, n, n), symmetric, and h (T, n)
+
+
+@compiled_within(fastmath={"contract"}, error_model="numpy")
+def _value(t: int, x: FloatArray, told: Told) -> float:
+    H, h = told
+    total = 0.0
+    for i in range(len(x)):
+        slope = 0.0
+        for j in range(len(x)):
+            slope += H[t, i, j] * x[j]
+        total += x[i] * (0.5 * slope + h[t, i])
+    return total
+
+
+@compiled_within(fastmath={"contract"}, error_model="numpy")
+def _gradients(t: int, X: FloatArray, G: FloatArray, told: Told) -> None:
+    H, h = told
+    n, J = X.shape
+    for i in range(n):
+        for k in range(J):
+            G[i, k] = h[t, i]
+        for j in range(n):
+            for k in range(J):
+                G[i, k] += H[t, i, j] * X[j, k]
+
+
+_rounds = line_rounds_of(_value, _gradients)
+
+
+@compiled(fastmath={"contract"}, error_model="numpy")
+def quadratic_line(H: FloatArray, h: FloatArray, radius: float, *others: object) -> float:
+    """Play rounds of `Quadratics` on a box or a simplex and return the multiplier after them."""
+    return _rounds((H, h), radius, *others)
+
+
+IntArray = NDArray[np.int64]
+
+_EPS = float(np.finfo(np.float64).eps)
+
+
+@compiled_within(error_model="numpy")
+def averages(p: FloatArray, W: int, out: FloatArray) -> None:
+    """Write what `window_averages` returns to out[: T - W + 1], to the last bit."""
+    T = len(p)
+    for start in range(0, T - W + 1, W):
+        a, b = 0.0, 0.0
+        for t in range(start + W - 1, start - 1, -1):
+            a += p[t, 0]
+            b += p[t, 1]
+            if t <= T - W:
+                out[t, 0], out[t, 1] = a, b
+        a, b = 0.0, 0.0
+        for t in range(start + 1, min(start + W, T - W + 1)):
+            a += p[t + W - 1, 0]
+            b += p[t + W - 1, 1]
+            out[t, 0] += a
+            out[t, 1] += b
+    if W > 1:
+        for t in range(T - W + 1):
+            out[t, 0] /= W
+            out[t, 1] /= W
+
+
+@compiled_within(error_model="numpy")
+def upper_right(rows: FloatArray, count: int, hull: FloatArray) -> int:
+    """Write the upper right convex hull of rows[:count], from the right, and return its length.
+
+    From the rows that are furthest right and highest, a row beyond a side is put between its ends,
+    the furthest first. It lies strictly between them in both coordinates, so that this ends.
+    """
+    right, top = 0, 0
+    for t in range(1, count):
+        x, y = rows[t, 0], rows[t, 1]
+        if x > rows[right, 0] or (x == rows[right, 0] and y > rows[right, 1]):
+            right = t
+        if y > rows[top, 1] or (y == rows[top, 1] and x > rows[top, 0]):
+            top = t
+    hull[0, 0], hull[0, 1] = rows[right, 0], rows[right, 1]
+    if rows[top, 0] == hull[0, 0] or rows[top, 1] == hull[0, 1]:
+        return 1
+    hull[1, 0], hull[1, 1] = rows[top, 0], rows[top, 1]
+    size, side = 2, 0
+    # What is not beyond the first side is in no hull: the others move to the front.
+    live = count
+    while side < size - 1:
+        px, py, qx, qy = hull[side, 0], hull[side, 1], hull[side + 1, 0], hull[side + 1, 1]
+        furthest, found, left = 0.0, -1, 0
+        for t in range(live):
+            x, y = rows[t, 0], rows[t, 1]
+            beyond = (qy - py) * (x - px) - (qx - px) * (y - py)
+            if beyond > 0.0:
+                if size == 2 and side == 0:
+                    rows[left, 0], rows[left, 1] = x, y
+                    if beyond > furthest and qx < x < px and py < y < qy:
+                        furthest, found = beyond, left
+                    left += 1
+                elif beyond > furthest and qx < x < px and py < y < qy:
+                    furthest, found = beyond, t
+        if size == 2 and side == 0:
+            live = left
+        if found < 0:
+            side += 1
+            continue
+        for i in range(size, side + 1, -1):
+            hull[i, 0], hull[i, 1] = hull[i - 1, 0], hull[i - 1, 1]
+        hull[side + 1, 0], hull[side + 1, 1] = rows[found, 0], rows[found, 1]
+        size += 1
+    return size
+
+
+@compiled_within(error_model="numpy")
+def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatArray) -> int:
+    """Cut the polygon V[:count] down to a x + b y <= most (|(a, b)| = 1), and return its length.
+
+    The step of Sutherland and Hodgman (1974); what is beyond by rounding alone stays.
+    """
+    new = 0
+    for i in range(count):
+        after = i + 1 if i + 1 < count else 0
+        x, y, x1, y1 = V[i, 0], V[i, 1], V[after, 0], V[after, 1]
+        here, there = a * x + b * y - most, a * x1 + b * y1 - most
+        inside, inside1 = here <= 8 * _EPS, there <= 8 * _EPS
+        if inside:
+            work[new, 0], work[new, 1] = x, y
+            new += 1
+        if inside != inside1:
+            # a convex combination that starts from the end within
+            if inside:
+                step = min(here, 0.0) / (min(here, 0.0) - there)
+                work[new, 0], work[new, 1] = x + step * (x1 - x), y + step * (y1 - y)
+            else:
+                step = min(there, 0.0) / (min(there, 0.0) - here)
+                work[new, 0], work[new, 1] = x1 + step * (x - x1), y1 + step * (y - y1)
+            new += 1
+    for i in range(new):
+        V[i, 0], V[i, 1] = work[i, 0], work[i, 1]
+    return new
+
+
+@compiled_within(error_model="numpy")
+def worth(x: float, y: float, H: FloatArray, h: FloatArray) -> float:
+    """Return the quadratic at a point."""
+    return x * (0.5 * (H[0, 0] * x + H[0, 1] * y) + h[0]) + y * (
+        0.5 * (H[1, 0] * x + H[1, 1] * y) + h[1]
+    )
+
+
+@compiled_within(error_model="numpy")
+def best_point(
+    V: FloatArray,
+    count: int,
+    half_planes: FloatArray,
+    last: int,
+    H: FloatArray,
+    h: FloatArray,
+    best: FloatArray,
+    m: int,
+) -> None:
+    """Write the best vertex, stationary point of a side or within half_planes[:last] to best[m]."""
+    value = -np.inf
+    for i in range(count):
+        after = i + 1 if i + 1 < count else 0
+        x, y = V[i, 0], V[i, 1]
+        dx, dy = V[after, 0] - x, V[after, 1] - y
+        slope = (H[0, 0] * x + H[0, 1] * y + h[0]) * dx + (H[1, 0] * x + H[1, 1] * y + h[1]) * dy
+        bend = dx * (H[0, 0] * dx + H[0, 1] * dy) + dy * (H[1, 0] * dx + H[1, 1] * dy)
+        step = min(max(-slope / bend, 0.0), 1.0) if bend < 0.0 else 0.0
+        for at_end in range(2):
+            sx, sy = x + (1 - at_end) * step * dx, y + (1 - at_end) * step * dy
+            here = worth(sx, sy, H, h)
+            if here > value:
+                value, best[m, 0], best[m, 1] = here, sx, sy
+    determinant = H[0, 0] * H[1, 1] - H[0, 1] * H[1, 0]
+    if abs(determinant) > 64 * _EPS * (H[0, 0] ** 2 + 2 * H[0, 1] ** 2 + H[1, 1] ** 2):
+        x = -(H[1, 1] * h[0] - H[0, 1] * h[1]) / determinant
+        y = -(H[0, 0] * h[1] - H[1, 0] * h[0]) / determinant
+        within = True
+        for i in range(last):
+            if half_planes[i, 0] * x + half_planes[i, 1] * y > half_planes[i, 2]:
+                within = False
+        if within and worth(x, y, H, h) > value:
+            best[m, 0], best[m, 1] = x, y
+
+
+@compiled_within(error_model="numpy")
+def walk(
+    V: FloatArray, count: int, H: FloatArray, h: FloatArray, K: int, walked: FloatArray, m: int
+) -> None:
+    """Write where K steps of the Frank-Wolfe variant end to walked[m]."""
+    x, y = 0.0, 0.0
+    for _ in range(K):
+        gx = (H[0, 0] * x + H[0, 1] * y) / K + h[0]
+        gy = (H[1, 0] * x + H[1, 1] * y) / K + h[1]
+        best = 0
+        for i in range(1, count):
+            if gx * V[i, 0] + gy * V[i, 1] > gx * V[best, 0] + gy * V[best, 1]:
+                best = i
+        x += V[best, 0]
+        y += V[best, 1]
+    walked[m, 0], walked[m, 1] = x / K, y / K
+
+
+@compiled(error_model="numpy")
+def solve_windows(
+    p: FloatArray,  # (T, 2)
+    windows: IntArray,  # (m,)
+    allowance: float,
+    sides: FloatArray,  # (q, 3): a, b, most of the domain's half-planes, |(a, b)| = 1
+    lower: FloatArray,  # (2,)
+    upper: FloatArray,  # (2,)
+    H: FloatArray,  # (2, 2)
+    h: FloatArray,  # (2,)
+    K: int,
+    best: FloatArray,  # (m, 2), written
+    walked: FloatArray,  # (m, 2), written
+    reach: FloatArray,  # (m, 2), written: no coordinate exceeds it
+) -> None:
+    """Solve each window; decisions are counted in units that make the box about 1 wide."""
+    T, q = len(p), len(sides)
+    rows, hull = np.empty((T, 2)), np.empty((T + 1, 2))
+    V, work = np.empty((2 * (T + q) + 8, 2)), np.empty((2 * (T + q) + 8, 2))
+    half_planes = np.empty((T + q + 5, 3))
+    for i in range(q):
+        for j in range(3):
+            half_planes[i, j] = sides[i, j]
+    for m in range(len(windows)):
+        averages(p, windows[m], rows)
+        size = upper_right(rows, T - windows[m] + 1, hull)
+        for i in range(2):
+            dearest = hull[0, 0] if i == 0 else hull[size - 1, 1]
+            most = min(upper[i], allowance / dearest) if dearest > 0.0 else upper[i]
+            reach[m, i] = max(most, lower[i])
+        V[0, 0], V[0, 1] = lower[0], lower[1]
+        V[1, 0], V[1, 1] = reach[m, 0], lower[1]
+        V[2, 0], V[2, 1] = reach[m, 0], reach[m, 1]
+        V[3, 0], V[3, 1] = lower[0], reach[m, 1]
+        for i in range(size):
+            norm = np.hypot(hull[i, 0], hull[i, 1]) or 1.0
+            half_planes[q + i, 0] = hull[i, 0] / norm
+            half_planes[q + i, 1] = hull[i, 1] / norm
+            half_planes[q + i, 2] = allowance / norm
+        count = 2 * V.shape[1]  # as the constant 4 all that is told it would be compiled twice
+        last = q + size
+        for i in range(last):
+            count = cut(V, count, half_planes[i, 0], half_planes[i, 1], half_planes[i, 2], work)
+        for i in range(2):
+            for sign, most in ((1.0, reach[m, i]), (-1.0, -lower[i])):
+                half_planes[last, 0], half_planes[last, 1] = sign * (1 - i), sign * i
+                half_planes[last, 2] = most
+                last += 1
+        best_point(V, count, half_planes, last, H, h, best, m)
+        walk(V, count, H, h, K, walked, m)

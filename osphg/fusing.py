@@ -1,0 +1,85 @@
+"""What the compiled loops ask: each part answers for itself, or not at all.
+
+A player may have `fused_steps() -> Steps | LineSteps | None`, a domain `fused_clipping() ->
+Clipping | None`, a utility `fused_rounds(clipping) -> RoundsKernel | None`. None, or no such
+method, means the NumPy rounds. A class answers for its own type alone: a subclass may compute
+something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeGuard, TypeVar
+
+from osphg.checks import FloatArray
+
+Kind = TypeVar("Kind")
+Loop = Callable[..., float]
+
+
+def exactly(part: object, kind: type[Kind]) -> TypeGuard[Kind]:
+    """Return whether a part is of a class itself, not of a subclass."""
+    return type(part) is kind
+
+
+class Steps(NamedTuple):
+    """How K oracles step: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t))."""
+
+    weights: FloatArray  # (K,)
+    step: float
+    dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
+    keep: float
+
+    def loop_of(self, kernel: RoundsKernel) -> Loop | None:
+        """Return the loop that steps like this."""
+        return kernel.function
+
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop is told of the steps in some rounds, counted from 0."""
+        return self
+
+
+class LineSteps(NamedTuple):
+    """How one decision steps along gradients on the line from the origin to it.
+
+    x_{t+1} = P(x_t + step sum_j weights_j grad f_t(z_tj x_t) - price_step lambda_t p_t), and
+    lambda_{t+1} = [keep lambda_t + dual_step (g_t(x_t) + ahead <p_t, x_{t+1} - x_t>)]_+.
+    """
+
+    nodes: Callable[[range], FloatArray]  # z_t for some rounds, (rounds, J); (1, J) for any round
+    weights: FloatArray  # (J,)
+    step: float
+    price_step: float
+    dual_step: float
+    keep: float
+    ahead: float
+
+    def loop_of(self, kernel: RoundsKernel) -> Loop | None:
+        """Return the loop that steps like this."""
+        return kernel.line
+
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop is told of the steps in some rounds, counted from 0."""
+        return self.nodes(rounds), *self[1:]
+
+
+class Clipping(NamedTuple):
+    """How a domain projects: each coordinate is cut, then the point is projected on sum x <= r."""
+
+    lower: FloatArray  # (n,)
+    upper: FloatArray  # (n,)
+    radius: float  # r; infinite for a box
+
+
+class RoundsKernel(NamedTuple):
+    """Compiled loops over rounds, and what they are told of the utility in some of them.
+
+    function(*arguments(local), prices, allowance, lower, upper, *steps, V, multiplier, decisions,
+    utility, violation, multipliers) -> multiplier: it changes V (n, K) and writes the last four,
+    (T, n) and (T,). `steps` are what `told` returns: of `Steps` for `function`, and of `LineSteps`
+    for `line`, where V is the decision, (n, 1).
+    """
+
+    function: Loop
+    arguments: Callable[[slice], tuple[Any, ...]]
+    line: Loop | None = None

@@ -1,0 +1,259 @@
+"""What a run is judged on: alpha-regret, violation, running averages, growth exponents."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import scipy
+from numpy.typing import NDArray
+
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.hindsight import Benchmark
+from osphg.playing import Played, require_complete
+
+ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
+
+
+def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
+    """Return the alpha-regret, alpha sum_t f_t(x*_W) - sum_t f_t(x_t) (paper, section 3.1).
+
+    Parameters
+    ----------
+    run : Run or StreamedRun
+        A complete one: x*_W is best for all the rounds.
+    best : Benchmark
+        From `best_fixed_decision` on the same rounds.
+    alpha : float
+        In (0, 1]; the paper's 1 - 1/e unless given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no run or no benchmark, an incomplete run, a benchmark of other rounds, or an
+        alpha outside (0, 1].
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> best = osphg.best_fixed_decision(rounds, W=30)
+    >>> round(osphg.regret(run, best), 1), round(osphg.regret(run, best, alpha=1), 1)
+    (-195.9, -1.4)
+    """
+    alpha = checks.positive_float("alpha", alpha)
+    if alpha > 1:
+        raise ValueError(f"alpha must be at most 1, got {alpha}")
+    require_complete("run", run)
+    if not isinstance(best, Benchmark):
+        raise TypeError(
+            f"best must be a Benchmark, of best_fixed_decision, got {checks.shown(best)}"
+        )
+    if best.T != run.T:
+        raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
+    if best.game is not None and best.game != run.rounds.identity:
+        raise ValueError(
+            f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
+        )
+    return alpha * best.value - run.total_utility
+
+
+def total_violation(run: Played) -> float:
+    """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no run, or an incomplete one; its `total_violation` says what that has.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> round(osphg.total_violation(run), 1)
+    -0.2
+    """
+    return require_complete("run", run).total_violation
+
+
+def running_average(series: FloatArray) -> FloatArray:
+    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T), in their units.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a series that is no array of real numbers, has no axis, or has an entry that is not
+        finite.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.metrics.running_average([1.0, 2.0, 6.0])
+    array([1. , 1.5, 3. ])
+    """
+    series = checks.finite("series", checks.real("series", series))
+    if series.ndim == 0:
+        raise ValueError(f"series must have shape (..., T), got {series.shape}")
+    return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate with its interval and the number of samples behind it.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.Estimate(0.5, low=0.25, high=0.75, samples=10, level=0.95))
+    0.5 [0.25, 0.75]
+    """
+
+    value: float
+    low: float
+    high: float
+    samples: int
+    level: float
+
+    def __format__(self, spec: str) -> str:
+        spec = spec or ".4g"
+        return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
+
+    def __str__(self) -> str:
+        return f"{self}"
+
+
+def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
+    """Return the mean over samples with its Student-t interval; at least two samples.
+
+    Parameters
+    ----------
+    samples : (m,)
+        At least two; the mean is in their units.
+    level : float
+        Coverage of the interval, in (0, 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above, or a sample that is not finite or is above
+        1e150 in size, where its square would overflow.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
+    2.5 [0.4457, 4.554]
+    """
+    values = checks.array("samples", samples, (None,), checks.SQUARABLE)
+    level = checks.inside_unit("level", level)
+    if values.size < 2:
+        raise ValueError(f"samples must hold at least 2 values for an interval, got {values.size}")
+    centre = float(values.mean())
+    error = float(values.std(ddof=1)) / math.sqrt(values.size)
+    # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
+    half = error * float(scipy.special.stdtrit(values.size - 1, (1 + level) / 2))
+    return Estimate(centre, centre - half, centre + half, values.size, level)
+
+
+def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95) -> Estimate:
+    """Return the share of true outcomes with its Wilson score interval.
+
+    Parameters
+    ----------
+    outcomes : (m,) of bool
+        At least one; True and False, not 1 and 0.
+    level : float
+        Coverage of the interval, in (0, 1).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.proportion([True, True, False, True]))
+    0.75 [0.3006, 0.9544]
+    """
+    hits = checks.booleans("outcomes", outcomes)
+    level = checks.inside_unit("level", level)
+    if hits.ndim != 1 or hits.size == 0:
+        raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
+    result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
+    interval = result.proportion_ci(confidence_level=level, method="wilson")
+    return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size, level)
+
+
+def growth_exponent(
+    horizons: Sequence[float] | FloatArray,
+    values: FloatArray,
+    *,
+    seed: int | np.random.Generator,
+    resamples: int = 2000,
+    level: float = 0.95,
+) -> Estimate:
+    """Return the slope of log(mean value) against log(T), with a bootstrap interval over seeds.
+
+    Parameters
+    ----------
+    horizons : (m,)
+        At least two different T, above 0.
+    values : (m, s)
+        The measured quantity for each T and each of s >= 2 seeds.
+    seed : int or Generator
+        The source of the resampling: seeds are drawn with replacement, for each T on its own.
+    resamples : int
+        Number of bootstrap samples.
+    level : float
+        Coverage of the percentile interval, in (0, 1).
+
+    Returns
+    -------
+    Estimate
+        The exponent a in value ~ T^a. Averaging over seeds comes before the logarithm: single
+        values may be negative, means must not.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above; or a mean over seeds that is not positive,
+        for the data or for a bootstrap sample, where no exponent exists.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> T = np.array([100, 400, 1600])
+    >>> values = np.sqrt(T)[:, np.newaxis] * [1.0, 1.1, 0.9]
+    >>> round(osphg.metrics.growth_exponent(T, values, seed=0).value, 6)
+    0.5
+    """
+    T = checks.array("horizons", horizons, (None,), checks.SQUARABLE)
+    V = checks.array("values", values, (T.size, None), checks.SQUARABLE)
+    resamples = checks.size("resamples", resamples, V.size)
+    level = checks.inside_unit("level", level)
+    if (T <= 0).any() or np.unique(T).size < 2:
+        raise ValueError(f"horizons must be positive, at least two different, got {T.tolist()}")
+    if V.shape[1] < 2:
+        raise ValueError(f"values must have at least 2 seeds per horizon, got {V.shape[1]}")
+    rng = checks.generator(seed)
+    picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
+    means = np.concatenate(
+        [V.mean(1)[np.newaxis], np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)]
+    )
+    if (means <= 0).any():
+        worst = int(np.unravel_index(int(means.argmin()), means.shape)[1])
+        raise ValueError(
+            f"values must have a positive mean at every horizon, got {V[worst].mean():.6g} (with"
+            f" bootstrap samples down to {means.min():.6g}) at T = {T[worst]:g}"
+        )
+    x = np.log(T) - np.log(T).mean()
+    slopes = (np.log(means) @ x) / (x @ x)
+    low, high = np.quantile(slopes[1:], [(1 - level) / 2, (1 + level) / 2])
+    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1], level)

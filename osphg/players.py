@@ -1,0 +1,419 @@
+"""Players of K oracles: OSPHG, the paper's algorithm, and Meta-Frank-Wolfe, on which it is built."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+import numpy as np
+
+from osphg import checks
+from osphg.checks import FloatArray, checked, fitted, frozen, shown
+from osphg.domains import Domain
+from osphg.fusing import Steps, exactly
+from osphg.multiplier import Multiplier, require_long
+from osphg.oracles.base import Oracle, require_oracle
+from osphg.oracles.gradient import GradientAscent
+from osphg.rounds import Game, require_game, scales
+from osphg.utilities import Objective
+
+
+class RoundError(ValueError):
+    """Something that shows only while playing; it names the round and keeps what was played.
+
+    Attributes
+    ----------
+    run : Run or None
+        The rounds completed before the error.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> class Rising:
+    ...     def value(self, t, X):
+    ...         return np.asarray(X).sum(-1) * (1.0 if t < 3 else np.inf)
+    ...     def gradient(self, t, X):
+    ...         return np.ones_like(X)
+    ...
+    >>> rounds = osphg.Rounds(Rising(), np.ones((5, 1)), 5.0, osphg.Box.unit(1))
+    >>> try:
+    ...     osphg.play(osphg.OSPHG(mu=0.1, delta=1.0, K=2), rounds)
+    ... except osphg.RoundError as error:
+    ...     print(error)
+    ...     print(error.run.T)
+    ...
+    round 4: utility.value must be one finite number, got inf
+    3
+    """
+
+    run: Any = None
+
+
+@dataclass(slots=True)  # not frozen: one is made in every round
+class Feedback:
+    """What round t reveals once x_t is committed.
+
+    Attributes
+    ----------
+    t : int
+        The round, from 0.
+    x : array (n,)
+        The decision that was played.
+    utility : Objective
+        f_t: `value(X)` and `gradient(X)` at any points of X, (..., n).
+    value : float
+        f_t(x_t).
+    price : array (n,)
+        p_t.
+    violation : float
+        g_t(x_t) = <p_t, x_t> - B_T/T.
+
+    Examples
+    --------
+    What a player that you write is told, in the rounds of a game:
+
+    >>> import osphg
+    >>> class Half:
+    ...     def init(self, game):
+    ...         return game.domain.upper / 2
+    ...     def decide(self, state):
+    ...         return state
+    ...     def update(self, state, feedback):
+    ...         print(feedback.t, feedback.x, feedback.value, feedback.price, feedback.violation)
+    ...         print(feedback.gradient(feedback.x))
+    ...         return state
+    ...     def multiplier(self, state):
+    ...         return 0.0
+    ...
+    >>> utility = osphg.utilities.Quadratics([[[-2.0, 0.0], [0.0, -2.0]]], [[2.0, 3.0]])
+    >>> rounds = osphg.Rounds(utility, [[1.0, 2.0]], budget=1.0, domain=osphg.Box.unit(2))
+    >>> run = osphg.play(Half(), rounds)
+    0 [0.5 0.5] 2.0 [1. 2.] 0.5
+    [1. 2.]
+    """
+
+    t: int
+    x: FloatArray
+    utility: Objective
+    value: float
+    price: FloatArray
+    violation: float
+
+    def gradient(self, X: FloatArray) -> FloatArray:
+        """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
+        try:
+            G = checks.real("utility.gradient", self.utility.gradient(X))
+        except TypeError as error:
+            raise RoundError(f"round {self.t + 1}: {error}") from error
+        except ArithmeticError as error:
+            raise RoundError(
+                f"round {self.t + 1}: utility.gradient must be finite, got {shown(error)}"
+            ) from error
+        if G.shape != X.shape:
+            raise RoundError(
+                f"round {self.t + 1}: utility.gradient must return shape {X.shape} for points of"
+                f" shape {X.shape}, got {G.shape}"
+            )
+        if not checks.all_finite(G):
+            raise RoundError(
+                f"round {self.t + 1}: utility.gradient must be finite, got {G[~np.isfinite(G)][0]}"
+            )
+        return G
+
+
+@runtime_checkable
+class Player(Protocol):
+    """An online algorithm: frozen hyperparameters, and a state that `play` carries along."""
+
+    def init(self, game: Game) -> Any:
+        """Return the state before round 1; ValueError if the player cannot play this game."""
+        ...
+
+    def decide(self, state: Any) -> FloatArray:
+        """Return x_t (n,), a point of X, from the past alone."""
+        ...
+
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round."""
+        ...
+
+    def multiplier(self, state: Any) -> float:
+        """Return lambda_t as used in this round; 0 for a player that has none."""
+        ...
+
+
+class State(NamedTuple):
+    """The state, before a round, of a player that runs K oracles side by side."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
+    memory: Any  # what the oracles keep
+    multiplier: float  # lambda_t; 0 for a player without a budget
+    domain: Domain
+
+    def fed(self, oracle: Oracle, payoffs: FloatArray) -> State:
+        """Return the state once each oracle k has learned its payoff direction, (K, n)."""
+        V, memory = oracle.update(self.domain, self.V, self.memory, payoffs)
+        return State(partial_iterates(V), V, memory, self.multiplier, self.domain)
+
+    def moved(self, V: FloatArray, multiplier: float) -> State:
+        """Return the state with other choices (K, n) and another multiplier."""
+        return self._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
+
+
+def partial_iterates(V: FloatArray) -> FloatArray:
+    """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array: V (K, n) -> (K + 1, n).
+
+    The last row is the decision. Algorithms 1 and 2, first inner loop.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> import numpy as np
+    >>> osphg.players.partial_iterates(np.array([[1.0, 0.0], [1.0, 0.5]]))
+    array([[0.  , 0.  ],
+           [0.5 , 0.  ],
+           [1.  , 0.25]])
+    """
+    K, n = V.shape
+    X = np.zeros((K + 1, n))
+    np.add.accumulate(V / K, 0, out=X[1:])
+    return X
+
+
+def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
+    """Return the oracle given, or else gradient ascent with the player's step mu."""
+    return GradientAscent(player.mu) if value is None else require_oracle(name, value)
+
+
+@frozen
+class OSPHG:
+    """Online Saddle Point Hybrid Gradient (paper, Algorithm 2).
+
+    K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
+    at the partial iterates; lambda descends it at x_t.
+
+    Parameters
+    ----------
+    mu : float
+        Step size of the oracles and of lambda; above 0.
+    delta : float
+        Weight of the quadratic term in lambda; above 0, with delta mu^2 <= 1 (so that the factor
+        1 - delta mu^2 of lambda_t is not negative, which Lemma 4.1 needs).
+    K : int
+        Number of oracles.
+    weighted : bool
+        False: the published feedback grad f_t(x^(k)) - lambda_t p_t. True: the repaired one,
+        (1 - 1/K)^(K-k) grad f_t(x^(k)) - lambda_t p_t, for which the (1 - 1/e)-regret bound holds.
+    oracle : Oracle, optional
+        The online linear maximiser; gradient ascent from the origin with step mu when not given.
+    lambda1 : float
+        lambda_1 >= 0; the paper's 0 unless asked otherwise.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.OSPHG.tuned(rounds, W=30, K=30)
+    >>> round(player.delta * player.mu**2, 6)
+    0.000267
+    >>> osphg.play(player, rounds)
+    Run(OSPHG, 1000 of 1000 rounds, per round: utility 0.53, violation -0.0002044)
+    """
+
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    K: int = checked(checks.size)
+    weighted: bool = checked(checks.flag, default=False)
+    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    lambda1: float = checked(checks.non_negative_float, default=0.0)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a delta mu^2 above 1."""
+        _ = self.dual
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int,
+        K: int | None = None,
+        *,
+        weighted: bool = False,
+        unit_free: bool = False,
+        mu: float | None = None,
+        delta: float | None = None,
+    ) -> OSPHG:
+        """Return the player with the parameters of Lemma 4.3 and Theorems 4.1-4.2.
+
+        mu = R/(beta sqrt(W T)) and delta = 4 beta^2, with the constants R and beta of `rounds`,
+        unless given; K = ceil(sqrt(T/W)) unless given. delta mu^2 <= 1 then asks for
+        W T >= 4 R^2.
+
+        beta is the larger of beta_f and beta_g, which have different units: counted in cents, or
+        with twice the utility, the game is played otherwise. With `unit_free` it is not: the
+        oracles step by R/(beta_f sqrt(W T)) and lambda by mu = beta_f/(beta_g^2 R sqrt(W T)),
+        with delta = (2 beta_g^2 R/beta_f)^2. That is the paper's tuning for the same game with f
+        in units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
+        theorems hold with R = beta = 1 there; they ask for W T >= 16.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W that is not an integer in 1..T, a mu or delta together with `unit_free`, a game
+            without utility or prices, and as the constructor.
+        """
+        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
+        if checks.flag("unit_free", unit_free):
+            if mu is not None or delta is not None:
+                raise ValueError("mu and delta must not be given with unit_free, which sets them")
+            R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
+            root = math.sqrt(W * rounds.T)
+            require_long(W, rounds.T, None)
+            return cls(
+                mu=beta_f / (beta_g**2 * R * root),
+                delta=(2 * beta_g**2 * R / beta_f) ** 2,
+                K=K,
+                weighted=weighted,
+                oracle=GradientAscent(R / (beta_f * root)),
+            )
+        if mu is None or delta is None:
+            R, beta = scales(rounds, "R", "beta")
+        if mu is None and delta is None:
+            require_long(W, rounds.T, R)
+        return cls(
+            mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
+            delta=4 * beta**2 if delta is None else delta,
+            K=K,
+            weighted=weighted,
+        )
+
+    @cached_property
+    def dual(self) -> Multiplier:
+        """The step of lambda, which keeps the factor 1 - delta mu^2 of it."""
+        return Multiplier.damped("mu", self.mu, self.delta)
+
+    @property
+    def weights(self) -> FloatArray:
+        """The factor of grad f_t(x^(k)) in the feedback to oracle k = 1..K, (K,)."""
+        if not self.weighted:
+            return np.ones(self.K)
+        return np.asarray((1 - 1 / self.K) ** np.arange(self.K - 1, -1, -1, dtype=np.float64))
+
+    @cached_property
+    def _column(self) -> FloatArray:
+        return self.weights[:, np.newaxis]
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the oracles' first choices, and lambda_1."""
+        V, memory = self.oracle.init(game.domain, self.K)
+        return State(partial_iterates(V), V, memory, self.lambda1, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t = x_t^(K+1)."""
+        return np.asarray(state.X[-1])
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
+        learned = self.learn(state, feedback, state.multiplier * feedback.price)
+        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        return learned._replace(multiplier=multiplier)
+
+    def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
+        """Feed each oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
+        G = feedback.gradient(state.X[:-1])
+        if self.weighted:
+            G = self._column * G
+        return state.fed(self.oracle, G - priced)
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier
+
+    def fused_steps(self) -> Steps | None:
+        """Return what the compiled loop needs; None for a subclass, or another oracle."""
+        if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
+            return None
+        return Steps(self.weights, self.oracle.step, self.dual.step, self.dual.keep)
+
+
+@frozen
+class MetaFrankWolfe:
+    """Meta-Frank-Wolfe of Chen, Hassani and Karbasi 2018 (paper, Algorithm 1).
+
+    It maximises utility alone: prices and budget do not enter. The paper's citation has oracles
+    that follow the regularised leader, `osphg.systems.oracles.RFTL`; `tuned` takes gradient ascent,
+    whose bound is the same.
+
+    Parameters
+    ----------
+    K : int
+        Number of oracles.
+    oracle : Oracle
+        The online linear maximiser, for example `GradientAscent(step)`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a K that is not a positive integer, or an oracle without init and update.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.MetaFrankWolfe.tuned(rounds)
+    >>> player.K
+    32
+    >>> osphg.play(player, rounds)
+    Run(MetaFrankWolfe, 1000 of 1000 rounds, per round: utility 0.9626, violation +3.7)
+    """
+
+    K: int = checked(checks.size)
+    oracle: Oracle = checked(require_oracle)
+
+    @classmethod
+    def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:
+        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T)).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For what are no rounds, an R or beta_f that is 0 or outside [1e-70, 1e70], and as the
+            constructor.
+        """
+        R, beta_f = scales(rounds, "R", "beta_f")
+        if K is None:
+            K = math.ceil(math.sqrt(rounds.T))
+        return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T))))
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the oracles' first choices."""
+        V, memory = self.oracle.init(game.domain, self.K)
+        return State(partial_iterates(V), V, memory, 0.0, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t = x_t(K+1)."""
+        return np.asarray(state.X[-1])
+
+    def update(self, state: State, feedback: Feedback) -> State:
+        """Feed each oracle the gradient at its partial iterate."""
+        return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
+
+    def multiplier(self, state: State) -> float:
+        """Return 0: there is no budget, hence no multiplier."""
+        return 0.0
+
+    def fused_steps(self) -> Steps | None:
+        """Return what the compiled loop needs; None for a subclass, or another oracle."""
+        if not (exactly(self, MetaFrankWolfe) and exactly(self.oracle, GradientAscent)):
+            return None
+        return Steps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0
