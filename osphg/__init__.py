@@ -75,16 +75,12 @@ if TYPE_CHECKING:
 
 # Where each name stands; a module by its own path.
 _HOMES = {
-    "osphg.core": ("domains", "metrics", "oracles", "players", "rounds", "utilities"),
-    "osphg.rounds": ("check",),
     "osphg.domains": ("Box", "Polytope", "Simplex"),
     "osphg.hindsight": ("best_fixed_decision", "every_window", "window_polytope"),
     "osphg.metrics": ("regret", "total_violation"),
-    "osphg.playing": ("play",),
     "osphg.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
-    "osphg.rounds": ("Rounds", "StreamedRounds"),
-    "osphg.playing": ("Run",),
-    "osphg.playing": ("StreamedRun", "stream"),
+    "osphg.playing": ("Run", "StreamedRun", "play", "stream"),
+    "osphg.rounds": ("Rounds", "StreamedRounds", "check"),
     "osphg.games": ("families", "matroids"),
     "osphg.pacing": ("Pacer", "from_log"),
     "osphg.systems": (
@@ -96,7 +92,10 @@ _HOMES = {
         "MOSPBandit",
     ),
     "osphg.systems.boosted_queue": ("BoostedQueue",),
-    "osphg": ("experiments", "games", "pacing", "plots", "proofs", "studies", "systems"),
+    "osphg": (
+        "domains", "experiments", "games", "metrics", "oracles", "pacing", "players", "plots",
+        "proofs", "rounds", "studies", "systems", "utilities",
+    ),
 }  # fmt: skip
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -1,4 +1,9 @@
-"""Checks of arguments, at the door: a refusal is one line with the parameter, the value and what is allowed."""
+"""Checks of arguments: a refusal is one line with the parameter, the value and what is allowed.
+
+Classes whose fields are checked when they are set are `frozen` (attrs); one that checks nothing is
+a plain frozen dataclass. What hangs on several fields is checked in `__attrs_pre_init__` or
+`__attrs_post_init__`.
+"""
 
 from __future__ import annotations
 

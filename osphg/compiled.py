@@ -1,4 +1,4 @@
-"""The compiled loops; numba is loaded with this module, and this module when something is played."""
+"""The compiled loops: this module, and numba with it, is loaded when something is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players of K oracles: OSPHG, the paper's algorithm, and Meta-Frank-Wolfe, on which it is built."""
+"""Players of K oracles: OSPHG, the paper's algorithm, and Meta-Frank-Wolfe, on which it rests."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class TestImports:
         ("code", "found"),
         [
             ("import numpy as np", ["import numpy as np"]),
-            ("from osphg.core import play, run", ["from osphg.core import play, run"]),
+            ("from osphg import players, rounds", ["from osphg import players, rounds"]),
             ("import numpy, scipy\nx = 1", ["import numpy, scipy"]),
             ("import os\nx: list = [1]\n'why'\nimport numpy", ["import numpy"]),
             ("import numpy\nimport mine\nimport scipy", ["import numpy"]),  # it may set anything

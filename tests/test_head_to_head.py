@@ -15,9 +15,8 @@ from matplotlib import pyplot as plt
 
 import osphg
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, RoundError, Rounds
-from osphg import hindsight as branch_and_bound
 from osphg.checks import FloatArray
-from osphg.hindsight import Benchmark
+from osphg.hindsight import Benchmark, branch_and_bound
 from osphg.metrics import mean
 from osphg.players import Feedback, Player
 from osphg.plots.players import utility_against_spend

@@ -15,8 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osphg import hindsight as branch_and_bound
-from osphg import hindsight as scip
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, HalfSpaces, Polytope, Simplex
 from osphg.hindsight import (
@@ -25,9 +23,11 @@ from osphg.hindsight import (
     Solution,
     benchmark_curve,
     best_fixed_decision,
+    branch_and_bound,
     every_window,
     frank_wolfe,
     planar,
+    scip,
     window_averages,
     window_polytope,
 )

@@ -88,7 +88,7 @@ def named(axis: Axes) -> list[str]:
 
 def classes_of_players() -> set[type]:
     """Every class that core and systems export and that can play."""
-    found = {getattr(room, name) for room in (players, systems) for name in room.__all__}
+    found = {players.OSPHG, players.MetaFrankWolfe} | {getattr(systems, x) for x in systems.__all__}
     methods = ("init", "decide", "update", "multiplier")
     return {
         entry

@@ -47,11 +47,11 @@ OTHERS = ("benchmarks", "examples", "tests", "tools")  # no rooms: they import w
 
 
 def room(module: str) -> str:
-    """Return the room of a module; the face `osphg` is a room of its own."""
+    """Return the room of a module: the face `osphg` is one, the other files beside it the core."""
     for name in ROOMS:
         if name != "osphg" and (module == name or module.startswith(f"{name}.")):
             return name
-    return "osphg"
+    return "osphg" if module == "osphg" else "osphg.core"
 
 
 def modules(root: Path = ROOT) -> dict[str, Path]:

@@ -10,10 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from osphg import checks
-from osphg import rounds as checks
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain
-from osphg.rounds import Rounds
+from osphg.rounds import Rounds, as_domain
 from osphg.utilities import Quadratics
 
 _SLOPE, _CURVE = 0.3, 0.4  # of x_1: the slope is 0.1 at 1/2, so that overspending earns little
@@ -53,7 +52,7 @@ def concave_switching(
     q = checks.non_negative_float("q", q)
     if q > checks.SQUARABLE:
         raise ValueError(f"q must be at most {checks.SQUARABLE:g}, got {q:g}")
-    X = Box.unit(2) if domain is None else rounds.as_domain("domain", domain)
+    X = Box.unit(2) if domain is None else as_domain("domain", domain)
     if X.n != 2 or not X.contains(np.array([0.5, 0.0])):
         raise ValueError(f"domain must have dimension 2 and contain (1/2, 0), got {X}")
     rng = checks.generator(seed)

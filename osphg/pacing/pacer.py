@@ -20,7 +20,7 @@ from osphg.pacing.standing import Standing, Waiting
 from osphg.pacing.stepping import Seen, after, decision, minimum, observed, value_at
 from osphg.pacing.told import Question, Told, asked
 from osphg.players import Feedback, Player
-from osphg.rounds import names as checked_names
+from osphg.rounds import as_names as checked_names
 from osphg.utilities import Objective
 
 

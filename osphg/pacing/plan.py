@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 
 from osphg import checks
-from osphg import rounds as checks
 from osphg.checks import checked, frozen
 from osphg.domains import Domain
 from osphg.pacing.budgets import Amount, amounts, text
-from osphg.rounds import Block, Game
+from osphg.rounds import Block, Game, as_domain
 
 
 def _amount(name: str, value: Any) -> Amount:
@@ -73,7 +72,7 @@ class Plan(Game):
 
     T: int = checked(checks.positive_int)
     budget: Any = checked(_amount)
-    domain: Domain = checked(rounds.as_domain)
+    domain: Domain = checked(as_domain)
     slope: float | None = checked(_constant, default=None)
     price: float | None = checked(_constant, default=None)
     spread: float | None = checked(_constant, default=None)

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from osphg import checks
-from osphg import hindsight as branch_and_bound
 from osphg.checks import FloatArray
-from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.hindsight import Benchmark, best_fixed_decision, branch_and_bound
 from osphg.metrics import mean
 from osphg.players import OSPHG, Player
 from osphg.playing import Run, play
