@@ -1,4 +1,4 @@
-"""The way into the book: the minutes, the first picture, the page of verdicts, the notation."""
+"""The way into the book: the minutes, the page of verdicts, the notation."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import minutes
 import pytest
 
 import osphg
-from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.proofs.small.evidence import FALSE_REPAIRED, Check, Evidence
-from osphg.studies import claims, decoy_shares
+from osphg.studies import claims
 from osphg.studies.claims import Claim
 from osphg.studies.digest import ROWS, Digest, Row
 
@@ -51,19 +50,6 @@ class TestMinutes:
         for head, body in cards:
             assert head.split() == re.findall(r"\{minutes\}`([^`]+)`", body)
             assert head.split() == re.findall(r"\{doc\}`([^`]+)`", body)
-
-
-class TestPicture:
-    def test_what_the_first_page_says(self) -> None:
-        found = decoy_shares.shares([100_000], [3162])
-        ends = {name: points[-1][1] for name, points in found.items()}
-        assert ends["published"] < ONE_MINUS_ONE_OVER_E < min(ends["weighted"], ends["boosted"])
-        assert ends["published"] == pytest.approx(decoy_shares.limit(), abs=0.01)
-        assert decoy_shares.limit() == pytest.approx(1 / 1.7)
-
-    def test_a_horizon_that_is_none(self) -> None:
-        with pytest.raises(ValueError, match="slow must be"):
-            decoy_shares.shares([], [0])
 
 
 def made_up(key: str) -> tuple[Claim, Evidence]:

@@ -2,11 +2,10 @@
 
 Every module, by what it is about:
 
-- the first page: `decoy_shares`
 - Figure 1, its sentences, the parameter map: `figure1`; at other T, W and mu: `horizons`
 - lemmas and theorems, linear regret, violation: `bounds`; observed: `observed`; one learner alone:
   `one_learner`; a budget that is the same in every round: `constant_budget`
-- units: `units`
+- money in another unit: `units`
 - impossibility: `impossibility`
 - the boosted queue: `boosted_queue`
 - tightness: `tight`, and a search for hard games, `phases`
