@@ -24,7 +24,6 @@ Every module, by what it is about:
 - claims: `claims` and its evidence, `claim_evidence`, `claim_runs`, `claim_tightness`; as pages,
   `ledger` and `digest`
 - the map of the proof: `proof_map`, with its `layers`; as a page, `proof_map_page`
-- the note: `note`
 
 In all of them: `tables` (what a notebook shows), `stored` (larger runs that the book keeps).
 """
