@@ -6,7 +6,6 @@ Every module, by what it is about:
 - lemmas and theorems, linear regret, violation: `bounds`; observed: `observed`; one learner alone:
   `one_learner`; a budget that is the same in every round: `constant_budget`
 - money in another unit: `units`
-- impossibility: `impossibility`
 - the boosted queue: `boosted_queue`
 - tightness: `tight`, and a search for hard games, `phases`
 - your own problem: `head_to_head`; games of many rounds: `long_games`
