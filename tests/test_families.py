@@ -18,7 +18,6 @@ from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games.families.diminishing import Diminishing
 from osphg.playing import fuse
-from osphg.studies import zoo
 from osphg.utilities import total
 
 families = osphg.families
@@ -544,20 +543,6 @@ def test_what_is_no_such_utility_is_refused(make: Callable[[], Any], message: st
     with pytest.raises((TypeError, ValueError), match=message) as caught:
         make()
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("name", list(zoo.GAMES))
-def test_the_games_of_the_chapter(name: str) -> None:
-    """Each keeps the assumptions; its certificate is tight, and no run of decisions beats it."""
-    found = zoo.played(zoo.GAMES[name](60, 1), W=5, K=5)
-    assert found.rounds.check().holds
-    assert 0 <= found.gap <= 1.1e-4
-    X = _rng().uniform(0, 1, (30, 2)) * found.rounds.domain.upper
-    X = X[osphg.window_polytope(found.rounds, 5).contains(X)]
-    assert (found.rounds.total().value(X) <= found.best.upper_bound).all()
-    assert found.share == pytest.approx(found.run.utility.sum() / found.best.upper_bound)
-    spent = (found.rounds.prices * found.run.decisions).sum() / found.rounds.budget
-    assert found.overspent == pytest.approx(spent - 1, abs=1e-9)
 
 
 class TestOneRoundDoesNotHideAnother:

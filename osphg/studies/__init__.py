@@ -12,7 +12,6 @@ Every module, by what it is about:
 - a week of real impressions: `open_bandit` (the table), `reach` and `reach_compiled` (the game),
   `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
   sweeps, seasons), `rival` (attacks)
-- families of utilities: `zoo`
 - oracles: `oracle_choice` (in the algorithms), `oracle_regrets` (alone)
 - matroids: `rounded`
 - dynamic regret: `dynamic` (the benchmark), `tracking` (players against it)
