@@ -1,23 +1,14 @@
-"""The violation under a budget that is the same in every round: the bound, and what is measured."""
+"""The violation under a budget that is the same in every round: the bound."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from osphg import checks
-from osphg.checks import FloatArray
-from osphg.games.seasons import pumped_prices
-from osphg.metrics import total_violation
 from osphg.players import OSPHG
-from osphg.playing import play
 from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG
-
-_K = 1  # the utility is linear: any number of learners would all do the same
 
 
 class Caps(NamedTuple):
@@ -76,35 +67,3 @@ def caps(game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None) ->
     level = (beta * R + mu * (beta**2 + G**2)) / b
     most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     return Caps(level, most, most * (1 / mu + delta * mu * game.T))
-
-
-def pumped(
-    T: Sequence[int], per_round: Mapping[str, float | None], seeds: Sequence[int]
-) -> dict[str, FloatArray]:
-    """Return the published algorithm's violation under pumped prices, W = 1 and K = 1.
-
-    Parameters
-    ----------
-    T : sequence of int
-    per_round : mapping
-        B_T/T by name; None for the scarce budget of `pumped_prices`.
-    seeds : sequence of int
-
-    Returns
-    -------
-    dict of arrays (len(T), len(seeds))
-        In units of the budget. Every run has been checked against its bound.
-    """
-    found = {}
-    for name, amount in per_round.items():
-        values = np.empty((len(T), len(seeds)))
-        for (i, j), _ in np.ndenumerate(values):
-            rounds = pumped_prices(T[i], 1, seeds[j], per_round=amount)
-            player = OSPHG.tuned(rounds, W=1, K=_K)
-            run = play(player, rounds)
-            values[i, j] = total_violation(run)
-            bound = caps(rounds, player)
-            if values[i, j] > bound.violation or run.multiplier.max() > bound.multiplier:
-                raise AssertionError(f"the theorem fails: T={T[i]}, seed={seeds[j]}, {name}")
-        found[name] = values
-    return found
