@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from types import ModuleType
 
@@ -14,14 +13,12 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matplotlib import pyplot as plt
 
 import osphg
 from osphg.games import refuting
 from osphg.games.mixed import mixed_quadratics
-from osphg.games.seasons import pumped_prices, short_season
-from osphg.hindsight import best_fixed_decision
-from osphg.plots.boosted_queue import over_root
+from osphg.games.seasons import pumped_prices
+from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.proofs import kernel as rule
 from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue
 from osphg.proofs.boosted.queue_regret import V, a, alpha, beta_F, v
@@ -30,7 +27,7 @@ from osphg.proofs.boosted.virtual_queue import Q, j, q
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
 from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.symbols import G, L, R, T, W, b, g, gs, t
-from osphg.studies import boosted_queue as measured
+from osphg.studies.boosted_queue import Bounds, bounds
 from osphg.systems.boosted import MASS, rule_error
 from osphg.systems.boosted_queue import BoostedQueue
 from tests.test_constant_budget import Waves
@@ -263,7 +260,7 @@ def formulas(name: str, game: osphg.Rounds, player: BoostedQueue, window: int) -
 def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
     game = pumped_prices(900, window, 1, per_round=0.2)
     player = BoostedQueue.tuned(game, window, unit_free=unit_free)
-    found = measured.bounds(game, player, window)
+    found = bounds(game, player, window)
     most = min(formulas(f"queue-cap{end}", game, player, window) for end in ("", "-any"))
     least = min(formulas(f"queue-violation{end}", game, player, window) for end in ("", "-any"))
     assert math.isclose(found.regret, formulas("queue-regret", game, player, window))
@@ -277,6 +274,15 @@ def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
         assert math.isclose(order, formulas("queue-violation-unit-free", game, player, window))
 
 
+def keeps(run: osphg.Run, player: BoostedQueue, best: Benchmark, kappa: float = 0.0) -> Bounds:
+    """Require that a run keeps all three bounds, and return them."""
+    found = bounds(run.rounds, player, best.W, kappa=kappa)
+    assert osphg.regret(run, best) <= found.regret
+    assert osphg.total_violation(run) <= found.violation
+    assert run.multiplier.max() <= found.queue
+    return found
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_games_drawn_at_random_keep_the_bounds(seed: int) -> None:
     """Random domains, prices and budgets; windows that divide T and that do not."""
@@ -288,7 +294,7 @@ def test_games_drawn_at_random_keep_the_bounds(seed: int) -> None:
     best = best_fixed_decision(game, window)
     for unit_free in (False, True):
         player = BoostedQueue.tuned(game, window, 1, unit_free=unit_free)
-        measured.checked(osphg.play(player, game), player, best)
+        keeps(osphg.play(player, game), player, best)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -318,45 +324,20 @@ def test_where_a_rule_is_not_exact(nodes: int) -> None:
     player = BoostedQueue.tuned(game.rounds, 1, nodes)
     run = osphg.play(player, game.rounds)
     kappa = rule_error(nodes)
-    lost, _, found = measured.checked(run, player, game.benchmark(1), kappa=kappa)
-    assert lost <= found.regret
-    exact = measured.bounds(game.rounds, player, 1).regret
+    found = keeps(run, player, game.benchmark(1), kappa)
+    exact = bounds(game.rounds, player, 1).regret
     assert math.isclose(found.regret - exact, kappa * game.rounds.L * game.rounds.R**2 * 2000)
 
 
-def test_regret_is_positive_in_a_short_season() -> None:
-    """The bound is not kept for want of a game: here a root of T is lost, and no more."""
-    found = measured.survey({"season": short_season}, (200, 800), range(5), lambda T: 1)["season"]
-    assert (found.regret > 0.3 * np.sqrt([[200], [800]])).all()
-    assert 0.01 < found.regret_share <= 1
-
-
-def test_a_bound_that_fails_is_told() -> None:
+def test_what_has_no_bounds_is_refused() -> None:
     game = osphg.rounds.paper_quadratics(T=3000)
-    player = BoostedQueue(V=1e9, alpha=1e9 * math.sqrt(3000))  # whose regret would be of sqrt(T)
-    best = best_fixed_decision(game, 1)
-    idle = osphg.play(BoostedQueue(V=1e-9, alpha=1.0), game)
-    with pytest.raises(AssertionError, match="the theorem fails"):
-        measured.checked(idle, player, best)
+    player = BoostedQueue.tuned(game)
     with pytest.raises(TypeError, match=r"^player must be BoostedQueue, got"):
-        measured.bounds(game, None, 1)  # type: ignore[arg-type]
+        bounds(game, None, 1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^W must be between 1 and 3000, got 3001"):
-        measured.bounds(game, player, 3001)
+        bounds(game, player, 3001)
     with pytest.raises(ValueError, match=r"^kappa must be at least 0, got -1"):
-        measured.bounds(game, player, 1, kappa=-1)
-
-
-@pytest.mark.parametrize("name", ["violation", "multiplier"])
-def test_a_run_beyond_the_bound_of_its_violation_or_of_its_queue_is_told(name: str) -> None:
-    game = osphg.rounds.paper_quadratics(T=100)
-    player, best = BoostedQueue.tuned(game), best_fixed_decision(game, 1)
-    run = osphg.play(player, game)
-    bounds = measured.checked(run, player, best)[2]
-    beyond = {"violation": bounds.violation, "multiplier": bounds.queue}[name]
-    series = getattr(run, name).copy()
-    series[50] += 2 * beyond + abs(series.sum())
-    with pytest.raises(AssertionError, match="the theorem fails"):
-        measured.checked(replace(run, **{name: series}), player, best)
+        bounds(game, player, 1, kappa=-1)
 
 
 def test_games_drawn_at_random_are_refused() -> None:
@@ -373,43 +354,3 @@ def test_names_cover_every_function() -> None:
             for side in (a_.lhs, a_.rhs):
                 found = {str(x.func) for x in side.atoms(sp.core.function.AppliedUndef)}
                 assert found <= known, found - known
-
-
-def test_players_are_compared_on_the_same_games() -> None:
-    scores = measured.compare(
-        lambda T, seed: osphg.rounds.paper_quadratics(T, 2, 0.7, seed), best_fixed_decision, 60, 4,
-        range(3),
-    )  # fmt: skip
-    assert list(scores) == list(measured.PLAYERS)
-    game = osphg.rounds.paper_quadratics(60, 2, 0.7, 1)
-    best = best_fixed_decision(game, 4)
-    for name, make in measured.PLAYERS.items():
-        run = osphg.play(make(game, 4), game)
-        assert scores[name].regret[1] == osphg.regret(run, best)
-        assert scores[name].overspent[1] == osphg.total_violation(run) / game.budget
-        assert scores[name].utility[1] == run.utility.sum() / best.value
-    bent = measured.PLAYERS["boosted queue"](refuting.decoy(100).rounds, 1)
-    assert getattr(bent, "nodes", None) == 8
-
-
-def test_the_figure() -> None:
-    """Largest violations over sqrt(W T), mean regrets over sqrt(T), and both bounds."""
-    horizons = [100, 400]
-    spent = np.array([[10.0, 30.0], [-4.0, -8.0]])
-    lost = np.array([[10.0, 20.0], [20.0, 40.0]])
-    figure = over_root(
-        horizons, {"game": ([4, 1], spent)}, {"player": lost}, bounds=([100, 200], [50, 100])
-    )
-    above, below = figure.axes
-    curve, bound = (np.asarray(line.get_ydata(), dtype=np.float64) for line in above.get_lines())
-    np.testing.assert_allclose(curve, np.array([1.5, np.nan]))
-    np.testing.assert_allclose(bound, np.array([10.0, 10.0]))
-    mean, *_, limit = (np.asarray(line.get_ydata(), dtype=np.float64) for line in below.get_lines())
-    np.testing.assert_allclose(limit, np.array([5.0, 5.0]))
-    np.testing.assert_allclose(mean, np.array([1.5, 1.5]))
-    assert "money" in above.get_ylabel()
-    assert "rounds" in below.get_xlabel()
-    plt.close(figure)
-    many = {str(i): ([1, 1], spent) for i in range(6)}
-    with pytest.raises(ValueError, match="violations must be at most 5, got 6"):
-        over_root(horizons, many, {"player": lost}, bounds=([1, 1], [1, 1]))
