@@ -173,7 +173,7 @@ def test_the_decoy_game_is_played_compiled() -> None:
 
 
 def test_the_worst_lambda_is_the_worst() -> None:
-    """The games themselves, long enough for a violation, are played in `tests.test_observed`."""
+    """The games themselves, long enough for a violation, are played in the chapter `observed`."""
     game = refuting.lemma43_violation(60_000)
     player = OSPHG.tuned(game.rounds, W=1, K=100)
     run = osphg.play(player, game.rounds)
