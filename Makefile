@@ -10,7 +10,7 @@ PIP     = $(BIN)/python -m pip --disable-pip-version-check
 # Those to play, and what they are played for: all notebooks but three that take long.
 PROCESSORS ?= Haswell Prescott
 WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic and not horizons
-NUMBERS    := book $(addprefix tests/test_,players.py rates.py real_week.py reach.py tournament.py)
+NUMBERS    := book $(addprefix tests/test_,golden.py players.py rates.py real_week.py reach.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.
@@ -23,11 +23,11 @@ export UV_SYSTEM_CERTS ?= true
 unexport PYTHONDONTWRITEBYTECODE
 
 # Side by side, processes whose linear algebra has threads of its own take more than twice as long.
-book elsewhere note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
-book elsewhere note notebooks pdf quick test: export OMP_NUM_THREADS := 1
+book elsewhere golden note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
+book elsewhere golden note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -69,6 +69,9 @@ $(VENV)/.all: $(VENV)/.installed requirements-test.lock
 book: $(VENV)/.installed  ## build the book into _build/html (warnings are errors) and check the site
 	$(BIN)/python tools/build_book.py
 	$(BIN)/python tools/check_site.py
+
+golden: env  ## compare what the built book and the players compute with the stored numbers (after make book)
+	$(BIN)/python tools/golden.py check
 
 check: $(VENV)/.installed  ## open every page of the built book in Chromium: formulas, width, accessibility
 	$(BIN)/python tools/check_pages.py "$(CHROME)"

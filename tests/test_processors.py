@@ -6,7 +6,8 @@ import os
 import sys
 
 import pytest
-from processors import PROCESSORS, apart, gap, main
+from compare_outputs import gap
+from processors import PROCESSORS, apart, main
 
 Numbers = dict[str, dict[tuple[str, ...], float]]
 

@@ -21,14 +21,18 @@ _NUMBER = re.compile(
 )
 
 
-def difference(stored: str, computed: str) -> str | None:
+def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
     """Return in one line where two outputs differ; None where they show the same.
+
+    Numbers with a point or an exponent are the same, too, if they lie no more than `within` apart,
+    relative to the larger or to 1: what is printed in full has no digit that is rounded.
 
     >>> difference("regret 0.123 after 100 rounds", "regret 0.124 after 100 rounds")
     >>> difference("regret 0.123 after 100 rounds", "regret 0.125 after 100 rounds")
     'regret: 0.123 is stored, 0.125 computed, more than one unit of the last digit away'
     >>> difference("100 rounds", "101 rounds")
     'at the start: 100 is stored, 101 computed'
+    >>> difference("regret 0.30000000000000004", "regret 0.3", within=1e-12)
     """
     first, second = _NUMBER.split(stored), _NUMBER.split(computed)
     for at, (old, new) in enumerate(zip_longest(first, second, fillvalue="")):
@@ -42,16 +46,23 @@ def difference(stored: str, computed: str) -> str | None:
         apart = _units(old, new)
         if apart is None:
             return told
-        if apart > 1:
+        if apart > 1 and gap(float(_number(old)), float(_number(new))) > within:
             return f"{told}, more than one unit of the last digit away"
     return None
 
 
+def gap(first: float, second: float) -> float:
+    """Return how far two numbers lie apart, relative to the larger or to 1."""
+    return abs(first - second) / max(abs(first), abs(second), 1.0)
+
+
+def _number(text: str) -> Decimal:
+    return Decimal(text.strip().replace(",", "").replace("\u2212", "-"))
+
+
 def _units(old: str, new: str) -> Decimal | None:
     """Return how many units of the finer last digit lie between; None for different integers."""
-    one, other = (
-        Decimal(text.strip().replace(",", "").replace("\u2212", "-")) for text in (old, new)
-    )
+    one, other = _number(old), _number(new)
     places = [int(number.as_tuple().exponent) for number in (one, other)]
     if not re.search(r"[.eE]", old + new):
         return None if one != other else Decimal(0)

@@ -8,6 +8,7 @@ executes it itself, and reports the error at its place.
 import json
 import os
 import warnings
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
@@ -59,19 +60,24 @@ def from_tests(path: Path, notebook: nbformat.NotebookNode) -> nbformat.Notebook
     return found if same else None
 
 
+def chapters(root: Path) -> Iterator[tuple[Path, nbformat.NotebookNode]]:
+    """Yield the chapters that have code, in the order of the book."""
+    extensions = yaml.safe_load((root / "_config.yml").read_text())["parse"][
+        "myst_enable_extensions"
+    ]
+    for page in pages_of_toc(root / "_toc.yml"):
+        found = [p for p in (root / f"{page}.md", root / f"{page}.ipynb") if p.exists()]
+        notebook = read(found[0], extensions) if found else None  # if not, Sphinx says so
+        if notebook is not None:
+            yield found[0], notebook
+
+
 def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
     """Fill the cache; `executed` is a folder in which the tests have left executed notebooks."""
     config = yaml.safe_load((root / "_config.yml").read_text())
     cache = get_cache(str(root / "_build" / ".jupyter_cache"))
     waiting = []
-    for page in pages_of_toc(root / "_toc.yml"):
-        found = [p for p in (root / f"{page}.md", root / f"{page}.ipynb") if p.exists()]
-        if not found:  # Sphinx says so
-            continue
-        path = found[0]
-        notebook = read(path, config["parse"]["myst_enable_extensions"])
-        if notebook is None:
-            continue
+    for path, notebook in chapters(root):
         try:
             cache.match_cache_notebook(notebook)
         except KeyError:

@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from compare_outputs import gap
 from tqdm import tqdm
 
 from osphg.checks import FloatArray
@@ -106,11 +107,6 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
         }
         found["spread"] = spreads(played, moved)
     return found
-
-
-def gap(first: float, second: float) -> float:
-    """Return how far two numbers lie apart, relative to the larger or to 1."""
-    return abs(first - second) / max(abs(first), abs(second), 1.0)
 
 
 def apart(
