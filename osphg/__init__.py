@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     )
     from osphg.domains import Box, Polytope, Simplex
     from osphg.games import families, matroids
-    from osphg.hindsight import best_fixed_decision, every_window, window_polytope
+    from osphg.hindsight import benchmark_curve, best_fixed_decision, every_window, window_polytope
     from osphg.metrics import regret, total_violation
     from osphg.pacing import Pacer, from_log
     from osphg.players import OSPHG, MetaFrankWolfe, RoundError
@@ -76,7 +76,9 @@ if TYPE_CHECKING:
 # Where each name stands; a module by its own path.
 _HOMES = {
     "osphg.domains": ("Box", "Polytope", "Simplex"),
-    "osphg.hindsight": ("best_fixed_decision", "every_window", "window_polytope"),
+    "osphg.hindsight": (
+        "benchmark_curve", "best_fixed_decision", "every_window", "window_polytope",
+    ),
     "osphg.metrics": ("regret", "total_violation"),
     "osphg.players": ("OSPHG", "MetaFrankWolfe", "RoundError"),
     "osphg.playing": ("Run", "StreamedRun", "play", "stream"),
@@ -139,6 +141,7 @@ __all__ = [
     "VazeSinha",
     "YuanLamperski",
     "YuanLamperskiStrong",
+    "benchmark_curve",
     "best_fixed_decision",
     "check",
     "domains",

@@ -937,6 +937,14 @@ def benchmark_curve(
     ------
     TypeError, ValueError
         As `best_fixed_decision` and `frank_wolfe`, or if there are no windows.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> curve = osphg.benchmark_curve(rounds, [1, 30, 1000], K=100)
+    >>> (curve.value / 1000).round(3)
+    array([0.433, 0.529, 0.554])
     """
     require_game("rounds", rounds)
     try:

@@ -48,13 +48,14 @@ for name in ("numba", "llvmlite", "z3", "pyscipopt", "highspy"):
     sys.modules[name] = None
 import osphg
 from osphg.games import refuting
-from osphg.studies.figure1 import Setting, figure_one
-found = figure_one(Setting(T=400), seed=0, windows=2)
+game = osphg.rounds.paper_quadratics(T=400)
+run = osphg.play(osphg.OSPHG.tuned(game, W=100, K=100), game)
+best = osphg.best_fixed_decision(game, W=100)
 every = osphg.every_window(osphg.rounds.paper_quadratics(T=40), K=8)
 rounds = refuting.decoy(T=60).rounds
 decoy = osphg.play(osphg.OSPHG.tuned(rounds, W=20, K=5), rounds)
-for numbers in (found.run.decisions, found.run.utility, found.run.multiplier, every.value,
-                decoy.decisions, decoy.multiplier, [found.best.value]):
+for numbers in (run.decisions, run.utility, run.multiplier, every.value,
+                decoy.decisions, decoy.multiplier, [best.value]):
     print(*map(repr, map(float, getattr(numbers, "ravel", lambda: numbers)())))
 """
 

@@ -22,7 +22,7 @@ from osphg.hindsight import Benchmark
 from osphg.rounds import Game
 from osphg.studies import oracle_choice as oc
 from osphg.studies import rates
-from osphg.studies.figure1 import Setting, figure_one, parameter_map, replicate, where_true
+from osphg.studies.figure1 import Setting, parameter_map, replicate, where_true
 from osphg.studies.oracle_regrets import linear_regrets
 
 BOOK = Path(__file__).parent.parent / "book"
@@ -169,8 +169,7 @@ def test_a_wrong_parameter_is_named(run: Run, parameter: str, value: object, mes
 
 def test_papers_sizes() -> None:
     """Golden values at the paper's sizes: what the committed pages rest on."""
-    result = figure_one(Setting(), seed=0, windows=4)
-    rounds = result.run.rounds
-    assert (rounds.T, rounds.n, result.best.W) == (10_000, 2, 100)
-    assert result.run.utility.mean() == pytest.approx(0.5446365341760755, abs=1e-10)
-    assert result.run.violation.mean() == pytest.approx(0.02263713880949732, abs=1e-10)
+    rounds = osphg.rounds.paper_quadratics(T=10_000, n=2, budget_per_round=2.0, seed=0)
+    run = osphg.play(osphg.OSPHG.tuned(rounds, W=100, K=100), rounds)
+    assert run.utility.mean() == pytest.approx(0.5446365341760755, abs=1e-10)
+    assert run.violation.mean() == pytest.approx(0.02263713880949732, abs=1e-10)

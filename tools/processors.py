@@ -24,9 +24,9 @@ from typing import Any
 from compare_outputs import gap
 from tqdm import tqdm
 
+import osphg
 from osphg.checks import FloatArray
 from osphg.studies import rates
-from osphg.studies.figure1 import Setting, figure_one
 from osphg.studies.tournament import spreads, tournament
 from osphg.systems.catalogue import EVERYBODY
 
@@ -83,8 +83,10 @@ if not {"X86_V4", "AVX512F"} & set(_found()):  # NumPy's names, since 2.4 and be
 
 def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
     """Return the numbers of Figure 1, and of the rates and the tournament, by what they are of."""
-    figure = figure_one(Setting(), seed=0, windows=4)
-    run, best = figure.run, figure.best
+    rounds = osphg.rounds.paper_quadratics(T=10_000, n=2, budget_per_round=2.0, seed=0)
+    player = osphg.OSPHG.tuned(rounds, W=100, K=100)
+    run = osphg.play(player, rounds)
+    best = osphg.best_fixed_decision(rounds, W=100)
     found: dict[str, dict[tuple[str, ...], float]] = {
         "Figure 1": {("benchmark",): best.value, ("bound",): best.upper_bound}
     }

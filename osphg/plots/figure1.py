@@ -16,59 +16,8 @@ from matplotlib.patches import Rectangle
 
 from osphg.checks import FloatArray
 from osphg.hindsight import BenchmarkCurve
-from osphg.metrics import running_average
-from osphg.plots.style import BLACK, GREEN, ORANGE, SKY, VERMILION, thinned
-from osphg.studies.figure1 import FigureOne, ParameterMap, where_true
-
-
-def figure_one(result: FigureOne) -> Figure:
-    """Draw the three panels of the paper's Figure 1."""
-    figure, axes = plt.subplots(3, 1, figsize=(6.4, 9.6))
-    violation_panel(axes[0], result)
-    utility_panel(axes[1], result)
-    benchmark_panel(axes[2], result.curve)
-    for axis, letter in zip(axes, "abc", strict=True):
-        axis.set_title(f"({letter}) {axis.get_title(loc='left')}")
-    return figure
-
-
-def violation_panel(axis: Axes, result: FigureOne) -> None:
-    """Panel (a): the running average of the violation."""
-    run = result.run
-    axis.plot(
-        *thinned(running_average(run.violation)), label=r"$\frac{1}{t}\sum_{s\leq t}g_s(x_s)$"
-    )
-    axis.axhline(0, color=BLACK, linewidth=1, linestyle=":", label="budget met")
-    axis.set(
-        title="Budget violation, running average",
-        xlabel="round $t$",
-        ylabel="violation per round\n(budget units)",
-    )
-    axis.legend()
-
-
-def utility_panel(axis: Axes, result: FigureOne) -> None:
-    """Panel (b): the running average of the utility against the benchmark's."""
-    run, best = result.run, result.best
-    axis.plot(*thinned(running_average(run.utility)), label="OSPHG")
-    level = best.average
-    axis.axhline(level, color=VERMILION, linestyle="--", label=f"benchmark $x^*_W$, $W={best.W}$")
-    axis.axhline(
-        (1 - 1 / np.e) * level, color=GREEN, linestyle="-.", label=r"$(1-1/e)$ of the benchmark"
-    )
-    axis.set(
-        title="Utility, running average",
-        xlabel="round $t$",
-        ylabel="utility per round\n(units of $f$)",
-    )
-    axis.legend()
-
-
-def benchmark_panel(axis: Axes, curve: BenchmarkCurve) -> None:
-    """Panel (c): the benchmark's utility for every window."""
-    axis.plot(curve.windows, curve.upper_bound / curve.T, label="certified optimum")
-    axis.plot(curve.windows, curve.frank_wolfe / curve.T, label="Frank-Wolfe variant")
-    _benchmark_axes(axis)
+from osphg.plots.style import BLACK, GREEN, ORANGE, SKY
+from osphg.studies.figure1 import ParameterMap, where_true
 
 
 def benchmark_band(axis: Axes, curves: Sequence[BenchmarkCurve]) -> None:
@@ -81,10 +30,6 @@ def benchmark_band(axis: Axes, curves: Sequence[BenchmarkCurve]) -> None:
     )
     axis.plot(windows, np.median(optimum, 0), label="certified optimum, median")
     axis.plot(windows, np.median(walked, 0), label="Frank-Wolfe variant, median")
-    _benchmark_axes(axis)
-
-
-def _benchmark_axes(axis: Axes) -> None:
     axis.set(
         title="Utility of the benchmark",
         xlabel="window length $W$ (rounds, logarithmic)",

@@ -1,4 +1,4 @@
-"""Figures that set players side by side, in the style of `osphg.plots.figure1`."""
+"""Figures that set players side by side, in the book's style."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of growth with T on logarithmic axes, in the style of `osphg.plots.figure1`."""
+"""Figures of growth with T on logarithmic axes, in the book's style."""
 
 from __future__ import annotations
 

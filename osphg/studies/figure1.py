@@ -14,17 +14,11 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.hindsight import (
-    Benchmark,
-    BenchmarkCurve,
-    benchmark_curve,
-    best_fixed_decision,
-    window_polytope,
-)
+from osphg.hindsight import BenchmarkCurve, benchmark_curve, best_fixed_decision, window_polytope
 from osphg.metrics import Estimate, mean, proportion, running_average
 from osphg.oracles.gradient import GradientAscent
 from osphg.players import OSPHG
-from osphg.playing import Run, play
+from osphg.playing import play
 from osphg.rounds import Rounds, paper_quadratics
 
 
@@ -92,32 +86,6 @@ class Setting:
         """Return OSPHG with other step sizes."""
         oracle = GradientAscent(mu, np.full(self.n, self.v1))
         return OSPHG(mu, delta, self.K, weighted=self.weighted, oracle=oracle)
-
-
-@dataclass(frozen=True)
-class FigureOne:
-    """What the three panels of the paper's Figure 1 show."""
-
-    run: Run
-    best: Benchmark  # x*_W with its certificate
-    curve: BenchmarkCurve  # panel (c)
-
-
-def figure_one(setting: Setting, seed: int, windows: int = 200) -> FigureOne:
-    """Compute Figure 1 for one seed, panel (c) at `windows` window lengths.
-
-    Examples
-    --------
-    >>> result = figure_one(Setting(T=400, W=20, K=10), seed=0, windows=5)
-    >>> f"{result.run.violation.mean():.2f}"
-    '0.16'
-    """
-    rounds = setting.rounds(seed)
-    run = play(setting.player(rounds), rounds)
-    best = best_fixed_decision(rounds, setting.W)
-    return FigureOne(
-        run, best, benchmark_curve(rounds, dense_windows(setting.T, windows), setting.K)
-    )
 
 
 def dense_windows(T: int, count: int) -> NDArray[np.int64]:
