@@ -1,4 +1,4 @@
-/* The sentences of the paper's Figure 1, judged on one game of two goods as osphg/studies/figure1.py does:
+/* The sentences of the paper's Figure 1, judged on one game of two goods as book/figure1_sentences.ipynb does:
    the best fixed decision in hindsight, the Frank-Wolfe variant, and the readings of each sentence. */
 
 const EPS = 2 ** -52;
@@ -156,7 +156,7 @@ function even(number) { // ties to even, as NumPy rounds
   return near - number === 0.5 && near % 2 ? near - 1 : near;
 }
 
-/** About `count` window lengths in 1..T, as the package's `dense_windows`, and those that sentence 4 names. */
+/** About `count` window lengths in 1..T, as in the chapter, half evenly spaced and half in ratio, and those that sentence 4 names. */
 export function windowLengths(T, W, count = 60) {
   const half = Math.max(Math.floor(count / 2), 2);
   const found = new Set([1, T, W, ...largeWindows(T, W)]);
@@ -177,7 +177,7 @@ export function benchmark(game, f, W, K) {
   return { W, region, ...bestIn(region, f, W), frankWolfe: frankWolfe(region, f, K) };
 }
 
-/** The readings of sentences 1 and 2 for one run, in the study's order; `at` is the benchmark of W. */
+/** The readings of sentences 1 and 2 for one run, in the chapter's order; `at` is the benchmark of W. */
 export function aboutTheAlgorithm(T, run, at) {
   const mean = (series) => series.reduce((sum, entry) => sum + entry, 0) / T;
   let [negative, sum] = [0, 0];

@@ -918,7 +918,6 @@ def benchmark_curve(
     *,
     objective: Objective | None = None,
     solver: Solver | None = None,
-    regions: Sequence[Polytope] | None = None,
 ) -> BenchmarkCurve:
     """Compute `frank_wolfe` with K steps and `best_fixed_decision` for each window length.
 
@@ -929,9 +928,8 @@ def benchmark_curve(
         Window lengths, each between 1 and T; at least one.
     K : int
         Frank-Wolfe steps.
-    objective, solver, regions : optional
-        The first two as for `best_fixed_decision`; and a `window_polytope` for each window, to
-        share them among games that differ in their utilities alone.
+    objective, solver : optional
+        As for `best_fixed_decision`.
 
     Raises
     ------
@@ -957,9 +955,7 @@ def benchmark_curve(
         raise ValueError("windows must hold at least one window length, got none")
     K = checks.size("K", K)
     f = rounds.total() if objective is None else require_objective("objective", objective)
-    regions = [window_polytope(rounds, W) for W in lengths] if regions is None else regions
-    if len(regions) != len(lengths):
-        raise ValueError(f"regions must be {len(lengths)}, one for each window, got {len(regions)}")
+    regions = [window_polytope(rounds, W) for W in lengths]
     found = [_best(f, at, rounds, W, solver) for at, W in zip(regions, lengths, strict=True)]
     points = _walked(f, _maximizer(regions), np.zeros((len(regions), rounds.n)), K)
     return BenchmarkCurve(

@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 
-from osphg.hindsight import benchmark_curve
 from osphg.proofs.kernel import under
 from osphg.proofs.paper import lemma41, lemma42, lemma43, symbols
 from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
 from osphg.proofs.said import Said
 from osphg.proofs.small.evidence import CITED, HOLDS, UNDECIDED, Check, Evidence
-from osphg.studies import claim_runs, claims, figure1, layers, proof_map
+from osphg.studies import claim_runs, claims, layers, proof_map
 from osphg.studies.claim_evidence import derived, refuted
 from osphg.studies.claims import Claim
 from osphg.studies.ledger import SIGNS, Ledger, Verdict
@@ -195,12 +194,12 @@ class TestFigureOne:
         (cell,) = [c for c in notebook["cells"] if "parameters" in c["metadata"].get("tags", ())]
         given: dict[str, Any] = {}
         exec("".join(cell["source"]), given)
-        setting = figure1.Setting()
         assert given["seeds"] == claim_runs.SEEDS
         assert given["windows"] == claim_runs.WINDOWS
         assert given["first_seed"] == 0
-        for name in ("T", "n", "W", "K", "budget_per_round", "mu", "delta"):
-            assert given[name] == getattr(setting, name)
+        paper = {"T": 10_000, "n": 2, "W": 100, "K": 100, "budget_per_round": 2.0}
+        for name, value in (paper | {"mu": None, "delta": None}).items():
+            assert given[name] == value
 
     @pytest.mark.parametrize("hessians", ["symmetric", "literal"])
     def test_the_numbers_are_those_of_the_chapter(
@@ -217,20 +216,6 @@ class TestFigureOne:
             key = (s.reading, str(s.number))
             assert s.share.value == rows[(*key, "share of seeds")]
             assert s.effect.value == pytest.approx(rows[(*key, "effect")], rel=1e-9, abs=1e-12)
-
-    def test_games_that_share_their_windows_have_the_curves_that_they_have_alone(self) -> None:
-        settings = [figure1.Setting(T=50, W=5, K=3, symmetric=kind) for kind in (True, False)]
-        both = figure1.benchmark_curves(settings, [3], [1, 5, 50])
-        for setting, (curve,) in zip(settings, both, strict=True):
-            alone = benchmark_curve(setting.rounds(3), [1, 5, 50], 3)
-            for name in ("x", "value", "upper_bound", "frank_wolfe_x", "frank_wolfe"):
-                assert (getattr(curve, name) == getattr(alone, name)).all()
-        for T, per_round in ((50, 1.0), (51, 2.0), (100, 1.0)):  # less, more, and more prices
-            other = figure1.Setting(T=T, W=5, K=3, budget_per_round=per_round)
-            with pytest.raises(ValueError, match="settings must have the same prices and budget"):
-                figure1.benchmark_curves([settings[0], other], [3], [1])
-        with pytest.raises(ValueError, match="regions must be 2, one for each window, got 0"):
-            benchmark_curve(settings[0].rounds(3), [1, 5], 3, regions=[])
 
 
 def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:

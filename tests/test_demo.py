@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import check_demo
 import check_site
@@ -22,17 +22,10 @@ from py_mini_racer import MiniRacer
 import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
-from osphg.hindsight import benchmark_curve
-from osphg.metrics import running_average
-from osphg.studies.figure1 import (
-    Replications,
-    algorithm_sentences,
-    benchmark_sentences,
-    dense_windows,
-)
 from osphg.systems.boosted import boosted_beta, boosted_rule
 
 STATIC = page_modules.STATIC
+BOOK = Path(__file__).parent.parent / "book"
 NODE = shutil.which("node")
 CHROME = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -363,31 +356,36 @@ def test_refuses_in_one_line(ask: Ask, name: str, changed: dict[str, Any], messa
     assert "\n" not in str(caught.value)
 
 
-def sentences_of(rounds: osphg.Rounds, run: Any, W: int, K: int) -> tuple[Any, Any]:
-    """The study's own judgement of one game, made of two equal seeds (intervals ask for two)."""
+def read(rounds: osphg.Rounds, run: osphg.Run, W: int, K: int) -> tuple[Any, list[Any]]:
+    """The benchmarks of one game, and the readings of the sentences as their chapter has them."""
+    notebook = json.loads((BOOK / "figure1_sentences.ipynb").read_text(encoding="utf-8"))
+    sources = ["".join(cell["source"]) for cell in notebook["cells"]]
+    (readings,) = [source for source in sources if "def about_the_algorithm" in source]
+    chapter: dict[str, Any] = {"np": np, "osphg": osphg, "NamedTuple": NamedTuple}
+    exec(readings, chapter)
     T = rounds.T
-    lengths = sorted({*dense_windows(T, 60).tolist(), W, max(T // 10, 1), max(T // 2, 1)})
-    curve = benchmark_curve(rounds, lengths, K)
-    at = lengths.index(W)
-    row: list[float] = [
-        run.violation.mean(), (running_average(run.violation) < 0).mean(), run.utility.mean(),
-        curve.value[at] / T, curve.upper_bound[at] / T, curve.frank_wolfe[at] / T,
-    ]  # fmt: skip
-    measured = Replications(np.arange(2), *(np.array([entry, entry]) for entry in row))
-    return curve, [*algorithm_sentences(measured), *benchmark_sentences([curve, curve], T, W)]
+    spaced = np.round(np.r_[np.linspace(1, T, 30), np.geomspace(1, T, 30)]).astype(int)
+    lengths = np.unique([*spaced, W, max(T // 10, 1), max(T // 2, 1)])
+    curve = osphg.benchmark_curve(rounds, lengths, K)
+    below = osphg.metrics.running_average(run.violation) < 0
+    row = (run.violation.mean(), below.mean(), run.utility.mean())
+    one_seed = np.array([[curve.value], [curve.upper_bound], [curve.frank_wolfe]])
+    at_W = one_seed[:, :, lengths.searchsorted(W)] / T
+    algorithm = chapter["about_the_algorithm"](*np.array([row]).T, *at_W)
+    return curve, [*algorithm, *chapter["about_the_benchmark"](lengths, *one_seed, W, 0.01)]
 
 
 @pytest.mark.parametrize(
     ("T", "W", "weighted", "factor"),
     [(400, 20, False, 1.0), (400, 20, True, 1.0), (997, 1, False, 2.5), (300, 300, True, 0.0)],
 )
-def test_the_sentences_are_the_study_s(
+def test_the_sentences_are_the_chapter_s(
     ask: Ask, T: int, W: int, weighted: bool, factor: float
 ) -> None:
     rounds = shocked(osphg.rounds.paper_quadratics(T=T, seed=W), T // 2, T // 2 + T // 10, factor)
     K = math.ceil(math.sqrt(T / W))
     run = osphg.play(osphg.OSPHG.tuned(rounds, W, K, weighted=weighted), rounds)
-    curve, judged = sentences_of(rounds, run, W, K)
+    curve, judged = read(rounds, run, W, K)
     lengths = ask("windowLengths", T, W)
     assert lengths == curve.windows.tolist()
     played = {field: np.asarray(getattr(run, field)) for field in FIELDS}
@@ -397,12 +395,12 @@ def test_the_sentences_are_the_study_s(
     ):  # fmt: skip
         np.testing.assert_allclose([one[name] for one in found["curve"]], expected, rtol=1e-9)
     assert [(one["number"], one["reading"]) for one in found["readings"]] == [
-        (sentence.number, sentence.reading) for sentence in judged
+        (expected.sentence, expected.text) for expected in judged
     ]
-    for one, sentence in zip(found["readings"], judged, strict=True):
-        assert one["unit"] == sentence.unit
-        assert one["effect"] == pytest.approx(sentence.effect.value, abs=1e-9), one
-        assert one["holds"] == (sentence.verdict == "true"), one
+    for one, expected in zip(found["readings"], judged, strict=True):
+        assert one["unit"] == expected.unit
+        assert one["effect"] == pytest.approx(expected.size.item(), abs=1e-9), one
+        assert one["holds"] == expected.true.item(), one
 
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>The demo</title>

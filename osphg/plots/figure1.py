@@ -5,8 +5,6 @@ Functions draw data that others computed, and return the figure.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
@@ -15,28 +13,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from osphg.checks import FloatArray
-from osphg.hindsight import BenchmarkCurve
 from osphg.plots.style import BLACK, GREEN, ORANGE, SKY
 from osphg.studies.figure1 import ParameterMap, where_true
-
-
-def benchmark_band(axis: Axes, curves: Sequence[BenchmarkCurve]) -> None:
-    """Panel (c) over several seeds: medians, and the range of the certified optimum."""
-    windows, T = curves[0].windows, curves[0].T
-    optimum = np.array([curve.value for curve in curves]) / T
-    walked = np.array([curve.frank_wolfe for curve in curves]) / T
-    axis.fill_between(
-        windows, optimum.min(0), optimum.max(0), color=SKY, alpha=0.4, label="range over seeds"
-    )
-    axis.plot(windows, np.median(optimum, 0), label="certified optimum, median")
-    axis.plot(windows, np.median(walked, 0), label="Frank-Wolfe variant, median")
-    axis.set(
-        title="Utility of the benchmark",
-        xlabel="window length $W$ (rounds, logarithmic)",
-        ylabel="utility per round\n(units of $f$)",
-        xscale="log",
-    )
-    axis.legend()
 
 
 def map_panels(result: ParameterMap) -> Figure:

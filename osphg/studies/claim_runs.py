@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from osphg.checks import FloatArray
 from osphg.games import refuting
-from osphg.metrics import regret, total_violation
+from osphg.hindsight import benchmark_curve
+from osphg.metrics import Estimate, mean, proportion, regret, running_average, total_violation
 from osphg.players import OSPHG
 from osphg.playing import play
 from osphg.proofs.small.evidence import Check, Evidence
 from osphg.rounds import paper_quadratics
-from osphg.studies import bounds, figure1, units
+from osphg.studies import bounds, units
 from osphg.studies import constant_budget as caps
 from osphg.studies import one_learner as single
 from osphg.systems.boosted import BoostedOSPHG, boosted_beta
 
 HERE = "osphg.studies.claim_runs"
 SEEDS, WINDOWS = 50, 60  # of the sentences about Figure 1, as in their chapter
+_T, _W, _K = 10_000, 100, 100  # likewise
 _OTHER_T = (5000, 20_000)  # horizons at which two of the sentences are the other way round
 
 
@@ -91,32 +96,69 @@ def unit_free() -> Check:
     return Check(formula, apart < 1e-12, witness, f"{HERE}.unit_free", measured=True)
 
 
+class Reading(NamedTuple):
+    """A sentence about Figure 1 in one reading, over seeds, as its chapter has it."""
+
+    number: int  # 1..4, in the paper's order
+    reading: str
+    share: Estimate  # of seeds for which it is true
+    effect: Estimate  # the quantity whose size or sign it speaks of, mean over seeds
+
+
+def _read(number: int, reading: str, holds: NDArray[np.bool_], size: FloatArray) -> Reading:
+    return Reading(number, reading, proportion(holds), mean(size))
+
+
 @cache
-def _judged() -> Mapping[bool, tuple[figure1.Sentence, ...]]:
-    settings, chosen = [figure1.Setting(symmetric=kind) for kind in (True, False)], range(SEEDS)
-    T, W = settings[0].T, settings[0].W
-    lengths = np.unique([*figure1.dense_windows(T, WINDOWS), W, max(T // 10, 1), max(T // 2, 1)])
-    found = {}
-    every = figure1.benchmark_curves(settings, chosen, lengths)
-    for setting, curves in zip(settings, every, strict=True):
-        algorithm = figure1.algorithm_sentences(figure1.replicate(setting, chosen))
-        benchmark = figure1.benchmark_sentences(curves, T, W)
-        found[setting.symmetric] = (*algorithm, *benchmark)
-    return found
+def _about_the_algorithm(T: int, W: int, symmetric: bool, seeds: int) -> tuple[Reading, ...]:
+    rows = []
+    for seed in range(seeds):
+        rounds = paper_quadratics(T, seed=seed, symmetric=symmetric)
+        run, at = play(OSPHG.tuned(rounds, W, _K), rounds), benchmark_curve(rounds, [W], _K)
+        below = (running_average(run.violation) < 0).mean()
+        best = np.array([at.value[0], at.upper_bound[0], at.frank_wolfe[0]]) / T
+        rows.append((run.violation.mean(), below, run.utility.mean(), *best))
+    violation, below, utility, value, bound, walked = np.array(rows).T
+    return (
+        _read(1, "after T rounds", violation < 0, violation),
+        _read(1, "running average, most rounds", below > 0.5, below),
+        _read(2, "against the certified optimum", utility > bound, utility - value),
+        _read(2, "against the Frank-Wolfe value", utility > walked, utility - walked),
+    )
 
 
-def sentences(symmetric: bool) -> tuple[figure1.Sentence, ...]:
+@cache
+def _about_the_benchmark(symmetric: bool) -> tuple[Reading, ...]:
+    half, large = WINDOWS // 2, (_W, _T // 10, _T // 2)
+    spaced = np.round(np.r_[np.linspace(1, _T, half), np.geomspace(1, _T, half)]).astype(int)
+    lengths = np.unique([*spaced, *large])
+    rows = []
+    for seed in range(SEEDS):
+        rounds = paper_quadratics(_T, seed=seed, symmetric=symmetric)
+        curve = benchmark_curve(rounds, lengths, _K)
+        rows.append([curve.value, curve.upper_bound, curve.frank_wolfe])
+    value, bound, walked = np.array(rows).swapaxes(0, 1)
+    gain = value[:, -1] / value[:, 0] - 1
+    fall = np.maximum(1 - bound / np.maximum.accumulate(value, axis=1), 0).max(1)
+    fall_walked = (1 - walked / np.maximum.accumulate(walked, axis=1)).max(1)
+    gaps = [np.abs(1 - value[:, lengths >= least] / value[:, -1:]).max(1) for least in large]
+    return (
+        _read(3, "W = T above W = 1", gain > 0, gain),
+        _read(3, "certified optimum never falls", fall <= 0, fall),
+        _read(3, "Frank-Wolfe value never falls", fall_walked <= 0, fall_walked),
+        *(
+            _read(4, f"within 1% of W = T for all W >= {least}", gap <= 0.01, gap)
+            for least, gap in zip(large, gaps, strict=True)
+        ),
+    )
+
+
+def sentences(symmetric: bool) -> tuple[Reading, ...]:
     """Judge the four sentences as their chapter does: its seeds, its windows, its step sizes."""
-    return _judged()[symmetric]
+    return _about_the_algorithm(_T, _W, symmetric, SEEDS) + _about_the_benchmark(symmetric)
 
 
-@cache
-def _elsewhere(T: int) -> tuple[figure1.Sentence, ...]:
-    setting = figure1.Setting(T=T, W=round(T**0.5))
-    return tuple(figure1.algorithm_sentences(figure1.replicate(setting, range(10))))
-
-
-def _over_seeds(sentence: figure1.Sentence, where: str) -> Check:
+def _over_seeds(sentence: Reading, where: str) -> Check:
     share, effect = sentence.share, sentence.effect
     witness = f"true in {share.value:.0%} of {share.samples} seeds, mean ${effect.value:+z.4f}$"
     said = re.sub(
@@ -135,12 +177,13 @@ def sentence(number: int, reading: int) -> Callable[[], Evidence]:
     def gather() -> Evidence:
         rows = [s for s in sentences(True) if s.number == number]
         literal = [s for s in sentences(False) if s.number == number]
-        at = f", $T = {figure1.Setting().T}$"
+        at = f", $T = {_T}$"
         first = _over_seeds(rows[reading], at)
         others = [_over_seeds(s, at) for i, s in enumerate(rows) if i != reading]
         others += [_over_seeds(literal[reading], f"{at}, the paper's literal $h_t$")]
         for T in _OTHER_T if number < 3 else ():  # the first two speak of the algorithm
-            there = [s for s in _elsewhere(T) if s.number == number]
+            judged = _about_the_algorithm(T, round(T**0.5), True, 10)
+            there = [s for s in judged if s.number == number]
             others.append(_over_seeds(there[reading], f", $T = {T}$"))
         said = f"read as: {first.formula}"
         return Evidence(f"sentence {number}", "section 5", said, (first,), remarks=tuple(others))

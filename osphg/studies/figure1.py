@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.hindsight import BenchmarkCurve, benchmark_curve, best_fixed_decision, window_polytope
+from osphg.hindsight import benchmark_curve, best_fixed_decision
 from osphg.metrics import Estimate, mean, proportion, running_average
 from osphg.oracles.gradient import GradientAscent
 from osphg.players import OSPHG
@@ -88,16 +88,6 @@ class Setting:
         return OSPHG(mu, delta, self.K, weighted=self.weighted, oracle=oracle)
 
 
-def dense_windows(T: int, count: int) -> NDArray[np.int64]:
-    """Return about `count` window lengths in 1..T: half evenly spaced, half in ratio."""
-    T = checks.positive_int("T", T)
-    count = checks.positive_int("count", count)
-    half = max(count // 2, 2)
-    even = np.linspace(1, T, half)
-    ratio = np.geomspace(1, T, half)
-    return np.unique(np.round(np.concatenate([even, ratio])).astype(np.int64))
-
-
 @dataclass(frozen=True)
 class Replications:
     """One number per seed, each array (seeds,)."""
@@ -122,21 +112,6 @@ def replicate(setting: Setting, seeds: Sequence[int]) -> Replications:
         best = np.array([at_w.value[0], at_w.upper_bound[0], at_w.frank_wolfe[0]]) / setting.T
         rows.append((run.violation.mean(), negative, run.utility.mean(), *best))
     return Replications(np.array(_seeds(seeds)), *np.array(rows).T)
-
-
-def benchmark_curves(
-    settings: Sequence[Setting], seeds: Sequence[int], windows: Sequence[int] | NDArray[np.int64]
-) -> list[list[BenchmarkCurve]]:
-    """Return panel (c) for each setting and seed; the prices of a seed must be the same in all."""
-    found: list[list[BenchmarkCurve]] = [[] for _ in settings]
-    for seed in _seeds(seeds):
-        games = [setting.rounds(seed) for setting in settings]
-        regions = [window_polytope(games[0], W) for W in windows]
-        for curves, setting, game in zip(found, settings, games, strict=True):
-            if game.budget != games[0].budget or not np.array_equal(game.prices, games[0].prices):
-                raise ValueError("settings must have the same prices and budget")
-            curves.append(benchmark_curve(game, windows, setting.K, regions=regions))
-    return found
 
 
 @dataclass(frozen=True)
@@ -175,40 +150,6 @@ def algorithm_sentences(measured: Replications) -> list[Sentence]:
         Sentence(2, "against the certified optimum", proportion(above), mean(lead), f),
         Sentence(2, "against the Frank-Wolfe value", proportion(lead_fw > 0), mean(lead_fw), f),
     ]  # fmt: skip
-
-
-def benchmark_sentences(
-    curves: Sequence[BenchmarkCurve], T: int, W: int, small: float = 0.01
-) -> list[Sentence]:
-    """Judge the two sentences about the benchmark: growth with the window, flat when it is large.
-
-    The curves must include the windows 1 and T. A fall counts when it exceeds the certificate:
-    the upper bound at a larger window lies below the value at a smaller one.
-    """
-    value = np.array([curve.value for curve in curves])
-    bound = np.array([curve.upper_bound for curve in curves])
-    fw = np.array([curve.frank_wolfe for curve in curves])
-    windows = np.asarray(curves[0].windows)
-    if windows[0] != 1 or windows[-1] != T:
-        raise ValueError(f"curves must run from window 1 to {T}, got {windows[0]}..{windows[-1]}")
-    peak = np.maximum.accumulate(value, axis=1)
-    fall = np.maximum(1 - bound / peak, 0).max(1)
-    fall_fw = (1 - fw / np.maximum.accumulate(fw, axis=1)).max(1)
-    gain = value[:, -1] / value[:, 0] - 1
-    found = [
-        Sentence(3, "W = T above W = 1", proportion(gain > 0), mean(gain), "relative gain"),
-        Sentence(3, "certified optimum never falls", proportion(fall <= 0), mean(fall),
-                 "largest relative fall"),
-        Sentence(3, "Frank-Wolfe value never falls", proportion(fall_fw <= 0), mean(fall_fw),
-                 "largest relative fall"),
-    ]  # fmt: skip
-    for least in (W, T // 10, T // 2):
-        gap = np.abs(1 - value[:, windows >= least] / value[:, -1:]).max(1)
-        reading = f"within {small:.0%} of W = T for all W >= {least}"
-        found.append(
-            Sentence(4, reading, proportion(gap <= small), mean(gap), "largest relative gap")
-        )
-    return found
 
 
 @dataclass(frozen=True)
