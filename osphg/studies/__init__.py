@@ -2,8 +2,6 @@
 
 Every module, by what it is about:
 
-- Figure 1, its sentences, the parameter map: `figure1`; at other T, W and mu: `horizons`
-- lemmas and theorems, linear regret, violation, observed: `bounds`; one learner alone:
   `one_learner`; a budget that is the same in every round: `constant_budget`
 - money in another unit: `units`
 - the boosted queue: `boosted_queue`
