@@ -1,4 +1,4 @@
-"""The figures that chapters share: the book's style, and one module for each study."""
+"""The book's style, and the figures of studies."""
 
 from osphg.plots.style import (
     BLACK,

@@ -1,7 +1,8 @@
-"""What the chapters compute: numbers out, for tables and for the figures of `osphg.plots`.
+"""What chapters compute and do not show themselves, for tables and the figures of `osphg.plots`.
 
 Every module, by what it is about:
 
+- lemmas and theorems, linear regret, violation, observed: `bounds`; one learner alone:
   `one_learner`; a budget that is the same in every round: `constant_budget`
 - money in another unit: `units`
 - the boosted queue: `boosted_queue`
