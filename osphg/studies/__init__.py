@@ -11,7 +11,6 @@ Every module, by what it is about:
 - a week of real impressions: `open_bandit` (the table), `reach` and `reach_compiled` (the game),
   `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
   sweeps, seasons), `rival` (attacks)
-- oracles: `oracle_choice` (in the algorithms), `oracle_regrets` (alone)
 - matroids: `rounded`
 - dynamic regret: `dynamic` (the benchmark), `tracking` (players against it)
 - rates: `rates` (measured), `rate_fits` (exponents and verdicts)

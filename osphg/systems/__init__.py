@@ -1,5 +1,6 @@
 """The systems that the paper cites, and others to compare with: players, one file each."""
 
+from osphg.systems import oracles
 from osphg.systems.ascent import Ascent, PlainGradient
 from osphg.systems.boosted import BoostedGradient, BoostedOSPHG
 from osphg.systems.boosted_queue import BoostedQueue
@@ -58,4 +59,5 @@ __all__ = [
     "VazeSinha",
     "YuanLamperski",
     "YuanLamperskiStrong",
+    "oracles",
 ]

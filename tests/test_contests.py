@@ -1,0 +1,36 @@
+"""The shelf and the prices that follow what is good: closed form, assumptions, prices."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import osphg
+from osphg import Simplex
+from osphg.games import contests
+
+
+@pytest.mark.parametrize("W", [1, 4, 30])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_closed_form_of_the_shelf_is_the_best_fixed_decision(W: int, seed: int) -> None:
+    game = contests.shelf(60, 6, seed)
+    closed, searched = contests.shelf_optimum(game, W), osphg.best_fixed_decision(game, W)
+    assert osphg.window_polytope(game, W).contains(closed.x)
+    assert closed.value == pytest.approx(float(game.total().value(closed.x)), rel=1e-12)
+    assert closed.value <= searched.upper_bound * (1 + 1e-9)
+    assert closed.value == pytest.approx(searched.value, rel=1e-3)
+
+
+def test_the_shelf_is_monotone_and_its_budget_binds() -> None:
+    game = contests.shelf(200, 9, 1)
+    assert isinstance(game.domain, Simplex)
+    corners = np.vstack([np.zeros(9), np.eye(9)])
+    assert all((game.utility.gradient(t, corners) >= 0).all() for t in range(200))
+    assert contests.shelf_optimum(game, 1).x.sum() < 1
+
+
+def test_prices_follow_what_is_good() -> None:
+    game = contests.dear_when_good(100, 3)
+    worth = np.array([game.utility.gradient(t, np.zeros(2)) for t in range(100)])
+    np.testing.assert_allclose(game.prices[:50], worth[:50], rtol=1e-15)
+    np.testing.assert_allclose(game.prices[50:], 3 * worth[50:], rtol=1e-15)
