@@ -2,7 +2,7 @@
 
 How far they turn grows as T^a, so that the path length of the dynamic benchmark does too, and
 with it the variation of the prices where they move. All are separable quadratics on the unit
-square: `osphg.studies.dynamic.dynamic_benchmark` is exact and fast.
+square, whose best decision of every round has a closed form up to one bisection.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ Every module, by what it is about:
   `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
   sweeps, seasons), `rival` (attacks)
 - matroids: `rounded`
-- dynamic regret: `dynamic` (the benchmark), `tracking` (players against it)
 - rates: `rates` (measured), `rate_fits` (exponents and verdicts)
 - related work: `system_rates` (measured), `related_work` (tables)
 - tournament: `tournament` (played), `standings` (read off), `tournament_tables`,

@@ -53,8 +53,9 @@ class MOSP:
         """Return it with alpha = mu = T^(-1/3).
 
         The dynamic regret is then of order max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)), with the
-        path length V(x*) of the benchmark and the variation V(g) of the constraints (see
-        `osphg.studies.dynamic`), and the fit of order T^(2/3).
+        path length V(x*) of the benchmark, sum_{t>1} ||x*_t - x*_{t-1}||, and the variation of
+        the constraints, V(g) = sum_{t>1} max_{x in X} [g_t(x) - g_{t-1}(x)]_+; the fit,
+        [sum_t g_t(x_t)]_+, is of order T^(2/3).
         """
         step = require_game("rounds", rounds).T ** (-1 / 3)
         return cls(alpha=step, mu=step)
