@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,6 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient.util import run_sync
 
 import osphg
-from osphg.studies import rates
 
 BOOK = Path(__file__).parent.parent / "book"
 RECORD = "application/papermill.record/text/plain"
@@ -145,9 +145,21 @@ def test_oracles(run: Run) -> None:
 def test_rates(run: Run, parameters: dict[str, Any], cells: int) -> None:
     """The page of rates runs to its end; its table has every game, feedback and quantity."""
     glued = run("rates", parameters | {"seeds": 2})
-    games = sum(2 if family.random else 1 for family in rates.FAMILIES)
-    assert int(glued["computed"]) == cells * games * 2 * 5
+    assert int(glued["computed"]) == cells * (3 * 2 + 1) * 2 * 5  # one game draws nothing
     assert "excess" in glued
+
+
+def test_a_cell_of_the_stored_rates_is_reproduced(run: Run) -> None:
+    """Of T up to 30000, with seeds that the page does not play itself; the page compares them."""
+    provenance = json.loads((BOOK / "stored" / "rates" / "provenance.json").read_text())
+    pick = np.random.default_rng(int(provenance["results_sha256"], 16))
+    T, eps = (
+        int(pick.choice([1000, 3000, 10_000, 30_000])),
+        float(pick.choice([0.25, 0.5, 0.75, 1])),
+    )
+    seed = int(pick.integers(5, 19))
+    glued = run("rates", {"T": [T], "eps": [eps], "first_seed": seed, "seeds": 2})
+    assert glued["compared"] == glued["computed"] == str((3 * 2 + 1) * 2 * 5)
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,29 @@ import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from compare_outputs import gap
 from tqdm import tqdm
 
+<<<<<<< HEAD
 import osphg
 from osphg.checks import FloatArray
 from osphg.studies import rates
+=======
+from osphg import metrics
+from osphg.checks import FloatArray
+from osphg.games import refuting
+from osphg.games.seasons import pumped_prices, short_season
+from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.players import OSPHG
+from osphg.playing import play
+from osphg.rounds import Game, streamed_paper_quadratics
+from osphg.studies import bounds
+from osphg.studies.figure1 import Setting, figure_one
+>>>>>>> c3b402f (Let the chapter on rates measure and judge in sight, and compare with the kept table there)
 from osphg.studies.tournament import spreads, tournament
 from osphg.systems.catalogue import EVERYBODY
 
@@ -95,8 +109,7 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
         for i, total in enumerate(series.cumsum(axis=0)[99::100].reshape(-1)):
             found["Figure 1"][name, str(i)] = float(total)
     if everything:
-        table = rates.measure([1000, 3000], [0.25, 0.5, 0.75, 1.0], range(2))
-        found["rates"] = table.values()
+        found["rates"] = rates()
         played, moved = (
             tournament(250, 10, range(2), heuristics=True, systems=EVERYBODY, money=money).results
             for money in (1.0, 1 + 2.0**-52)
@@ -111,6 +124,42 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
     return found
 
 
+<<<<<<< HEAD
+=======
+def rates() -> dict[tuple[str, ...], float]:
+    """Return regret and violation of OSPHG in the chapter `rates`, and their bounds."""
+    found: dict[tuple[str, ...], float] = {}
+    for T, eps, seed in product((1000, 3000), (0.25, 0.5, 0.75, 1.0), range(2)):
+        W, decoy = max(1, round(T ** (1 - eps))), refuting.decoy(T)
+        drawn: dict[str, Game] = {
+            "quadratics": streamed_paper_quadratics(T, seed=seed),
+            "short season": short_season(T, W, seed),
+            "pumped prices": pumped_prices(T, W, seed),
+        }
+        solved: dict[str, tuple[Game, Benchmark]]
+        solved = {name: (game, best_fixed_decision(game, W)) for name, game in drawn.items()}
+        solved["decoy"] = decoy.rounds, decoy.benchmark(W)
+        for name, (game, best) in solved.items():
+            for weighted in (False, True):
+                player = OSPHG.tuned(game, W, weighted=weighted)
+                run = play(player, game)
+                numbers = {
+                    "regret": metrics.regret(run, best),
+                    "violation": metrics.total_violation(run),
+                    "bound of the regret": bounds.lemma43(game, W, player).total,
+                    "bound of the violation": bounds.violation_bound(game, W, player),
+                }
+                for quantity, value in numbers.items():
+                    found[name, str(T), str(eps), str(seed), str(weighted), quantity] = value
+    return found
+
+
+def gap(first: float, second: float) -> float:
+    """Return how far two numbers lie apart, relative to the larger or to 1."""
+    return abs(first - second) / max(abs(first), abs(second), 1.0)
+
+
+>>>>>>> c3b402f (Let the chapter on rates measure and judge in sight, and compare with the kept table there)
 def apart(
     here: Mapping[str, Mapping[tuple[str, ...], float]],
     there: Mapping[str, Mapping[tuple[str, ...], float]],

@@ -11,7 +11,6 @@ Every module, by what it is about:
 - a week of real impressions: `open_bandit` (the table), `reach` and `reach_compiled` (the game),
   `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
   sweeps, seasons), `rival` (attacks)
-- rates: `rates` (measured), `rate_fits` (exponents and verdicts)
 - related work: `system_rates` (measured), `related_work` (tables)
 - tournament: `tournament` (played), `standings` (read off), `tournament_tables`,
   `which_method` (of the kept tables)

@@ -1,7 +1,7 @@
 """The rates that each system of the catalogue claims, and where they are measured.
 
-`RATES` is the one table of them: the chapters on related work, rates and dynamic regret, and the
-tests, read it.
+`RATES` is the one table of them: the chapters on related work and dynamic regret, and the tests,
+read it.
 """
 
 from __future__ import annotations
