@@ -25,11 +25,7 @@ from typing import Any
 from compare_outputs import gap
 from tqdm import tqdm
 
-<<<<<<< HEAD
 import osphg
-from osphg.checks import FloatArray
-from osphg.studies import rates
-=======
 from osphg import metrics
 from osphg.checks import FloatArray
 from osphg.games import refuting
@@ -39,8 +35,6 @@ from osphg.players import OSPHG
 from osphg.playing import play
 from osphg.rounds import Game, streamed_paper_quadratics
 from osphg.studies import bounds
-from osphg.studies.figure1 import Setting, figure_one
->>>>>>> c3b402f (Let the chapter on rates measure and judge in sight, and compare with the kept table there)
 from osphg.studies.tournament import spreads, tournament
 from osphg.systems.catalogue import EVERYBODY
 
@@ -124,8 +118,6 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
     return found
 
 
-<<<<<<< HEAD
-=======
 def rates() -> dict[tuple[str, ...], float]:
     """Return regret and violation of OSPHG in the chapter `rates`, and their bounds."""
     found: dict[tuple[str, ...], float] = {}
@@ -154,12 +146,6 @@ def rates() -> dict[tuple[str, ...], float]:
     return found
 
 
-def gap(first: float, second: float) -> float:
-    """Return how far two numbers lie apart, relative to the larger or to 1."""
-    return abs(first - second) / max(abs(first), abs(second), 1.0)
-
-
->>>>>>> c3b402f (Let the chapter on rates measure and judge in sight, and compare with the kept table there)
 def apart(
     here: Mapping[str, Mapping[tuple[str, ...], float]],
     there: Mapping[str, Mapping[tuple[str, ...], float]],
