@@ -21,6 +21,8 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
 from osphg.fusing import Clipping, exactly
 
+__all__ = ["Box", "Domain", "Polytope", "Simplex"]
+
 
 def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
     """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.

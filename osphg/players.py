@@ -19,6 +19,8 @@ from osphg.oracles.gradient import GradientAscent
 from osphg.rounds import Game, require_game, scales
 from osphg.utilities import Objective
 
+__all__ = ["OSPHG", "Feedback", "MetaFrankWolfe", "Player", "RoundError", "partial_iterates"]
+
 
 class RoundError(ValueError):
     """Something that shows only while playing; it names the round and keeps what was played.

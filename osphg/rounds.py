@@ -16,6 +16,8 @@ from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
 from osphg.utilities import AtRound, Objective, Quadratics, Utility, add, require_utility, total
 
+__all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
+
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 _ENDS = ("lower", "upper")
 

@@ -17,6 +17,20 @@ from osphg.compiler import compiling
 from osphg.domains import Domain, as_decisions, require_domain
 from osphg.fusing import Clipping, RoundsKernel, exactly
 
+__all__ = [
+    "AtRound",
+    "Compiled",
+    "Objective",
+    "Quadratic",
+    "Quadratics",
+    "Scaled",
+    "Stationary",
+    "Sum",
+    "Utility",
+    "add",
+    "total",
+]
+
 
 @runtime_checkable
 class Utility(Protocol):

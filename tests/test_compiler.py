@@ -91,7 +91,7 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     before, gap = played(tmp_path)
     assert before > 0
     assert gap < 1e-12
-    formula = tmp_path / "osphg" / "core" / "multiplier.py"
+    formula = tmp_path / "osphg" / "multiplier.py"
     text = formula.read_text()
     assert text.count("keep * multiplier + step * violation") == 1
     edited = text.replace("keep * multiplier + step", "keep * multiplier + 2 * step")

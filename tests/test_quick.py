@@ -9,7 +9,7 @@ import quick
 @pytest.mark.parametrize(
     ("file", "called", "spared"),
     [
-        ("osphg/core/metrics.py", "test_metrics", "test_parameters"),
+        ("osphg/metrics.py", "test_metrics", "test_parameters"),
         ("osphg/proofs/paper/lemma41.py", "test_lemma41_42", "test_domains"),
         ("tests/test_domains.py", "test_domains", "test_metrics"),
         ("tests/table.py", "test_play", "test_parameters"),

@@ -66,12 +66,16 @@ def standing() -> dict[str, str]:
 
 
 def room(path: str) -> str:
-    """Return the room that a public path leads to: the first folder of its module."""
+    """Return the room that a public path leads to: the folder of its module, or else "core"."""
     value = public()[path]
     if isinstance(value, ModuleType):
-        return value.__name__.split(".")[1]
-    module = getattr(value, "__module__", None) if hasattr(value, "__qualname__") else None
-    return module.split(".")[1] if module else room(path.rpartition(".")[0])
+        module: str | None = value.__name__
+    else:
+        module = getattr(value, "__module__", None) if hasattr(value, "__qualname__") else None
+    if module is None:
+        return room(path.rpartition(".")[0])
+    first = module.split(".")[1]
+    return first if (PACKAGE / first).is_dir() and first != "oracles" else "core"
 
 
 def safe(text: str) -> str:
