@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from osphg import checks, kept
+from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.compiler import compiling
 from osphg.domains import Domain, rounding
@@ -23,7 +22,11 @@ from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import COLUMNS, Block, Game, require_game
 from osphg.utilities import AtRound, Utility
 
-ARRAYS = ("decisions", "utility", "violation", "multiplier")
+Ints = NDArray[np.int64]
+
+_ROUNDS_PER_CHUNK = 256  # between two checks of what was decided, and of the keyboard
+_WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
+_POINTS = 1000  # rounds of a streamed run that are kept unless others are asked for
 
 
 class Played:
@@ -138,48 +141,6 @@ class Run(Played):
             ) from None
         return pandas.DataFrame(self.columns())
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the run to a file, at once: a NumPy archive, versioned, with a checksum.
-
-        The rounds are not in it, only what tells them from others.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For a path that is none, or a player or domain that no file can hold.
-        """
-        arrays = {name: getattr(self, name) for name in ARRAYS}
-        kept.save(path, arrays, self.player, self.rounds)
-
-    @classmethod
-    def load(
-        cls,
-        path: str | os.PathLike[str],
-        *,
-        player: Player | None = None,
-        rounds: Game | None = None,
-    ) -> Run:
-        """Return the run of a file.
-
-        Parameters
-        ----------
-        path
-            What `save` has written.
-        player, rounds : optional
-            Who played what: the player is needed where its class is not of this package, the
-            rounds where that of their domain is not, and where the rounds themselves are asked for.
-            Metrics do without the rounds.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For no such file, one that is damaged, of another version or of something else, or of
-            another player or other rounds.
-        """
-        arrays, by, game = kept.load(path, player, rounds)
-        parts: dict[str, Any] = {name: read_only(arrays[name]) for name in ARRAYS}
-        return cls(**parts, player=by, rounds=game)
-
 
 def require_run(name: str, value: object) -> Run:
     """Return what is a `Run`; TypeError for anything else."""
@@ -195,404 +156,6 @@ def require_complete(name: str, value: object) -> Played:
     if not value.complete:
         raise ValueError(f"{name} must be complete, got {value.T} of {value.rounds.T} rounds")
     return value
-
-
-class Page:
-    """The arrays of one block's rounds while they are being played; the first `done` are filled."""
-
-    def __init__(
-        self,
-        start: int,
-        decisions: FloatArray,
-        utility: FloatArray,
-        violation: FloatArray,
-        multiplier: FloatArray,
-    ) -> None:
-        self.start = start  # round t of the page is round start + t of the game
-        self.decisions = decisions  # (length, n)
-        self.utility, self.violation, self.multiplier = utility, violation, multiplier
-        self.done = 0
-
-
-class Record:
-    """The arrays of a run while it is being played; rounds 0..done-1 are filled."""
-
-    def __init__(self, T: int, n: int) -> None:
-        checks.size("rounds.T", T, n)
-        self.decisions = np.empty((T, n))
-        self.utility = np.empty(T)
-        self.violation = np.empty(T)
-        self.multiplier = np.empty(T)
-        self._page: Page | None = None
-
-    @property
-    def done(self) -> int:
-        """How many rounds have been played."""
-        return 0 if self._page is None else self._page.start + self._page.done
-
-    def page(self, block: Block) -> Page:
-        """Return where the rounds of the next block are written."""
-        rows = slice(block.start, block.start + len(block.prices))
-        self._page = Page(block.start, *(getattr(self, name)[rows] for name in ARRAYS))
-        return self._page
-
-    def run(self, player: Player, rounds: Game) -> Run:
-        """Return what has been played so far, read-only."""
-        parts: dict[str, Any] = {
-            name: read_only(getattr(self, name)[: self.done]) for name in ARRAYS
-        }
-        return Run(**parts, player=player, rounds=rounds)
-
-
-_WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
-
-
-class LoopError(RuntimeError):
-    """A compiled loop was ended by a user's function, in a round that it does not name."""
-
-
-class FusedState(Protocol):
-    """The state of a player that can go through a loop."""
-
-    @property
-    def V(self) -> FloatArray:
-        """What moves: what the oracles choose, (K, n), or the decision, (1, n)."""
-        ...
-
-    @property
-    def multiplier(self) -> float:
-        """lambda_t."""
-        ...
-
-    def moved(self, V: FloatArray, multiplier: float) -> Self:
-        """Return the state after a loop has changed both."""
-        ...
-
-
-class Fused(NamedTuple):
-    """The answers of a player, a domain and a utility that can go through the loop together."""
-
-    steps: Steps | LineSteps
-    clipping: Clipping
-    loop: Loop
-    arguments: Callable[[slice], tuple[Any, ...]]  # what it is told of the utility
-
-
-def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
-    """Ask all three what the loop needs; None if one of them does not answer, or without numba."""
-    if not compiling():
-        return None
-    steps, clipping = _ask(player, "fused_steps"), _ask(domain, "fused_clipping")
-    if steps is None or clipping is None:
-        return None
-    kernel = _ask(utility, "fused_rounds", clipping)
-    loop = None if kernel is None else steps.loop_of(kernel)
-    return None if loop is None else Fused(steps, clipping, loop, kernel.arguments)
-
-
-def _ask(part: Any, method: str, *arguments: Any) -> Any:
-    own = getattr(part, method, None)
-    return None if own is None else own(*arguments)
-
-
-def advance(
-    fused: Fused, state: FusedState, block: Block, rounds: Game, page: Page
-) -> Iterator[FusedState]:
-    """Play a block through the compiled loop, yielding the state after each chunk.
-
-    Raises
-    ------
-    LoopError
-        If the loop ends with an error; the page and the last state are those before its chunk.
-    """
-    steps, clipping, loop, arguments = fused
-    length, n = block.prices.shape
-    chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
-    for first in range(0, length, chunk):
-        local = slice(first, min(first + chunk, length))
-        V = np.array(state.V.T, order="C")  # a copy, also of a single row
-        try:
-            multiplier = loop(
-                *arguments(local),
-                block.prices[local],
-                rounds.allowance,
-                clipping.lower,
-                clipping.upper,
-                *steps.told(range(block.start + local.start, block.start + local.stop)),
-                V,
-                state.multiplier,
-                page.decisions[local],
-                page.utility[local],
-                page.violation[local],
-                page.multiplier[local],
-            )
-        except Exception as error:
-            raise LoopError(str(error)) from error
-        _require_finite(local, page)
-        page.done = local.stop
-        state = state.moved(np.ascontiguousarray(V.T), multiplier)
-        yield state
-
-
-def _require_finite(local: slice, page: Page) -> None:
-    """Refuse an overflow, and forget its round and those that followed."""
-    valued = np.isfinite(page.utility[local])
-    finite = valued & np.isfinite(page.multiplier[local])
-    if finite.all():
-        return
-    at = int(np.argmin(finite))
-    page.done = local.start + at
-    name, series = (
-        ("multiplier", page.multiplier) if valued[at] else ("utility.value", page.utility)
-    )
-    raise RoundError(
-        f"round {page.start + page.done + 1}: {name} must be one finite number,"
-        f" got {series[page.done]}"
-    )
-
-
-_ROUNDS_PER_CHUNK = 256  # between two updates of the progress bar
-
-Kept = TypeVar("Kept", bound=Played, covariant=True)
-
-
-class Recorder(Protocol[Kept]):
-    """What takes up the rounds while they are being played, block by block."""
-
-    @property
-    def done(self) -> int:
-        """How many rounds have been played."""
-        ...
-
-    def page(self, block: Block) -> Page:
-        """Return where the rounds of the next block are written."""
-        ...
-
-    def run(self, player: Player, rounds: Game) -> Kept:
-        """Return what is kept of the rounds played so far."""
-        ...
-
-
-def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
-    """Play all rounds and return the run.
-
-    The rounds go through one compiled loop where the player, the utility and the domain offer it
-    (see `osphg.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
-    agree to 1e-12.
-
-    Parameters
-    ----------
-    player : Player
-    rounds : Rounds or StreamedRounds
-    progress : bool
-        Show a progress bar on stderr.
-    compiled : bool
-        False: use the NumPy rounds even where there is a compiled loop.
-
-    Returns
-    -------
-    Run
-
-    Raises
-    ------
-    TypeError, ValueError
-        Before round 1: not a player, not rounds, or a player that cannot play these rounds.
-    RoundError
-        While playing: a value or gradient that is not finite or has the wrong shape, or a
-        decision outside X. The message names the round; `error.run` holds the rounds before it.
-    KeyboardInterrupt
-        For Ctrl-C while playing; its `run` holds the rounds completed.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
-    >>> run.complete
-    True
-    >>> run.decisions.shape
-    (1000, 2)
-    """
-    return play_into(Record, player, rounds, progress=progress, compiled=compiled)
-
-
-def play_into(
-    recorder: Callable[[int, int], Recorder[Kept]],
-    player: Player,
-    rounds: Game,
-    *,
-    progress: bool = False,
-    compiled: bool = True,
-) -> Kept:
-    """Play all rounds and return what recorder(T, n) keeps of them; see `play`."""
-    if not checks.offers(player, Player):
-        raise TypeError(
-            f"player must have init, decide, update and multiplier, got {checks.shown(player)}"
-        )
-    require_game("rounds", rounds)
-    progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
-    with np.errstate(all="ignore"):  # what overflows is refused, with its round
-        return _played(recorder, player, rounds, progress=progress, compiled=compiled)
-
-
-def _played(
-    recorder: Callable[[int, int], Recorder[Kept]],
-    player: Player,
-    rounds: Game,
-    *,
-    progress: bool,
-    compiled: bool,
-) -> Kept:
-    record = recorder(rounds.T, rounds.n)
-    state = player.init(rounds)
-    bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
-    try:
-        for block in _blocks(rounds, record):
-            page = record.page(block)
-            fused = fuse(player, rounds.domain, block.utility) if compiled else None
-            if fused is None:
-                states = _advance(player, state, block, rounds, page)
-            else:
-                states = advance(fused, state, block, rounds, page)
-            try:
-                for after in states:
-                    state = after
-                    bar.update(record.done - bar.n)
-            except LoopError:  # the NumPy rounds name the round, and keep those before it
-                for after in _advance(player, state, block, rounds, page):
-                    state = after
-                    bar.update(record.done - bar.n)
-    except RoundError as error:
-        error.run = record.run(player, rounds)
-        raise
-    except KeyboardInterrupt as stop:
-        stop.run = record.run(player, rounds)  # type: ignore[attr-defined]
-        raise
-    finally:
-        bar.close()
-    return record.run(player, rounds)
-
-
-def _blocks(rounds: Game, record: Recorder[Any]) -> Iterator[Block]:
-    """Iterate over the blocks; what is wrong with one is an error of its first round."""
-    try:
-        yield from rounds.blocks()
-    except (TypeError, ValueError) as error:
-        raise RoundError(f"round {record.done + 1}: {error}") from error
-
-
-def _advance(player: Player, state: Any, block: Block, rounds: Game, page: Page) -> Iterator[Any]:
-    """Play what is left of a block round by round, yielding the state every so often."""
-    allowance = rounds.allowance
-    for first in range(page.done, len(block.prices), _ROUNDS_PER_CHUNK):
-        last = min(first + _ROUNDS_PER_CHUNK, len(block.prices))
-        try:
-            for local in range(first, last):
-                state = _round(player, state, block, local, rounds, allowance, page)
-        finally:  # whatever ended the chunk: a decision outside X comes first
-            _check_decisions(rounds, first, page)
-        yield state
-
-
-def _round(
-    player: Player,
-    state: Any,
-    block: Block,
-    local: int,
-    rounds: Game,
-    allowance: float,
-    page: Page,
-) -> Any:
-    """Play one round and return the state after it."""
-    t = block.start + local
-    try:
-        x = _decision(t, player.decide(state), rounds.n)
-        utility = AtRound(block.utility, local)
-        found: Any = _value(t, utility, x)
-        value = _number(found)
-        if not math.isfinite(value):
-            if not rounds.domain.contains(x, rounding(rounds.domain)):
-                raise _outside(rounds, t, x)
-            raise _not_finite(t, "utility.value", found)
-        found = player.multiplier(state)
-        multiplier = found if type(found) is float else _number(found)
-        if not math.isfinite(multiplier):
-            raise _not_finite(t, "multiplier", found)
-        price = block.prices[local]
-        violation = dot(price, x) - allowance
-        page.decisions[local] = x
-        page.utility[local] = value
-        page.violation[local] = violation
-        page.multiplier[local] = multiplier
-        state = player.update(state, Feedback(t, x, utility, value, price, violation))
-    except RoundError:
-        raise
-    except ValueError as error:  # of a player's or a domain's own checks
-        raise RoundError(f"round {t + 1}: {error}") from error
-    except ArithmeticError as error:
-        raise RoundError(
-            f"round {t + 1}: player must have parameters that floats can be divided by, got"
-            f" {shown(player)}: {error}"
-        ) from error
-    page.done = local + 1
-    return state
-
-
-def _decision(t: int, found: Any, n: int) -> FloatArray:
-    """Return a copy of a decision; RoundError unless it is (n,) real numbers."""
-    try:
-        x = np.array(checks.real("decide", found))
-    except TypeError as error:
-        raise RoundError(f"round {t + 1}: {error}") from error
-    if x.shape != (n,):
-        raise RoundError(f"round {t + 1}: decide must return ({n},), got {x.shape}")
-    return x
-
-
-def _value(t: int, utility: AtRound, x: FloatArray) -> Any:
-    """Return f_t(x); RoundError if it divides by 0."""
-    try:
-        return utility.value(x)
-    except ArithmeticError as error:
-        raise RoundError(
-            f"round {t + 1}: utility.value must be one finite number, got {shown(error)}"
-        ) from error
-
-
-def _number(found: Any) -> float:
-    """Return one real number as a float; NaN for anything else."""
-    if type(found) is np.ndarray and found.dtype == np.float64 and found.ndim == 0:
-        return float(found)
-    if isinstance(found, float):
-        return float(found)
-    try:
-        one = checks.real("number", found)
-    except TypeError:
-        return math.nan
-    return float(one) if one.ndim == 0 else math.nan
-
-
-def _not_finite(t: int, name: str, found: Any) -> RoundError:
-    got = shown(found.tolist() if isinstance(found, np.ndarray | np.generic) else found)
-    return RoundError(f"round {t + 1}: {name} must be one finite number, got {got}")
-
-
-def _check_decisions(rounds: Game, first: int, page: Page) -> None:
-    """Refuse decisions outside X since round `first`, and forget them and what followed."""
-    X = page.decisions[first : page.done]
-    outside = ~rounds.domain.contains(X, rounding(rounds.domain))
-    if outside.any():
-        page.done = first + int(np.argmax(outside))
-        raise _outside(rounds, page.start + page.done, page.decisions[page.done])
-
-
-def _outside(rounds: Game, t: int, x: FloatArray) -> RoundError:
-    return RoundError(f"round {t + 1}: the decision must lie in {rounds.domain}, got {x.tolist()}")
-
-
-Ints = NDArray[np.int64]
-
-_POINTS = 1000  # rounds that are kept unless others are asked for
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -639,6 +202,49 @@ class StreamedRun(Played):
     multiplier: FloatArray
     player: Player
     rounds: Game
+
+
+def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
+    """Play all rounds and return the run.
+
+    The rounds go through one compiled loop where the player, the utility and the domain offer it
+    (see `osphg.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
+    agree to 1e-12.
+
+    Parameters
+    ----------
+    player : Player
+    rounds : Rounds or StreamedRounds
+    progress : bool
+        Show a progress bar on stderr.
+    compiled : bool
+        False: use the NumPy rounds even where there is a compiled loop.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    TypeError, ValueError
+        Before round 1: not a player, not rounds, or a player that cannot play these rounds.
+    RoundError
+        While playing: a value or gradient that is not finite or has the wrong shape, or a
+        decision outside X. The message names the round; `error.run` holds the rounds before it.
+    KeyboardInterrupt
+        For Ctrl-C while playing; its `run` holds the rounds completed.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> run.complete
+    True
+    >>> run.decisions.shape
+    (1000, 2)
+    """
+    return _play(player, rounds, _Whole, progress=progress, compiled=compiled)
 
 
 def stream(
@@ -689,8 +295,8 @@ def stream(
     """
     T = require_game("rounds", rounds).T
     kept = _evenly(T) if at is None else _rounds("at", at, T)
-    return play_into(
-        lambda _, n: _Thinned(kept, n), player, rounds, progress=progress, compiled=compiled
+    return _play(
+        player, rounds, lambda game: _Thinned(game, kept), progress=progress, compiled=compiled
     )
 
 
@@ -710,15 +316,76 @@ def _rounds(name: str, value: Sequence[int] | Ints, T: int) -> Ints:
     return found
 
 
-class _Thinned:
-    """The totals so far, and the rounds that are kept; the pages of all blocks are one."""
+class Page:
+    """The arrays of consecutive rounds while they are played; the first `done` are filled."""
 
-    def __init__(self, at: Ints, n: int) -> None:
-        self._at = at
-        self._decisions = np.empty((len(at), n))
-        self._multiplier, self._utility, self._violation = np.empty((3, len(at)))
+    def __init__(
+        self,
+        decisions: FloatArray,
+        utility: FloatArray,
+        violation: FloatArray,
+        multiplier: FloatArray,
+    ) -> None:
+        self.decisions = decisions  # (length, n)
+        self.utility, self.violation, self.multiplier = utility, violation, multiplier
+        self.start = 0  # round t of the page is round start + t of the game
+        self.done = 0
+
+    @classmethod
+    def blank(cls, length: int, n: int) -> Page:
+        """Return a page for so many rounds."""
+        return cls(np.zeros((length, n)), *np.zeros((3, length)))
+
+    def rows(self, rows: slice) -> Page:
+        """Return a page of some rounds of this one, which are written here."""
+        own = (self.decisions, self.utility, self.violation, self.multiplier)
+        return Page(*(series[rows] for series in own))
+
+    def turned(self, start: int) -> Page:
+        """Return the page, blank, for the rounds from another one on."""
+        self.start, self.done = start, 0
+        return self
+
+
+class _Whole:
+    """Keeps every round."""
+
+    def __init__(self, rounds: Game) -> None:
+        checks.size("rounds.T", rounds.T, rounds.n)
+        self._all = Page.blank(rounds.T, rounds.n)
+        self._page = self._all.rows(slice(0))
+
+    @property
+    def done(self) -> int:
+        """How many rounds have been played."""
+        return self._page.start + self._page.done
+
+    def page(self, block: Block) -> Page:
+        """Return where the rounds of the next block are written."""
+        rows = slice(block.start, block.start + len(block.prices))
+        self._page = self._all.rows(rows).turned(block.start)
+        return self._page
+
+    def run(self, player: Player, rounds: Game) -> Run:
+        """Return what has been played so far, read-only."""
+        found = self._all.rows(slice(self.done))
+        return Run(
+            read_only(found.decisions),
+            read_only(found.utility),
+            read_only(found.violation),
+            read_only(found.multiplier),
+            player,
+            rounds,
+        )
+
+
+class _Thinned:
+    """Keeps the totals so far and some rounds; the pages of all blocks are one."""
+
+    def __init__(self, rounds: Game, at: Ints) -> None:
+        self._at, self._kept = at, Page.blank(len(at), rounds.n)
         self._totals = (0.0, 0.0)
-        self._page = Page(0, np.empty((0, n)), *np.empty((3, 0)))
+        self._page = Page.blank(0, rounds.n)
 
     @property
     def done(self) -> int:
@@ -728,29 +395,26 @@ class _Thinned:
     def page(self, block: Block) -> Page:
         """Return where the rounds of the next block are written: over the last one's."""
         self._fold()
-        length = len(block.prices)
+        length, n = block.prices.shape
         if length > len(self._page.utility):
-            n = self._decisions.shape[1]
-            self._page = Page(block.start, np.empty((length, n)), *np.empty((3, length)))
-        return self._page
+            self._page = Page.blank(length, n)
+        return self._page.turned(block.start)
 
     def run(self, player: Player, rounds: Game) -> StreamedRun:
         """Return what is kept of the rounds played so far, read-only."""
         self._fold()
-        T = self.done
-        kept = slice(int(np.searchsorted(self._at, T, side="right")))
-        utility, violation = self._totals
+        count = int(np.searchsorted(self._at, self.done, side="right"))
+        kept = self._kept.rows(slice(count))
         return StreamedRun(
-            T=T,
-            total_utility=utility,
-            total_violation=violation,
-            at=self._at[kept],
-            utility=read_only(self._utility[kept]),
-            violation=read_only(self._violation[kept]),
-            decisions=read_only(self._decisions[kept]),
-            multiplier=read_only(self._multiplier[kept]),
-            player=player,
-            rounds=rounds,
+            self.done,
+            *self._totals,
+            self._at[:count],
+            read_only(kept.utility),
+            read_only(kept.violation),
+            read_only(kept.decisions),
+            read_only(kept.multiplier),
+            player,
+            rounds,
         )
 
     def _fold(self) -> None:
@@ -758,12 +422,231 @@ class _Thinned:
         page, end = self._page, self.done
         first, last = np.searchsorted(self._at, [page.start, end], side="right")
         kept, local = slice(first, last), self._at[first:last] - page.start
-        self._decisions[kept] = page.decisions[local - 1]
-        self._multiplier[kept] = page.multiplier[local - 1]
+        self._kept.decisions[kept] = page.decisions[local - 1]
+        self._kept.multiplier[kept] = page.multiplier[local - 1]
         utility, violation = (
             np.append(before, series[: page.done]).cumsum()
             for before, series in zip(self._totals, (page.utility, page.violation), strict=True)
         )
-        self._utility[kept], self._violation[kept] = utility[local], violation[local]
+        self._kept.utility[kept], self._kept.violation[kept] = utility[local], violation[local]
         self._totals = (float(utility[-1]), float(violation[-1]))
-        self._page = Page(end, page.decisions, page.utility, page.violation, page.multiplier)
+        page.turned(end)
+
+
+Kept = TypeVar("Kept", bound=Played, covariant=True)
+
+
+class Keeper(Protocol[Kept]):
+    """What takes up the rounds while they are played, block by block: all of them, or some."""
+
+    @property
+    def done(self) -> int:
+        """How many rounds have been played."""
+        ...
+
+    def page(self, block: Block) -> Page:
+        """Return where the rounds of the next block are written."""
+        ...
+
+    def run(self, player: Player, rounds: Game) -> Kept:
+        """Return what is kept of the rounds played so far."""
+        ...
+
+
+def _play(
+    player: Player,
+    rounds: Game,
+    keeper: Callable[[Game], Keeper[Kept]],
+    *,
+    progress: bool,
+    compiled: bool,
+) -> Kept:
+    """Play all rounds and return what the keeper keeps of them; see `play`."""
+    if not checks.offers(player, Player):
+        raise TypeError(
+            f"player must have init, decide, update and multiplier, got {shown(player)}"
+        )
+    require_game("rounds", rounds)
+    progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
+    keep = keeper(rounds)
+    bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
+    try:
+        with np.errstate(all="ignore"):  # what overflows is refused, with its round
+            for _ in _states(player, rounds, keep, compiled=compiled):
+                bar.update(keep.done - bar.n)
+    except (RoundError, KeyboardInterrupt) as stop:
+        stop.run = keep.run(player, rounds)  # type: ignore[union-attr]
+        raise
+    finally:
+        bar.close()
+    return keep.run(player, rounds)
+
+
+def _states(player: Player, rounds: Game, keep: Keeper[Any], *, compiled: bool) -> Iterator[Any]:
+    """Play all rounds, yielding the state every so often."""
+    state = player.init(rounds)
+    for block in _blocks(rounds, keep):
+        page = keep.page(block)
+        fused = fuse(player, rounds.domain, block.utility) if compiled else None
+        if fused is not None:
+            try:
+                for after in _compiled_rounds(fused, state, block, rounds, page):
+                    state = after
+                    yield state
+            except LoopError:  # the NumPy rounds, below, name the round and keep those before it
+                pass
+        for after in _rounds_one_by_one(player, state, block, rounds, page):
+            state = after
+            yield state
+
+
+def _blocks(rounds: Game, keep: Keeper[Any]) -> Iterator[Block]:
+    """Iterate over the blocks; what is wrong with one is an error of its first round."""
+    try:
+        yield from rounds.blocks()
+    except (TypeError, ValueError) as error:
+        raise RoundError(f"round {keep.done + 1}: {error}") from error
+
+
+def _rounds_one_by_one(
+    player: Player, state: Any, block: Block, rounds: Game, page: Page
+) -> Iterator[Any]:
+    """Play what is left of a block in NumPy, yielding the state once a chunk is found good."""
+    length = len(block.prices)
+    for first in range(page.done, length, _ROUNDS_PER_CHUNK):
+        try:
+            for local in range(first, min(first + _ROUNDS_PER_CHUNK, length)):
+                state = _round(player, state, block, local, rounds, page)
+                page.done = local + 1
+        except KeyboardInterrupt:
+            _check(page, first, page.done, rounds.domain)
+            raise
+        except (ArithmeticError, TypeError, ValueError) as error:
+            _check(page, first, page.done + 1, rounds.domain)  # a number that is none comes first
+            if isinstance(error, RoundError):
+                raise
+            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            raise RoundError(f"{_next(page)}: {kind}{error}") from error
+        _check(page, first, page.done, rounds.domain)
+        yield state
+
+
+def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, page: Page) -> Any:
+    """Play one round and return the state after it."""
+    t, price, f = block.start + local, block.prices[local], AtRound(block.utility, local)
+    x = page.decisions[local] = _decision(player.decide(state), rounds.n)
+    value = page.utility[local] = _number("utility.value", f.value(x))
+    violation = page.violation[local] = dot(price, x) - rounds.allowance
+    page.multiplier[local] = _number("multiplier", player.multiplier(state))
+    return player.update(state, Feedback(t, x, f, value, price, violation))
+
+
+def _decision(found: Any, n: int) -> FloatArray:
+    """Return a copy of a decision; ValueError unless it is (n,) real numbers."""
+    x = np.array(checks.real("decide", found))
+    if x.shape != (n,):
+        raise ValueError(f"decide must return ({n},), got {x.shape}")
+    return x
+
+
+def _number(name: str, found: Any) -> float:
+    """Return one real number as a float; ValueError for anything else."""
+    if isinstance(found, float):
+        return float(found)
+    one = checks.real(name, found)
+    if one.ndim:
+        raise ValueError(f"{name} must be one finite number, got {shown(one.tolist())}")
+    return float(one)
+
+
+def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> None:
+    """Refuse the first of rounds first..last-1 that is none, and forget it and what followed.
+
+    Decisions of a compiled loop are projections: there is no domain to look at.
+    """
+    X, value = page.decisions[first:last], page.utility[first:last]
+    good = np.isfinite(value) & np.isfinite(page.multiplier[first:last])
+    inside = np.ones_like(good) if domain is None else domain.contains(X, rounding(domain))
+    if (good & inside).all():
+        return
+    at = int(np.argmin(good & inside))
+    page.done = first + at
+    if not inside[at]:
+        said = f"the decision must lie in {domain}, got {X[at].tolist()}"
+    elif not math.isfinite(value[at]):
+        said = f"utility.value must be one finite number, got {value[at]}"
+    else:
+        said = f"multiplier must be one finite number, got {page.multiplier[page.done]}"
+    raise RoundError(f"{_next(page)}: {said}")
+
+
+def _next(page: Page) -> str:
+    """Return the name of the round that comes next."""
+    return f"round {page.start + page.done + 1}"
+
+
+class LoopError(RuntimeError):
+    """A compiled loop was ended by a user's function, in a round that it does not name."""
+
+
+class Fused(NamedTuple):
+    """The answers of a player, a domain and a utility that can go through a loop together."""
+
+    steps: Steps | LineSteps
+    clipping: Clipping
+    loop: Loop
+    arguments: Callable[[slice], tuple[Any, ...]]  # what it is told of the utility
+
+
+def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
+    """Ask all three what the loop needs; None if one of them does not answer, or without numba."""
+    if not compiling():
+        return None
+    steps, clipping = _ask(player, "fused_steps"), _ask(domain, "fused_clipping")
+    if steps is None or clipping is None:
+        return None
+    kernel = _ask(utility, "fused_rounds", clipping)
+    loop = None if kernel is None else steps.loop_of(kernel)
+    return None if loop is None else Fused(steps, clipping, loop, kernel.arguments)
+
+
+def _ask(part: Any, method: str, *arguments: Any) -> Any:
+    own = getattr(part, method, None)
+    return None if own is None else own(*arguments)
+
+
+def _compiled_rounds(
+    fused: Fused, state: Any, block: Block, rounds: Game, page: Page
+) -> Iterator[Any]:
+    """Play a block through the compiled loop, yielding the state after each chunk.
+
+    LoopError if the loop ends with an error: page and state are then those before its chunk.
+    """
+    steps, clipping, loop, arguments = fused
+    length, n = block.prices.shape
+    chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
+    for first in range(0, length, chunk):
+        rows = slice(first, min(first + chunk, length))
+        V = np.array(state.V.T, order="C")  # a copy, also of a single row
+        part = page.rows(rows)
+        try:
+            multiplier = loop(
+                *arguments(rows),
+                block.prices[rows],
+                rounds.allowance,
+                clipping.lower,
+                clipping.upper,
+                *steps.told(range(block.start + rows.start, block.start + rows.stop)),
+                V,
+                state.multiplier,
+                part.decisions,
+                part.utility,
+                part.violation,
+                part.multiplier,
+            )
+        except Exception as error:
+            raise LoopError(str(error)) from error
+        page.done = rows.stop
+        _check(page, first, page.done)
+        state = state.moved(np.ascontiguousarray(V.T), multiplier)
+        yield state

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numba
 import numpy as np
 import pytest
@@ -91,7 +89,7 @@ def last_round(t: int, x: FloatArray, out: FloatArray) -> None:
     ("value", "gradient", "said"),
     [
         (plain, last_round, "utility.gradient must be finite, got nan"),
-        (divided, flat, "utility.value must be one finite number, got ZeroDivisionError"),
+        (divided, flat, "ZeroDivisionError: division by zero"),
     ],
 )
 def test_a_compiled_utility_that_fails_is_an_error_of_its_round(
@@ -120,14 +118,3 @@ def test_a_gradient_that_divides_by_zero_is_an_error_of_its_round() -> None:
     with pytest.raises(osphg.RoundError, match=said) as caught:
         osphg.play(osphg.OSPHG(mu=0.01, delta=1.0, K=3), game)
     assert caught.value.run.T == 5
-
-
-def test_a_run_is_not_saved_where_it_could_not_be_loaded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = osphg.rounds.paper_quadratics(T=100)
-    run = osphg.play(osphg.OSPHG.tuned(game, 10, 3), game)
-    monkeypatch.setattr("osphg.files._LARGEST", 1000)
-    with pytest.raises(ValueError, match=r"^path cannot be written, [\d,]+ bytes are more than"):
-        run.save(tmp_path / "run.npz")
-    assert not list(tmp_path.iterdir())
