@@ -27,7 +27,6 @@ _SHORT = 4096  # entries of an array that one thread reads at once
 MOST = 2**30  # numbers in one array: 8 GB
 _NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
 _LONGEST = 120  # characters of a value in a message
-_DEEPEST = 32  # lists within lists
 _KINDS = {  # of NumPy's types that are not numbers
     "b": "True and False are no numbers",
     "c": "complex numbers are not real",
@@ -35,8 +34,6 @@ _KINDS = {  # of NumPy's types that are not numbers
     "m": "durations are no numbers",
     "S": "text is no number",
     "U": "text is no number",
-    "T": "text is no number",
-    "V": "records are no numbers",
 }
 
 
@@ -195,42 +192,27 @@ def inside_unit(name: str, value: Any) -> float:
 def real(name: str, value: Any) -> FloatArray:
     """Return `value` as a C-contiguous float64 array of any shape; TypeError unless of numbers.
 
-    Masked arrays, dates, text, complex numbers, None, and True and False for 1 and 0 are refused,
-    also within lists.
+    Masked arrays, dates, text, complex numbers, None, and arrays of True and False are refused.
     """
     if type(value) is np.ndarray and value.dtype == np.float64:
         return value if value.flags.c_contiguous else np.array(value, order="C")
     try:
-        with np.errstate(over="ignore"):
-            _refuse_others(value, 0)
-            return np.array(value, dtype=np.float64, order="C")
-    except Exception as error:  # also what a user's own conversion raises
-        kind, why = type(value).__name__, " ".join(str(error).split())
-        raise TypeError(
-            f"{name} must be an array of real numbers, got {kind}: {why[:_LONGEST]}"
-        ) from None
-
-
-def _refuse_others(value: Any, depth: int) -> None:
-    """Refuse what NumPy would make numbers of, and is none."""
-    if isinstance(value, np.ma.MaskedArray):
-        raise TypeError("masked entries have no value")
-    if isinstance(value, list | tuple):
-        if depth == _DEEPEST:
-            raise TypeError(f"lists are nested more than {_DEEPEST} deep")
-        for entry in value:
-            if type(entry) is not float and type(entry) is not int:
-                _refuse_others(entry, depth + 1)
-    elif isinstance(value, bool):
-        raise TypeError(_KINDS["b"])
-    elif not isinstance(value, int | float):
-        found = np.asarray(value)
+        found = np.asanyarray(value)
+        if isinstance(found, np.ma.MaskedArray):
+            raise TypeError("masked entries have no value")
         if found.dtype.kind == "O":
             for entry in found.flat:
                 if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
                     raise TypeError(f"{type(entry).__name__} is no real number")
         elif found.dtype.kind not in "fiu":
             raise TypeError(_KINDS.get(found.dtype.kind, f"{found.dtype} holds no real numbers"))
+        with np.errstate(over="ignore"):
+            return np.array(found, dtype=np.float64, order="C")
+    except Exception as error:  # also what a user's own conversion raises
+        kind, why = type(value).__name__, " ".join(str(error).split())
+        raise TypeError(
+            f"{name} must be an array of real numbers, got {kind}: {why[:_LONGEST]}"
+        ) from None
 
 
 def scale(name: str, value: Any) -> float:
@@ -295,11 +277,8 @@ def finite(name: str, value: FloatArray) -> FloatArray:
 
 
 def booleans(name: str, value: Any) -> NDArray[np.bool_]:
-    """Return a copy of an array of True and False; TypeError for anything else, masked ones too."""
-    try:
-        found = np.array(value)
-    except Exception:  # rows of different lengths, or a user's own conversion
-        found = np.array(None)
+    """Return a copy of an array of True and False; TypeError for anything else."""
+    found = np.array(value)
     if found.size == 0 and found.dtype == np.float64:  # NumPy's type of an empty list
         found = found.astype(bool)
     if found.dtype != np.bool_ or isinstance(value, np.ma.MaskedArray):

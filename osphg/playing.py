@@ -525,7 +525,7 @@ def _rounds_one_by_one(
             _check(page, first, page.done + 1, rounds.domain)  # a number that is none comes first
             if isinstance(error, RoundError):
                 raise
-            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            kind = f"{type(error).__name__}: " if isinstance(error, ArithmeticError) else ""
             raise RoundError(f"{_next(page)}: {kind}{error}") from error
         _check(page, first, page.done, rounds.domain)
         yield state
