@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import attrs
@@ -316,7 +315,7 @@ def _derivative_error(f: Utility, t: int, X: FloatArray, Y: FloatArray) -> float
     return float((np.abs(difference / 2 - slope) / length).max())
 
 
-_PROBED = 64  # rounds whose utility tells one game from another in a digest
+_PROBED = 64  # rounds of a block whose utility is asked for, to tell it from another block
 
 Held: TypeAlias = tuple[int, Utility, FloatArray]  # first round, utility, prices
 
@@ -349,41 +348,19 @@ class Identity:
 
     Nothing is computed for one and the same game. Two others are compared in full: T, the budget,
     the domain's half-spaces, all prices, and the arrays of the utilities; of a user's own classes,
-    values and gradients at some points of every round. A copy in another process, or in a file,
-    carries a digest alone: of T, the budget, the domain's bounds, all prices, and the utilities'
-    values in 64 of the rounds.
+    values and gradients at some points of every round.
     """
 
     def __init__(self, game: Identified) -> None:
         self._game = game
 
-    @cached_property
-    def digest(self) -> str:
-        """32 hexadecimal digits."""
-        return _digest(self._game)
-
-    @classmethod
-    def of(cls, digest: str) -> Identity:
-        """Return the identity of a game that is not at hand, from what was kept of it."""
-        found = cls.__new__(cls)
-        found.__dict__["digest"] = digest
-        return found
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Identity):
             return NotImplemented
-        if self is other:
-            return True
-        one, two = (getattr(identity, "_game", None) for identity in (self, other))
-        if one is None or two is None:
-            return self.digest == other.digest
-        return one is two or _same_game(one, two)
+        return self._game is other._game or _same_game(self._game, other._game)
 
     def __hash__(self) -> int:
-        return hash(self.digest)
-
-    def __getstate__(self) -> dict[str, str]:
-        return {"digest": self.digest}
+        return hash((self._game.T, self._game.n, self._game.budget))
 
 
 def same_rounds(one: Held, two: Held, X: Domain) -> bool:
@@ -462,24 +439,6 @@ def _same_domain(one: Domain, two: Domain) -> bool:
         return all(np.array_equal(a, b) for a, b in faces)
     beyond = 2 * np.maximum(one.upper, 1.0) * np.random.default_rng(1).random((one.n + 1, one.n))
     return np.allclose(one.project(beyond), two.project(beyond), rtol=1e-9, atol=1e-12)
-
-
-def _digest(game: Identified) -> str:
-    """Hash a game; values to nine digits, which another order of a sum does not change."""
-    domain, found = game.domain, blake2b(digest_size=16)
-    for part in ([game.T, game.n, game.budget, domain.diameter], domain.lower, domain.upper):
-        found.update(np.asarray(part, dtype=np.float64).tobytes())
-    point = domain.project((domain.lower + 2 * domain.upper) / 3)
-    probed = sorted({game.T * i // _PROBED for i in range(_PROBED)} | {game.T - 1})
-    values = []  # after all prices, so that blocks of another length have the same digest
-    for start, utility, prices in game.blocks():
-        found.update((prices + 0.0).tobytes())  # -0 is 0
-        for local in (t - start for t in probed):
-            if 0 <= local < len(prices):
-                value = float(AtRound(utility, local).value(point))
-                values.append(f"{value:.9g};")
-    found.update("".join(values).encode())
-    return found.hexdigest()
 
 
 class Block(NamedTuple):
