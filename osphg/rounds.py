@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple
 
 import attrs
 import numpy as np
@@ -17,428 +17,9 @@ from osphg.utilities import AtRound, Objective, Quadratics, Utility, add, requir
 
 __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
 
+
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 _ENDS = ("lower", "upper")
-
-
-def as_domain(name: str, value: Any) -> Domain:
-    """Return what is a domain that contains the origin, and refuse anything else."""
-    X = require_domain(name, value)
-    n = checks.size(f"{name}.n", X.n)
-    lower, upper = (checks.array(f"{name}.{end}", getattr(X, end), (n,)) for end in _ENDS)
-    checks.non_negative_float(f"{name}.diameter", X.diameter)
-    if (lower < 0).any():
-        raise ValueError(f"{name} must lie in the non-negative orthant, got {value}")
-    if (lower > upper).any():
-        raise ValueError(f"{name}.lower must be <= {name}.upper, got {value}")
-    if not X.contains(np.zeros(n)):
-        raise ValueError(f"{name} must contain the origin, got {value}")
-    return X
-
-
-def as_prices(name: str, value: Any) -> FloatArray:
-    """Return prices as a finite (T, n) array, refusing any that is negative."""
-    result = checks.array(name, value, (None, None))
-    if (result < 0).any():
-        t, i = (int(index) for index in np.unravel_index(int(result.argmin()), result.shape))
-        raise ValueError(f"{name} must not be negative, got {result[t, i]} at {name}[{t}, {i}]")
-    return result
-
-
-def require_columns(prices: FloatArray, n: int) -> None:
-    """Refuse prices that do not have one column per dimension."""
-    if prices.shape[1] != n:
-        raise ValueError(
-            f"prices must have one column per dimension of the domain, {n}, got {prices.shape[1]}"
-        )
-
-
-def try_utility(value: Any, T: int, X: Domain) -> None:
-    """Refuse what is not a utility of T rounds, trying its value and gradient in round 1.
-
-    At the origin, and at points of X with other numbers of rows than columns, so that a function of
-    one point cannot pass for one of many.
-    """
-    n = X.n
-    require_utility("utility", value)
-    rounds, dimension = getattr(value, "T", T), getattr(value, "n", n)
-    if not np.array_equal(rounds, T):
-        raise ValueError(
-            f"utility must have as many rounds as prices, {T}, got {checks.shown(rounds)}"
-        )
-    if not np.array_equal(dimension, n):
-        raise ValueError(
-            f"utility must have the dimension of the domain, {n}, got {checks.shown(dimension)}"
-        )
-    for name, ending in (("value", ()), ("gradient", (n,))):
-        for points in (np.zeros((2, n)), np.zeros(n)):
-            found = _asked(name, value, points, points.shape[:-1] + ending)
-            if not np.isfinite(found).all():
-                bad = found[~np.isfinite(found)].flat[0]
-                raise ValueError(
-                    f"utility.{name} must be finite, got {bad} at the origin of round 1"
-                )
-        points = probes(X)
-        batch = _asked(name, value, points, points.shape[:-1] + ending)
-        for i in (0, -1):
-            alone = _asked(name, value, points[i], ending)
-            if not np.allclose(batch[i], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
-                raise ValueError(
-                    f"utility.{name} must be the same for a point alone as in a batch, where each"
-                    f" row is a point: got {checks.shown(alone)} and {checks.shown(batch[i])}"
-                    f" at {points[i]} of round 1"
-                )
-
-
-def _asked(name: str, utility: Any, points: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """Return the values or gradients of round 1 at some points, if they have that shape."""
-    wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
-    try:
-        with np.errstate(all="ignore"):  # what overflows is refused in its round
-            result = getattr(utility, name)(0, points.copy())
-    except (ValueError, IndexError) as error:
-        raise ValueError(f"{wanted}, got {type(error).__name__}: {error}") from error
-    found = checks.real(f"utility.{name}", result)
-    if found.shape != shape:
-        raise ValueError(f"{wanted}, got {found.shape}")
-    return found
-
-
-def probes(X: Domain) -> FloatArray:
-    """Return n + 1 points of X in general position; of many dimensions, 3."""
-    rows = X.n + 1 if X.n <= 64 else 3
-    shares = np.random.default_rng(0).uniform(0.1, 0.9, (rows, X.n))
-    points = X.lower + shares * (X.upper - X.lower)
-    for _ in range(30):  # towards the origin, which is in X: projections may be dear
-        if np.all(X.contains(points)):
-            return points
-        points = points / 2
-    return np.asarray(X.project(points), dtype=np.float64)
-
-
-def as_names(name: str, value: Any, n: int) -> tuple[str, ...]:
-    """Return n names of items, no two the same, none of them that of a column of a run."""
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
-        raise TypeError(f"{name} must be a sequence of {n} texts, got {checks.shown(value)}")
-    listed = np.ravel(value).tolist() if isinstance(value, np.ndarray) else list(value)
-    found = tuple(str(entry) if isinstance(entry, str) else entry for entry in listed)
-    if not all(isinstance(entry, str) and entry for entry in found):
-        raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
-    if len(found) != n or len(set(found)) != n:
-        raise ValueError(f"{name} must be {n} different texts, got {checks.shown(value)}")
-    if taken := [entry for entry in found if entry in COLUMNS]:
-        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
-    return found
-
-
-_POINTS = 16  # pairs of points per sampled round
-_SAMPLED = (
-    "normalised: f_t(0) = 0",
-    "monotone: grad f_t(x) >= 0",
-    "DR: grad f_t(x) >= grad f_t(y) for x <= y",
-    "gradient is the derivative of value",
-    "p_t >= 0",
-)
-
-
-class Sampled(Protocol):
-    """What of a `Game` is sampled."""
-
-    @property
-    def T(self) -> int:
-        """The number of rounds."""
-
-    @property
-    def n(self) -> int:
-        """The dimension of a decision."""
-
-    @property
-    def domain(self) -> Domain:
-        """X."""
-
-    def blocks(self) -> Iterator[tuple[int, Utility, FloatArray]]:
-        """Iterate over (first round, utility, prices) of consecutive rounds."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One assumption and what the samples say of it."""
-
-    assumption: str
-    holds: bool
-    worst: float  # the largest violation seen; 0 if none
-    where: str  # the round in which it was seen
-
-    def __str__(self) -> str:
-        verdict = "holds" if self.holds else f"FAILS by {self.worst:.3g} in {self.where}"
-        return f"{self.assumption:<42} {verdict}"
-
-
-@dataclass(frozen=True)
-class AssumptionReport:
-    """What `rounds.check()` found. A failure is a proof; "holds" means not refuted by a sample."""
-
-    findings: tuple[Finding, ...]
-    rounds: int  # sampled rounds
-    points: int  # pairs of points per round
-
-    @property
-    def holds(self) -> bool:
-        """Whether no assumption was refuted."""
-        return all(finding.holds for finding in self.findings)
-
-    def __getitem__(self, assumption: str) -> Finding:
-        """Return the finding whose assumption starts with this word."""
-        for finding in self.findings:
-            if finding.assumption.startswith(assumption):
-                return finding
-        raise KeyError(assumption)
-
-    def __str__(self) -> str:
-        head = f"{self.rounds} sampled rounds, {self.points} pairs of points in each"
-        return "\n".join([head, *(str(finding) for finding in self.findings)])
-
-
-def check(
-    game: Sampled, samples: int = 200, seed: int | np.random.Generator = 0, tolerance: float = 1e-7
-) -> AssumptionReport:
-    """Sample rounds and points and report which of the paper's assumptions hold (section 3).
-
-    Two of them, p_t >= 0 and 0 in X, are listed for completeness and cannot fail here, as rounds
-    that break them are refused. `Rounds` sees to both when it is made; `StreamedRounds` to X when
-    it is made, and to the prices of each block when that is drawn.
-
-    Parameters
-    ----------
-    game : Rounds or StreamedRounds
-    samples : int
-        How many rounds to sample (all of them when there are no more than that).
-    seed : int or Generator
-        The source of the sample.
-    tolerance : float
-        A violation counts when it exceeds this times the largest partial derivative seen.
-
-    Returns
-    -------
-    AssumptionReport
-        Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
-        grad f_t(y); the gradient is the derivative of the value (central differences, to
-        1e-4 of the largest derivative); p_t >= 0; 0 in X.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a game that is neither, samples below 1, a seed that is none, or a tolerance below 0
-        or not finite; for a block that `StreamedRounds` refuses, sampled or not. What a utility
-        raises at a sampled point is passed on.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=50)
-    >>> print(osphg.check(rounds))
-    50 sampled rounds, 16 pairs of points in each
-    normalised: f_t(0) = 0                     holds
-    monotone: grad f_t(x) >= 0                 holds
-    DR: grad f_t(x) >= grad f_t(y) for x <= y  holds
-    gradient is the derivative of value        holds
-    p_t >= 0                                   holds
-    0 in X                                     holds
-    >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
-    False
-    """
-    if isinstance(game, type) or not checks.takes(getattr(game, "blocks", None), 0):
-        raise TypeError(f"game must be Rounds or StreamedRounds, got {checks.shown(game)}")
-    samples = checks.positive_int("samples", samples)
-    tolerance = checks.non_negative_float("tolerance", tolerance)
-    rng = checks.generator(seed)
-    chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
-    worst = dict.fromkeys(_SAMPLED, (0.0, 0))
-    scale = 1e-300
-    for t, f, local, price in _sampled(game, chosen):
-        X, Y = _ordered_pairs(game.domain, rng)
-        GX, GY = f.gradient(local, X), f.gradient(local, Y)
-        slopes = np.abs([GX, GY])
-        scale = max(scale, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
-        seen = (
-            abs(float(f.value(local, np.zeros(game.n)))),
-            float(-min(GX.min(), GY.min())),
-            float((GY - GX).max()),
-            _derivative_error(f, local, X, Y),
-            float(-price.min()),
-        )
-        for name, violation in zip(worst, seen, strict=True):
-            known = np.inf if np.isnan(violation) else violation  # a NaN satisfies nothing
-            worst[name] = max(worst[name], (known, t + 1))
-    findings = [
-        Finding(
-            name,
-            violation <= scale * (1e-4 if name.startswith("gradient") else tolerance),
-            max(violation, 0.0),
-            f"round {t}",
-        )
-        for name, (violation, t) in worst.items()
-    ]
-    origin = bool(game.domain.contains(np.zeros(game.n)))
-    findings.append(Finding("0 in X", origin, 0.0, "the domain"))
-    return AssumptionReport(tuple(findings), len(chosen), _POINTS)
-
-
-def _sampled(
-    game: Sampled, chosen: np.ndarray[Any, np.dtype[np.int64]]
-) -> Iterator[tuple[int, Utility, int, FloatArray]]:
-    for start, utility, prices in game.blocks():
-        for t in chosen[(chosen >= start) & (chosen < start + len(prices))]:
-            local = int(t) - start
-            yield int(t), utility, local, prices[local]
-
-
-def _ordered_pairs(X: Domain, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
-    """Pairs x <= y, both in X: x is y shrunk coordinatewise where X allows, else towards 0."""
-    Y = X.project(rng.uniform(X.lower, X.upper, (_POINTS, X.n)))
-    Y[0] = X.project(X.upper)
-    shrunk = rng.uniform(0, 1, Y.shape) * Y
-    inside = X.contains(shrunk)
-    return np.where(inside[:, np.newaxis], shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y), Y
-
-
-def _derivative_error(f: Utility, t: int, X: FloatArray, Y: FloatArray) -> float:
-    """How far the gradient is from central differences of the value, along segments in X."""
-    middle, direction = (X + Y) / 2, (Y - X) * 1e-7
-    length = np.sqrt((direction**2).sum(-1))
-    use = length > 1e-9
-    if not use.any():
-        return 0.0
-    middle, direction, length = middle[use], direction[use], length[use]
-    difference = f.value(t, middle + direction) - f.value(t, middle - direction)
-    slope = (f.gradient(t, middle) * direction).sum(-1)
-    return float((np.abs(difference / 2 - slope) / length).max())
-
-
-_PROBED = 64  # rounds of a block whose utility is asked for, to tell it from another block
-
-Held: TypeAlias = tuple[int, Utility, FloatArray]  # first round, utility, prices
-
-
-class Identified(Protocol):
-    """What of a `Game` tells it from another one."""
-
-    @property
-    def T(self) -> int:
-        """The number of rounds."""
-
-    @property
-    def n(self) -> int:
-        """The dimension of a decision."""
-
-    @property
-    def budget(self) -> float:
-        """B_T."""
-
-    @property
-    def domain(self) -> Domain:
-        """X."""
-
-    def blocks(self) -> Iterator[tuple[int, Utility, FloatArray]]:
-        """Iterate over (first round, utility, prices) of consecutive rounds."""
-
-
-class Identity:
-    """A game's identity: equal for equal rounds, however they are held.
-
-    Nothing is computed for one and the same game. Two others are compared in full: T, the budget,
-    the domain's half-spaces, all prices, and the arrays of the utilities; of a user's own classes,
-    values and gradients at some points of every round.
-    """
-
-    def __init__(self, game: Identified) -> None:
-        self._game = game
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Identity):
-            return NotImplemented
-        return self._game is other._game or _same_game(self._game, other._game)
-
-    def __hash__(self) -> int:
-        return hash((self._game.T, self._game.n, self._game.budget))
-
-
-def same_rounds(one: Held, two: Held, X: Domain) -> bool:
-    """Whether two blocks hold the same rounds, as far as prices, arrays and points of X show.
-
-    Of a user's own utilities, some 64 rounds are asked: a block may have very many.
-    """
-    (_, f, p), (_, g, q) = one, two
-    step = max(1, len(p) // _PROBED)
-    return np.array_equal(p, q) and _same_utility(f, 0, g, 0, len(p), probes(X), step)
-
-
-def _same_game(one: Identified, two: Identified) -> bool:
-    if (one.T, one.n, one.budget) != (two.T, two.n, two.budget):
-        return False
-    if not _same_domain(one.domain, two.domain):
-        return False
-    points = probes(one.domain)
-    left, right = one.blocks(), two.blocks()
-    (s, f, p), (r, g, q) = next(left), next(right)
-    t = 0
-    while True:
-        end = min(s + len(p), r + len(q))
-        if not np.array_equal(p[t - s : end - s], q[t - r : end - r]):
-            return False
-        if not _same_utility(f, t - s, g, t - r, end - t, points):
-            return False
-        t = end
-        if t == one.T:
-            return True
-        if t == s + len(p):
-            s, f, p = next(left)
-        if t == r + len(q):
-            r, g, q = next(right)
-
-
-def _same_utility(
-    f: Utility, i: int, g: Utility, j: int, count: int, points: FloatArray, step: int = 1
-) -> bool:
-    """Whether rounds i, i + 1, ... of f are rounds j, j + 1, ... of g; each `step`-th is asked."""
-    alike = type(f) is type(g)
-    if f is g and i == j:
-        return True
-    if alike and i == j and type(f).__module__.startswith("osphg.") and attrs.has(type(f)):
-        own: Any = type(f)
-        names = [field.name for field in attrs.fields(own) if field.init]
-        parts = ((getattr(f, name), getattr(g, name)) for name in names)
-        if all(_same_part(a, b) for a, b in parts):
-            return True
-    for k in range(0, count, step):
-        here, there = AtRound(f, i + k), AtRound(g, j + k)
-        for a, b in (
-            (here.value(points), there.value(points)),
-            (here.gradient(points), there.gradient(points)),
-        ):
-            if not (np.array_equal(a, b) if alike else np.allclose(a, b, rtol=1e-9, atol=1e-12)):
-                return False
-    return True
-
-
-def _same_part(a: Any, b: Any) -> bool:
-    if isinstance(a, np.ndarray):
-        return isinstance(b, np.ndarray) and np.array_equal(a, b)
-    return a is b or (type(a) is type(b) and isinstance(a, int | float | str) and a == b)
-
-
-def _same_domain(one: Domain, two: Domain) -> bool:
-    if one is two:
-        return True
-    if one.n != two.n or one.diameter != two.diameter:
-        return False
-    if not (np.array_equal(one.lower, two.lower) and np.array_equal(one.upper, two.upper)):
-        return False
-    if checks.offers(one, Faceted) and checks.offers(two, Faceted):
-        faces = zip(one.half_spaces(), two.half_spaces(), strict=True)
-        return all(np.array_equal(a, b) for a, b in faces)
-    beyond = 2 * np.maximum(one.upper, 1.0) * np.random.default_rng(1).random((one.n + 1, one.n))
-    return np.allclose(one.project(beyond), two.project(beyond), rtol=1e-9, atol=1e-12)
 
 
 class Block(NamedTuple):
@@ -633,6 +214,116 @@ def _at_zero(block: Block) -> FloatArray:
     zero = np.zeros(n)
     slopes = [AtRound(block.utility, t).gradient(zero) for t in range(length)]
     return checks.array("utility.gradient", np.stack(slopes), (length, n))
+
+
+def as_domain(name: str, value: Any) -> Domain:
+    """Return what is a domain that contains the origin, and refuse anything else."""
+    X = require_domain(name, value)
+    n = checks.size(f"{name}.n", X.n)
+    lower, upper = (checks.array(f"{name}.{end}", getattr(X, end), (n,)) for end in _ENDS)
+    checks.non_negative_float(f"{name}.diameter", X.diameter)
+    if (lower < 0).any():
+        raise ValueError(f"{name} must lie in the non-negative orthant, got {value}")
+    if (lower > upper).any():
+        raise ValueError(f"{name}.lower must be <= {name}.upper, got {value}")
+    if not X.contains(np.zeros(n)):
+        raise ValueError(f"{name} must contain the origin, got {value}")
+    return X
+
+
+def as_prices(name: str, value: Any) -> FloatArray:
+    """Return prices as a finite (T, n) array, refusing any that is negative."""
+    result = checks.array(name, value, (None, None))
+    if (result < 0).any():
+        t, i = (int(index) for index in np.unravel_index(int(result.argmin()), result.shape))
+        raise ValueError(f"{name} must not be negative, got {result[t, i]} at {name}[{t}, {i}]")
+    return result
+
+
+def require_columns(prices: FloatArray, n: int) -> None:
+    """Refuse prices that do not have one column per dimension."""
+    if prices.shape[1] != n:
+        raise ValueError(
+            f"prices must have one column per dimension of the domain, {n}, got {prices.shape[1]}"
+        )
+
+
+def try_utility(value: Any, T: int, X: Domain) -> None:
+    """Refuse what is not a utility of T rounds, trying its value and gradient in round 1.
+
+    At the origin, and at points of X with other numbers of rows than columns, so that a function of
+    one point cannot pass for one of many.
+    """
+    n = X.n
+    require_utility("utility", value)
+    rounds, dimension = getattr(value, "T", T), getattr(value, "n", n)
+    if not np.array_equal(rounds, T):
+        raise ValueError(
+            f"utility must have as many rounds as prices, {T}, got {checks.shown(rounds)}"
+        )
+    if not np.array_equal(dimension, n):
+        raise ValueError(
+            f"utility must have the dimension of the domain, {n}, got {checks.shown(dimension)}"
+        )
+    for name, ending in (("value", ()), ("gradient", (n,))):
+        for points in (np.zeros((2, n)), np.zeros(n)):
+            found = _asked(name, value, points, points.shape[:-1] + ending)
+            if not np.isfinite(found).all():
+                bad = found[~np.isfinite(found)].flat[0]
+                raise ValueError(
+                    f"utility.{name} must be finite, got {bad} at the origin of round 1"
+                )
+        points = probes(X)
+        batch = _asked(name, value, points, points.shape[:-1] + ending)
+        for i in (0, -1):
+            alone = _asked(name, value, points[i], ending)
+            if not np.allclose(batch[i], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
+                raise ValueError(
+                    f"utility.{name} must be the same for a point alone as in a batch, where each"
+                    f" row is a point: got {checks.shown(alone)} and {checks.shown(batch[i])}"
+                    f" at {points[i]} of round 1"
+                )
+
+
+def _asked(name: str, utility: Any, points: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+    """Return the values or gradients of round 1 at some points, if they have that shape."""
+    wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
+    try:
+        with np.errstate(all="ignore"):  # what overflows is refused in its round
+            result = getattr(utility, name)(0, points.copy())
+    except (ValueError, IndexError) as error:
+        raise ValueError(f"{wanted}, got {type(error).__name__}: {error}") from error
+    found = checks.real(f"utility.{name}", result)
+    if found.shape != shape:
+        raise ValueError(f"{wanted}, got {found.shape}")
+    return found
+
+
+def probes(X: Domain) -> FloatArray:
+    """Return n + 1 points of X in general position; of many dimensions, 3."""
+    rows = X.n + 1 if X.n <= 64 else 3
+    shares = np.random.default_rng(0).uniform(0.1, 0.9, (rows, X.n))
+    points = X.lower + shares * (X.upper - X.lower)
+    for _ in range(30):  # towards the origin, which is in X: projections may be dear
+        if np.all(X.contains(points)):
+            return points
+        points = points / 2
+    return np.asarray(X.project(points), dtype=np.float64)
+
+
+def as_names(name: str, value: Any, n: int) -> tuple[str, ...]:
+    """Return n names of items, no two the same, none of them that of a column of a run."""
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
+        raise TypeError(f"{name} must be a sequence of {n} texts, got {checks.shown(value)}")
+    listed = np.ravel(value).tolist() if isinstance(value, np.ndarray) else list(value)
+    found = tuple(str(entry) if isinstance(entry, str) else entry for entry in listed)
+    if not all(isinstance(entry, str) and entry for entry in found):
+        raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
+    if len(found) != n or len(set(found)) != n:
+        raise ValueError(f"{name} must be {n} different texts, got {checks.shown(value)}")
+    if taken := [entry for entry in found if entry in COLUMNS]:
+        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
+    return found
 
 
 def _names(rounds: Rounds, name: str, value: Any) -> tuple[str, ...] | None:
@@ -884,3 +575,268 @@ def streamed_paper_quadratics(
         return Quadratics(H, -H.sum(1)), checks.read_only(rng.uniform(2, 4, (count, n)))
 
     return StreamedRounds(draw, length, T, budget, Box.unit(n))
+
+
+_POINTS = 16  # pairs of points per sampled round
+_SAMPLED = (
+    "normalised: f_t(0) = 0",
+    "monotone: grad f_t(x) >= 0",
+    "DR: grad f_t(x) >= grad f_t(y) for x <= y",
+    "gradient is the derivative of value",
+    "p_t >= 0",
+)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One assumption and what the samples say of it."""
+
+    assumption: str
+    holds: bool
+    worst: float  # the largest violation seen; 0 if none
+    where: str  # the round in which it was seen
+
+    def __str__(self) -> str:
+        verdict = "holds" if self.holds else f"FAILS by {self.worst:.3g} in {self.where}"
+        return f"{self.assumption:<42} {verdict}"
+
+
+@dataclass(frozen=True)
+class AssumptionReport:
+    """What `rounds.check()` found. A failure is a proof; "holds" means not refuted by a sample."""
+
+    findings: tuple[Finding, ...]
+    rounds: int  # sampled rounds
+    points: int  # pairs of points per round
+
+    @property
+    def holds(self) -> bool:
+        """Whether no assumption was refuted."""
+        return all(finding.holds for finding in self.findings)
+
+    def __getitem__(self, assumption: str) -> Finding:
+        """Return the finding whose assumption starts with this word."""
+        for finding in self.findings:
+            if finding.assumption.startswith(assumption):
+                return finding
+        raise KeyError(assumption)
+
+    def __str__(self) -> str:
+        head = f"{self.rounds} sampled rounds, {self.points} pairs of points in each"
+        return "\n".join([head, *(str(finding) for finding in self.findings)])
+
+
+def check(
+    game: Game, samples: int = 200, seed: int | np.random.Generator = 0, tolerance: float = 1e-7
+) -> AssumptionReport:
+    """Sample rounds and points and report which of the paper's assumptions hold (section 3).
+
+    Two of them, p_t >= 0 and 0 in X, are listed for completeness and cannot fail here, as rounds
+    that break them are refused. `Rounds` sees to both when it is made; `StreamedRounds` to X when
+    it is made, and to the prices of each block when that is drawn.
+
+    Parameters
+    ----------
+    game : Rounds or StreamedRounds
+    samples : int
+        How many rounds to sample (all of them when there are no more than that).
+    seed : int or Generator
+        The source of the sample.
+    tolerance : float
+        A violation counts when it exceeds this times the largest partial derivative seen.
+
+    Returns
+    -------
+    AssumptionReport
+        Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
+        grad f_t(y); the gradient is the derivative of the value (central differences, to
+        1e-4 of the largest derivative); p_t >= 0; 0 in X.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a game that is neither, samples below 1, a seed that is none, or a tolerance below 0
+        or not finite; for a block that `StreamedRounds` refuses, sampled or not. What a utility
+        raises at a sampled point is passed on.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=50)
+    >>> print(osphg.check(rounds))
+    50 sampled rounds, 16 pairs of points in each
+    normalised: f_t(0) = 0                     holds
+    monotone: grad f_t(x) >= 0                 holds
+    DR: grad f_t(x) >= grad f_t(y) for x <= y  holds
+    gradient is the derivative of value        holds
+    p_t >= 0                                   holds
+    0 in X                                     holds
+    >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
+    False
+    """
+    require_game("game", game)
+    samples = checks.positive_int("samples", samples)
+    tolerance = checks.non_negative_float("tolerance", tolerance)
+    rng = checks.generator(seed)
+    chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
+    worst = dict.fromkeys(_SAMPLED, (0.0, 0))
+    scale = 1e-300
+    for t, f, local, price in _sampled(game, chosen):
+        X, Y = _ordered_pairs(game.domain, rng)
+        GX, GY = f.gradient(local, X), f.gradient(local, Y)
+        slopes = np.abs([GX, GY])
+        scale = max(scale, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
+        seen = (
+            abs(float(f.value(local, np.zeros(game.n)))),
+            float(-min(GX.min(), GY.min())),
+            float((GY - GX).max()),
+            _derivative_error(f, local, X, Y),
+            float(-price.min()),
+        )
+        for name, violation in zip(worst, seen, strict=True):
+            known = np.inf if np.isnan(violation) else violation  # a NaN satisfies nothing
+            worst[name] = max(worst[name], (known, t + 1))
+    findings = [
+        Finding(
+            name,
+            violation <= scale * (1e-4 if name.startswith("gradient") else tolerance),
+            max(violation, 0.0),
+            f"round {t}",
+        )
+        for name, (violation, t) in worst.items()
+    ]
+    origin = bool(game.domain.contains(np.zeros(game.n)))
+    findings.append(Finding("0 in X", origin, 0.0, "the domain"))
+    return AssumptionReport(tuple(findings), len(chosen), _POINTS)
+
+
+def _sampled(
+    game: Game, chosen: np.ndarray[Any, np.dtype[np.int64]]
+) -> Iterator[tuple[int, Utility, int, FloatArray]]:
+    for start, utility, prices in game.blocks():
+        for t in chosen[(chosen >= start) & (chosen < start + len(prices))]:
+            local = int(t) - start
+            yield int(t), utility, local, prices[local]
+
+
+def _ordered_pairs(X: Domain, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+    """Pairs x <= y, both in X: x is y shrunk coordinatewise where X allows, else towards 0."""
+    Y = X.project(rng.uniform(X.lower, X.upper, (_POINTS, X.n)))
+    Y[0] = X.project(X.upper)
+    shrunk = rng.uniform(0, 1, Y.shape) * Y
+    inside = X.contains(shrunk)
+    return np.where(inside[:, np.newaxis], shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y), Y
+
+
+def _derivative_error(f: Utility, t: int, X: FloatArray, Y: FloatArray) -> float:
+    """How far the gradient is from central differences of the value, along segments in X."""
+    middle, direction = (X + Y) / 2, (Y - X) * 1e-7
+    length = np.sqrt((direction**2).sum(-1))
+    use = length > 1e-9
+    if not use.any():
+        return 0.0
+    middle, direction, length = middle[use], direction[use], length[use]
+    difference = f.value(t, middle + direction) - f.value(t, middle - direction)
+    slope = (f.gradient(t, middle) * direction).sum(-1)
+    return float((np.abs(difference / 2 - slope) / length).max())
+
+
+_PROBED = 64  # rounds of a block whose utility is asked for, to tell it from another block
+
+
+class Identity:
+    """A game's identity: equal for equal rounds, however they are held.
+
+    Nothing is computed for one and the same game. Two others are compared in full: T, the budget,
+    the domain's half-spaces, all prices, and the arrays of the utilities; of a user's own classes,
+    values and gradients at some points of every round.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Identity):
+            return NotImplemented
+        return self._game is other._game or _same_game(self._game, other._game)
+
+    def __hash__(self) -> int:
+        return hash((self._game.T, self._game.n, self._game.budget))
+
+
+def same_rounds(one: Block, two: Block, X: Domain) -> bool:
+    """Whether two blocks hold the same rounds, as far as prices, arrays and points of X show.
+
+    Of a user's own utilities, some 64 rounds are asked: a block may have very many.
+    """
+    (_, f, p), (_, g, q) = one, two
+    step = max(1, len(p) // _PROBED)
+    return np.array_equal(p, q) and _same_utility(f, 0, g, 0, len(p), probes(X), step)
+
+
+def _same_game(one: Game, two: Game) -> bool:
+    if (one.T, one.n, one.budget) != (two.T, two.n, two.budget):
+        return False
+    if not _same_domain(one.domain, two.domain):
+        return False
+    points = probes(one.domain)
+    left, right = one.blocks(), two.blocks()
+    (s, f, p), (r, g, q) = next(left), next(right)
+    t = 0
+    while True:
+        end = min(s + len(p), r + len(q))
+        if not np.array_equal(p[t - s : end - s], q[t - r : end - r]):
+            return False
+        if not _same_utility(f, t - s, g, t - r, end - t, points):
+            return False
+        t = end
+        if t == one.T:
+            return True
+        if t == s + len(p):
+            s, f, p = next(left)
+        if t == r + len(q):
+            r, g, q = next(right)
+
+
+def _same_utility(
+    f: Utility, i: int, g: Utility, j: int, count: int, points: FloatArray, step: int = 1
+) -> bool:
+    """Whether rounds i, i + 1, ... of f are rounds j, j + 1, ... of g; each `step`-th is asked."""
+    alike = type(f) is type(g)
+    if f is g and i == j:
+        return True
+    if alike and i == j and type(f).__module__.startswith("osphg.") and attrs.has(type(f)):
+        own: Any = type(f)
+        names = [field.name for field in attrs.fields(own) if field.init]
+        parts = ((getattr(f, name), getattr(g, name)) for name in names)
+        if all(_same_part(a, b) for a, b in parts):
+            return True
+    for k in range(0, count, step):
+        here, there = AtRound(f, i + k), AtRound(g, j + k)
+        for a, b in (
+            (here.value(points), there.value(points)),
+            (here.gradient(points), there.gradient(points)),
+        ):
+            if not (np.array_equal(a, b) if alike else np.allclose(a, b, rtol=1e-9, atol=1e-12)):
+                return False
+    return True
+
+
+def _same_part(a: Any, b: Any) -> bool:
+    if isinstance(a, np.ndarray):
+        return isinstance(b, np.ndarray) and np.array_equal(a, b)
+    return a is b or (type(a) is type(b) and isinstance(a, int | float | str) and a == b)
+
+
+def _same_domain(one: Domain, two: Domain) -> bool:
+    if one is two:
+        return True
+    if one.n != two.n or one.diameter != two.diameter:
+        return False
+    if not (np.array_equal(one.lower, two.lower) and np.array_equal(one.upper, two.upper)):
+        return False
+    if checks.offers(one, Faceted) and checks.offers(two, Faceted):
+        faces = zip(one.half_spaces(), two.half_spaces(), strict=True)
+        return all(np.array_equal(a, b) for a, b in faces)
+    beyond = 2 * np.maximum(one.upper, 1.0) * np.random.default_rng(1).random((one.n + 1, one.n))
+    return np.allclose(one.project(beyond), two.project(beyond), rtol=1e-9, atol=1e-12)
