@@ -59,6 +59,7 @@ def accumulate(Z: FloatArray, i: int) -> float:
     return d
 
 
+_TINY = float(np.finfo(np.float64).tiny)
 _CLEARLY = 1e-6  # relative, and far beyond the rounding of a sum
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
@@ -218,6 +219,119 @@ def project_columns(V: FloatArray, radius: float, y: FloatArray, order: FloatArr
             V[i, k] = max((y[i] - top) - threshold, 0.0)
 
 
+@compiled_within(fastmath={"contract"}, error_model="numpy")
+def quadratic_value(t: int, x: FloatArray, H: FloatArray, h: FloatArray) -> float:
+    """Return x'H_t x/2 + h_t'x."""
+    total = 0.0
+    for i in range(len(x)):
+        slope = 0.0
+        for j in range(len(x)):
+            slope += H[t, i, j] * x[j]
+        total += x[i] * (0.5 * slope + h[t, i])
+    return total
+
+
+@compiled_within(fastmath={"contract"}, error_model="numpy")
+def quadratic_gradient(
+    t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatArray
+) -> None:
+    """Write H_t x + h_t."""
+    for i in range(len(x)):
+        slope = h[t, i]
+        for j in range(len(x)):
+            slope += H[t, i, j] * x[j]
+        out[i] = slope
+
+
+@compiled_within(error_model="numpy")
+def into_polygon(
+    y: FloatArray, vertices: FloatArray, normals: FloatArray, offsets: FloatArray
+) -> None:
+    """Take a point outside the half-planes to the nearest point of the nearest side."""
+    outside = False
+    for j in range(len(offsets)):
+        outside = outside or normals[j, 0] * y[0] + normals[j, 1] * y[1] > offsets[j]
+    if not outside:
+        return
+    least = np.inf
+    u, v = 0.0, 0.0
+    for j in range(len(vertices)):
+        after = j + 1 if j + 1 < len(vertices) else 0
+        px, py, qx, qy = vertices[j, 0], vertices[j, 1], vertices[after, 0], vertices[after, 1]
+        dx, dy = qx - px, qy - py
+        length2 = max(dx * dx + dy * dy, _TINY)
+        step = min(max(((y[0] - px) * dx + (y[1] - py) * dy) / length2, 0.0), 1.0)
+        if step < 0.5:  # a convex combination, written so that step = 1 gives the end exactly
+            x0, x1 = px + step * dx, py + step * dy
+        else:
+            x0, x1 = qx - (1.0 - step) * dx, qy - (1.0 - step) * dy
+        gap = (y[0] - x0) ** 2 + (y[1] - x1) ** 2
+        if gap < least:
+            least, u, v = gap, x0, x1
+    y[0], y[1] = u, v
+
+
+def point_rounds_of(value: Any, gradient: Any, project: Any) -> Callable[..., float]:
+    """Return the loop over rounds for functions of one point: Algorithm 2, line by line.
+
+    Parameters
+    ----------
+    value, gradient : compiled function
+        value(t, x, *data) -> f_t(x), and gradient(t, x, out, *data), which writes grad f_t(x).
+    project : compiled function
+        project(y, *shape) takes y (n,) to its projection, in place.
+    """
+
+    @compiled_within(fastmath={"contract"}, error_model="numpy")
+    def rounds(
+        first: int,  # round 0 of the loop is round `first` of the utility
+        data: Any,
+        shape: Any,
+        p: FloatArray,  # (T, n)
+        allowance: float,  # B_T / T
+        weights: FloatArray,  # (K,)
+        step: float,
+        dual_step: float,
+        keep: float,  # 1 - delta mu^2
+        V: FloatArray,  # (K, n), changed in place
+        multiplier: float,
+        decisions: FloatArray,  # (T, n), written
+        utility: FloatArray,  # (T,), written
+        violation: FloatArray,  # (T,), written
+        multipliers: FloatArray,  # (T,), written
+    ) -> float:
+        T, n = p.shape
+        K = len(V)
+        x, at, slope, y = np.empty(n), np.empty(n), np.empty(n), np.empty(n)
+        for t in range(T):
+            for i in range(n):
+                x[i] = 0.0
+            for k in range(K):
+                for i in range(n):
+                    at[i] = x[i]  # a copy, which a user's function may write into
+                gradient(first + t, at, slope, *data)
+                for i in range(n):
+                    if not np.isfinite(slope[i]):
+                        raise ValueError("a gradient is not finite")
+                    x[i] += V[k, i] / K
+                    y[i] = V[k, i] + step * (weights[k] * slope[i] - multiplier * p[t, i])
+                project(y, *shape)
+                for i in range(n):
+                    V[k, i] = y[i]
+            spend = 0.0
+            for i in range(n):
+                decisions[t, i] = at[i] = x[i]
+                spend += p[t, i] * x[i]
+            utility[t] = value(first + t, at, *data)
+            violation[t] = spend - allowance
+            multipliers[t] = multiplier
+            multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
+        return multiplier
+
+    played: Callable[..., float] = rounds
+    return played
+
+
 def rounds_of(
     value: Callable[[int, FloatArray, Any], float],
     gradients: Callable[[int, FloatArray, FloatArray, Any], None],
@@ -311,17 +425,34 @@ def why_not(error: Exception) -> str:
     return " ".join(told[:3])[:200]
 
 
-def _within(function: Any) -> Any:
-    """Return a user's function as a part of the loops: a call for each point costs more than it."""
+def within(function: Any) -> Any:
+    """Return a function as a part of a loop: a call for each point costs more than it does."""
     options = {**function.targetoptions, "forceinline": True}
     options.pop("nopython", None)
     return compiled_within(**options)(function.py_func)
 
 
+_on_polygons = point_rounds_of(quadratic_value, quadratic_gradient, into_polygon)
+
+
+@compiled(fastmath={"contract"}, error_model="numpy")
+def quadratics_on_polygons(first: int, data: Any, shape: Any, *others: object) -> float:
+    """Play rounds of `Quadratics` in the plane and return the multiplier after them."""
+    return _on_polygons(first, data, shape, *others)
+
+
+@lru_cache(maxsize=64)
+def rounds_around(value: Any, gradient: Any, project: Any) -> Callable[..., float]:
+    """Return the loop over rounds around functions of one point, compiled when it is played."""
+    if (value, gradient, project) == (quadratic_value, quadratic_gradient, into_polygon):
+        return quadratics_on_polygons  # kept on disk
+    return point_rounds_of(within(value), within(gradient), within(project))
+
+
 @lru_cache(maxsize=64)
 def loops_around(value: Any, gradient: Any) -> Loops:
     """Return the loops around value(t, x, *data) and gradient(t, x, out, *data)."""
-    value, gradient = _within(value), _within(gradient)
+    value, gradient = within(value), within(gradient)
 
     @compiled_within()
     def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:

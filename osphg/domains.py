@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.fusing import Clipping, exactly
+from osphg.fusing import Clipping, Projection, exactly
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -910,6 +910,15 @@ class Polytope:
     def half_spaces(self) -> HalfSpaces:
         """Return the inequalities as they were given, with the bounds of the box."""
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
+
+    def fused_projection(self) -> Projection | None:
+        """Return how the loop of one point at a time projects; None but in the plane."""
+        if not exactly(self, Polytope) or not isinstance(self._shape, Polygon):
+            return None
+        from osphg.compiled import into_polygon  # numba, only when playing
+
+        sides = (self._shape.normals, self._shape.offsets)
+        return Projection(into_polygon, (self._shape.vertices, *sides))
 
     @cached_property
     def diameter(self) -> float:

@@ -1,9 +1,11 @@
 """What the compiled loops ask: each part answers for itself, or not at all.
 
-A player may have `fused_steps() -> Steps | LineSteps | None`, a domain `fused_clipping() ->
-Clipping | None`, a utility `fused_rounds(clipping) -> RoundsKernel | None`. None, or no such
-method, means the NumPy rounds. A class answers for its own type alone: a subclass may compute
-something else.
+A player may have `fused_steps() -> Steps | LineSteps | None`. A loop written for all K oracles at
+once asks a domain for `fused_clipping() -> Clipping | None` and a utility for
+`fused_rounds(clipping) -> RoundsKernel | None`; the loop that takes point after point, a domain for
+`fused_projection() -> Projection | None` and a utility for `fused_points() -> Points | None`. None,
+or no such method, means the NumPy rounds. A class answers for its own type alone: a subclass may
+compute something else.
 """
 
 from __future__ import annotations
@@ -83,3 +85,18 @@ class RoundsKernel(NamedTuple):
     function: Loop
     arguments: Callable[[slice], tuple[Any, ...]]
     line: Loop | None = None
+
+
+class Points(NamedTuple):
+    """What the loop of functions of one point is told of a utility, by `fused_points()`."""
+
+    value: Any  # njit: value(t, x, *data) -> f_t(x)
+    gradient: Any  # njit: gradient(t, x, out, *data) writes grad f_t(x)
+    data: tuple[Any, ...]
+
+
+class Projection(NamedTuple):
+    """What it is told of a domain, by `fused_projection()`."""
+
+    project: Any  # njit: project(y, *data) takes y (n,) to its projection, in place
+    data: tuple[Any, ...]

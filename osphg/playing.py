@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.compiler import compiling
 from osphg.domains import Domain, rounding
-from osphg.fusing import Clipping, LineSteps, Loop, Steps
+from osphg.fusing import Clipping, LineSteps, Loop, Points, Projection, Steps
 from osphg.ordered import dot
 from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import COLUMNS, Block, Game, require_game
@@ -336,10 +336,14 @@ class Page:
         """Return a page for so many rounds."""
         return cls(np.zeros((length, n)), *np.zeros((3, length)))
 
+    @property
+    def all(self) -> tuple[FloatArray, ...]:
+        """The four arrays."""
+        return self.decisions, self.utility, self.violation, self.multiplier
+
     def rows(self, rows: slice) -> Page:
         """Return a page of some rounds of this one, which are written here."""
-        own = (self.decisions, self.utility, self.violation, self.multiplier)
-        return Page(*(series[rows] for series in own))
+        return Page(*(series[rows] for series in self.all))
 
     def turned(self, start: int) -> Page:
         """Return the page, blank, for the rounds from another one on."""
@@ -475,7 +479,7 @@ def _play(
             for _ in _states(player, rounds, keep, compiled=compiled):
                 bar.update(keep.done - bar.n)
     except (RoundError, KeyboardInterrupt) as stop:
-        stop.run = keep.run(player, rounds)  # type: ignore[union-attr]
+        stop.run = keep.run(player, rounds)  # type: ignore[attr-defined]
         raise
     finally:
         bar.close()
@@ -589,30 +593,73 @@ class LoopError(RuntimeError):
     """A compiled loop was ended by a user's function, in a round that it does not name."""
 
 
-class Fused(NamedTuple):
-    """The answers of a player, a domain and a utility that can go through a loop together."""
+Moved: TypeAlias = tuple[FloatArray, float]  # what the oracles choose, (K, n), and lambda
+Rows = Callable[[slice, Any, Block, float, Page], Moved]
 
-    steps: Steps | LineSteps
-    clipping: Clipping
-    loop: Loop
-    arguments: Callable[[slice], tuple[Any, ...]]  # what it is told of the utility
+
+class Fused(NamedTuple):
+    """A compiled loop for a player, a domain and a utility."""
+
+    work: int  # K, or the gradients of a round
+    play: Rows  # plays some rounds of a block, from a state, and writes them to a page
 
 
 def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
-    """Ask all three what the loop needs; None if one of them does not answer, or without numba."""
-    if not compiling():
+    """Ask all three what a loop needs; None if one of them does not answer, or without numba."""
+    steps = _ask(player, "fused_steps") if compiling() else None
+    if steps is None:
         return None
-    steps, clipping = _ask(player, "fused_steps"), _ask(domain, "fused_clipping")
-    if steps is None or clipping is None:
-        return None
-    kernel = _ask(utility, "fused_rounds", clipping)
+    clipping = _ask(domain, "fused_clipping")
+    kernel = None if clipping is None else _ask(utility, "fused_rounds", clipping)
     loop = None if kernel is None else steps.loop_of(kernel)
-    return None if loop is None else Fused(steps, clipping, loop, kernel.arguments)
+    if kernel is not None and loop is not None:
+        return Fused(len(steps.weights), _by_columns(steps, clipping, loop, kernel.arguments))
+    projection, points = _ask(domain, "fused_projection"), _ask(utility, "fused_points")
+    if projection is None or points is None or not isinstance(steps, Steps):
+        return None
+    return Fused(len(steps.weights), _by_points(steps, projection, points))
 
 
 def _ask(part: Any, method: str, *arguments: Any) -> Any:
     own = getattr(part, method, None)
     return None if own is None else own(*arguments)
+
+
+def _by_columns(
+    steps: Steps | LineSteps,
+    clipping: Clipping,
+    loop: Loop,
+    told: Callable[[slice], tuple[Any, ...]],
+) -> Rows:
+    """Return the rounds of a loop that holds the oracles as columns, (n, K)."""
+
+    def play(rows: slice, state: Any, block: Block, allowance: float, page: Page) -> Moved:
+        V = np.array(state.V.T, order="C")  # a copy, also of a single row
+        at = range(block.start + rows.start, block.start + rows.stop)
+        bounds, mine = (clipping.lower, clipping.upper), (V, state.multiplier)
+        multiplier = loop(
+            *told(rows), block.prices[rows], allowance, *bounds, *steps.told(at), *mine, *page.all
+        )
+        return np.ascontiguousarray(V.T), multiplier
+
+    return play
+
+
+def _by_points(steps: Steps, projection: Projection, points: Points) -> Rows:
+    """Return the rounds of the loop that goes from point to point."""
+    from osphg.compiled import rounds_around  # numba, only when playing
+
+    loop = rounds_around(points.value, points.gradient, projection.project)
+
+    def play(rows: slice, state: Any, block: Block, allowance: float, page: Page) -> Moved:
+        V = np.array(state.V, order="C")
+        about, mine = (points.data, projection.data), (V, state.multiplier)
+        multiplier = loop(
+            rows.start, *about, block.prices[rows], allowance, *steps, *mine, *page.all
+        )
+        return V, multiplier
+
+    return play
 
 
 def _compiled_rounds(
@@ -622,31 +669,15 @@ def _compiled_rounds(
 
     LoopError if the loop ends with an error: page and state are then those before its chunk.
     """
-    steps, clipping, loop, arguments = fused
     length, n = block.prices.shape
-    chunk = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))
+    chunk = max(1, _WORK_PER_CALL // (fused.work * n * (n + 4)))
     for first in range(0, length, chunk):
         rows = slice(first, min(first + chunk, length))
-        V = np.array(state.V.T, order="C")  # a copy, also of a single row
-        part = page.rows(rows)
         try:
-            multiplier = loop(
-                *arguments(rows),
-                block.prices[rows],
-                rounds.allowance,
-                clipping.lower,
-                clipping.upper,
-                *steps.told(range(block.start + rows.start, block.start + rows.stop)),
-                V,
-                state.multiplier,
-                part.decisions,
-                part.utility,
-                part.violation,
-                part.multiplier,
-            )
+            V, multiplier = fused.play(rows, state, block, rounds.allowance, page.rows(rows))
         except Exception as error:
             raise LoopError(str(error)) from error
         page.done = rows.stop
         _check(page, first, page.done)
-        state = state.moved(np.ascontiguousarray(V.T), multiplier)
+        state = state.moved(V, multiplier)
         yield state

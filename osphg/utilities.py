@@ -15,7 +15,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
 from osphg.compiler import compiling
 from osphg.domains import Domain, as_decisions, require_domain
-from osphg.fusing import Clipping, RoundsKernel, exactly
+from osphg.fusing import Clipping, Points, RoundsKernel, exactly
 
 __all__ = [
     "AtRound",
@@ -219,6 +219,14 @@ class Quadratics:
             quadratic_line,
         )
 
+    def fused_points(self) -> Points | None:
+        """Return the functions of one point, for domains that project point by point."""
+        if not exactly(self, Quadratics):
+            return None
+        from osphg.compiled import quadratic_gradient, quadratic_value  # numba, only when playing
+
+        return Points(quadratic_value, quadratic_gradient, (self.H, self.h))
+
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
         T = checks.positive_int("T", T, maximum=self.T)
@@ -388,6 +396,12 @@ class Compiled:
         return RoundsKernel(
             self._loops.rounds, lambda local: ((local.start, self.data), clipping.radius)
         )
+
+    def fused_points(self) -> Points | None:
+        """Return both functions for the loop of one point at a time; None for a subclass."""
+        if not exactly(self, Compiled):
+            return None
+        return Points(self.value_at, self.gradient_at, self.data)
 
     @cached_property
     def _loops(self) -> Loops:

@@ -21,6 +21,7 @@ from osphg import (
     BoostedQueue,
     Box,
     MetaFrankWolfe,
+    Polytope,
     RoundError,
     Rounds,
     Run,
@@ -238,11 +239,14 @@ def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
         game = row.problem_name.split()[0]
         known = type(getattr(row.player, "oracle", GradientAscent(1.0))) is GradientAscent
         known = known and game in players.get(type(row.player), ())
-        if known and type(row.rounds.domain) in domains[game]:
+        kind = type(row.rounds.domain)
+        polygon = kind is Polytope and row.rounds.n == 2 and game in ("paper", "quadratics")
+        oracles = type(row.player) in (OSPHG, MetaFrankWolfe)
+        if known and (kind in domains[game] or (polygon and oracles)):
             expected.add(row)
     assert expected == FUSED
     assert {type(row.player) for row in FUSED} == set(players)
-    assert {type(row.rounds.domain) for row in FUSED} == {Box, Simplex}
+    assert {type(row.rounds.domain) for row in FUSED} == {Box, Simplex, Polytope}
 
 
 QUADRATIC = Quadratics(-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
@@ -640,3 +644,23 @@ def test_a_hundred_thousand_rounds() -> None:
     assert run.multiplier.min() >= 0
     assert run.multiplier.max() <= rounds.G / (player.delta * player.mu)
     assert abs(osphg.total_violation(run)) < 0.1 * rounds.budget
+
+
+@given(
+    corners=st.lists(st.tuples(st.floats(0.1, 3), st.floats(0.1, 3)), min_size=1, max_size=4),
+    seed=st.integers(0, 100),
+    weighted=st.booleans(),
+)
+@settings(max_examples=20, deadline=None)
+def test_polygons_are_played_compiled_as_in_numpy(
+    corners: list[tuple[float, float]], seed: int, *, weighted: bool
+) -> None:
+    """The compiled projection of one point, on polygons that cut the square."""
+    paper = osphg.rounds.paper_quadratics(T=60, seed=seed)
+    X = Polytope(corners, np.full(len(corners), 1.0), Box.unit(2))
+    rounds = Rounds(paper.utility, paper.prices, paper.budget / 4, X)
+    player = OSPHG.tuned(rounds, W=20, K=7, weighted=weighted)
+    assert compiled_rounds.fuse(player, X, rounds.utility) is not None
+    fast, slow = (osphg.play(player, rounds, compiled=compiled) for compiled in (True, False))
+    for name in ("decisions", "utility", "violation", "multiplier"):
+        np.testing.assert_allclose(getattr(fast, name), getattr(slow, name), rtol=0, atol=1e-12)
