@@ -657,7 +657,7 @@ def test_polygons_are_played_compiled_as_in_numpy(
 ) -> None:
     """The compiled projection of one point, on polygons that cut the square."""
     paper = osphg.rounds.paper_quadratics(T=60, seed=seed)
-    X = Polytope(corners, np.full(len(corners), 1.0), Box.unit(2))
+    X = Polytope(np.array(corners), np.ones(len(corners)), Box.unit(2))
     rounds = Rounds(paper.utility, paper.prices, paper.budget / 4, X)
     player = OSPHG.tuned(rounds, W=20, K=7, weighted=weighted)
     assert compiled_rounds.fuse(player, X, rounds.utility) is not None
