@@ -86,18 +86,18 @@ def last_round(t: int, x: FloatArray, out: FloatArray) -> None:
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("T", [6, 20])
 @pytest.mark.parametrize(
-    ("value", "gradient", "said"),
+    ("value", "gradient", "said", "K"),
     [
-        (plain, last_round, "utility.gradient must be finite, got nan"),
-        (divided, flat, "ZeroDivisionError: division by zero"),
+        (plain, last_round, "utility.gradient must be finite, got nan", 3),
+        (divided, flat, "ZeroDivisionError: division by zero", 1),
     ],
 )
 def test_a_compiled_utility_that_fails_is_an_error_of_its_round(
-    value: object, gradient: object, said: str, T: int, *, compiled: bool
+    value: object, gradient: object, said: str, T: int, K: int, *, compiled: bool
 ) -> None:
     f = osphg.utilities.Compiled(value, gradient, (), T=T, n=1)
     game = osphg.Rounds(f, np.ones((T, 1)), 0.5 * T, osphg.Box.unit(1))
-    player = osphg.OSPHG(mu=0.01, delta=1.0, K=3)
+    player = osphg.OSPHG(mu=0.01, delta=1.0, K=K)
     with pytest.raises(osphg.RoundError, match=rf"^round 6: {said}") as caught:
         osphg.play(player, game, compiled=compiled)
     run = caught.value.run

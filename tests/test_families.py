@@ -257,6 +257,23 @@ def test_a_users_compiled_utility_is_played_as_the_packages_own() -> None:
                 )
 
 
+def test_rounds_keep_their_numbers_where_the_compiled_loop_comes_up_for_breath() -> None:
+    """It does after some 20 million multiply-adds, here after round 1666."""
+    T = 2000
+    given = osphg.rounds.paper_quadratics(T=T, n=2)
+    own = given.utility
+    assert isinstance(own, osphg.utilities.Quadratics)
+    f = osphg.utilities.Compiled(_quadratic, _quadratic_gradient, (own.H, own.h), T=T, n=2)
+    mine = osphg.Rounds(f, given.prices, given.budget, given.domain)
+    player = osphg.OSPHG(mu=0.02, delta=50.0, K=1000, weighted=True)
+    expected = osphg.play(player, given, compiled=False)
+    for run in (osphg.play(player, given), osphg.play(player, mine)):
+        for field in ("decisions", "utility", "violation", "multiplier"):
+            np.testing.assert_allclose(
+                getattr(run, field), getattr(expected, field), rtol=0, atol=1e-11, err_msg=field
+            )
+
+
 @numba.njit
 def _wrong(t: int, x: FloatArray, out: FloatArray, H: FloatArray, h: FloatArray) -> None:
     out[0] = h[t, 5]

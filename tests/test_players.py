@@ -123,7 +123,50 @@ def test_tuning_is_lemma_4_3(weighted: bool) -> None:
     assert player.delta * player.mu**2 == pytest.approx(4 * 3 / 40_000, rel=1e-14)
 
 
-@pytest.mark.parametrize(("n", "W", "T"), [(4, 1, 16), (4, 4, 4), (9, 1, 36), (1, 2, 2), (9, 6, 6)])
+@pytest.mark.parametrize(("T", "W", "K"), [(90, 10, 3), (91, 10, 4), (1000, 30, 6)])
+def test_the_number_of_oracles_is_rounded_up(T: int, W: int, K: int) -> None:
+    assert OSPHG.tuned(paper_quadratics(T=T), W).K == K
+
+
+def test_one_of_mu_and_delta_may_be_given_also_in_a_short_game() -> None:
+    rounds = paper_quadratics(T=5)
+    beta = rounds.beta
+    assert OSPHG.tuned(rounds, W=1, mu=0.01).delta == pytest.approx(4 * beta**2, rel=1e-14)
+    player = OSPHG.tuned(rounds, W=1, delta=3.0)
+    assert (player.mu, player.delta) == (pytest.approx(rounds.R / (beta * 5**0.5)), 3.0)
+
+
+@pytest.mark.parametrize(
+    ("T", "W", "unit_free", "named", "enough"),
+    [
+        (5, 1, False, "W", 4),  # 4 R^2 = 16
+        (4, 1, False, "W", 4),
+        (3, 2, False, "T", 8),
+        (3, 3, False, "T", 6),
+        (3, 1, True, "W", 2),
+        (1, 1, True, "T", 4),
+    ],
+)
+def test_what_a_refusal_of_a_short_game_names_is_enough_and_no_more_than_needed(
+    T: int, W: int, unit_free: bool, named: str, enough: int
+) -> None:
+    asked = {"T": T, "W": W}
+
+    def tune() -> OSPHG:
+        return OSPHG.tuned(paper_quadratics(T=asked["T"], n=4), asked["W"], unit_free=unit_free)
+
+    with pytest.raises(ValueError, match=rf": take a {named} of at least {enough}(,|$)"):
+        tune()
+    asked[named] = enough
+    assert tune().mu > 0
+    asked[named] = enough - 1
+    with pytest.raises(ValueError, match=r"^W \* T must be at least 4"):
+        tune()
+
+
+@pytest.mark.parametrize(
+    ("n", "W", "T"), [(4, 1, 16), (4, 4, 4), (9, 1, 36), (1, 2, 2), (9, 6, 6), (2, 2, 4)]
+)
 def test_the_shortest_horizon_allowed_is_allowed(n: int, W: int, T: int) -> None:
     """W T = 4 R^2 makes delta mu^2 equal 1, whatever the rounding of R."""
     for seed in range(5):
@@ -136,6 +179,14 @@ def test_the_shortest_horizon_allowed_is_allowed(n: int, W: int, T: int) -> None
 @pytest.mark.parametrize(("mu", "delta"), [(0.1, 100), (1 / 3, 9), (0.7, 1 / 0.49), (0.5, 4)])
 def test_a_product_of_one_is_allowed_whatever_its_rounding(mu: float, delta: float) -> None:
     OSPHG(mu=mu, delta=delta, K=1)
+
+
+def test_a_factor_of_zero_forgets_lambda_whatever_its_rounding() -> None:
+    utility = Quadratics(np.zeros((2, 1, 1)), np.ones((2, 1)))
+    rounds = Rounds(utility, np.full((2, 1), 2.0), 2.0, Box.unit(1))
+    dear = GradientAscent(1.0, v1=np.ones(1))
+    player = OSPHG(mu=1.0, delta=1 + 9e-13, K=1, oracle=dear, lambda1=1e15)
+    assert osphg.play(player, rounds).multiplier.tolist() == [1e15, 1.0]
 
 
 def test_meta_frank_wolfe_tuned() -> None:
@@ -226,6 +277,19 @@ def test_a_game_worked_by_hand(compiled: bool) -> None:
     np.testing.assert_array_equal(run.decisions[:, 0], decisions)
     np.testing.assert_array_equal(run.utility, decisions)
     np.testing.assert_array_equal(run.violation, 2 * np.array(decisions) - 1)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("n", [2, 3, 7])
+def test_a_step_on_a_simplex_is_its_projection(n: int, compiled: bool) -> None:
+    """Also where payoffs lie far apart, and where a coordinate is all but on the threshold."""
+    h = np.random.default_rng(n).normal(0, 3, (50, n))
+    h[0] = -1.0
+    h[0, :2] = 2.0, 1 - 5e-7
+    domain = Simplex(n)
+    rounds = Rounds(Quadratics(np.zeros((50, n, n)), h), np.zeros((50, n)), 1.0, domain)
+    x = osphg.play(MetaFrankWolfe(1, GradientAscent(1.0)), rounds, compiled=compiled).decisions
+    np.testing.assert_allclose(x[1:], domain.project(x[:-1] + h[:-1]), rtol=0, atol=1e-12)
 
 
 GOLDEN: dict[str, tuple[Player, Domain, list[float]]] = {

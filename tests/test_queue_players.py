@@ -119,7 +119,8 @@ def test_tuning_is_that_of_the_sources() -> None:
     boosted = BoostedQueue.tuned(ROUNDS, W=4, nodes=2, seed=3)
     assert (boosted.V, boosted.alpha, boosted.nodes, boosted.seed) == (40, 800, 2, 3)
     assert (BoostedQueue.tuned(ROUNDS).V, BoostedQueue.tuned(ROUNDS, V=7).alpha) == (20, 140)
-    free = BoostedQueue.tuned(ROUNDS, W=4, unit_free=True)
+    free = BoostedQueue.tuned(ROUNDS, W=4, nodes=2, seed=3, unit_free=True)
+    assert (free.nodes, free.seed) == (2, 3)
     steep = (1 - math.exp(-1)) * ROUNDS.beta_f
     assert free.V == pytest.approx(40 * ROUNDS.G**2 / (steep * ROUNDS.R))
     assert free.alpha == pytest.approx(40 * 20 * ROUNDS.G**2 / ROUNDS.R**2)
@@ -130,6 +131,8 @@ def test_tuning_is_that_of_the_sources() -> None:
     assert values.xi == pytest.approx(1 / 401)
     steps = PerStepDuals.tuned(ROUNDS, W=4)
     assert (steps.V, steps.alpha, steps.K) == (40, 800, 10)
+    assert PerStepDuals.tuned(ROUNDS, W=3).K == 12  # sqrt(400/3) = 11.5
+    assert OLFW.tuned(paper_quadratics(T=401)).K == 21
     olfw = OLFW.tuned(ROUNDS)
     assert olfw.K == 20
     assert olfw.mu == pytest.approx(1 / (20 * ROUNDS.beta))

@@ -80,13 +80,15 @@ def test_the_published_tuning_plays_another_game_in_other_units(game: Rounds) ->
     assert np.abs(two.decisions - one.decisions).max() > 0.1
 
 
-def test_it_is_the_papers_tuning_for_the_game_in_its_own_units(game: Rounds) -> None:
+def test_it_is_the_papers_tuning_for_the_game_in_its_own_units(
+    game: Rounds, weighted: bool
+) -> None:
     own = in_units(game, 1 / (game.beta_f * game.R), 1 / (game.beta_g * game.R), 1 / game.R)
     assert math.isclose(own.R, 1)
     assert math.isclose(own.beta_f, 1)
     assert math.isclose(own.beta_g, 1)
-    paper = osphg.play(osphg.OSPHG.tuned(own, W), own)
-    ours = osphg.play(osphg.OSPHG.tuned(game, W, unit_free=True), game)
+    paper = osphg.play(osphg.OSPHG.tuned(own, W, weighted=weighted), own)
+    ours = osphg.play(osphg.OSPHG.tuned(game, W, unit_free=True, weighted=weighted), game)
     assert np.abs(paper.decisions * game.R - ours.decisions).max() < 1e-12
 
 
