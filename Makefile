@@ -27,7 +27,7 @@ book elsewhere golden note notebooks pdf quick test: export OPENBLAS_NUM_THREADS
 book elsewhere golden note notebooks pdf quick test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book golden check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden mutants check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -88,6 +88,9 @@ elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other
 quick: env  ## run the tests that the changed files call for (under a minute for most changes)
 	$(BIN)/ruff check --quiet .
 	$(BIN)/python tools/quick.py
+
+mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
+	$(BIN)/python tools/mutants.py $(NAMES)
 
 certify: env  ## have Rocq check every derivation that changed (needs coqc; AGAIN=1 for all)
 	$(BIN)/python tools/certify.py $(if $(AGAIN),--again)

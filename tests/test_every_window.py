@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -92,6 +93,20 @@ def test_the_whole_panel_of_the_paper_is_certified() -> None:
     assert len(every.windows) == 10_000
     assert ((every.upper_bound - every.value) / every.value).max() < 1e-11
     assert_same(every, benchmark_curve(rounds, [1, 2, 100, 3_333, 5_000, 9_999, 10_000], 100))
+
+
+def test_the_bounds_cover_all_that_is_rounded() -> None:
+    """f = x_1: its best is known in rational numbers."""
+    T = 20
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        prices, budget, h = rng.uniform(1, 3, (T, 2)), rng.uniform(4, 18), np.zeros((T, 2))
+        h[0, 0] = 1.0
+        rounds = Rounds(Quadratics(np.zeros((T, 2, 2)), h), prices, budget, Box.unit(2))
+        bounds, known = osphg.every_window(rounds, K=1).upper_bound, [*map(Fraction, prices[:, 0])]
+        for W in range(1, T + 1):
+            dearest = max(sum(known[t : t + W]) for t in range(T - W + 1))
+            assert Fraction(bounds[W - 1]) >= min(Fraction(1), Fraction(budget) * W / T / dearest)
 
 
 def test_streamed_rounds_and_a_shared_objective() -> None:

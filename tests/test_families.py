@@ -257,8 +257,8 @@ def test_a_users_compiled_utility_is_played_as_the_packages_own() -> None:
                 )
 
 
-def test_rounds_keep_their_numbers_where_the_compiled_loop_comes_up_for_breath() -> None:
-    """It does after some 20 million multiply-adds, here after round 1666."""
+def test_rounds_keep_their_numbers_in_a_long_compiled_game() -> None:
+    """The compiled loop stops every 20 million multiply-adds, here after round 1666."""
     T = 2000
     given = osphg.rounds.paper_quadratics(T=T, n=2)
     own = given.utility

@@ -41,6 +41,7 @@ def test_regret_is_the_definition(best: Benchmark) -> None:
         expected = alpha * worth - RUN.utility.sum()
         assert regret(RUN, best, alpha) == pytest.approx(expected, rel=1e-12)
     assert regret(RUN, best) == regret(RUN, best, 1 - 1 / math.e)
+    assert regret(RUN, replace(best, upper_bound=2 * best.value)) == regret(RUN, best)
     assert osphg.regret is regret
 
 
@@ -70,6 +71,17 @@ def test_regret_refuses_the_benchmark_of_another_game() -> None:
     other = best_fixed_decision(osphg.rounds.paper_quadratics(T=60), W=5)
     with pytest.raises(ValueError, match=r"^best must be of the run's 80 rounds, got one of 60"):
         regret(RUN, other)
+    other = best_fixed_decision(osphg.rounds.paper_quadratics(T=80, seed=3), W=5)
+    with pytest.raises(ValueError, match=r"^best must be of the run's own rounds, got that of ano"):
+        regret(RUN, other)
+
+
+def test_a_benchmark_says_what_it_is_worth_per_round_and_how_sure_that_is() -> None:
+    known = Benchmark(np.zeros(1), value=-8.0, upper_bound=-6.0, W=2, T=4, method="by hand")
+    assert (known.average, known.gap, known.relative_gap) == (-2.0, 2.0, 0.25)
+    nothing = replace(known, value=0.0, upper_bound=0.0)
+    assert nothing.relative_gap == 0.0
+    assert replace(nothing, upper_bound=1.0).relative_gap == math.inf
 
 
 def test_total_violation_is_spending_minus_budget() -> None:
@@ -236,6 +248,7 @@ GOOD: dict[str, Any] = {"horizons": [10.0, 20.0], "values": np.ones((2, 3)), "se
         ({"values": np.ones((2, 1))}, ValueError, "^values must have at least 2 seeds.*got 1"),
         ({"values": np.ones(2)}, ValueError, r"^values must have shape \(2, any\)"),
         ({"values": np.full((2, 3), np.nan)}, ValueError, r"^values must be finite, got nan at"),
+        ({"values": np.zeros((2, 3))}, ValueError, "^values must have a positive mean.*got 0 "),
         ({"values": -np.ones((2, 3))}, ValueError, "^values must have a positive mean.*got -1 "),
         ({"values": np.array([[1.0, 1.0], [3.0, -1.0]])}, ValueError, "bootstrap samples down to"),
         ({"resamples": 0}, ValueError, "^resamples must be at least 1, got 0"),

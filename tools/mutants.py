@@ -1,0 +1,143 @@
+"""Break the package in known ways, one at a time, and see that the tests notice: `make mutants`.
+
+`tests/mutants.toml` lists the mutants: a name, what it breaks in one sentence, the file, the old
+text, which occurs there exactly once, the new text and the tests that should fail. Each is made in
+a copy of the tree. One that no test can tell from the package says why, as `equivalent`.
+
+    python tools/mutants.py             all of them, after the same tests of the package as it is
+    python tools/mutants.py NAME ...    some of them
+
+Status 0: all die but the equivalent ones. 1: one survives, or dies and is said to be equivalent.
+2: an entry does not fit its file, or the tests fail without any mutant.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LIST = ROOT / "tests" / "mutants.toml"
+COPIED = ("conftest.py", "osphg", "pyproject.toml", "tests", "tools")
+AT_ONCE = 2
+SECONDS = 300  # a mutant that takes longer never ends: somebody would notice
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one file, and the tests that should fail then."""
+
+    name: str
+    breaks: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]  # files of tests, or single ones as pytest names them
+    equivalent: str = ""  # why no test can see it
+
+    def text(self, root: Path = ROOT) -> str:
+        """Return the changed file; ValueError unless the old text is there exactly once."""
+        path = root / self.file
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if (found := text.count(self.old)) != 1:
+            raise ValueError(
+                f"{self.name}: its old text must occur once in {self.file}, found {found} times"
+            )
+        return text.replace(self.old, self.new)
+
+
+def read(path: Path = LIST) -> list[Mutant]:
+    """Return the mutants of a list."""
+    entries = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+    return [Mutant(**{**entry, "tests": tuple(entry["tests"])}) for entry in entries]
+
+
+def outcome(tests: Iterable[str], mutant: Mutant | None = None) -> tuple[int, str]:
+    """Run tests in a copy of the tree, changed by a mutant; return pytest's status and its words.
+
+    Compiled code is kept under a name made of the package's sources, within the copy.
+    """
+    with tempfile.TemporaryDirectory(prefix="osphg-mutant-") as folder:
+        copy = Path(folder)
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                ignored = shutil.ignore_patterns(
+                    "osphg-*"
+                )  # what numba has compiled of the package
+                shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+            else:
+                shutil.copy2(ROOT / name, copy / name)
+        if mutant is not None:
+            (copy / mutant.file).write_text(mutant.text(), encoding="utf-8")
+        environment = {key: value for key, value in os.environ.items() if key[:5] != "NUMBA"}
+        environment |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+        environment["PYTHONPATH"] = str(copy)
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+        command += ["--hypothesis-profile", "ci", *tests]
+        try:
+            ran = subprocess.run(
+                command, cwd=copy, env=environment, timeout=SECONDS, capture_output=True, text=True,
+                check=False,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            return 1, f"not at an end after {SECONDS} seconds"
+        return ran.returncode, ran.stdout + ran.stderr
+
+
+def verdict(mutant: Mutant) -> tuple[bool, bool, str]:
+    """Return whether a mutant dies, whether that is as it should be, and a line that says so."""
+    start = time.monotonic()
+    status, _ = outcome(mutant.tests, mutant)
+    died = (
+        status != 0
+    )  # whether a test fails or cannot be collected: of the package itself all pass
+    right = died != bool(mutant.equivalent)
+    said = "dies" if died else "equivalent" if mutant.equivalent else "SURVIVES"
+    if died and mutant.equivalent:
+        said = "DIES, and is said to be equivalent"
+    because = mutant.equivalent or mutant.breaks
+    return died, right, f"{time.monotonic() - start:5.0f} s  {said}  {mutant.name}: {because}"
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the mutants of these names, or all."""
+    start, known = time.monotonic(), {mutant.name: mutant for mutant in read()}
+    if unknown := set(names) - set(known):
+        print(f"error: there is no mutant {', '.join(sorted(unknown))}", file=sys.stderr)
+        return 2
+    chosen = [known[name] for name in names] or list(known.values())
+    try:
+        for mutant in chosen:
+            mutant.text()
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    died = right = 0
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        tests = dict.fromkeys(test for mutant in chosen for test in mutant.tests)
+        unchanged = pool.submit(outcome, tests)
+        for done in as_completed([pool.submit(verdict, mutant) for mutant in chosen]):
+            dies, as_told, line = done.result()
+            died, right = died + dies, right + as_told
+            print(line, flush=True)
+        status, words = unchanged.result()
+    if status != 0:
+        print(f"error: the tests fail without any mutant\n{words}", file=sys.stderr)
+        return 2
+    equivalent = sum(bool(mutant.equivalent) for mutant in chosen)
+    minutes = (time.monotonic() - start) / 60
+    print(f"{died} of {len(chosen)} mutants die, {equivalent} are equivalent ({minutes:.1f} min)")
+    return int(right != len(chosen))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
