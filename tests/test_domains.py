@@ -144,6 +144,13 @@ def test_diameters_of_box_and_simplex(n: int) -> None:
     assert Simplex(n, 3.0).diameter == pytest.approx(3.0 if n == 1 else 3.0 * np.sqrt(2.0))
 
 
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_a_simplex_takes_what_is_no_further_than_its_tolerance(n: int) -> None:
+    out = np.full(n, 1 / np.sqrt(n))  # of length 1, away from the face
+    X = np.full(n, 3.0 / n) + np.array([[0.99], [1.01]]) * 1e-3 * out
+    assert Simplex(n, 3.0).contains(X, atol=1e-3).tolist() == [True, False]
+
+
 @pytest.mark.parametrize("n", [1, 2, 3])
 @pytest.mark.parametrize("shape", [(), (4,), (2, 3), (0,), (2, 0, 3)])
 def test_any_leading_shape(n: int, shape: tuple[int, ...]) -> None:

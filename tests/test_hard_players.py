@@ -282,7 +282,10 @@ def test_steps_beyond_their_margin_leave_the_budget() -> None:
     rounds = concave_noisy(300, 0)
     bold = PFS.tuned(rounds, PlainGradient(), bold=True)
     assert bold.eta == pytest.approx(rounds.R / (rounds.beta_f * math.sqrt(300)))
-    assert bold.margin > 0
+    assert bold.margin == bold.faces(rounds).ball.radius / 2  # eta s is more
+    long = concave_noisy(30_000, 0)
+    bolder = PFS.tuned(long, PlainGradient(), bold=True)
+    assert bolder.margin == pytest.approx(bolder.eta * long.beta_f)
     assert osphg.play(bold, rounds).violation.max() <= 0
     rash = PFS(30 * bold.eta, 0.0, PlainGradient())
     with pytest.raises(RoundError, match="the decision must lie in"):

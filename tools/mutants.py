@@ -62,32 +62,31 @@ def read(path: Path = LIST) -> list[Mutant]:
 
 
 def outcome(tests: Iterable[str], mutant: Mutant | None = None) -> tuple[int, str]:
-    """Run tests in a copy of the tree, changed by a mutant; return pytest's status and its words.
-
-    Compiled code is kept under a name made of the package's sources, within the copy.
-    """
-    with tempfile.TemporaryDirectory(prefix="osphg-mutant-") as folder:
-        copy = Path(folder)
+    """Run tests in a copy of the tree, with a mutant in it; return pytest's status and words."""
+    # what numba has compiled is kept under a name made of the sources: of no use to a mutant
+    ignore = shutil.ignore_patterns("osphg-*")
+    environment = {key: value for key, value in os.environ.items() if key[:5] != "NUMBA"}
+    environment |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    command += ["--hypothesis-profile", "ci", *tests]
+    with tempfile.TemporaryDirectory(prefix="osphg-mutant-") as copy:
         for name in COPIED:
             if (ROOT / name).is_dir():
-                ignored = shutil.ignore_patterns(
-                    "osphg-*"
-                )  # what numba has compiled of the package
-                shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+                shutil.copytree(ROOT / name, Path(copy, name), ignore=ignore)
             else:
-                shutil.copy2(ROOT / name, copy / name)
+                shutil.copy2(ROOT / name, Path(copy, name))
         if mutant is not None:
-            (copy / mutant.file).write_text(mutant.text(), encoding="utf-8")
-        environment = {key: value for key, value in os.environ.items() if key[:5] != "NUMBA"}
-        environment |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-        environment["PYTHONPATH"] = str(copy)
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-        command += ["--hypothesis-profile", "ci", *tests]
+            Path(copy, mutant.file).write_text(mutant.text(), encoding="utf-8")
         try:
             ran = subprocess.run(
-                command, cwd=copy, env=environment, timeout=SECONDS, capture_output=True, text=True,
+                command,
+                cwd=copy,
+                env=environment | {"PYTHONPATH": copy},
+                timeout=SECONDS if mutant else None,
+                capture_output=True,
+                text=True,
                 check=False,
-            )  # fmt: skip
+            )
         except subprocess.TimeoutExpired:
             return 1, f"not at an end after {SECONDS} seconds"
         return ran.returncode, ran.stdout + ran.stderr
@@ -97,9 +96,7 @@ def verdict(mutant: Mutant) -> tuple[bool, bool, str]:
     """Return whether a mutant dies, whether that is as it should be, and a line that says so."""
     start = time.monotonic()
     status, _ = outcome(mutant.tests, mutant)
-    died = (
-        status != 0
-    )  # whether a test fails or cannot be collected: of the package itself all pass
+    died = status != 0  # or the tests cannot be collected: those of the package itself pass
     right = died != bool(mutant.equivalent)
     said = "dies" if died else "equivalent" if mutant.equivalent else "SURVIVES"
     if died and mutant.equivalent:
