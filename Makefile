@@ -142,9 +142,9 @@ lock:  ## resolve both locks anew from pyproject.toml (needs uv, which .venv has
 	$(PYTHON) tools/environment.py
 
 PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc
-platforms: env  ## see whether the lock can be installed, from wheels, on five platforms (needs a network)
-	@for platform in $(PLATFORMS); do echo "== $$platform"; \
-	  $(BIN)/uv pip install --quiet --dry-run --target $(VENV)/none --python-platform $$platform --python-version 3.11 \
+platforms: env  ## see whether the locks can be installed, from wheels, on five platforms and with Python 3.14 (needs a network)
+	@for on in $(addsuffix /3.11,$(PLATFORMS)) x86_64-unknown-linux-gnu/3.14; do echo "== $$on"; \
+	  $(BIN)/uv pip install --quiet --dry-run --target $(VENV)/none --python-platform "$${on%/*}" --python-version "$${on#*/}" \
 	    --only-binary :all: --no-deps -r requirements.lock -r requirements-test.lock || exit 1; done
 
 clean:  ## remove what was built (keeps .venv)
