@@ -183,8 +183,8 @@ def test_the_range_of_a_plan() -> None:
 @pytest.mark.parametrize(
     ("budget", "message"),
     [
-        ([], "budget must have an amount for at least one budget"),
-        ({}, "budget must have an amount for at least one budget"),
+        ([], r"budget must have shape \(any\), got \(0,\)"),
+        ({}, r"budget must have shape \(any\), got \(0,\)"),
         (np.ones((2, 2)), r"budget must have shape \(any\), got \(2, 2\)"),
         ([1.0, -2.0], r"budget\[1\] must be greater than 0, got -2"),
         ([1.0, np.nan], r"budget must be finite, got nan at budget\[1\]"),

@@ -109,7 +109,6 @@ KILLED = """
 import os, random, signal, sys, time
 import numpy as np
 import osphg
-from osphg import files
 
 folder, kinds = sys.argv[1], {"OSPHG": osphg.OSPHG, "BoostedQueue": osphg.BoostedQueue}
 rounds = osphg.rounds.paper_quadratics(T=12, n=3, seed=5)
@@ -225,7 +224,7 @@ class TestTurns:
             ({"price": [1, 1, 1]}, r"price must have shape \(2\)"),
             ({"price": [1, np.nan]}, "price must be finite"),
             ({"price": [1, 1], "gradient": np.ones((3, 2))}, "gradient must have the shape of"),
-            ({"price": [1, 1], "gradient": lambda X: X[:1]}, "gradient must return shape"),
+            ({"price": [1, 1], "gradient": lambda X: X[:1]}, "gradient must have the shape of"),
             ({"price": [1, 1], "gradient": lambda X: X * np.nan}, "gradient must be finite"),
             ({"price": [1, 1], "gradient": np.full((4, 2), np.inf)}, "gradient must be finite"),
             ({"price": [1, 1], "gradient": slopes, "values": [1]}, "must not be given with"),
@@ -307,7 +306,7 @@ class TestLate:
         game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=20)
         game.decide()
         game.skip()
-        with pytest.raises(ValueError, match="values cannot be told late"):
+        with pytest.raises(ValueError, match="values of round 1 cannot be observed late"):
             game.observe(round=1, price=[1, 1], values=[1, 1])
         with pytest.raises(ValueError, match="round must be one that waits"):
             game.points_of(2)
@@ -560,13 +559,8 @@ class TestFile:
         (tmp_path / "plain").write_text("")
         assert target.stat().st_mode == (tmp_path / "plain").stat().st_mode
         assert sorted(p.name for p in tmp_path.iterdir()) == ["plain", target.name]
-        with pytest.raises(ValueError, match=r"^path cannot be written, No such file"):
+        with pytest.raises(FileNotFoundError):
             game.save(tmp_path / "gone" / "pacer.json")
-
-    def test_a_number_of_too_many_digits(self, path: Path) -> None:
-        path.write_text('{"format": ' + "7" * 5000 + "}")
-        with pytest.raises(ValueError, match=r"^path is damaged"):
-            osphg.Pacer.load(path)
 
     def test_it_is_of_one_player_and_domain(self, path: Path, game: osphg.Pacer) -> None:
         again = osphg.Pacer.load(path, player=game.player, domain=osphg.Box.unit(2))
@@ -575,18 +569,13 @@ class TestFile:
             osphg.Pacer.load(path, player=osphg.OSPHG(mu=0.05, delta=40.5, K=4, weighted=True))
         with pytest.raises(ValueError, match="domain must be the one that the file is of"):
             osphg.Pacer.load(path, domain=osphg.Simplex(2))
-        endless: list[object] = []
-        endless.append(endless)
-        for wrong in (endless, len, 10**5000):
-            with pytest.raises(ValueError, match="player must be the one that the file is of"):
-                osphg.Pacer.load(path, player=wrong)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("old", "new", "message"),
         [
-            ('"version": 1', '"version": 2', "path must be of version 1, got 2"),
-            ('"osphg.Pacer"', '"osphg.Run"', "path must be a file of osphg.Pacer, got one of"),
-            ('"content"', '"contents"', "path must be a file of osphg.Pacer"),
+            ('"version": 2', '"version": 3', "path must be of osphg.Pacer, version 2, got .* 3"),
+            ('"osphg.Pacer"', '"osphg.Run"', "path must be of osphg.Pacer, version 2, got .*Run"),
+            ('"content"', '"contents"', "path is damaged, or no file of osphg.Pacer"),
         ],
     )
     def test_of_something_else(self, path: Path, old: str, new: str, message: str) -> None:
@@ -597,8 +586,9 @@ class TestFile:
     def test_no_file_and_no_path(self, game: osphg.Pacer, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="path cannot be read"):
             osphg.Pacer.load(tmp_path / "nothing")
-        with pytest.raises(ValueError, match="path must be a file, got the folder"):
+        with pytest.raises(OSError, match="directory"):
             game.save(tmp_path)
+        assert not list(tmp_path.iterdir())
         with pytest.raises(TypeError, match="path must be the path of a file"):
             game.save(3)  # type: ignore[arg-type]
 
@@ -607,19 +597,19 @@ class TestFile:
 
         And of this package only one that its fields make: any other may do what it likes.
         """
-        from osphg import files
+        from osphg.pacing import files
 
         content = json.loads(path.read_text())["content"]
         named: dict[str, dict[str, Any]] = {
             "subprocess:Popen": {"args": "true"},
-            "osphg.files:write": {"path": "new", "content": "true"},
+            "osphg.pacing.files:write": {"path": "new", "content": "true"},
             "osphg:nothing": {},
             "osphg.x:Y": {},
             "osphg.rounds:Identity": {"game": None},
         }
         for name, fields in named.items():
             content["player"] = {"class": name, "fields": fields}
-            files.write_json(path, "osphg.Pacer", 1, content)
+            files.write(path, content)
             with pytest.raises(ValueError, match="is no class of osphg"):
                 osphg.Pacer.load(path)
 

@@ -38,7 +38,7 @@ ROOMS: Mapping[str, frozenset[str]] = {
 BY_STRING: Mapping[str, str] = {
     "osphg": "each public name is loaded from the room that the face names for it",
     "osphg.experiments": "each public name is loaded from a module of that package",
-    "osphg.encoding": "the class of a player or a domain is named by the file that was kept",
+    "osphg.pacing.files": "the class of a player or a domain is named by the file of a pacer",
     "osphg.experiments.copying": "a notebook's own imports are executed before it begins",
 }
 # What loads a module, or runs code, that a string names.

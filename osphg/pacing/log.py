@@ -1,4 +1,4 @@
-"""A log of campaigns as rounds: one row for each round and item."""
+"""A log of campaigns as rounds, with a utility fitted to it: reach that saturates, item by item."""
 
 from __future__ import annotations
 
@@ -8,15 +8,94 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.optimize import minimize_scalar
 
 from osphg import checks
-from osphg.checks import FloatArray, shown
+from osphg.checks import FloatArray, checked, frozen, own_array, shown
 from osphg.domains import Box, Domain, require_domain
-from osphg.pacing.reach import SaturatingReach, fitted_rate
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
-_LARGEST = 1e70
+_LEAST, _MOST = 1e-3, 1e3  # of rate times the largest bid: all but linear, and all but a step
+
+
+@frozen
+class SaturatingReach:
+    """f_t(x) = sum_i scale_ti (1 - exp(-rate_i x_i)): monotone, concave, separable, hence DR.
+
+    What two items reach in common is counted twice: a log of each item's numbers does not show it.
+
+    Parameters
+    ----------
+    scale : array (T, n)
+        What an endless bid would reach, in units of f; not negative.
+    rate : array (n,)
+        How fast it is reached, in 1 over units of the bid; above 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For arrays outside what is said above, and where numbers above 1e150 would be computed.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> f = SaturatingReach(np.array([[10.0, 4.0]]), np.array([1.0, 2.0]))
+    >>> float(f.value(0, np.array([0.5, 0.5])).round(3))
+    6.463
+    """
+
+    scale: FloatArray = checked(own_array(None, None))
+    rate: FloatArray = checked(own_array(None))
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is negative, or does not fit together."""
+        if self.scale.shape[1:] != self.rate.shape:
+            raise ValueError(
+                f"rate must have one entry per column of scale, {self.scale.shape[1]},"
+                f" got {len(self.rate)}"
+            )
+        if (self.scale < 0).any() or (self.rate <= 0).any():
+            raise ValueError(
+                "scale must not be negative and rate above 0, got"
+                f" {self.scale.min():g} and {self.rate.min():g}"
+            )
+        checks.bounded("rate", self.rate, 1e70)
+        with np.errstate(over="ignore"):
+            steepest = self.scale * np.maximum(self.rate, 1.0) ** 2
+        checks.bounded("scale, times rate squared,", steepest, checks.SQUARABLE)
+
+    @property
+    def T(self) -> int:
+        """The number of rounds."""
+        return len(self.scale)
+
+    @property
+    def n(self) -> int:
+        """The dimension of a decision."""
+        return len(self.rate)
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return f_t at each row of X (..., n): (...)."""
+        return np.asarray(-np.expm1(-self.rate * X) @ self.scale[t])
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of f_t at each row of X (..., n): (..., n)."""
+        return np.asarray(self.scale[t] * self.rate * np.exp(-self.rate * X))
+
+    def lipschitz(self, domain: Domain) -> float:
+        """Return beta_f: the gradient is longest where all bids are lowest."""
+        lowest = np.exp(-self.rate * require_domain("domain", domain, self.n).lower)
+        return float(np.linalg.norm(self.scale * self.rate * lowest, axis=1).max())
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return L, the largest second derivative, at the lowest bids."""
+        lowest = np.exp(-self.rate * require_domain("domain", domain, self.n).lower)
+        return float((self.scale * self.rate**2 * lowest).max())
+
+    def range(self, domain: Domain) -> float:
+        """Return a bound of F: all bids at their upper bounds against none."""
+        return float((-np.expm1(-self.rate * domain.upper) * self.scale).sum(-1).max())
 
 
 def from_log(
@@ -76,89 +155,100 @@ def from_log(
     >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
     np.float64(13.0)
     """
-    wanted = [round, item, bid, spend, *([] if utility is not None else [reach])]
-    table = _columns(frame, wanted)
-    labels = [checks.integer(_at(round, i), value) for i, value in enumerate(table[round])]
-    named = [_name(_at(item, i), value) for i, value in enumerate(table[item])]
-    names = tuple(dict.fromkeys(named))
-    first, last = min(labels), max(labels)
+    columns = _columns(frame, [round, item, bid, spend, *([] if utility is not None else [reach])])
+    labels = [
+        checks.integer(f"{round} in row {i}", value) for i, value in enumerate(columns[round], 1)
+    ]
+    items = [_item(f"{item} in row {i}", value) for i, value in enumerate(columns[item], 1)]
+    names, first, T = tuple(dict.fromkeys(items)), min(labels), max(labels) - min(labels) + 1
     row_of: dict[tuple[int, str], int] = {}
-    for i, key in enumerate(zip(labels, named, strict=True)):
-        if key in row_of:
+    for i, key in enumerate(zip(labels, items, strict=True)):
+        if row_of.setdefault(key, i) != i:
             raise ValueError(
                 f"{item} must be there once in each {round}, got {key[1]!r} in {round} {key[0]} in"
                 f" rows {row_of[key] + 1} and {i + 1}"
             )
-        row_of[key] = i
-    for t in range(first, last + 1):  # ends at the first that is missing
-        for name in names:
-            if (t, name) not in row_of:
-                raise ValueError(
-                    f"{item} must be there in each {round}, got no row of {name!r} in {round} {t}"
-                )
-    T = last - first + 1
-    order = [row_of[t, name] for t in range(first, last + 1) for name in names]
+    order: list[int] = []
+    for t, name in ((t, name) for t in range(first, first + T) for name in names):
+        if (t, name) not in row_of:
+            raise ValueError(
+                f"{item} must be there in each {round}, got no row of {name!r} in {round} {t}"
+            )
+        order.append(row_of[t, name])
 
     def numbers(column: str) -> FloatArray:
-        given = [_number(_at(column, i), value) for i, value in enumerate(table[column])]
+        entries = enumerate(columns[column], 1)
+        given = [checks.non_negative_float(f"{column} in row {i}", value) for i, value in entries]
         return np.array(given)[order].reshape(T, len(names))
 
     bids, money = numbers(bid), numbers(spend)
     if (bids == 0).any():
-        i = order[int(np.argmax(bids.ravel() == 0))]
-        raise ValueError(f"{_at(bid, i)} must be above 0 for its price to be known, got 0")
-    prices = money / bids
-    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, len(names))
-    total = float(money.sum()) if budget is None else budget
+        i = order[int(np.argmax(bids.ravel() == 0))] + 1
+        raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
+    with np.errstate(over="ignore"):
+        prices = money / bids
+        total = float(money.sum()) if budget is None else budget
     if budget is None and total == 0:
         raise ValueError(
             f"{spend} must be above 0 in some row, unless budget is given, got 0 in all"
         )
+    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, len(names))
     if utility is None:
-        utility = _fit(names, bids, numbers(reach), rate)
+        utility = _fitted(names, bids, numbers(reach), rate)
     return Rounds(utility, prices, total, X, names)
 
 
-def _fit(
+def _fitted(
     names: tuple[str, ...], bids: FloatArray, reach: FloatArray, rate: float | ArrayLike | None
 ) -> SaturatingReach:
     """Return the model that agrees with every observation."""
     if rate is None:
-        rates = np.array(
-            [fitted_rate(name, bids[:, i], reach[:, i]) for i, name in enumerate(names)]
-        )
+        pairs = zip(names, bids.T, reach.T, strict=True)
+        rates = np.array([_fitted_rate(name, b, r) for name, b, r in pairs])
     else:
         given = checks.real("rate", rate)
         rates = np.full(len(names), float(given)) if given.ndim == 0 else given
         rates = checks.array("rate", rates, (len(names),))
         if (rates <= 0).any():
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
-    with np.errstate(over="ignore", divide="ignore"):
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         scale = reach / -np.expm1(-rates * bids)
-    endless = "reach / (1 - exp(-rate bid))"
-    return SaturatingReach(checks.array(endless, scale, scale.shape, checks.SQUARABLE), rates)
+    return SaturatingReach(scale, rates)
+
+
+def _fitted_rate(name: str, bids: FloatArray, reach: FloatArray) -> float:
+    """Return the rate of the least squares fit of a (1 - exp(-rate bid)) over all rounds, (T,)."""
+    largest = float(bids.max())
+    if float(bids.min()) == largest:
+        raise ValueError(
+            f"bid must vary for a saturation to be fitted, got {largest:g} in all rounds of item"
+            f" {shown(name)}: give rate="
+        )
+
+    def without_a(log_rate: float) -> float:  # what the best a leaves, apart from a constant
+        shape = -np.expm1(-np.exp(log_rate) / largest * bids)
+        return -float((shape @ reach) ** 2 / (shape @ shape))
+
+    limits = (np.log(_LEAST), np.log(_MOST))
+    found = minimize_scalar(without_a, bounds=limits, method="bounded")
+    return float(np.exp(found.x)) / largest
 
 
 def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
     """Return columns as lists of one length, at least 1."""
-    for name in wanted:
-        if not isinstance(name, str):
-            raise TypeError(f"round, item, bid, spend and reach must be text, got {shown(name)}")
-    known = _known(frame)
+    if not all(isinstance(name, str) for name in wanted):
+        raise TypeError(f"round, item, bid, spend and reach must be text, got {shown(wanted)}")
+    known = _names(frame)
     if known is None and hasattr(frame, "__arrow_c_stream__"):
         try:
-            arrow: Any = import_module("pyarrow")
+            frame = import_module("pyarrow").table(frame)
         except ModuleNotFoundError:
             raise TypeError(
                 "frame must be one that can be read without pyarrow, which is not installed"
             ) from None
-        frame = arrow.table(frame)
-        known = _known(frame)
+        known = _names(frame)
     if known is None:
-        frame = _by_rows(frame, wanted)
-        known = list(frame)
-    if twice := [name for name in wanted if known.count(name) > 1]:
-        raise ValueError(f"frame must have one column {twice[0]!r}, got {known.count(twice[0])}")
+        frame, known = _of_rows(frame, wanted), wanted
     if missing := [name for name in wanted if name not in known]:
         raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(known)}")
     found = {name: _listed(frame[name]) for name in wanted}
@@ -168,54 +258,39 @@ def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
     return found
 
 
-def _known(frame: Any) -> list[str] | None:
+def _names(frame: Any) -> list[Any] | None:
     """Return the names of a frame's columns; None for rows, or something else."""
     if isinstance(frame, Mapping):
-        return [name for name in frame if isinstance(name, str)]
-    for attribute in ("column_names", "columns"):  # of Arrow; of pandas and polars
-        names = getattr(frame, attribute, None)
-        if names is not None and not callable(names) and not isinstance(frame, np.ndarray):
-            return [name for name in names if isinstance(name, str)]
-    return None
+        return list(frame)
+    names = getattr(frame, "column_names", None)  # of Arrow, whose `columns` are no names
+    names = getattr(frame, "columns", None) if names is None else names  # of pandas and polars
+    return None if names is None else list(names)
 
 
-def _by_rows(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
+def _of_rows(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
         raise TypeError(
             f"frame must be a table: a DataFrame, columns or rows by name, got {shown(frame)}"
         )
     rows = list(frame)
-    for i, row in enumerate(rows):
+    for i, row in enumerate(rows, 1):
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
-            raise ValueError(
-                f"frame must have {wanted} in each row, got {shown(row)} in row {i + 1}"
-            )
+            raise ValueError(f"frame must have {wanted} in each row, got {shown(row)} in row {i}")
     return {name: [row[name] for row in rows] for name in wanted}
 
 
 def _listed(column: Any) -> list[Any]:
     """Return a column as a list: of pandas, polars, Arrow, NumPy, or any sequence."""
     for method in ("to_pylist", "to_list", "tolist"):
-        if callable(getattr(column, method, None)):
+        if hasattr(column, method):
             column = getattr(column, method)()
             break
-    if isinstance(column, str | bytes) or not isinstance(column, Iterable):
+    if isinstance(column, str) or not isinstance(column, Iterable):
         raise TypeError(f"frame must have columns of entries, got {shown(column)}")
     return list(column)
 
 
-def _at(column: str, i: int) -> str:
-    return f"{column} in row {i + 1}"
-
-
-def _name(where: str, value: Any) -> str:
+def _item(where: str, value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int) or not str(value):
         raise TypeError(f"{where} must be a name or a number of an item, got {shown(value)}")
     return str(value)
-
-
-def _number(where: str, value: Any) -> float:
-    number = checks.non_negative_float(where, value)
-    if number and not 1 / _LARGEST <= number <= _LARGEST:  # their ratios are prices
-        raise ValueError(f"{where} must be 0 or in [1e-70, 1e+70], got {number:g}")
-    return number

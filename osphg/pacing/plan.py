@@ -1,35 +1,64 @@
-"""What is known of a game before it is played: the horizon, the budget, X, and some constants."""
+"""What is known of a game before it is played, and which W and K suit it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from osphg import checks
-from osphg.checks import checked, frozen
+from osphg.checks import checked, frozen, shown
 from osphg.domains import Domain
-from osphg.pacing.budgets import Amount, amounts, text
+from osphg.players import OSPHG
 from osphg.rounds import Block, Game, as_domain
+from osphg.studies import bounds
+from osphg.studies.bounds import Bound
+
+Amount = Any  # of money: a float for one budget, an array (m,) for several
+
+_TRIED = 200  # windows between 1 and T, evenly spaced in their logarithms
+_LONGEST = 1e18  # rounds that anybody is told to wait for
 
 
-def _amount(name: str, value: Any) -> Amount:
-    return amounts(name, value)[0]
+def budget_and_names(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
+    """Return a budget, a float or an array (m,) above 0, and the names that a mapping gives.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything else.
+    """
+    names = None
+    if isinstance(value, Mapping):
+        if not all(isinstance(name, str) and name for name in value):
+            raise TypeError(f"budget must have texts as names of the budgets, got {shown(value)}")
+        names, value = tuple(value), list(value.values())
+    elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
+        return checks.positive_float("budget", value), None
+    amounts = checks.own(checks.array("budget", value, (None,)))
+    for j, amount in enumerate(amounts.tolist()):
+        checks.positive_float(f"budget[{j if names is None else repr(names[j])}]", amount)
+    return amounts, names
+
+
+def as_text(amount: Amount) -> str:
+    """Return an amount, or several, as a message shows them."""
+    return ", ".join(f"{part:g}" for part in np.ravel(amount))
+
+
+def _budget(name: str, value: Any) -> Amount:
+    return budget_and_names(value)[0]
 
 
 def _constant(name: str, value: Any) -> float | None:
     return None if value is None else checks.non_negative_float(name, value)
 
 
-def _least(name: str, value: Any) -> Any:
-    if value is None:
-        return None
-    found = checks.array(name, value, (None,))
-    if found.min() < 0:
-        raise ValueError(f"{name} must not be negative, got {found.min():g}")
-    return checks.own(found)
+def _minimum(name: str, value: Any) -> Any:
+    return None if value is None else checks.own(checks.array(name, value, (None,)))
 
 
 @frozen(repr=False)
@@ -71,24 +100,24 @@ class Plan(Game):
     """
 
     T: int = checked(checks.positive_int)
-    budget: Any = checked(_amount)
+    budget: Any = checked(_budget)
     domain: Domain = checked(as_domain)
     slope: float | None = checked(_constant, default=None)
     price: float | None = checked(_constant, default=None)
     spread: float | None = checked(_constant, default=None)
     curvature: float | None = checked(_constant, default=None)
-    least: Any = checked(_least, default=None)
+    least: Any = checked(_minimum, default=None)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a budget of which nothing is left for a round."""
         if np.min(self.allowance) <= 0:
             raise ValueError(
                 f"budget must be such that budget / {self.T} rounds is above 0, got"
-                f" {text(self.budget)}"
+                f" {as_text(self.budget)}"
             )
 
     def __repr__(self) -> str:
-        return f"Plan(T={self.T}, n={self.n}, budget={text(self.budget)}, domain={self.domain})"
+        return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
 
     @property
     def allowance(self) -> Amount:
@@ -152,3 +181,131 @@ def _given(name: str, value: float | None) -> float:
     if value is None:
         raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
     return value
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A window, a number of oracles, and what is proven for them.
+
+    Attributes
+    ----------
+    W, K : int
+        For `OSPHG.tuned(plan, W, K, weighted=True)`.
+    regret : Bound
+        Theorem 4.1 as repaired: what the (1-1/e)-regret of all T rounds is at most, term by term.
+    violation : float
+        Theorem 4.2 as repaired: what the total violation is at most, in units of the budget.
+    player : OSPHG
+        It, tuned for W and K.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> found = osphg.pacing.suggest(
+    ...     horizon=10**6, tolerance=0.5, domain=osphg.Box.unit(2), budget=2e6,
+    ...     beta_f=1.5, beta_p=5.7, L=2.0, F=1.5,
+    ... )
+    >>> isinstance(found, osphg.pacing.Suggestion), found.player.K == found.K
+    (True, True)
+    >>> print(f"overspends by at most {found.violation / 2e6:.1%} of the budget")
+    overspends by at most 34.3% of the budget
+    """
+
+    W: int
+    K: int
+    regret: Bound
+    violation: float
+    player: OSPHG
+
+
+def suggest(
+    *,
+    horizon: int,
+    tolerance: float,
+    domain: Domain,
+    budget: float,
+    beta_f: float,
+    beta_p: float,
+    L: float,
+    F: float | None = None,
+) -> Suggestion:
+    """Return a window whose regret is proven to be within a tolerance, and the least K for it.
+
+    A larger window is a stronger benchmark: it may spend unevenly within W rounds. What it costs
+    grows with sqrt(W T). K removes L R^2/(2 K) per round and costs K gradients. W is the largest
+    that leaves at least a fifth of the tolerance for that; with more oracles a somewhat larger one
+    is within it too. The bound holds for every sequence of
+    rounds with these constants, and is far above what usual ones show.
+
+    Parameters
+    ----------
+    horizon : int
+        T.
+    tolerance : float
+        What the (1-1/e)-regret may be per round, in units of f; above 0.
+    domain, budget
+        X and B_T.
+    beta_f, beta_p, L, F : float
+        The constants of the game, as in `osphg.pacing.Plan`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter outside what is said above, or a tolerance that no window reaches: the
+        message says how many rounds would do for W = 1 at the same budget of a round.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> found = osphg.pacing.suggest(
+    ...     horizon=10**6, tolerance=0.5, domain=osphg.Box.unit(2), budget=2e6,
+    ...     beta_f=1.5, beta_p=5.7, L=2.0, F=1.5,
+    ... )
+    >>> found.W, found.K, found.regret.total <= 0.5e6
+    (205, 20, True)
+    """
+    share = checks.positive_float("tolerance", tolerance)
+    plan = Plan(horizon, checks.scale("budget", budget), domain, beta_f, beta_p, F, L)
+    T = plan.T
+    tried = np.unique(np.geomspace(1, T, min(T, _TRIED)).clip(max=2**62).round().astype(np.int64))
+    fitting = [W for W in tried[tried <= T].tolist() if _without_K(plan, W) <= 0.8 * share * T]
+    if not fitting:
+        raise ValueError(
+            f"tolerance must be larger for horizon = {T}, or the horizon longer, got {share:g}:"
+            f" {_rounds_needed(plan, share)}"
+        )
+    W, beyond = fitting[-1], min(T, 2 * fitting[-1] + 1)
+    while W < beyond:  # the last window that fits, up to the next that was tried
+        middle = (W + beyond + 1) // 2
+        fits = _without_K(plan, middle) <= 0.8 * share * T
+        W, beyond = (middle, beyond) if fits else (W, middle - 1)
+    left = share * T - _without_K(plan, W)
+    least = plan.L * plan.R**2 * (T - W + 1) / (2 * left)
+    if least > checks.MOST // plan.n:  # more are not held in memory
+        raise ValueError(
+            f"tolerance must be larger for L = {plan.L:g}, got {share:g}: it asks for"
+            f" K = {least:.3g}"
+        )
+    K = max(1, math.ceil(least))
+    player = OSPHG.tuned(plan, W, K, weighted=True)
+    regret = bounds.regret_bound(plan, W, player)
+    return Suggestion(W, K, regret, bounds.violation_bound(plan, W, player), player)
+
+
+def _without_K(plan: Plan, W: int) -> float:
+    """Return the bound without its last term, which falls with K; infinite where there is none."""
+    if W * plan.T < 16 * plan.R**2:
+        return math.inf
+    terms = bounds.regret_bound(plan, W, OSPHG.tuned(plan, W, 1, weighted=True)).terms
+    return math.fsum(value for _, value in terms[:-1])
+
+
+def _rounds_needed(plan: Plan, share: float) -> str:
+    """Return how many rounds W = 1 needs, with the same budget of a round."""
+    T = float(plan.T)
+    while T < _LONGEST:
+        T *= 1.25
+        longer = checks.evolve(plan, T=math.ceil(T), budget=plan.allowance * math.ceil(T))
+        if _without_K(longer, 1) <= 0.8 * share * longer.T:
+            return f"W = 1 is within it from about {longer.T:.2g} rounds on"
+    return "no horizon is long enough"
