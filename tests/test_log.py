@@ -89,16 +89,6 @@ class Table:
         return self._columns[name]
 
 
-class Capsule:
-    """Something that only gives an Arrow stream."""
-
-    def __init__(self, rows: Rows) -> None:
-        self.rows = rows
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        raise AssertionError("pyarrow reads it")
-
-
 def columns(rows: Rows) -> dict[str, Any]:
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
@@ -118,16 +108,6 @@ def test_every_kind_of_table(frame: Callable[[Rows], Any]) -> None:
         assert np.isclose(rounds.utility.value(t, alone), row["reach"])
     assert rounds.check().holds
     osphg.play(osphg.OSPHG.tuned(rounds, 3), rounds)
-
-
-def test_an_arrow_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    pyarrow: Any = types.ModuleType("pyarrow")
-    pyarrow.table = lambda frame: Table(frame.rows)
-    monkeypatch.setitem(sys.modules, "pyarrow", pyarrow)
-    assert osphg.from_log(Capsule(log())).names == ITEMS
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(TypeError, match="frame must be one that can be read without pyarrow"):
-        osphg.from_log(Capsule(log()))
 
 
 def test_the_rate_is_found_where_the_model_is_true() -> None:

@@ -416,8 +416,8 @@ class TestHard:
             return osphg.Pacer(player, **{**start, **options})
 
         for options, message in (
-            ({"hard": True}, "price_bound must be given"),
-            ({"price_bound": 1.0}, "price_bound is for hard=True"),
+            ({"hard": True}, "price_bound must be given for hard=True"),
+            ({"price_bound": 1.0}, "price_bound must be given for hard=True, and for nothing"),
             ({"hard": True, "price_bound": -1.0}, "price_bound must not be negative"),
             ({"hard": True, "price_bound": [1.0]}, "price_bound must have shape"),
             ({"hard": 1}, "hard must be"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -122,8 +121,8 @@ def from_log(
     Parameters
     ----------
     frame
-        A pandas or polars DataFrame, an Arrow table, anything with `__arrow_c_stream__` (then
-        pyarrow must be there), a mapping of columns, or an iterable of rows, mappings all.
+        A pandas or polars DataFrame, an Arrow table, a mapping of columns, or an iterable of rows,
+        mappings all.
     round, item, bid, spend, reach : str
         The names of the columns: a whole number, a name or number, and three numbers; `reach` may
         hold clicks or anything else that more bids increase. It is not read if there is a utility.
@@ -179,7 +178,7 @@ def from_log(
     def numbers(column: str) -> FloatArray:
         entries = enumerate(columns[column], 1)
         given = [checks.non_negative_float(f"{column} in row {i}", value) for i, value in entries]
-        return np.array(given)[order].reshape(T, len(names))
+        return checks.bounded(column, np.array(given)[order].reshape(T, len(names)), 1e70)
 
     bids, money = numbers(bid), numbers(spend)
     if (bids == 0).any():
@@ -238,16 +237,11 @@ def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
     """Return columns as lists of one length, at least 1."""
     if not all(isinstance(name, str) for name in wanted):
         raise TypeError(f"round, item, bid, spend and reach must be text, got {shown(wanted)}")
-    known = _names(frame)
-    if known is None and hasattr(frame, "__arrow_c_stream__"):
-        try:
-            frame = import_module("pyarrow").table(frame)
-        except ModuleNotFoundError:
-            raise TypeError(
-                "frame must be one that can be read without pyarrow, which is not installed"
-            ) from None
-        known = _names(frame)
-    if known is None:
+    if isinstance(frame, Mapping):
+        known = list(frame)
+    elif hasattr(frame, "columns"):  # of pandas and polars; those of Arrow are no names
+        known = list(getattr(frame, "column_names", frame.columns))
+    else:
         frame, known = _of_rows(frame, wanted), wanted
     if missing := [name for name in wanted if name not in known]:
         raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(known)}")
@@ -256,15 +250,6 @@ def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
     if len(lengths) != 1 or 0 in lengths:
         raise ValueError(f"frame must have columns of one length, not 0, got {sorted(lengths)}")
     return found
-
-
-def _names(frame: Any) -> list[Any] | None:
-    """Return the names of a frame's columns; None for rows, or something else."""
-    if isinstance(frame, Mapping):
-        return list(frame)
-    names = getattr(frame, "column_names", None)  # of Arrow, whose `columns` are no names
-    names = getattr(frame, "columns", None) if names is None else names  # of pandas and polars
-    return None if names is None else list(names)
 
 
 def _of_rows(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:

@@ -53,13 +53,11 @@ class Pacer:
       which the theorems allow; against true utilities f_t >= 0 each costs at most F more.
     - a gradient alone is refused: no theorem speaks of money that nobody counts. If nothing was
       spent, the price is zeros.
-    - nothing yet, `skip`: the player stays where it is. Told later (`round=`), it steps from where
-      it is then, along the gradient at the points of that round, with the multiplier of its arrival
-      and the violation of that round; so it does in a round that was decided before. For gradient
-      steps on concave or linear payoffs, smaller by sqrt(d), a delay of d rounds costs a factor
-      sqrt(d) (Langford, Smola and Zinkevich 2009; Joulani, Gyorgy and Szepesvari 2013; Quanrud and
-      Khashabi 2015), hence for K oracles without a budget; with a multiplier nothing is proven
-      here. Never told, it is no round of the game.
+    - nothing yet, `skip`: the player stays where it is. Observed later (`round=`), it steps from
+      where it is then, along the gradient at the points of that round, with the multiplier of its
+      arrival and the violation of that round. For gradient steps without a multiplier a delay of d
+      rounds costs a factor sqrt(d) (Joulani, Gyorgy and Szepesvari 2013); with one nothing is
+      proven here. Never observed, it is no round of the game.
 
     Parameters
     ----------
@@ -194,15 +192,9 @@ class Pacer:
             _require_many(kind)
         above, least = _above_minimum(domain)
         plan = Plan(horizon, amount, above, beta_f, beta_p, F, L, least)
-        return cls(
-            kind.tuned(plan, **options),
-            domain=domain,
-            budget=budget,
-            horizon=horizon,
-            names=names,
-            hard=hard,
-            price_bound=price_bound,
-        )
+        game: dict[str, Any] = {"domain": domain, "budget": budget, "horizon": horizon}
+        cap: dict[str, Any] = {"hard": hard, "price_bound": price_bound}
+        return cls(kind.tuned(plan, **options), **game, names=names, **cap)
 
     def __repr__(self) -> str:
         at = f"round {self.round} of {self.horizon}" if not self.over else f"{self.horizon} rounds"
@@ -532,12 +524,10 @@ class Pacer:
 
     def _bound_of_prices(self, hard: object, value: Any) -> FloatArray | None:
         """Return what no price exceeds, or None where no cap is asked for."""
-        if not checks.flag("hard", hard):
-            if value is not None:
-                raise ValueError("price_bound is for hard=True, got it with hard=False")
-            return None
+        if checks.flag("hard", hard) != (value is not None):
+            raise ValueError("price_bound must be given for hard=True, and for nothing else")
         if value is None:
-            raise ValueError("price_bound must be given for hard=True: prices are seen too late")
+            return None
         if isinstance(value, Real):
             value = np.full((*np.shape(self._allowance), self._plan.n), value)
         return checks.own(self._prices("price_bound", value))
@@ -762,26 +752,9 @@ class SeveralBudgets:
 
     Its oracles are paid along grad f_t - P_t' lambda_t, and
     lambda_{t+1} = [(1 - delta mu^2) lambda_t + mu g_t(x_t)]_+ in each component, with
-    g_t(x) = P_t x - B/T. The proofs for one budget, with the lengths of vectors for sizes of
-    numbers:
-
-    - Cauchy-Schwarz: |P_t' lambda| <= beta |lambda| and |g_t(x)| <= G take the place of
-      |lambda p_t| <= beta lambda and |g_t(x)| <= G; beta >= beta_f as before.
-    - |[y]_+ - [z]_+| <= |y - z|: hence |lambda_{t+1}| <= (1 - delta mu^2) |lambda_t| + mu G, and
-      |lambda_t| <= mu G (t - 1) and |lambda_t| <= G/(delta mu) (Lemma 4.1). Also
-      |lambda_{t+1} - lambda_t| <= delta mu^2 |lambda_t| + mu G <= 2 mu G, so that for x* <lambda_t,
-      g_{t+s}> takes the place of <lambda_{t+s}, g_{t+s}> at a cost of at most 2 mu G^2 s. The sum
-      over a window is at most mu G^2 W (W-1) (Lemma 4.2), as x* keeps each budget in each window.
-    - The dual inequality of each lambda_j, summed over j: sum_j (g_j - delta mu lambda_j)^2 is
-      |g - delta mu lambda|^2 <= 2 G^2 + 2 delta^2 mu^2 |lambda|^2, and the rest are squares that
-      add up to |lambda|^2.
-    - |w grad f - P' lambda|^2 <= 2 beta^2 + 2 beta^2 |lambda|^2.
-
-    Lemma 4.3 follows, for any comparator ell in R^m with ell >= 0, with ell^2 for |ell|^2; Theorem
-    4.1 with ell = 0. With ell = [C]_+/d, where C = sum_t g_t(x_t) and d = delta mu T + 2/mu,
-    <ell, C> - d |ell|^2/2 = |[C]_+|^2/(2 d): Theorem 4.2 bounds |[C]_+|, hence each C_j. The kernel
-    has checked the latter against the decision 0, for OSPHG (`osphg.proofs.paper.several`); the
-    rest is derived here only.
+    g_t(x) = P_t x - B/T. The theorems for one budget hold with the lengths of vectors for the sizes
+    of numbers (the book's chapter on the pacer has the proofs; the kernel has checked Theorem 4.2
+    against the decision 0, for OSPHG, in `osphg.proofs.paper.several`).
     """
 
     inner: Any

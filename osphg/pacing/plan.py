@@ -197,18 +197,6 @@ class Suggestion:
         Theorem 4.2 as repaired: what the total violation is at most, in units of the budget.
     player : OSPHG
         It, tuned for W and K.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> found = osphg.pacing.suggest(
-    ...     horizon=10**6, tolerance=0.5, domain=osphg.Box.unit(2), budget=2e6,
-    ...     beta_f=1.5, beta_p=5.7, L=2.0, F=1.5,
-    ... )
-    >>> isinstance(found, osphg.pacing.Suggestion), found.player.K == found.K
-    (True, True)
-    >>> print(f"overspends by at most {found.violation / 2e6:.1%} of the budget")
-    overspends by at most 34.3% of the budget
     """
 
     W: int
@@ -234,8 +222,8 @@ def suggest(
     A larger window is a stronger benchmark: it may spend unevenly within W rounds. What it costs
     grows with sqrt(W T). K removes L R^2/(2 K) per round and costs K gradients. W is the largest
     that leaves at least a fifth of the tolerance for that; with more oracles a somewhat larger one
-    is within it too. The bound holds for every sequence of
-    rounds with these constants, and is far above what usual ones show.
+    is within it too. The bound holds for every sequence of rounds with these constants, and is far
+    above what usual ones show.
 
     Parameters
     ----------
@@ -263,6 +251,8 @@ def suggest(
     ... )
     >>> found.W, found.K, found.regret.total <= 0.5e6
     (205, 20, True)
+    >>> print(f"overspends by at most {found.violation / 2e6:.1%} of the budget")
+    overspends by at most 34.3% of the budget
     """
     share = checks.positive_float("tolerance", tolerance)
     plan = Plan(horizon, checks.scale("budget", budget), domain, beta_f, beta_p, F, L)
