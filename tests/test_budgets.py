@@ -185,12 +185,10 @@ def test_the_range_of_a_plan() -> None:
     [
         ([], r"budget must have shape \(any\), got \(0,\)"),
         ({}, r"budget must have shape \(any\), got \(0,\)"),
-        (np.ones((2, 2)), r"budget must have shape \(any\), got \(2, 2\)"),
         ([1.0, -2.0], r"budget\[1\] must be greater than 0, got -2"),
         ([1.0, np.nan], r"budget must be finite, got nan at budget\[1\]"),
         ({"a": 1.0, "b": 0.0}, r"budget\['b'\] must be greater than 0"),
         ({1: 1.0}, "budget must have texts as names"),
-        ("ab", "budget must be a real number"),
     ],
 )
 def test_budgets_that_are_none(budget: Any, message: str) -> None:
@@ -204,7 +202,6 @@ def test_budgets_that_are_none(budget: Any, message: str) -> None:
     ("price", "message"),
     [
         (PRICES[0, 0], r"price must have shape \(3, 3\), got \(3,\)"),
-        (PRICES[0, :2], r"price must have shape \(3, 3\), got \(2, 3\)"),
         (-np.eye(3), r"price must not be negative, got -1 at price\[0, 0\]"),
         ({"money": [1, 1, 1]}, r"price must be of the budgets \('money', 'calls', 'airtime'\)"),
         (None, "price must be given"),

@@ -91,35 +91,25 @@ def _checksum(content: Any) -> str:
 
 
 def encode(value: Any, classes: dict[str, type] | None = None) -> Any:
-    """Return a value as what `json` writes.
-
-    Parameters
-    ----------
-    value
-        Numbers, text, None, arrays of numbers, lists, tuples, dictionaries of text, and classes
-        with fields.
-    classes : dict, optional
-        Takes up the classes that were met, by the names that a file has for them.
+    """Return a value as what `json` writes; `classes` takes up those that were met, by name.
 
     Raises
     ------
     ValueError
-        For anything else: a function, a generator, an object without fields.
+        For what no file can hold: a function, a generator, an object without fields.
     """
-    if value is None or isinstance(value, str | bool | np.bool_):
-        return bool(value) if isinstance(value, np.bool_) else value
-    if isinstance(value, int | np.integer):
-        return int(value)
-    if isinstance(value, float | np.floating):
-        return float(value)
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, np.generic):
+        return value.item()
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         return {"array": value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
     if isinstance(value, list):
         return [encode(entry, classes) for entry in value]
     if type(value) is tuple:
         return {"tuple": [encode(entry, classes) for entry in value]}
-    if isinstance(value, Mapping):
-        return {"mapping": {str(key): encode(entry, classes) for key, entry in value.items()}}
+    if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
+        return {"mapping": {name: encode(entry, classes) for name, entry in value.items()}}
     if (names := _fields(type(value))) is None:
         raise ValueError(
             f"{shown(value)} cannot be written to a file: only numbers, text, arrays, and classes"
@@ -140,10 +130,7 @@ def holds(found: Any, value: Any) -> bool:
 def decode(found: Any, classes: Mapping[str, type] = MappingProxyType({})) -> Any:
     """Return the value that `encode` has made this of; `classes` are known beside the package's.
 
-    Raises
-    ------
-    ValueError, KeyError, TypeError
-        For a class that is not known, or one that refuses its fields.
+    A class that is not known is a ValueError.
     """
     if isinstance(found, list):
         return [decode(entry, classes) for entry in found]

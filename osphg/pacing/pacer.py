@@ -330,6 +330,7 @@ class Pacer:
             f_t at `points`, for players that ask for values.
         utility : Objective, optional
             f_t itself, with value and gradient, for any player; late, if it asks for gradients.
+            Without it the value f_t(x_t) of the player's feedback is NaN.
         round : int, optional
             The round it is about: this one, which `decide` was asked for, or one that waits.
 
@@ -366,8 +367,11 @@ class Pacer:
                 )
         try:
             with np.errstate(all="ignore"):
-                over = _cost(p, decided.x + self._minimum) - decided.allowance
-                state = self._playing.update(self._state, _Seen(t, decided.x, f, p, over))
+                x, value = decided.x, np.nan
+                if utility is not None and decided.points is None:
+                    value = float(checks.array("utility.value", f.value(x), ()))
+                over = _cost(p, x + self._minimum) - decided.allowance
+                state = self._playing.update(self._state, Feedback(t, x, f, value, p, over))
                 x = self._decision(state)
                 paid = _cost(p, decided.bid)
                 spent = self._spent + paid
@@ -493,8 +497,7 @@ class Pacer:
             pacer._waiting = dict(course.pop("_waiting"))
             for name in _COURSE:
                 setattr(pacer, name, course[name])
-            with np.errstate(all="ignore"):
-                pacer._x = pacer._decision(pacer._state)
+            pacer._x = pacer._decision(pacer._state)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
@@ -584,7 +587,8 @@ class Pacer:
             return self._decided.points, self._decided.asks_values
         p, over = np.zeros((*np.shape(self._allowance), self._plan.n)), 0.0 * self._allowance
         try:
-            self._playing.update(self._state, _Seen(self._t, self._x, _ASKING, p, over))
+            feedback = Feedback(self._t, self._x, _ASKING, np.nan, p, over)
+            self._playing.update(self._state, feedback)
         except _AskedError as asked:
             points, asks_values = asked.args
             return points, asks_values
@@ -600,8 +604,8 @@ class Pacer:
         self, t: int, decided: Decided, gradient: Any, values: Any, utility: Any
     ) -> Objective:
         """Return f_t as far as it is known, of decisions counted from the minimum bids."""
-        known = {"gradient": gradient, "values": values, "utility": utility}
-        given = [name for name, value in known.items() if value is not None]
+        named = {"gradient": gradient, "values": values, "utility": utility}
+        given = [name for name, value in named.items() if value is not None]
         if len(given) > 1:
             raise ValueError(f"{given[0]} must not be given with {given[1]}: one of them is enough")
         if not given:  # f_t = 0
@@ -614,18 +618,19 @@ class Pacer:
             )
         if values is not None:
             return _Observation(_at_points("values", checks.array("values", values, (None,)), 1))
-        value: _Function | None = None
         if utility is not None:
             f = require_objective("utility", utility)
-            value = lambda X: f.value(X + self._minimum)  # noqa: E731
-            slopes: _Function = lambda X: f.gradient(X + self._minimum)  # noqa: E731
-        elif callable(gradient):
-            slopes = _at_points("gradient", lambda X: gradient(X + self._minimum), 2)
+            whole = _Observation(
+                lambda X: f.value(X + self._minimum), lambda X: f.gradient(X + self._minimum)
+            )
         else:
-            slopes = _at_points("gradient", checks.real("gradient", gradient), 2)
+            known = gradient
+            if callable(gradient):
+                known = lambda X: gradient(X + self._minimum)  # noqa: E731
+            whole = _Observation(None, _at_points("gradient", known, 2))
         if late is None:
-            return _Observation(value, slopes)
-        return _Observation(None, _at_points("gradient", checks.real("gradient", slopes(late)), 2))
+            return whole
+        return _Observation(None, _at_points("gradient", whole.gradient(late), 2))
 
     def _to_next_round(self) -> None:
         self._t, self._decided = self._t + 1, None
@@ -653,22 +658,6 @@ def _above_minimum(domain: Domain) -> tuple[Domain, FloatArray | None]:
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
     """Return <p, x> for a price (n,), and for each row of prices (m, n) its own, (m,)."""
     return dot(price, x) if price.ndim == 1 else np.array([dot(row, x) for row in price])
-
-
-class _Seen(Feedback):
-    """Feedback whose value is found when the player asks for it, if it is known then."""
-
-    __slots__ = ()
-
-    def __init__(
-        self, t: int, x: FloatArray, utility: Objective, price: FloatArray, violation: Amount
-    ) -> None:
-        self.t, self.x, self.utility, self.price, self.violation = t, x, utility, price, violation  # type: ignore[misc]  # the slots are its parent's
-
-    @property
-    def value(self) -> float:  # type: ignore[override]
-        """f_t(x_t)."""
-        return float(checks.array("utility.value", self.utility.value(self.x), ()))
 
 
 class _Observation:
@@ -702,7 +691,7 @@ def _at_points(name: str, known: Any, axes: int) -> _Function:
         points = X.reshape(-1, X.shape[-1])
         if not left:
             raise ValueError(f"{name} must be a function: this player asks for it more than once")
-        found = checks.real(name, known(points)) if callable(known) else left.pop()
+        found = checks.real(name, known(points) if callable(known) else left.pop())
         wanted = points.shape[:axes]
         if found.shape != wanted:
             raise ValueError(
@@ -742,7 +731,7 @@ def _require_many(player: Any) -> Any:
 class SeveralState(NamedTuple):
     """The state before a round."""
 
-    learners: Any  # the player's state, whose own multiplier stays lambda_1
+    inner: Any  # the player's state, whose own multiplier stays lambda_1
     multipliers: FloatArray  # lambda_t, (m,)
 
 
@@ -762,21 +751,21 @@ class SeveralBudgets:
 
     def init(self, game: Game) -> SeveralState:
         """Return the state before round 1: every component of lambda_1 is the player's."""
-        state = self.inner.init(game)
-        return SeveralState(state, np.full(self.m, self.inner.multiplier(state)))
+        inner = self.inner.init(game)
+        return SeveralState(inner, np.full(self.m, self.inner.multiplier(inner)))
 
     def decide(self, state: SeveralState) -> FloatArray:
         """Return x_t, (n,)."""
-        return np.asarray(self.inner.decide(state.learners))
+        return np.asarray(self.inner.decide(state.inner))
 
     def update(self, state: SeveralState, feedback: Feedback) -> SeveralState:
         """Step the oracles by what all budgets price, and each multiplier by its own."""
         priced = (state.multipliers[:, np.newaxis] * feedback.price).sum(0)
-        learners = self.inner.learn(state.learners, feedback, priced)
+        inner = self.inner.learn(state.inner, feedback, priced)
         violation: Any = feedback.violation  # (m,)
         pairs = zip(state.multipliers.tolist(), violation.tolist(), strict=True)
         after = self.inner.dual.after
-        return SeveralState(learners, np.array([after(old, over) for old, over in pairs]))
+        return SeveralState(inner, np.array([after(old, over) for old, over in pairs]))
 
     def multiplier(self, state: SeveralState) -> float:
         """Return the largest component of lambda_t."""
