@@ -206,7 +206,8 @@ class Careful:
 
 def test_a_player_around_a_player_hears_what_is_known(game: osphg.Pacer) -> None:
     known: dict[str, Any] = {"domain": game.domain, "horizon": 20}
-    one = osphg.Pacer(Careful(game.player), budget=10.0, **known)
+    careful: Any = Careful(game.player)
+    one = osphg.Pacer(careful, budget=10.0, **known)
     other = osphg.Pacer(game.player, budget=8.0, **known)  # 0.1 less in each round
     for _ in range(5):
         assert np.allclose(one.decide(), other.decide(), rtol=0, atol=1e-14)

@@ -108,14 +108,6 @@ class Plan(Game):
     curvature: float | None = checked(_constant, default=None)
     least: Any = checked(_minimum, default=None)
 
-    def __attrs_post_init__(self) -> None:
-        """Refuse a budget of which nothing is left for a round."""
-        if np.min(self.allowance) <= 0:
-            raise ValueError(
-                f"budget must be such that budget / {self.T} rounds is above 0, got"
-                f" {as_text(self.budget)}"
-            )
-
     def __repr__(self) -> str:
         return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
 
