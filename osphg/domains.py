@@ -9,7 +9,6 @@ and any leading shape.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -22,6 +21,11 @@ from osphg.checks import FloatArray, checked, fitted, frozen, own_array
 from osphg.fusing import Clipping, Projection, exactly
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
+
+BoolArray = NDArray[np.bool_]
+
+_EPS = float(np.finfo(np.float64).eps)
+_EMPTY = "A, b and box must have a point in common: A x <= b has none in box"
 
 
 def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
@@ -51,494 +55,13 @@ def length(A: FloatArray) -> float:
     return float(unit * np.linalg.norm(A / unit))
 
 
-BoolArray = NDArray[np.bool_]
-
-_EPS = float(np.finfo(np.float64).eps)
-
-
-def _merge(vertices: FloatArray, tol: float) -> FloatArray:
-    """Drop every vertex that is within `tol` of its predecessor on the closed polygon."""
-    apart = (np.abs(vertices - np.concatenate([vertices[-1:], vertices[:-1]])) > tol).any(axis=1)
-    return vertices[apart] if apart.any() else vertices[:1]
-
-
-def _cut(vertices: FloatArray, excess: FloatArray, tol: float) -> tuple[FloatArray, FloatArray]:
-    """Clip a convex polygon by one half-plane, given each vertex' signed excess over it.
-
-    Returns the new polygon and those of its vertices that are new. This is the step of Sutherland
-    and Hodgman (1974). A crossing is a convex combination of the ends of its side: it stays on
-    the side and meets the half-plane to rounding error, even if the two lines are nearly parallel.
-    """
-    following = np.concatenate([vertices[1:], vertices[:1]])
-    excess_following = np.concatenate([excess[1:], excess[:1]])
-    inner, inner_following = excess <= tol, excess_following <= tol
-    crossed = inner != inner_following
-    near = np.minimum(np.where(inner, excess, excess_following)[crossed], 0.0)
-    far = np.where(inner, excess_following, excess)[crossed]
-    start = np.where(inner[:, None], vertices, following)[crossed]
-    end = np.where(inner[:, None], following, vertices)[crossed]
-    new = start + (near / (near - far))[:, None] * (end - start)
-    both, kept = np.empty((len(vertices), 2, 2)), np.empty((len(vertices), 2), dtype=bool)
-    both[:, 0], both[:, 1] = vertices, following
-    both[crossed, 1] = new
-    kept[:, 0], kept[:, 1] = inner, crossed
-    return _merge(both[kept], tol), new
-
-
-@dataclass(frozen=True, eq=False)
-class Polygon:
-    """A non-empty convex polygon, possibly a segment or a point.
-
-    Attributes
-    ----------
-    vertices : (m, 2) array
-        Counter-clockwise.
-    normals, offsets : (q, 2) and (q,) arrays
-        Half-planes ``normals @ x <= offsets`` (unit normals) that cut out the same set.
-    """
-
-    vertices: FloatArray
-    normals: FloatArray
-    offsets: FloatArray
-
-    @classmethod
-    def intersect(
-        cls, lower: FloatArray, upper: FloatArray, normals: FloatArray, offsets: FloatArray
-    ) -> Polygon | None:
-        """Intersect a rectangle with half-planes ``normals @ x <= offsets``; None if empty.
-
-        The most violated half-plane is cut off first, and those that no vertex violates are
-        dropped on the way, so the cost is (half-planes) x (sides of the result).
-        """
-        # Work where the rectangle has unit size; powers of two, so that scaling is exact.
-        scale = np.exp2(np.frexp(np.maximum(np.abs(lower), np.abs(upper)))[1])
-        (l0, l1), (u0, u1) = lower / scale, upper / scale
-        norms = row_lengths(normals * scale)
-        A, b, rows = normals * scale / norms[:, None], offsets / norms, np.arange(len(offsets))
-        tol = 8 * _EPS
-        vertices = _merge(np.array([[l0, l1], [u0, l1], [u0, u1], [l0, u1]]), tol)
-        # Per half-plane, the vertex that violates it most, and by how much.
-        top = np.where(A > 0.0, upper / scale, lower / scale)
-        worst = (A * top).sum(axis=1) - b
-        used = []
-        while (live := worst > tol).any():
-            A, b, rows, top, worst = A[live], b[live], rows[live], top[live], worst[live]
-            first = int(worst.argmax())
-            used.append(rows[first])
-            excess = vertices @ A[first] - b[first]
-            if (excess > tol).all():
-                return None
-            vertices, new = _cut(vertices, excess, tol)
-            # A linear function whose maximiser has been cut off is now largest on the cut.
-            if len(new):
-                stale = top @ A[first] - b[first] > tol
-                level = A[stale] @ new.T
-                top[stale] = new[level.argmax(axis=1)]
-                worst[stale] = level.max(axis=1) - b[stale]
-            worst[first] = -np.inf  # done with this one, whatever rounding says
-        sides = np.vstack([np.eye(2), -np.eye(2), normals[used]])
-        return cls(vertices * scale, sides, np.concatenate([upper, -lower, offsets[used]]))
-
-    @property
-    def lower(self) -> FloatArray:
-        """Coordinatewise minima, (2,)."""
-        return np.asarray(self.vertices.min(axis=0))
-
-    @property
-    def upper(self) -> FloatArray:
-        """Coordinatewise maxima, (2,)."""
-        return np.asarray(self.vertices.max(axis=0))
-
-    @property
-    def diameter(self) -> float:
-        """The largest distance between two vertices."""
-        return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
-
-    def maximize_linear(self, C: FloatArray) -> FloatArray:
-        """Maximise <c, x> for each row of `C` (k, 2): the first best vertex."""
-        return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=1)])
-
-    def contains(self, X: FloatArray, atol: float) -> BoolArray:
-        """Test points (..., 2) against each half-plane, moved outwards by `atol`."""
-        return np.asarray((self.offsets + atol >= X @ self.normals.T).all(axis=-1))
-
-    @cached_property
-    def _sides(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Where each side ends, (m, 2), how it goes there, (m, 2), and its squared length, (m,)."""
-        ends = np.concatenate([self.vertices[1:], self.vertices[:1]])
-        side = ends - self.vertices
-        return ends, side, np.maximum((side * side).sum(axis=1), np.finfo(np.float64).tiny)
-
-    def project(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, 2): an outer point goes to the nearest point of the nearest side."""
-        X = Y.copy()
-        outside = np.flatnonzero(~self.contains(Y, 0.0))
-        if len(outside) == 0:
-            return X
-        p = self.vertices
-        q, side, length2 = self._sides
-        away = Y[outside, None, :] - p  # (k, m, 2)
-        step = np.clip((away * side).sum(axis=-1) / length2, 0.0, 1.0)[..., None]
-        # A convex combination, written so that step = 1 gives q exactly.
-        nearest = np.where(step < 0.5, p + step * side, q - (1.0 - step) * side)
-        gap = Y[outside, None, :] - nearest
-        best = (gap * gap).sum(axis=-1).argmin(axis=1)
-        X[outside] = nearest[np.arange(len(outside)), best]
-        return X
-
-
-_STEPS = 12
-_RIDGE = 1e-12  # where more rows press than coordinates are free; too little to keep from exactness
-
-
-def nearest(
-    y: FloatArray,
-    A: FloatArray,
-    b: FloatArray,
-    lower: FloatArray,
-    upper: FloatArray,
-    multipliers: FloatArray,
-) -> tuple[FloatArray, FloatArray] | None:
-    """Project y onto {x in [lower, upper] : A x <= b} (unit rows), by Newton's method in the dual.
-
-    For multipliers L >= 0 the point is x(L) = clip(y - A'L), and L maximises the concave function
-    min_x |x - y|^2/2 + L'(A x - b), whose gradient is A x(L) - b. It is quadratic while the same
-    rows press and the same coordinates are free: steps are Newton's, shortened until the function
-    rises (Bertsekas 1982). What is found is solved for once more on its own sides, and returned
-    with its multipliers only if it meets the conditions of Karush, Kuhn and Tucker to rounding.
-
-    Returns None if it does not, or if that takes too long.
-    """
-    L = multipliers
-    value, z, x, excess = _at(L, y, A, b, lower, upper)
-    size = max(float(np.abs(lower).max()), float(np.abs(upper).max()))
-    exact = 64 * _EPS * size
-    for _ in range(_STEPS):
-        pressing = (L > 0.0) | (excess > exact)
-        found = _on_sides(y, A, b, x, pressing, (z > lower) & (z < upper))
-        if found is None:
-            return None
-        point, solved = found
-        over = A @ point - b
-        # Right if no multiplier pulls, no row is broken, and the same coordinates are held.
-        moved = y - solved @ A
-        if (
-            solved.min() >= 0.0
-            and over.max() <= exact
-            and np.abs(np.minimum(np.maximum(moved, lower), upper) - point).max()
-            <= exact + 64 * _EPS * float(np.abs(y).max())
-        ):
-            return np.minimum(np.maximum(point, lower), upper), solved
-        step, t = solved - L, 1.0
-        while True:
-            new = np.maximum(L + t * step, 0.0)
-            there = _at(new, y, A, b, lower, upper)
-            if there[0] > value + 1e-4 * float(excess @ (new - L)):
-                break
-            t /= 4
-            if t < 1e-3:  # along the slope, then
-                new, there = _risen(L, value, excess, (y, A, b, lower, upper))
-                break
-        L, (value, z, x, excess) = new, there
-    return None
-
-
-def _risen(
-    L: FloatArray, value: float, excess: FloatArray, problem: tuple[FloatArray, ...]
-) -> tuple[FloatArray, tuple[float, FloatArray, FloatArray, FloatArray]]:
-    """Return where a projected step along the slope of the dual function leads, and what is there.
-
-    It is the longest of 1, 1/2, 1/4, ... that rises; A has unit rows, so that 1/m always does.
-    """
-    t = 1.0
-    while True:
-        new = np.maximum(L + t * excess, 0.0)
-        there = _at(new, *problem)
-        if t * len(L) < 1.0 or there[0] > value + 1e-4 * float(excess @ (new - L)):
-            return new, there
-        t /= 2
-
-
-def _at(
-    L: FloatArray, y: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
-) -> tuple[float, FloatArray, FloatArray, FloatArray]:
-    """Return the dual function at L, y - A'L, the point that it clips to, and A x - b there."""
-    z = y - L @ A
-    x = np.minimum(np.maximum(z, lower), upper)
-    excess = A @ x - b
-    return 0.5 * float((x - y) @ (x - y)) + float(L @ excess), z, x, excess
-
-
-def _on_sides(
-    y: FloatArray,
-    A: FloatArray,
-    b: FloatArray,
-    x: FloatArray,
-    pressing: BoolArray,
-    free: BoolArray,
-) -> tuple[FloatArray, FloatArray] | None:
-    """Return the point nearest to y where the pressing rows are equations and only some are free.
-
-    The other coordinates are those of x. With it come the rows' multipliers, of any sign; None
-    where the equations do not determine them.
-    """
-    point, solved = x.copy(), np.zeros(len(b))
-    if not pressing.any():
-        return point, solved
-    rows, most = A[pressing], b[pressing]
-    moving = rows[:, free]
-    gram = moving @ moving.T
-    gram[np.diag_indices(len(gram))] += _RIDGE
-    inverse = np.linalg.inv(gram)
-    point[free] = y[free]
-    some = np.zeros(len(most))
-    for _ in range(3):  # again for the ridge, and for the rounding that a far y leaves behind
-        more = inverse @ (rows @ point - most)
-        some += more
-        point[free] -= more @ moving
-    solved[pressing] = some
-    return point, solved
-
-
-def project_on_simplex(Y: FloatArray, r: float) -> FloatArray:
-    """Project each point of Y (..., n).
-
-    x = [y - theta]_+ with the smallest theta >= 0 for which sum x <= r, found by sorting (Held,
-    Wolfe and Crowder 1974).
-    """
-    X: FloatArray = np.maximum(Y, 0.0)
-    with np.errstate(over="ignore"):  # an infinite sum is outside
-        outside = X.sum(axis=-1) > r
-    if not outside.any():
-        return X
-    # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so that the
-    # first partial sum is -r and large inputs do not cancel.
-    Z = Y[outside]
-    Z = Z - Z.max(axis=-1, keepdims=True)
-    partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - r
-    thresholds = partial / np.arange(1, Y.shape[-1] + 1)
-    theta = thresholds.max(axis=-1, keepdims=True)  # partial sums / counts peak at the answer
-    X[outside] = np.maximum(Z - theta, 0.0)
-    return X
-
-
-_REMEMBERED = 64  # vertices that may be best for another direction too
-_AT_ONCE = 4  # rows that a projection takes up at a time: many new ones overshoot together
-
-
-@dataclass(frozen=True, eq=False)
-class Polyhedron:
-    """The non-empty set of x in [lower, upper] with ``normals @ x <= offsets`` (unit normals)."""
-
-    lower: FloatArray
-    upper: FloatArray
-    normals: FloatArray
-    offsets: FloatArray
-
-    @classmethod
-    def intersect(
-        cls, lower: FloatArray, upper: FloatArray, normals: FloatArray, offsets: FloatArray
-    ) -> Polyhedron | None:
-        """Intersect a box with half-spaces; None if empty. The bounds are made tight."""
-        if len(lower) == 1:
-            return cls._interval(lower, upper, normals[:, 0], offsets)
-        pos, neg = np.maximum(normals, 0.0), np.minimum(normals, 0.0)
-        cutting = pos @ upper + neg @ lower > offsets  # the others hold on the whole box
-        normals, offsets, pos = normals[cutting], offsets[cutting], pos[cutting]
-        slack = offsets - normals @ lower
-        if (slack >= 0.0).all() and (normals >= 0.0).all():
-            # Lower is the least point, so each upper bound is attained by moving on one axis.
-            with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-                reach = np.where(pos > 0.0, slack[:, None] / pos, np.inf)
-            upper = np.minimum(upper, lower + reach.min(axis=0, initial=np.inf))
-            return cls(lower, upper, normals, offsets)
-        bounds = np.empty((len(lower), 2))
-        for i in range(len(lower)):
-            for side, sign in enumerate((1.0, -1.0)):
-                c = np.zeros(len(lower))
-                c[i] = sign
-                x = _least(c, normals, offsets, lower, upper)
-                if x is None:
-                    return None
-                bounds[i, side] = x[i]
-        return cls(
-            np.maximum(bounds[:, 0], lower), np.minimum(bounds[:, 1], upper), normals, offsets
-        )
-
-    @classmethod
-    def _interval(
-        cls, lower: FloatArray, upper: FloatArray, signs: FloatArray, offsets: FloatArray
-    ) -> Polyhedron | None:
-        """Intersect an interval with half-lines (normals +-1); None if empty."""
-        low = max(lower[0], -offsets[signs < 0.0].min(initial=np.inf))
-        high = min(upper[0], offsets[signs > 0.0].min(initial=np.inf))
-        if low > high + 8 * _EPS * max(abs(lower[0]), abs(upper[0])):
-            return None
-        return cls(np.array([low]), np.array([max(low, high)]), np.empty((0, 1)), np.empty(0))
-
-    @property
-    def diameter(self) -> float:
-        """The diagonal of the bounding box, an upper bound."""
-        return float(np.linalg.norm(self.upper - self.lower))
-
-    def contains(self, X: FloatArray, atol: float) -> BoolArray:
-        """Test points (..., n) against each inequality, moved outwards by `atol`."""
-        boxed = (self.lower - atol <= X) & (self.upper + atol >= X)
-        rows = self.offsets + atol >= X @ self.normals.T
-        return np.asarray(boxed.all(axis=-1) & rows.all(axis=-1))
-
-    def maximize_linear(self, C: FloatArray) -> FloatArray:
-        """Maximise <c, x> for each row of `C` (k, n): a corner of the box if feasible, else LP."""
-        C = C / unit_of(C, axis=1)[:, None]  # in any unit
-        X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
-        corners: deque[FloatArray] = deque(maxlen=_REMEMBERED)
-        for k in np.flatnonzero(~self.contains(X, 0.0)):
-            x = max(corners, key=C[k].__matmul__, default=X[k])
-            if not corners or not self._is_best(x, C[k]):
-                x = self._best_vertex(C[k], X[k])
-                corners.append(x)
-            X[k] = x
-        return self.project(X)  # takes back what the solver's tolerance let through
-
-    def project(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n), those inside being returned as they are.
-
-        Each begins with the multipliers of the one before: oracles side by side are near each
-        other, and mostly on the same sides.
-        """
-        X: FloatArray = np.minimum(np.maximum(Y, self.lower), self.upper)  # faster than np.clip
-        if len(self.offsets) > 0:
-            multipliers = np.zeros(len(self.offsets))
-            for k in np.flatnonzero(~self.contains(Y, 0.0)):
-                X[k], multipliers = self._nearest(Y[k], multipliers)
-        return X
-
-    def _bring_in(self, x: FloatArray, working: BoolArray, most: int) -> bool:
-        """Add the rows that x violates most to the working ones; False if there are none."""
-        excess = self.normals @ x - self.offsets
-        violated = np.flatnonzero(~working & (excess > 16 * _EPS * self._size))
-        if len(violated) > most:
-            violated = violated[np.argsort(-excess[violated])[:most]]
-        working[violated] = True
-        return len(violated) > 0
-
-    @cached_property
-    def _size(self) -> float:
-        """The largest coordinate, the scale of rounding errors."""
-        return float(max(np.abs(self.lower).max(), np.abs(self.upper).max()))
-
-    def _best_vertex(self, c: FloatArray, x: FloatArray) -> FloatArray:
-        """Solve the linear programme over ever more rows, from the box's best corner x."""
-        working = np.zeros(len(self.offsets), dtype=bool)
-        while self._bring_in(x, working, 4 * len(x)):
-            A, b = self.normals[working], self.offsets[working]
-            found = _least(-c, A, b, self.lower, self.upper)
-            if found is None:
-                raise RuntimeError("linear programme over the polytope failed: it has no point")
-            x = found
-        return x
-
-    def _is_best(self, x: FloatArray, c: FloatArray) -> bool:
-        """Whether <c, x> is the maximum, for a vertex x: whether c presses it against its sides."""
-        near, eye = 16 * _EPS * self._size, np.eye(len(x))
-        sides = np.vstack([
-            self.normals[self.normals @ x >= self.offsets - near],
-            eye[x >= self.upper - near],
-            -eye[x <= self.lower + near],
-        ])  # fmt: skip
-        if len(sides) < len(x):  # the solver has come near it only
-            return False
-        try:
-            missed = scipy.optimize.nnls(sides.T, c)[1]
-        except RuntimeError:  # it did not come to an end: the linear programme will
-            return False
-        return bool(missed <= 16 * _EPS * np.linalg.norm(c))
-
-    def _nearest(self, y: FloatArray, multipliers: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Project an outer point onto ever more of the rows, until none is violated.
-
-        Returns it and the rows' multipliers; those given are where to begin.
-        """
-        x: FloatArray = np.minimum(np.maximum(y, self.lower), self.upper)
-        working = multipliers > 0.0
-        self._bring_in(x, working, _AT_ONCE)
-        while working.any():
-            A, b = self.normals[working], self.offsets[working]
-            found = nearest(y, A, b, self.lower, self.upper, multipliers[working])
-            if found is None:
-                return self._slowly(y)
-            x = found[0]
-            multipliers = np.zeros(len(working))
-            multipliers[working] = found[1]
-            if not self._bring_in(x, working, _AT_ONCE):
-                break
-        return x, multipliers
-
-    def _slowly(self, y: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Project as `_nearest`, from no guess."""
-        x: FloatArray = np.clip(y, self.lower, self.upper)
-        multipliers, working = np.zeros(len(self.offsets)), np.zeros(len(self.offsets), dtype=bool)
-        while self._bring_in(x, working, 4 * len(x)):
-            x, some = self._least_distance(y, self.normals[working], self.offsets[working])
-            multipliers[working] = some
-        return x, multipliers
-
-    def _least_distance(
-        self, y: FloatArray, A: FloatArray, b: FloatArray
-    ) -> tuple[FloatArray, FloatArray]:
-        r"""Project y onto the box with A x <= b (Lawson and Hanson 1974, chapter 23).
-
-        Returns it with the multipliers of A x <= b. Slow, and needs no good start.
-
-        With z = x - y and G z >= g the constraints, the non-negative least squares residual of
-        [G'; g'] u = (0, .., 0, 1) gives z. Its support names the active constraints, on which
-        the projection is then solved for directly, to full accuracy. SciPy's own solvers of such
-        programmes (SLSQP, trust-constr) stop at a tolerance of 1e-6 or so, which is not exact.
-        """
-        eye = np.eye(len(y))
-        G = np.vstack([-A, eye, -eye])
-        floor = np.concatenate([-b, self.lower, -self.upper])  # G x >= floor
-        g = floor - G @ y
-        scale = g.max()  # a lower bound of the distance: keeps the residual well-conditioned
-        if scale <= 16 * _EPS * self._size:  # outside by rounding alone
-            return np.clip(y, self.lower, self.upper), np.zeros(len(b))
-        target = np.zeros(len(y) + 1)
-        target[-1] = 1.0
-        E = np.vstack([G.T, g / scale])
-        u, _ = scipy.optimize.nnls(E, target, maxiter=30 * E.shape[1])
-        residual = E @ u - target
-        rough: FloatArray = y - scale * residual[:-1] / residual[-1]
-        active = u > 0.0
-        exact = y
-        for _ in range(2):  # the second time takes back the rounding that a far y leaves behind
-            exact = exact + np.linalg.lstsq(G[active], floor[active] - G[active] @ exact)[0]
-        good = (G @ exact >= floor - 1e3 * _EPS * self._size).all()
-        good &= np.abs(exact - rough).max() <= 1e-6 * scale
-        x: FloatArray = np.clip(exact if good else rough, self.lower, self.upper)
-        return x, np.maximum(-scale / residual[-1] * u[: len(b)], 0.0)
-
-
-def _least(
-    c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
-) -> FloatArray | None:
-    """Minimise <c, x> over the box with A x <= b; None if that is empty.
-
-    HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
-    each row and c are counted in powers of 2 that make them about 1.
-    """
-    units = units_of_box(lower, upper)
-    c, A = c * units, A * units
-    rows = unit_of(A, axis=1)
-    found = scipy.optimize.linprog(
-        c / (np.abs(c).max() or 1.0),
-        A / rows[:, None],
-        b / rows,
-        bounds=np.column_stack([lower, upper]) / units[:, None],
-        method="highs",
-    )
-    if found.x is None and found.status != 2:
-        raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
-    return None if found.x is None else np.asarray(found.x * units)
+def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
+    norms = row_lengths(A)
+    near = norms > np.abs(b) * 1e-300
+    if (b[~near] < 0.0).any():
+        raise ValueError(_EMPTY)
+    return A[near] / norms[near, None], b[near] / norms[near]
 
 
 @runtime_checkable
@@ -641,17 +164,11 @@ def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float
     return as_points("X", points, n, finite=False), checks.non_negative_float("atol", atol)
 
 
-def upper_bounds(name: str, value: ArrayLike) -> FloatArray:
-    """Return a read-only copy of a box's upper bounds.
-
-    TypeError unless they are real numbers; ValueError unless they are one or more, on one axis,
-    finite, and at most 1e150.
-    """
+def _upper(name: str, value: ArrayLike) -> FloatArray:
     return checks.own(checks.array(name, value, (None,), checks.SQUARABLE))
 
 
-def lower_bounds(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
-    """Return the same of its lower bounds; ValueError, too, where one is above the upper bound."""
+def _lower(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
     upper = box.upper
     given = np.zeros_like(upper) if value is None else value
     lower = checks.own(checks.array(name, given, (len(upper),), checks.SQUARABLE))
@@ -663,7 +180,7 @@ def lower_bounds(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
     return lower
 
 
-def row(values: FloatArray) -> str:
+def _row(values: FloatArray) -> str:
     """Write a vector on one line, a long one by its first entries."""
     entries = [f"{value:g}" for value in values[:6]]
     return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
@@ -697,11 +214,11 @@ class Box:
     2.236
     """
 
-    upper: FloatArray = checked(upper_bounds)
-    lower: FloatArray = fitted(lower_bounds, default=None)
+    upper: FloatArray = checked(_upper)
+    lower: FloatArray = fitted(_lower, default=None)
 
     def __repr__(self) -> str:
-        return f"Box(upper={row(self.upper)}, lower={row(self.lower)})"
+        return f"Box(upper={_row(self.upper)}, lower={_row(self.lower)})"
 
     @classmethod
     def unit(cls, n: int) -> Box:
@@ -801,8 +318,24 @@ class Simplex:
         return Clipping(self.lower, checks.read_only(np.full(self.n, np.inf)), self.r)
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Project `Y`, shape (..., n)."""
-        return project_on_simplex(as_points("Y", Y, self.n), self.r)
+        """Project `Y`, shape (..., n).
+
+        x = [y - theta]_+ with the smallest theta >= 0 for which sum x <= r, found by sorting (Held,
+        Wolfe and Crowder 1974).
+        """
+        Y = as_points("Y", Y, self.n)
+        X: FloatArray = np.maximum(Y, 0.0)
+        with np.errstate(over="ignore"):  # an infinite sum is outside
+            outside = X.sum(axis=-1) > self.r
+        if outside.any():
+            # On the face sum x = r a common shift of y changes nothing: shift the maximum to 0, so
+            # that the first partial sum is -r and large inputs do not cancel.
+            Z = Y[outside]
+            Z = Z - Z.max(axis=-1, keepdims=True)
+            partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - self.r
+            theta = (partial / np.arange(1, self.n + 1)).max(axis=-1, keepdims=True)
+            X[outside] = np.maximum(Z - theta, 0.0)
+        return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""
@@ -818,6 +351,76 @@ class Simplex:
         X, atol = as_tested(X, self.n, atol)
         below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
         return np.asarray((-atol <= X).all(axis=-1) & below)
+
+
+_REMEMBERED = 64  # vertices that may be best for another direction too
+
+
+def _apart(vertices: FloatArray) -> FloatArray:
+    """Drop every vertex that equals its predecessor on the closed polygon, to rounding."""
+    moved = (np.abs(vertices - np.roll(vertices, 1, axis=0)) > 8 * _EPS).any(axis=1)
+    return vertices[moved] if moved.any() else vertices[:1]
+
+
+def _clipped(V: FloatArray, a: FloatArray, most: float) -> FloatArray:
+    """Cut a convex polygon, counter-clockwise, down to <a, x> <= most with |a| = 1.
+
+    This is the step of Sutherland and Hodgman (1974). A crossing is a convex combination of the
+    ends of its side, from the one within: it stays on the side and meets the line to rounding
+    error, even if the two are nearly parallel. No vertex is left if the polygon is beyond the line.
+    """
+    excess, after = V @ a - most, np.arange(1 - len(V), 1)
+    inside = excess <= 8 * _EPS
+    if inside.all() or not inside.any():
+        return V[inside]
+    crossed = inside != inside[after]
+    near = np.minimum(np.where(inside, excess, excess[after]), 0.0)
+    far = np.where(inside, excess[after], excess)
+    start = np.where(inside[:, None], V, V[after])
+    end = np.where(inside[:, None], V[after], V)
+    step = np.divide(near, near - far, out=np.zeros(len(V)), where=crossed)
+    both = np.stack([V, start + step[:, None] * (end - start)], axis=1)
+    return _apart(both[np.stack([inside, crossed], axis=1)])
+
+
+def _least(
+    c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
+) -> FloatArray | None:
+    """Minimise <c, x> over the box with A x <= b; None if that is empty.
+
+    HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
+    each row and c are counted in powers of 2 that make them about 1.
+    """
+    units = units_of_box(lower, upper)
+    c, A = c * units, A * units
+    rows = unit_of(A, axis=1)
+    bounds = np.column_stack([lower, upper]) / units[:, None]
+    c = c / (np.abs(c).max() or 1.0)
+    found = scipy.optimize.linprog(c, A / rows[:, None], b / rows, bounds=bounds, method="highs")
+    if found.x is None and found.status != 2:
+        raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
+    return None if found.x is None else np.asarray(found.x * units)
+
+
+def _least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
+    """Project y onto G x <= g (unit rows), which it violates (Lawson and Hanson 1974, ch. 23).
+
+    The point is y - G'u with multipliers u >= 0: a non-negative least squares problem. The sides
+    that press are those with u > 0, on which the point is then solved for to full accuracy.
+    """
+    excess = G @ y - g
+    scale = excess.max()  # a lower bound of the distance: keeps the problem well-conditioned
+    if scale <= 16 * _EPS:  # outside by rounding alone
+        return y
+    E, target = np.vstack([-G.T, excess / scale]), np.append(np.zeros(len(y)), 1.0)
+    u, _ = scipy.optimize.nnls(E, target, maxiter=30 * E.shape[1])
+    residual = E @ u - target
+    rough: FloatArray = y - scale * residual[:-1] / residual[-1]
+    pressing, x = u > 0.0, y
+    for _ in range(2):  # the second time takes back the rounding that a far y leaves behind
+        x = x - np.linalg.lstsq(G[pressing], G[pressing] @ x - g[pressing])[0]
+    good = (G @ x - g).max() <= 1e3 * _EPS and np.abs(x - rough).max() <= 1e-6 * scale
+    return x if good else rough
 
 
 @frozen
@@ -866,24 +469,10 @@ class Polytope:
 
     def __attrs_post_init__(self) -> None:
         """Refuse an empty set now, not in the middle of a game."""
-        _ = self._shape
+        _ = self.upper
 
     def __repr__(self) -> str:
         return f"Polytope({len(self.A)} rows in {self.box})"
-
-    @cached_property
-    def _shape(self) -> Polygon | Polyhedron:
-        """The set, in the form that suits its dimension."""
-        norms = row_lengths(self.A)
-        rows = norms > np.abs(self.b) * 1e-300  # others are too far from any box to cut it
-        normals, offsets = self.A[rows] / norms[rows, None], self.b[rows] / norms[rows]
-        shape: Polygon | Polyhedron | None = None
-        if (self.b[~rows] >= 0.0).all():
-            intersect = Polygon.intersect if self.n == 2 else Polyhedron.intersect
-            shape = intersect(self.box.lower, self.box.upper, normals, offsets)
-        if shape is None:
-            raise ValueError("A, b and box must have a point in common: A x <= b has none in box")
-        return shape
 
     @property
     def n(self) -> int:
@@ -891,21 +480,55 @@ class Polytope:
         return self.box.n
 
     @cached_property
-    def lower(self) -> FloatArray:
-        """Coordinatewise minima over the set, shape (n,)."""
-        return checks.own(self._shape.lower)
-
-    @cached_property
-    def upper(self) -> FloatArray:
-        """Coordinatewise maxima over the set, shape (n,)."""
-        return checks.own(self._shape.upper)
+    def _within(self) -> HalfSpaces:
+        """The set by unit rows that cut the box and, but in the plane, tight bounds."""
+        A, b = unit_rows(self.A, self.b)
+        lower, upper = self.box.lower, self.box.upper
+        cutting = (A * np.where(A > 0.0, upper, lower)).sum(axis=1) > b
+        A, b = A[cutting], b[cutting]
+        if self.n == 2:
+            return HalfSpaces(A, b, lower, upper)
+        slack = b - A @ lower
+        if (slack >= 0.0).all() and (A >= 0.0).all():
+            # Lower is the least point, so each upper bound is attained by moving on one axis.
+            with np.errstate(over="ignore"):
+                room = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
+            return HalfSpaces(A, b, lower, np.minimum(upper, lower + room.min(0, initial=np.inf)))
+        low, high = lower.copy(), upper.copy()
+        for i, axis in enumerate(np.eye(self.n)):
+            for sign, bound in ((1.0, low), (-1.0, high)):
+                x = _least(sign * axis, A, b, lower, upper)
+                if x is None:
+                    raise ValueError(_EMPTY)
+                bound[i] = x[i]
+        return HalfSpaces(A, b, np.maximum(low, lower), np.minimum(high, upper))
 
     @cached_property
     def vertices(self) -> FloatArray:
         """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
-        if not isinstance(self._shape, Polygon):
+        if self.n != 2:
             raise ValueError(f"vertices are available for n = 2, got n = {self.n}")
-        return checks.own(self._shape.vertices)
+        # Cut where the rectangle has unit size, by powers of two, so that scaling is exact.
+        lower, upper = self.box.lower, self.box.upper
+        scale = np.exp2(np.frexp(np.maximum(np.abs(lower), np.abs(upper)))[1])
+        (l0, l1), (u0, u1) = lower / scale, upper / scale
+        V = _apart(np.array([[l0, l1], [u0, l1], [u0, u1], [l0, u1]]))
+        A, b, *_ = self._within
+        for a, most in zip(*unit_rows(A * scale, b), strict=True):
+            V = _clipped(V, a, most)
+            if not len(V):
+                raise ValueError(_EMPTY)
+        return checks.own(V * scale)
+
+    @cached_property
+    def lower(self) -> FloatArray:
+        """Coordinatewise minima over the set, shape (n,)."""
+        return checks.own(self.vertices.min(axis=0) if self.n == 2 else self._within.lower)
+
+    @cached_property
+    def upper(self) -> FloatArray:
+        """Coordinatewise maxima over the set, shape (n,)."""
+        return checks.own(self.vertices.max(axis=0) if self.n == 2 else self._within.upper)
 
     def half_spaces(self) -> HalfSpaces:
         """Return the inequalities as they were given, with the bounds of the box."""
@@ -913,29 +536,90 @@ class Polytope:
 
     def fused_projection(self) -> Projection | None:
         """Return how the loop of one point at a time projects; None but in the plane."""
-        if not exactly(self, Polytope) or not isinstance(self._shape, Polygon):
+        if not exactly(self, Polytope) or self.n != 2:
             return None
         from osphg.compiled import into_polygon  # numba, only when playing
 
-        sides = (self._shape.normals, self._shape.offsets)
-        return Projection(into_polygon, (self._shape.vertices, *sides))
+        return Projection(into_polygon, (self.vertices, *self._all_rows))
 
     @cached_property
     def diameter(self) -> float:
         """The diameter: exact for n <= 2, the diagonal of the bounding box (no less) above."""
-        return self._shape.diameter
+        if self.n != 2:
+            return float(np.linalg.norm(self.upper - self.lower))
+        return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
+        X, atol = as_tested(X, self.n, atol)
+        A, b, lower, upper = self._within
+        with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
+            boxed = (lower - atol <= X) & (upper + atol >= X)
+            return np.asarray(boxed.all(axis=-1) & (b + atol >= X @ A.T).all(axis=-1))
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n)."""
         Y = as_decisions(Y, self.n, "Y")
-        return self._shape.project(Y.reshape(-1, self.n)).reshape(Y.shape)
+        _, b, lower, upper = self._within
+        X: FloatArray = np.minimum(np.maximum(Y, lower), upper)
+        if len(b) and not (inside := self.contains(Y, 0.0)).all():
+            project = self._on_sides if self.n == 2 else self._on_faces
+            X[~inside] = project(Y[~inside])
+        return X
+
+    @cached_property
+    def _sides(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Where each side ends, (m, 2), how it goes there, (m, 2), and its squared length, (m,)."""
+        ends = np.concatenate([self.vertices[1:], self.vertices[:1]])
+        side = ends - self.vertices
+        return ends, side, np.maximum((side * side).sum(axis=1), np.finfo(np.float64).tiny)
+
+    def _on_sides(self, Y: FloatArray) -> FloatArray:
+        """Project points (k, 2) from outside: the nearest point of the nearest side."""
+        p, (q, side, length2) = self.vertices, self._sides
+        step = np.clip(((Y[:, None] - p) * side).sum(axis=-1) / length2, 0.0, 1.0)[..., None]
+        # A convex combination, written so that step = 1 gives q exactly.
+        nearest = np.where(step < 0.5, p + step * side, q - (1.0 - step) * side)
+        gap = Y[:, None] - nearest
+        return nearest[np.arange(len(Y)), (gap * gap).sum(axis=-1).argmin(axis=1)]
+
+    @cached_property
+    def _all_rows(self) -> tuple[FloatArray, FloatArray]:
+        """The inequalities and the bounds, G x <= g with unit rows."""
+        (A, b, lower, upper), eye = self._within, np.eye(self.n)
+        return np.vstack([A, eye, -eye]), np.concatenate([b, upper, -lower])
+
+    @cached_property
+    def _unit(self) -> float:
+        """A unit of length about as large as the set."""
+        return float(unit_of(self._all_rows[1][-2 * self.n :]))
+
+    def _on_faces(self, Y: FloatArray) -> FloatArray:
+        """Project points (k, n) from outside."""
+        G, g = self._all_rows
+        X = np.stack([_least_distance(y, G, g / self._unit) for y in Y / self._unit]) * self._unit
+        return np.minimum(np.maximum(X, self._within.lower), self._within.upper)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n), at a vertex."""
         C = as_decisions(C, self.n, "C")
-        return self._shape.maximize_linear(C.reshape(-1, self.n)).reshape(C.shape)
+        if self.n == 2:
+            return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
+        C = C / unit_of(C, axis=-1)[..., None]
+        X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
+        corners: deque[FloatArray] = deque(maxlen=_REMEMBERED)
+        for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
+            x = max(corners, key=C[k].__matmul__, default=None)
+            if x is None or not self._is_best(x, C[k]):
+                x = _least(-C[k], *self._within)
+                if x is None:
+                    raise RuntimeError("linear programme over the polytope failed: it has no point")
+                x = self.project(x)  # takes back what the solver's tolerance let through
+                corners.append(x)
+            X[k] = x
+        return X
 
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
-            return self._shape.contains(*as_tested(X, self.n, atol))
+    def _is_best(self, x: FloatArray, c: FloatArray) -> bool:
+        """Whether c presses x against its sides: whether x is the nearest point to x + c."""
+        moved = self._on_faces((x + self._unit * c)[None])[0] - x
+        return bool(np.abs(moved).max() <= 64 * _EPS * self._unit)

@@ -1,13 +1,14 @@
-"""Projections on polytopes in many dimensions: from a guess, and without one, the same point."""
+"""Projections on polytopes in more than two dimensions."""
 
 from __future__ import annotations
+
+import itertools
 
 import numpy as np
 import pytest
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.domains import Polyhedron, nearest
 
 WIDE = osphg.families.wide_quadratics(T=20).domain  # n = 100 and 50 rows
 
@@ -30,30 +31,27 @@ def test_points_side_by_side_are_projected_as_each_alone(step: float) -> None:
     assert ((C * WIDE.maximize_linear(C)).sum(-1) - (C * X).sum(-1)).max() <= 1e-9 * step
 
 
-@pytest.mark.parametrize("spread", [0.1, 1.0, 30.0, 1e6])
-@pytest.mark.parametrize("seed", range(4))
-def test_a_guess_changes_nothing(seed: int, spread: float) -> None:
-    """Whatever the multipliers at the start: the point of the box alone, or None."""
-    rng = np.random.default_rng(seed)
-    n, m = 6, 4
-    A = rng.uniform(0, 1, (m, n))
-    A /= np.linalg.norm(A, axis=1, keepdims=True)
-    b, lower, upper = A @ np.full(n, 0.3), np.zeros(n), np.ones(n)
-    shape = Polyhedron.intersect(lower, upper, A, b)
-    assert shape is not None
-    y = spread * rng.normal(size=n) + 1.0
-    expected = shape.project(y[np.newaxis])[0]
-    found = [
-        nearest(y, A, b, lower, upper, guess * rng.uniform(size=m)) for guess in (0.0, 0.1, 10.0)
-    ]
-    for answer in found:
-        if answer is not None:
-            x, multipliers = answer
-            np.testing.assert_allclose(x, expected, rtol=0, atol=1e-14 * max(1.0, spread))
-            assert (multipliers >= 0).all()
-            assert np.abs(multipliers * (A @ x - b)).max() <= 1e-13 * max(1.0, spread)
-    if spread <= 0.1:
-        assert any(answer is not None for answer in found)
+@pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
+@pytest.mark.parametrize("low", [0.0, -0.5])
+def test_the_nearest_point_is_that_of_the_best_set_of_sides(low: float, spread: float) -> None:
+    """Against the projections on all sets of sides; the best one that is in the polytope."""
+    rng = np.random.default_rng(4)
+    n, m = 3, 4
+    A = rng.uniform(low, 1, (m, n))
+    domain = osphg.Polytope(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, m), osphg.Box.unit(n))
+    G = np.vstack([A, np.eye(n), -np.eye(n)])
+    g = np.concatenate([domain.b, np.ones(n), np.zeros(n)])
+    for y in spread * rng.normal(size=(10, n)) + 1.0:
+        found = [y]
+        for sides in itertools.chain(
+            *(itertools.combinations(range(len(g)), k) for k in (1, 2, 3))
+        ):
+            H, h = G[list(sides)], g[list(sides)]
+            found.append(y - np.linalg.lstsq(H, H @ y - h)[0])
+        within = [x for x in found if (G @ x <= g + 1e-9).all()]
+        expected = min(within, key=lambda x: float(((x - y) ** 2).sum()))
+        tolerance = 1e-13 * max(1.0, spread)
+        np.testing.assert_allclose(domain.project(y), expected, rtol=0, atol=tolerance)
 
 
 def test_more_rows_than_free_coordinates() -> None:
@@ -64,3 +62,31 @@ def test_more_rows_than_free_coordinates() -> None:
     domain = osphg.Polytope(A, A @ corner, osphg.Box.unit(3))
     y = corner + A.sum(0)
     np.testing.assert_allclose(domain.project(y), corner, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
+@pytest.mark.parametrize("rows", [0, 1, 4, 30])
+def test_the_compiled_projection_on_a_polygon(rows: int, spread: float) -> None:
+    rng = np.random.default_rng(rows)
+    A = rng.normal(size=(rows + 1, 2))
+    domain = osphg.Polytope(A, A @ np.full(2, 0.3) + 0.3, osphg.Box.unit(2))
+    assert_projected_alike(domain, 0.3 + spread * rng.normal(size=(200, 2)))
+    assert_projected_alike(domain, domain.vertices)
+
+
+@pytest.mark.parametrize("total", [1.0, 0.0])  # a segment; a point
+def test_the_compiled_projection_on_a_flat_polygon(total: float) -> None:
+    b = np.array([total, -total])
+    domain = osphg.Polytope(np.array([[1.0, 1.0], [-1.0, -1.0]]), b, osphg.Box.unit(2))
+    assert_projected_alike(domain, np.random.default_rng(0).normal(size=(50, 2)))
+    assert_projected_alike(domain, np.array([[2.0, -1.0], [0.25, 0.75], [1.0, 0.0]]))
+
+
+def assert_projected_alike(domain: osphg.Polytope, Y: FloatArray) -> None:
+    """As by the domain itself."""
+    fused = domain.fused_projection()
+    assert fused is not None
+    X = Y.copy()
+    for x in X:
+        fused.project(x, *fused.data)
+    np.testing.assert_allclose(X, domain.project(Y), rtol=0, atol=1e-12)
