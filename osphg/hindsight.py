@@ -1,4 +1,8 @@
-"""The benchmark for all window lengths, in the plane: panel (c) of the figure in the paper."""
+"""The benchmark in hindsight: the best fixed decision within budget over every window of W rounds.
+
+First the windows, then what maximises over them with a certificate, then the benchmark, for one
+window length, for some, and for all in the plane (panel (c) of the figure in the paper).
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,18 @@ import importlib
 import importlib.util
 import itertools
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import (
+    BoolArray,
     Box,
     Domain,
     Faceted,
@@ -28,12 +33,15 @@ from osphg.domains import (
     require_domain,
     row_lengths,
     unit_of,
+    unit_rows,
 )
 from osphg.rounds import Game, Identity, require_game
 from osphg.utilities import Objective, Quadratic, require_objective
 
-_CHUNK = 256  # rows compared at a time: memory is _CHUNK x _RIVALS booleans
-_RIVALS = 1024  # each row is compared with this many of the heaviest rows only
+_EPS = float(np.finfo(np.float64).eps)
+_CHUNK = 256  # rows compared at a time: memory is _CHUNK x _HEAVIEST booleans
+_HEAVIEST = 1024  # each row is compared with this many of the heaviest rows only
+_AT_ONCE = 512  # windows whose polygons are held in memory together
 
 
 def window_averages(prices: ArrayLike, W: int) -> FloatArray:
@@ -43,20 +51,8 @@ def window_averages(prices: ArrayLike, W: int) -> FloatArray:
     of the next. Both are running sums within their blocks, so nothing is subtracted, and for
     non-negative prices the relative error is at most W eps, whatever T.
 
-    Parameters
-    ----------
-    prices : (T, n) array
-    W : int
-        Window length, at most T.
-
-    Returns
-    -------
-    (T-W+1, n) array
-
-    Raises
-    ------
-    TypeError, ValueError
-        If W is not an integer between 1 and T, or prices is not a finite matrix.
+    Returns an array (T - W + 1, n). TypeError or ValueError if W is not an integer between 1 and T,
+    or the prices, (T, n), are not finite.
     """
     p = checks.array("prices", prices, (None, None))
     T, n = p.shape
@@ -73,6 +69,69 @@ def window_averages(prices: ArrayLike, W: int) -> FloatArray:
     found = np.empty((T - W + 1, n))
     np.divide(sums.reshape(n, -1)[:, : T - W + 1].T, W, out=found)
     return found
+
+
+def maximal_rows(rows: FloatArray) -> FloatArray:
+    """Return rows with the same max_a <a, x> for every x >= 0, as few as cheaply found.
+
+    Rows that another one equals or exceeds in every coordinate are dropped and, up to n = 4, those
+    that are no vertices of the convex hull. Which rows remain affects speed, never the maximum.
+    """
+    n, heaviest = rows.shape[1], int(rows.sum(axis=1).argmax())
+    rising = (rows > rows[heaviest]).any(axis=1)
+    rising[heaviest] = True
+    rows = _undominated(rows[rising])
+    if len(rows) <= n + 1 or n > 4:
+        return rows
+    try:
+        return rows[scipy.spatial.ConvexHull(rows / unit_of(rows, axis=0)).vertices]
+    except scipy.spatial.QhullError:  # too flat
+        return rows
+
+
+def _undominated(rows: FloatArray) -> FloatArray:
+    """Drop rows that a heavier row (larger sum) exceeds or equals in every coordinate."""
+    rows = rows[np.argsort(-rows.sum(axis=1), kind="stable")]
+    kept = rows[:0]
+    survivors = []
+    for start in range(0, len(rows), _CHUNK):
+        chunk = rows[start : start + _CHUNK]
+        heavier = np.vstack([kept, chunk])
+        beaten = np.ones((len(chunk), len(heavier)), dtype=bool)
+        for mine, theirs in zip(chunk.T, heavier.T, strict=True):
+            beaten &= mine[:, None] <= theirs
+        # Within the chunk only an earlier row counts, so that one of several equal rows stays.
+        beaten[:, len(kept) :] &= np.tri(len(chunk), k=-1, dtype=bool)
+        chunk = chunk[~beaten.any(axis=1)]
+        survivors.append(chunk)
+        kept = np.vstack([kept, chunk])[:_HEAVIEST]
+    return np.vstack(survivors)
+
+
+def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
+    """Write a domain as {x in box : A x <= b}.
+
+    TypeError for a domain that does not say its faces, or says them as something else than
+    `HalfSpaces` of real numbers; ValueError if those do not fit together, are not finite, or above
+    1e150. Whether there is a point within them is not asked.
+    """
+    if not checks.offers(domain, Faceted):
+        kind = type(domain).__name__
+        raise TypeError(
+            "domain must be a Box, Simplex or Polytope for a window polytope, or have"
+            f" half_spaces(), got {kind}"
+        )
+    found = domain.half_spaces()
+    if not isinstance(found, HalfSpaces):
+        raise TypeError(f"half_spaces must return HalfSpaces, got {checks.shown(found)}")
+    said = {
+        name: checks.real(f"half_spaces().{name}", value)
+        for name, value in zip(found._fields, found, strict=True)
+    }
+    m, n = said["b"].size, domain.n
+    for name, shape in (("b", (m,)), ("A", (m, n)), ("upper", (n,)), ("lower", (n,))):
+        checks.array(f"half_spaces().{name}", said[name], shape, checks.SQUARABLE)
+    return said["A"], said["b"], Box(said["upper"], said["lower"])
 
 
 def window_polytope(rounds: Game, W: int) -> Polytope:
@@ -109,129 +168,22 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     require_game("rounds", rounds)
     W = checks.positive_int("W", W, rounds.T)
     A, b, box = half_spaces(rounds.domain)
-    carry = maximal = np.empty((0, rounds.n))
+    carried = maximal = np.empty((0, rounds.n))
     for block in rounds.blocks():
-        recent = np.vstack([carry, block.prices]) if len(carry) else block.prices
+        recent = np.vstack([carried, block.prices])
         if len(recent) >= W:
-            averages = window_averages(recent, W)
-            maximal = maximal_rows(np.vstack([maximal, averages]) if len(maximal) else averages)
-        carry = recent[max(len(recent) - (W - 1), 0) :]
+            maximal = maximal_rows(np.vstack([maximal, window_averages(recent, W)]))
+        carried = recent[max(len(recent) - (W - 1), 0) :]
     # No coordinate can exceed what the budget buys of it alone; a tight box keeps the rounding
     # errors of everything that follows relative to the set's own size.
     dearest = maximal.max(axis=0)
     with np.errstate(over="ignore"):  # of what is all but free
-        reach = np.divide(rounds.allowance, dearest, out=box.upper.copy(), where=dearest > 0.0)
-    box = Box(np.maximum(np.minimum(box.upper, reach), box.lower), box.lower)
+        most = np.divide(rounds.allowance, dearest, out=box.upper.copy(), where=dearest > 0.0)
+    box = Box(np.maximum(np.minimum(box.upper, most), box.lower), box.lower)
     cutting = maximal @ box.upper > rounds.allowance
     maximal = maximal[cutting] if cutting.any() else maximal[:1]
     allowances = np.full(len(maximal), rounds.allowance)
     return Polytope(np.vstack([A, maximal]), np.concatenate([b, allowances]), box)
-
-
-def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}.
-
-    TypeError for a domain that does not say its faces, or says them as something else than
-    `HalfSpaces` of real numbers; ValueError if those do not fit together, are not finite, or above
-    1e150. Whether there is a point within them is not asked.
-    """
-    if not checks.offers(domain, Faceted) or not callable(domain.half_spaces):
-        kind = type(domain).__name__
-        raise TypeError(
-            "domain must be a Box, Simplex or Polytope for a window polytope, or have"
-            f" half_spaces(), got {kind}"
-        )
-    found = domain.half_spaces()
-    if not isinstance(found, HalfSpaces):
-        raise TypeError(f"half_spaces must return HalfSpaces, got {checks.shown(found)}")
-    b = _of_faces("b", found.b, None)
-    A = _of_faces("A", found.A, len(b), domain.n)
-    upper = _of_faces("upper", found.upper, domain.n)
-    return A, b, Box(upper, _of_faces("lower", found.lower, domain.n))
-
-
-def _of_faces(name: str, given: ArrayLike, *shape: int | None) -> FloatArray:
-    name = f"half_spaces().{name}"
-    array = checks.real(name, given)
-    if array.ndim != len(shape) or any(
-        m not in (None, n) for m, n in zip(shape, array.shape, strict=True)
-    ):
-        wanted = ", ".join("any" if m is None else str(m) for m in shape)
-        raise ValueError(f"{name} must have shape ({wanted}), got {array.shape}")
-    return checks.bounded(name, checks.finite(name, array), checks.SQUARABLE)
-
-
-def maximal_rows(rows: FloatArray) -> FloatArray:
-    """Return rows with the same max_a <a, x> for every x >= 0, as few as cheaply found.
-
-    One row for n = 1 and the upper right convex hull for n = 2, which is the least possible. Above
-    that, rows that another one dominates coordinatewise are dropped and, up to n = 4, those that
-    are no vertices of the convex hull. Which rows remain affects speed, never the maximum.
-    """
-    if rows.shape[1] == 1:
-        return rows[[rows.argmax()]]
-    if rows.shape[1] == 2:
-        return _upper_right_hull(rows)
-    rows = _undominated(rows)
-    return _hull_vertices(rows) if rows.shape[1] <= 4 else rows
-
-
-def _upper_right_hull(rows: FloatArray) -> FloatArray:
-    """Monotone chain (Andrew 1979) over the rows that no other one dominates."""
-    units = unit_of(rows, axis=0)  # products of prices below 1e-154 would be 0
-    rows = rows / units
-    # Most rows are below the one that is furthest right, left of the highest, or dominated by the
-    # one with the largest sum: they need no sorting.
-    x, y = np.ascontiguousarray(rows.T)
-    right, top, far = x.argmax(), y.argmax(), (x + y).argmax()
-    some = (x >= x[top]) & (y >= y[right]) & ((x > x[far]) | (y > y[far]))
-    some[far] = True
-    rows = rows[some]
-    rows = rows[np.argsort(-rows[:, 0])]
-    highest = np.maximum.accumulate(rows[:, 1])
-    rows = rows[np.append(True, highest[1:] > highest[:-1])]  # higher than all to the right
-    rows = rows[np.append(rows[:-1, 0] > rows[1:, 0], True)]  # the highest of equally far right
-    chain: list[tuple[float, float]] = []
-    for x, y in rows.tolist():
-        while len(chain) > 1:
-            (x0, y0), (x1, y1) = chain[-2:]
-            if (x1 - x0) * (y - y1) - (y1 - y0) * (x - x1) > 0.0:
-                break
-            chain.pop()
-        chain.append((x, y))
-    return np.array(chain) * units
-
-
-def _undominated(rows: FloatArray) -> FloatArray:
-    """Drop rows that a heavier row (larger sum) exceeds or equals in every coordinate."""
-    rows = rows[np.argsort(-rows.sum(axis=1), kind="stable")]
-    kept = rows[:0]
-    survivors = []
-    for start in range(0, len(rows), _CHUNK):
-        chunk = rows[start : start + _CHUNK]
-        rivals = np.vstack([kept, chunk])
-        beaten = np.ones((len(chunk), len(rivals)), dtype=bool)
-        for mine, theirs in zip(chunk.T, rivals.T, strict=True):
-            beaten &= mine[:, None] <= theirs
-        # Within the chunk only an earlier row counts, so that one of several equal rows stays.
-        beaten[:, len(kept) :] &= np.tri(len(chunk), k=-1, dtype=bool)
-        chunk = chunk[~beaten.any(axis=1)]
-        survivors.append(chunk)
-        kept = np.vstack([kept, chunk])[:_RIVALS]
-    return np.vstack(survivors)
-
-
-def _hull_vertices(rows: FloatArray) -> FloatArray:
-    """Keep the vertices of the convex hull; all rows where they are too few or too flat."""
-    if len(rows) <= rows.shape[1] + 1:
-        return rows
-    try:
-        return rows[scipy.spatial.ConvexHull(rows / unit_of(rows, axis=0)).vertices]
-    except scipy.spatial.QhullError:
-        return rows
-
-
-_EPS = float(np.finfo(np.float64).eps)
 
 
 class Solution(NamedTuple):
@@ -248,79 +200,73 @@ class Solution(NamedTuple):
 Solver = Callable[[Objective, Polytope, Domain], Solution]
 
 
-def quadratic(name: str, objective: Objective) -> Quadratic:
+def _quadratic(name: str, objective: Objective) -> Quadratic:
     """Return `objective` if it is a Quadratic; TypeError, naming the solver, if not."""
     if not isinstance(objective, Quadratic):
         raise TypeError(f"{name} needs a Quadratic objective, got {type(objective).__name__}")
     return objective
 
 
-class Cached:
-    """An objective that is not asked twice about one point."""
-
-    def __init__(self, objective: Objective) -> None:
-        self.objective = objective
-        self._values: dict[bytes, FloatArray] = {}
-        self._gradients: dict[bytes, FloatArray] = {}
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the objective's value at each point: (..., n) -> (...,)."""
-        return self._ask(self._values, self.objective.value, X)
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the objective's gradient at each point: (..., n) -> (..., n)."""
-        return self._ask(self._gradients, self.objective.gradient, X)
-
-    def knows(self, x: FloatArray) -> bool:
-        """Whether the value at a point (n,) is known."""
-        return x.tobytes() in self._values
-
-    def learn(self, X: FloatArray) -> None:
-        """Ask for the values at points (m, n) in one call."""
-        for x, value in zip(X, self.objective.value(X), strict=True):
-            self._values.setdefault(x.tobytes(), np.asarray(value))
-
-    @property
-    def ahead(self) -> int:
-        """How many points are worth one call; see `osphg.utilities.Sum`."""
-        return int(getattr(self.objective, "points_per_call", 1))
-
-    @staticmethod
-    def _ask(
-        known: dict[bytes, FloatArray], ask: Callable[[FloatArray], FloatArray], X: FloatArray
-    ) -> FloatArray:
-        if X.ndim > 1:
-            return ask(X)
-        key = X.tobytes()
-        if key not in known:
-            known[key] = ask(X)
-        return known[key]
+def _points_per_call(objective: Objective) -> int:
+    """How many points are worth one call; see `osphg.utilities.Sum`."""
+    return int(getattr(objective, "points_per_call", 1))
 
 
-def ascend(objective: Objective, region: Polytope, x: FloatArray, steps: int = 100) -> FloatArray:
+def ascend(
+    f: Objective, region: Polytope, x: FloatArray, steps: int = 100
+) -> tuple[FloatArray, float]:
     """Projected gradient ascent with backtracking from x, to a stationary point or `steps`.
 
-    Where one call of the objective is as dear as a call for many points, the steps that may come
-    next are asked for together: the same steps, with values equal to rounding.
+    Where one call of the objective is as dear as a call for many points, the shorter steps that
+    may come next are asked for together. Returns the point and its value.
     """
-    f = objective if isinstance(objective, Cached) else Cached(objective)
     value, slope = float(f.value(x)), f.gradient(x)
-    step = region.diameter / (length(slope) or 1.0)
-    for _ in range(steps):
-        trial = region.project(x + step * slope)
-        if f.ahead > 1 and not f.knows(trial):
-            shorter = [region.project(x + step / 4.0**i * slope) for i in range(1, min(f.ahead, 8))]
-            f.learn(np.stack([trial, *shorter]))
-        gain = float(f.value(trial)) - value
-        if gain < 1e-4 * float(slope @ (trial - x)) or gain <= 0.0:
+    step, tried = region.diameter / (length(slope) or 1.0), 0
+    shorter = 0.25 ** np.arange(min(_points_per_call(f), 8))
+    while tried < steps:
+        trials = region.project(x + step * shorter[:, None] * slope)
+        values = f.value(trials)
+        gains = values - value
+        good = (gains > 0.0) & (gains >= 1e-4 * ((trials - x) @ slope))
+        i = int(good.argmax()) if good.any() else len(shorter) - 1
+        tried, step = tried + i + 1, step * float(shorter[i])
+        if not good[i]:
             step /= 4.0
             if step * length(slope) <= 1e-9 * region.diameter:
                 break
             continue
-        x, value, slope, step = trial, value + gain, f.gradient(trial), 2.0 * step
-        if gain <= 1e-13 * abs(value):
+        x, value, step = trials[i], float(values[i]), 2.0 * step
+        slope = f.gradient(x)
+        if gains[i] <= 1e-13 * abs(value):
             break
-    return x
+    return x, value
+
+
+def _best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Maximise f over m intervals or polygons with vertices V (m, v, n), counter-clockwise.
+
+    Returns the points, (m, n), their values, (m,), and upper bounds, (m,): those exceed the values
+    by a bound of the rounding error, 64 eps (|H| r^2 + |h| r) with r the largest norm of a point.
+    """
+    m, _, n = V.shape
+    side = np.roll(V, -1, axis=1) - V
+    slope = (f.gradient(V) * side).sum(axis=-1)
+    bend = ((side @ f.H) * side).sum(axis=-1)
+    step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
+    points = [V, V + step[..., None] * side]
+    H = f.H / unit_of(f.H)
+    if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * length(H) ** 2:
+        # Where H is singular to rounding error, f is linear along a line: a side is as good.
+        inner, units = np.linalg.solve(f.H, -f.h), unit_of(V.reshape(-1, n), axis=0)
+        s, to = side / units, (inner - V) / units
+        within = (s[..., 0] * to[..., 1] >= s[..., 1] * to[..., 0]).all(axis=1)
+        within &= ((V.min(axis=1) <= inner) & (inner <= V.max(axis=1))).all(axis=1)
+        points.append(np.where(within[:, None], inner, V[:, 0])[:, None])
+    candidates = np.concatenate(points, axis=1)
+    x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]
+    value = f.value(x)
+    r = row_lengths(V.reshape(-1, n)).reshape(m, -1).max(axis=1)
+    return x, value, value + 64 * _EPS * (length(f.H) * r + length(f.h)) * r
 
 
 def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
@@ -328,8 +274,7 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
 
     A maximum lies at a vertex, at the stationary point of a side, or at an interior stationary
     point; all are computed and compared, with no assumption on signs or definiteness. The upper
-    bound exceeds the value by a bound of the rounding error, 64 eps (|H| r^2 + |h| r) with r the
-    largest norm of a point.
+    bound exceeds the value by a bound of the rounding error.
 
     Raises
     ------
@@ -338,25 +283,12 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     ValueError
         If n > 2.
     """
-    f = quadratic("planar", objective)
+    f = _quadratic("planar", objective)
     if region.n > 2:
         raise ValueError(f"planar needs n <= 2, got n = {region.n}")
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
-    side = np.concatenate([V[1:], V[:1]]) - V
-    slope = (f.gradient(V) * side).sum(axis=1)
-    bend = ((side @ f.H) * side).sum(axis=1)
-    step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
-    candidates = np.vstack([V, V + step[:, None] * side])
-    H = f.H / unit_of(f.H)
-    if region.n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * length(H) ** 2:
-        # Where H is singular to rounding error, f is linear along a line: a side is as good.
-        candidates = np.vstack([candidates, np.linalg.solve(f.H, -f.h)])
-    candidates = region.project(candidates)  # wherever the stationary point is, this is feasible
-    x = candidates[f.value(candidates).argmax()]
-    value = float(f.value(x))
-    r = float(np.sqrt((V * V).sum(axis=1).max()))
-    rounding = 64 * _EPS * (length(f.H) * r + length(f.h)) * r
-    return Solution(x, value, value + rounding, "closed form")
+    (x,), (value,), (bound,) = _best_of_polygons(f, V[np.newaxis])
+    return Solution(x, float(value), float(bound), "closed form")
 
 
 def branch_and_bound(
@@ -425,62 +357,47 @@ def _check_finite(X: FloatArray, values: FloatArray, slopes: FloatArray) -> None
         raise ValueError(f"objective must have a finite value and gradient, but not so at {point}")
 
 
-class _Cell(NamedTuple):
-    """An open cell; ordered by the negative of its bound, then by age."""
-
-    key: float
-    age: int
-    lower: FloatArray
-    upper: FloatArray
-    axis: int
-    at: float
-
-
 class Search:
     """The state of one search: the incumbent, the open cells, the rows that matter."""
 
     def __init__(
         self, objective: Objective, region: Polytope, domain: Domain, beyond: bool
     ) -> None:
-        self.f = objective = Cached(objective)
-        self.region, self.domain, self.beyond = region, domain, beyond
+        self.f, self.region, self.domain, self.beyond = objective, region, domain, beyond
         self.pos, self.neg = np.maximum(region.A, 0.0), np.minimum(region.A, 0.0)
         self.working = np.zeros(len(region.b), dtype=bool)  # rows in the linear programmes
         self.ages = itertools.count()
-        self.open: list[_Cell] = []
+        self.open: list[tuple[float, int, FloatArray, FloatArray, int, float]] = []
         slope = objective.gradient(region.lower)
         _check_finite(region.lower, objective.value(region.lower), slope)
         # The linear programmes' tolerances are absolute: bring values to order one.
         self.unit = float(np.abs(slope) @ (region.upper - region.lower)) or 1.0
-        self.x = ascend(objective, region, region.maximize_linear(slope))
-        self.value = float(objective.value(self.x))
+        self.x, self.value = ascend(objective, region, region.maximize_linear(slope))
 
     def run(self, relative_gap: float, max_nodes: int) -> Solution:
-        """Search until the gap closes or the nodes run out."""
+        """Halve cells, best bound first, until the gap closes or the nodes run out."""
         self._add([(self.region.box.lower, self.region.box.upper)])
-        nodes = 0
-        while halves := self._halves(relative_gap, max_nodes - nodes):
+        nodes, together = 0, max(1, _points_per_call(self.f) // 4)  # several where calls are dear
+        while True:
+            halves: list[tuple[FloatArray, FloatArray]] = []
+            enough = self.value + relative_gap * abs(self.value)
+            for _ in range(min(together, max_nodes - nodes)):
+                if not self.open or -self.open[0][0] <= enough:
+                    break
+                *_, lower, upper, axis, at = heapq.heappop(self.open)
+                below, above = upper.copy(), lower.copy()
+                below[axis] = above[axis] = at
+                halves += [(lower, below), (above, upper)]
+            if not halves:
+                break
             self._add(halves)
             nodes += len(halves) // 2
-        bound = max([self.value, *(-cell.key for cell in self.open[:1])])
+        bound = max([self.value, *(-cell[0] for cell in self.open[:1])])
         return Solution(self.x, self.value, bound, f"branch and bound, {nodes} nodes")
-
-    def _halves(self, relative_gap: float, most: int) -> list[tuple[FloatArray, FloatArray]]:
-        """Take the cell of the best bound and halve it, or several where calls are dear."""
-        halves: list[tuple[FloatArray, FloatArray]] = []
-        enough = self.value + relative_gap * abs(self.value)
-        for _ in range(min(max(1, self.f.ahead // 4), most)):  # two halves, two corners of each
-            if not self.open or -self.open[0].key <= enough:
-                break
-            cell = heapq.heappop(self.open)
-            below, above = cell.upper.copy(), cell.lower.copy()
-            below[cell.axis] = above[cell.axis] = cell.at
-            halves += [(cell.lower, below), (above, cell.upper)]
-        return halves
 
     def _add(self, boxes: list[tuple[FloatArray, FloatArray]]) -> None:
         """Bound cells, look for a better incumbent in them, and keep those still of interest."""
-        cells = [cell for cell in itertools.starmap(self.tighten, boxes) if cell is not None]
+        cells = [cell for cell in itertools.starmap(self.shrunk, boxes) if cell is not None]
         if not cells:
             return
         corners = np.array(cells)  # (cells, 2, n)
@@ -490,30 +407,26 @@ class Search:
         _check_finite(corners, values, slopes)
         relaxed = []
         for k, (lower, upper) in enumerate(cells):
-            slope = slopes[k]
-            bound, x = self.relax(lower, upper, corners[k], values[k], slope)
+            bound, x = self.relax(lower, upper, corners[k], values[k], slopes[k])
             if bound <= self.value:
                 continue
             relaxed.append(x)
             width = upper - lower
             # Where f bends most; along the longest side if that cannot be told.
-            axis = int((width * (slope[0] - slope[1] if defined[k] else 1.0)).argmax())
+            bend = slopes[k, 0] - slopes[k, 1] if defined[k] else 1.0
+            axis = int((width * bend).argmax())
             if width[axis] <= 1e-6 * width.max():
                 axis = int(width.argmax())
             quarter = 0.25 * width[axis]
             at = float(np.clip(x[axis], lower[axis] + quarter, upper[axis] - quarter))
-            heapq.heappush(self.open, _Cell(-bound, next(self.ages), lower, upper, axis, at))
+            heapq.heappush(self.open, (-bound, next(self.ages), lower, upper, axis, at))
         if relaxed:
-            self._improve(self.region.project(np.array(relaxed)))
+            X = self.region.project(np.array(relaxed))
+            found = self.f.value(X)
+            if found.max() > self.value:
+                self.x, self.value = ascend(self.f, self.region, X[found.argmax()])
 
-    def _improve(self, X: FloatArray) -> None:
-        """Replace the incumbent if one of the points is better, after a local ascent from it."""
-        values = self.f.value(X)
-        if values.max() > self.value:
-            self.x = ascend(self.f, self.region, X[values.argmax()])
-            self.value = float(self.f.value(self.x))
-
-    def tighten(self, lower: FloatArray, upper: FloatArray) -> tuple[FloatArray, FloatArray] | None:
+    def shrunk(self, lower: FloatArray, upper: FloatArray) -> tuple[FloatArray, FloatArray] | None:
         """Shrink a cell to where every row can hold; None if one cannot."""
         A, b = self.region.A, self.region.b
         least = self.pos @ lower + self.neg @ upper
@@ -579,11 +492,6 @@ _TOLERANCE = 1e-7  # of SCIP; its linear solver complains on stderr below
 _NEARLY_CONCAVE = 0.1  # largest ratio of the sums of positive and of negative eigenvalues
 
 
-def scip_available() -> bool:
-    """Tell whether the optional package pyscipopt is installed."""
-    return importlib.util.find_spec("pyscipopt") is not None
-
-
 def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
     """Return a solver that maximises any quadratic over a polytope with SCIP.
 
@@ -607,11 +515,11 @@ def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
     """
     time_limit = checks.positive_float("time_limit", time_limit)
     relative_gap = checks.positive_float("relative_gap", relative_gap)
-    if not scip_available():
+    if importlib.util.find_spec("pyscipopt") is None:
         raise ImportError("scip needs the optional package pyscipopt: pip install 'osphg[exact]'")
 
     def solve(objective: Objective, region: Polytope, domain: Domain) -> Solution:
-        return _solve_scip(quadratic("scip", objective), region, time_limit, relative_gap)
+        return _solve_scip(_quadratic("scip", objective), region, time_limit, relative_gap)
 
     return solve
 
@@ -619,19 +527,16 @@ def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
 def _solve_scip(f: Quadratic, region: Polytope, time_limit: float, relative_gap: float) -> Solution:
     """Solve over ever more rows of the region; each dual bound on the way is an upper bound."""
     deadline = time.monotonic() + time_limit
-    x = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
-    value, bound, status = float(f.value(x)), np.inf, "timelimit"
+    x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
+    bound, status = np.inf, "timelimit"
     slack = region.b - region.A @ x
     working = np.zeros(len(slack), dtype=bool)
     working[np.argsort(slack)[: 4 * region.n]] = True
     while (left := deadline - time.monotonic()) > 0.0:
-        part = _Model(f, region, working, x)
-        dual, y, status = part.solve(left, relative_gap)
+        dual, y, status = _ask_scip(f, region, working, x, left, relative_gap)
         bound = min(bound, dual)
         for start in region.project(y):
-            candidate = ascend(f, region, start)
-            if float(f.value(candidate)) > value:
-                x, value = candidate, float(f.value(candidate))
+            x, value = max((x, value), ascend(f, region, start), key=lambda found: found[1])
         excess = np.max(region.A @ y.T - region.b[:, None], axis=1, initial=-np.inf)
         violated = np.flatnonzero(~working & (excess > 1e-9 * np.abs(region.b)))
         if len(violated) == 0 or bound - value <= relative_gap * abs(value):
@@ -640,76 +545,74 @@ def _solve_scip(f: Quadratic, region: Polytope, time_limit: float, relative_gap:
     return Solution(x, value, max(value, bound), f"SCIP, {status}")
 
 
-class _Model:
-    """Maximise s subject to s <= f(x) / unit, over some rows of the region.
+def _ask_scip(
+    f: Quadratic,
+    region: Polytope,
+    rows: BoolArray,
+    x: FloatArray,
+    time_limit: float,
+    relative_gap: float,
+) -> tuple[float, FloatArray, str]:
+    """Maximise s subject to s <= f over some rows of the region, from the point x.
 
     The variables are y = x / r and the unit brings f to order one, for SCIP's tolerances are
     absolute. Where f is nearly concave, as a sum of many random quadratics is, it is written as a
     concave quadratic plus squares of a few linear forms, one for each positive eigenvalue of H:
     SCIP then branches on those instead of on each product of two coordinates.
+
+    Returns a bound that is safe against SCIP's tolerances, its best points (k, n), and the status.
     """
-
-    def __init__(
-        self,
-        f: Quadratic,
-        region: Polytope,
-        rows: np.ndarray[Any, np.dtype[np.bool_]],
-        x: FloatArray,
-    ) -> None:
-        scip: Any = importlib.import_module("pyscipopt")
-        lower, upper = region.box.lower, region.box.upper
-        self.r = r = float(np.maximum(np.abs(lower), np.abs(upper)).max()) or 1.0
-        self.unit = abs(float(f.value(x))) or float(np.abs(f.h).sum()) * r or 1.0
-        self.span = float((upper - lower).sum()) / r  # sum of the ranges of all variables
-        self.model = model = scip.Model()
-        model.hideOutput()
-        start = model.createSol()
-        H, h, x = f.H * (r * r / self.unit), f.h * (r / self.unit), x / r
-        self.y = [model.addVar(lb=a / r, ub=b / r) for a, b in zip(lower, upper, strict=True)]
-        for variable, number in zip(self.y, x, strict=True):
-            model.setSolVal(start, variable, number)
-        terms = [c * v for c, v in zip(h, self.y, strict=True)]
-        eigenvalues, eigenvectors = np.linalg.eigh(H)
-        convex = eigenvalues > 0.0
-        if eigenvalues[convex].sum() <= _NEARLY_CONCAVE * -eigenvalues[~convex].sum():
-            for weight, w in zip(eigenvalues[convex], eigenvectors.T[convex], strict=True):
-                reach = float(np.abs(w) @ np.maximum(np.abs(lower), np.abs(upper))) / r
-                form, square = model.addVar(lb=-reach, ub=reach), model.addVar(ub=reach**2)
-                self.span += 2 * reach + reach**2
-                model.addCons(form == scip.quicksum(c * v for c, v in zip(w, self.y, strict=True)))
-                model.addCons(square <= form * form)
-                terms.append(0.5 * weight * square)
-                model.setSolVal(start, form, w @ x)
-                model.setSolVal(start, square, (w @ x) ** 2)
-            H = (eigenvectors[:, ~convex] * eigenvalues[~convex]) @ eigenvectors[:, ~convex].T
-        terms += [0.5 * H[i, i] * v * v for i, v in enumerate(self.y)]
-        terms += [H[i, j] * self.y[i] * self.y[j] for i in range(len(x)) for j in range(i)]
-        s = model.addVar(lb=None)
-        model.setSolVal(start, s, float(f.value(x * r)) / self.unit)
-        model.addCons(s <= scip.quicksum(terms))
-        for a, b in zip(region.A[rows], region.b[rows], strict=True):
-            norm = float(np.abs(a).max()) or 1.0
-            row = scip.quicksum(c * v for c, v in zip(a / norm, self.y, strict=True))
-            model.addCons(row <= b / norm / r)
-        model.setObjective(s, "maximize")
-        model.addSol(start)
-
-    def solve(self, time_limit: float, relative_gap: float) -> tuple[float, FloatArray, str]:
-        """Return a bound safe against SCIP's tolerances, its best points (k, n), and the status."""
-        for name, number in {
+    pyscipopt: Any = importlib.import_module("pyscipopt")
+    total, model = pyscipopt.quicksum, pyscipopt.Model()
+    model.hideOutput()
+    start = model.createSol()
+    lower, upper = region.box.lower, region.box.upper
+    r = float(np.maximum(np.abs(lower), np.abs(upper)).max()) or 1.0
+    unit = abs(float(f.value(x))) or float(np.abs(f.h).sum()) * r or 1.0
+    span = float((upper - lower).sum()) / r  # sum of the ranges of all variables
+    worth, H, h, x = float(f.value(x)), f.H * (r * r / unit), f.h * (r / unit), x / r
+    y = [model.addVar(lb=a / r, ub=b / r) for a, b in zip(lower, upper, strict=True)]
+    for variable, number in zip(y, x, strict=True):
+        model.setSolVal(start, variable, number)
+    terms = [c * v for c, v in zip(h, y, strict=True)]
+    eigenvalues, eigenvectors = np.linalg.eigh(H)
+    convex = eigenvalues > 0.0
+    if eigenvalues[convex].sum() <= _NEARLY_CONCAVE * -eigenvalues[~convex].sum():
+        for weight, w in zip(eigenvalues[convex], eigenvectors.T[convex], strict=True):
+            most = float(np.abs(w) @ np.maximum(np.abs(lower), np.abs(upper))) / r
+            form, square = model.addVar(lb=-most, ub=most), model.addVar(ub=most**2)
+            span += 2 * most + most**2
+            model.addCons(form == total(c * v for c, v in zip(w, y, strict=True)))
+            model.addCons(square <= form * form)
+            terms.append(0.5 * weight * square)
+            model.setSolVal(start, form, w @ x)
+            model.setSolVal(start, square, (w @ x) ** 2)
+        H = (eigenvectors[:, ~convex] * eigenvalues[~convex]) @ eigenvectors[:, ~convex].T
+    terms += [0.5 * H[i, i] * v * v for i, v in enumerate(y)]
+    terms += [H[i, j] * y[i] * y[j] for i in range(len(y)) for j in range(i)]
+    s = model.addVar(lb=None)
+    model.setSolVal(start, s, worth / unit)
+    model.addCons(s <= total(terms))
+    for a, b in zip(region.A[rows], region.b[rows], strict=True):
+        norm = float(np.abs(a).max()) or 1.0
+        model.addCons(total(c * v for c, v in zip(a / norm, y, strict=True)) <= b / norm / r)
+    model.setObjective(s, "maximize")
+    model.addSol(start)
+    model.setParams(
+        {
             "limits/time": time_limit,
             "limits/gap": relative_gap,
             "numerics/feastol": _TOLERANCE,
             "numerics/dualfeastol": _TOLERANCE,
             "heuristics/multistart/freq": -1,  # half of the time, for a start that is there already
-        }.items():
-            self.model.setParam(name, number)
-        self.model.optimize()
-        points = [[best[v] for v in self.y] for best in self.model.getSols()[:1]]
-        dual = float(self.model.getDualbound())
-        hidden = _TOLERANCE * (1.0 + abs(dual) + self.span)
-        bound = np.inf if abs(dual) >= self.model.infinity() else self.unit * (dual + hidden)
-        return bound, np.reshape(points, (-1, len(self.y))) * self.r, str(self.model.getStatus())
+        }
+    )
+    model.optimize()
+    points = [[best[v] for v in y] for best in model.getSols()[:1]]
+    dual = float(model.getDualbound())
+    hidden = _TOLERANCE * (1.0 + abs(dual) + span)
+    bound = np.inf if abs(dual) >= model.infinity() else unit * (dual + hidden)
+    return bound, np.reshape(points, (-1, len(y))) * r, str(model.getStatus())
 
 
 def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
@@ -753,22 +656,25 @@ def _walked(
     return np.asarray(travelled / K)
 
 
-def _maximizer(regions: Sequence[Polytope]) -> Callable[[FloatArray], FloatArray]:
-    """Return what maximises <c_i, x> over region i, for m regions at once: (m, n) -> (m, n)."""
-    if regions[0].n != 2:
-        return lambda C: np.stack(
-            [region.maximize_linear(c) for region, c in zip(regions, C, strict=True)]
-        )
-    each, counts = np.arange(len(regions)), [len(region.vertices) for region in regions]
-    corners = np.empty((len(regions), max(counts), 2))
-    for row, region, count in zip(corners, regions, counts, strict=True):
-        row[:count], row[count:] = region.vertices, region.vertices[-1]  # the first best one counts
+def _best_corner(corners: FloatArray) -> Callable[[FloatArray], FloatArray]:
+    """Return what maximises <c_i, x> over each of m polygons with corners (m, v, 2)."""
+    each = np.arange(len(corners))
 
     def best(C: FloatArray) -> FloatArray:
         C = as_decisions(C, 2, "C")  # refuses what is not finite, as each region would
         return np.asarray(corners[each, (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)])
 
     return best
+
+
+def _padded(corners: FloatArray, counts: NDArray[np.int64]) -> FloatArray:
+    """Return polygons as (m, v, 2), given their corners one after the other, and how many each.
+
+    The last corner of each is repeated, so that the first best one counts.
+    """
+    ends = np.cumsum(counts)[:, None]
+    index = np.minimum(ends - counts[:, None] + np.arange(counts.max()), ends - 1)
+    return np.asarray(corners[index])
 
 
 @dataclass(frozen=True, eq=False)
@@ -862,8 +768,11 @@ def best_fixed_decision(
 
 
 def _best(f: Objective, region: Polytope, rounds: Game, W: int, solver: Solver | None) -> Benchmark:
-    if solver is None:
-        solver = _default_solver(f, region)
+    if solver is None and isinstance(f, Quadratic) and region.n <= 2:
+        solver = planar
+    elif solver is None:
+        exact = isinstance(f, Quadratic) and importlib.util.find_spec("pyscipopt") is not None
+        solver = scip() if exact else branch_and_bound()
     elif not checks.takes(solver, 3):
         raise TypeError(
             f"solver must be a function of objective, region and domain, got {checks.shown(solver)}"
@@ -875,14 +784,6 @@ def _best(f: Objective, region: Polytope, rounds: Game, W: int, solver: Solver |
     bound = found.upper_bound + (W + 64) * _EPS * float(steepest)
     x = checks.read_only(np.asarray(found.x))
     return Benchmark(x, found.value, bound, W, rounds.T, found.method, rounds.identity)
-
-
-def _default_solver(f: Objective, region: Polytope) -> Solver:
-    if not isinstance(f, Quadratic):
-        return branch_and_bound()
-    if region.n <= 2:
-        return planar
-    return scip() if scip_available() else branch_and_bound()
 
 
 @dataclass(frozen=True, eq=False)
@@ -945,28 +846,25 @@ def benchmark_curve(
     array([0.433, 0.529, 0.554])
     """
     require_game("rounds", rounds)
-    try:
-        given = list(windows)
-    except TypeError:
-        shown = checks.shown(windows)
-        raise TypeError(f"windows must be a list of integers, got {shown}") from None
-    lengths = [checks.positive_int("windows", W, rounds.T) for W in given]
+    lengths = [checks.positive_int("windows", W, rounds.T) for W in windows]
     if not lengths:
         raise ValueError("windows must hold at least one window length, got none")
     K = checks.size("K", K)
     f = rounds.total() if objective is None else require_objective("objective", objective)
     regions = [window_polytope(rounds, W) for W in lengths]
     found = [_best(f, at, rounds, W, solver) for at, W in zip(regions, lengths, strict=True)]
-    points = _walked(f, _maximizer(regions), np.zeros((len(regions), rounds.n)), K)
-    return BenchmarkCurve(
-        windows=np.array(lengths),
-        frank_wolfe_x=points,
-        frank_wolfe=np.asarray(f.value(points)),
-        x=np.stack([best.x for best in found]),
-        value=np.array([best.value for best in found]),
-        upper_bound=np.array([best.upper_bound for best in found]),
-        T=rounds.T,
-    )
+    if rounds.n == 2:
+        counts = np.array([len(region.vertices) for region in regions])
+        maximize = _best_corner(_padded(np.concatenate([at.vertices for at in regions]), counts))
+    else:
+
+        def maximize(C: FloatArray) -> FloatArray:
+            return np.stack([at.maximize_linear(c) for at, c in zip(regions, C, strict=True)])
+
+    points = _walked(f, maximize, np.zeros((len(regions), rounds.n)), K)
+    x = np.stack([best.x for best in found])
+    value, bound = np.array([(best.value, best.upper_bound) for best in found]).T
+    return BenchmarkCurve(np.array(lengths), points, f.value(points), x, value, bound, rounds.T)
 
 
 def every_window(rounds: Game, K: int, *, objective: Objective | None = None) -> BenchmarkCurve:
@@ -1005,48 +903,39 @@ def every_window(rounds: Game, K: int, *, objective: Objective | None = None) ->
     >>> bool((curve.upper_bound - curve.value).max() < 1e-9)
     True
     """
-    from osphg.compiled import solve_windows  # numba, only when asked
+    from osphg.windows import window_polygons  # numba, only when asked
 
     if require_game("rounds", rounds).n != 2:
         raise ValueError(f"rounds must have n = 2 for every_window, got n = {rounds.n}")
-    K, T = checks.size("K", K), checks.size("rounds.T", rounds.T, 16)
+    K, T = checks.size("K", K), rounds.T
     f = rounds.total() if objective is None else require_objective("objective", objective)
-    f = quadratic("every_window", f)
+    f = _quadratic("every_window", f)
     A, b, box = half_spaces(rounds.domain)
     if len(A):
         Polytope(A, b, box)  # refuses a set without points
     prices = np.concatenate([block.prices for block in rounds.blocks()])
-    # Money is counted in units of about the dearest price, decisions in units about as long as the
-    # box, and utility as the objective is: by powers of two, nothing is rounded.
+    # Money is counted in units of about the dearest price, and decisions in units about as long as
+    # the box: by powers of two, nothing is rounded.
     money = unit_of(prices)
     dear = (prices := prices / money).mean(axis=0)
     with np.errstate(over="ignore"):  # of what cuts nothing
         allowance = float(rounds.allowance / money)
         most = np.divide(allowance, dear, out=box.upper.copy(), where=dear > 0.0)
     unit = np.exp2(np.frexp(np.minimum(np.maximum(box.upper, -box.lower), most))[1])
-    norms = row_lengths(A * unit)
-    near = norms > np.abs(b) * 1e-300  # others are too far from the box to cut it
-    A, b, norms = A[near], b[near], norms[near]
-    sides = np.column_stack([A * unit / norms[:, np.newaxis], b / norms])
-    best, walked, reach = np.empty((3, T, 2))
-    windows = np.arange(1, T + 1)
-    H, h = f.H * np.outer(unit, unit), f.h * unit
-    worth = np.maximum(unit_of(H), unit_of(h))
-    solve_windows(
-        prices * unit, windows, allowance, sides, box.lower / unit, box.upper / unit,
-        H / worth, h / worth, K, best, walked, reach,
-    )  # fmt: skip
-    x, points, upper = best * unit, walked * unit, reach * unit
-    value = f.value(x)
-    r = row_lengths(np.maximum(upper, -box.lower))  # no point has a larger norm
-    rounding = 64 * _EPS * (length(f.H) * r + length(f.h)) * r
-    steepest = upper @ np.maximum(f.gradient(np.zeros(2)), 0.0)
-    return BenchmarkCurve(
-        windows=windows,
-        frank_wolfe_x=points,
-        frank_wolfe=f.value(points),
-        x=x,
-        value=value,
-        upper_bound=value + rounding + (windows + 64) * _EPS * steepest,
-        T=T,
-    )
+    sides = np.column_stack(unit_rows(A * unit, b))
+    steepest, windows = np.maximum(f.gradient(np.zeros(2)), 0.0), np.arange(1, T + 1)
+    x, walked = np.empty((T, 2)), np.empty((T, 2))
+    value, bound = np.empty(T), np.empty(T)
+    for first in range(0, T, _AT_ONCE):
+        at = slice(first, first + _AT_ONCE)
+        corners, counts, upper = window_polygons(
+            prices * unit, windows[at], allowance, sides, box.lower / unit, box.upper / unit
+        )
+        if not counts.all():
+            W = windows[at][counts.argmin()]
+            raise ValueError(f"rounds must allow a decision, got none within budget for W = {W}")
+        V = _padded(corners * unit, counts)
+        x[at], value[at], bound[at] = _best_of_polygons(f, V)
+        bound[at] += (windows[at] + 64) * _EPS * (upper * unit @ steepest)
+        walked[at] = _walked(f, _best_corner(V), np.zeros((len(V), 2)), K)
+    return BenchmarkCurve(windows, walked, f.value(walked), x, value, bound, T)

@@ -43,6 +43,9 @@ def assert_same(every: BenchmarkCurve, each: BenchmarkCurve) -> None:
     for name in ("value", "upper_bound", "frank_wolfe"):
         found, expected = getattr(every, name)[at], getattr(each, name)
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * scale, err_msg=name)
+    gaps = (every.upper_bound - every.value)[at]
+    rounded = 8 * np.finfo(np.float64).eps * scale
+    np.testing.assert_allclose(gaps, each.upper_bound - each.value, rtol=1e-2, atol=rounded)
     assert (every.upper_bound >= every.value).all()
     assert (every.upper_bound[at] >= each.value).all()
     assert (each.upper_bound >= every.value[at]).all()

@@ -252,7 +252,7 @@ def test_the_bound_of_a_cell_is_above_all_its_points_and_tight(
     region, f = window_polytope(rounds, 3), rounds.total()
     search = Search(f, region, rounds.domain, beyond=False)
     corner = region.project(rng.uniform(size=n))
-    cell = search.tighten(corner * (1.0 - size), np.minimum(corner + size, region.upper))
+    cell = search.shrunk(corner * (1.0 - size), np.minimum(corner + size, region.upper))
     assert cell is not None
     corners = np.stack(cell)
     bound, x = search.relax(*cell, corners, f.value(corners), f.gradient(corners))
@@ -503,7 +503,7 @@ def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
     [
         ({"A": np.ones((1, 3))}, ValueError, "A must have shape (1, 2), got (1, 3)"),
         ({"A": np.full((1, 2), 1e200)}, ValueError, "A must be at most 1e+150 in size"),
-        ({"b": np.ones((1, 1))}, ValueError, "b must have shape (any), got (1, 1)"),
+        ({"b": np.ones((1, 1))}, ValueError, "b must have shape (1), got (1, 1)"),
         ({"b": [[1.0], [2.0, 3.0]]}, TypeError, "b must"),
         ({"upper": np.ones(1)}, ValueError, "upper must have shape (2), got (1,)"),
         ({"lower": np.full(2, np.nan)}, ValueError, "lower must be finite, got nan"),
@@ -531,13 +531,9 @@ def test_faces_that_are_none() -> None:
     class Odd(Tilted):
         half_spaces = untyped(lambda self: (SAID.A, SAID.b))
 
-    class Field(Ball):
-        half_spaces = SAID
-
     for domain, error, message in (
         (Empty(), ValueError, "A, b and box must have a point in common"),
         (Odd(), TypeError, "half_spaces must return HalfSpaces, got"),
-        (Field(), TypeError, "domain must be a Box, Simplex or Polytope"),
     ):
         game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, untyped(domain))
         for call in (window_polytope, every_window):
