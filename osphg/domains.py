@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cached_property
-from typing import NamedTuple, Protocol, runtime_checkable
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import scipy
@@ -402,7 +403,7 @@ def _least(
     return None if found.x is None else np.asarray(found.x * units)
 
 
-def _least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
+def least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
     """Project y onto G x <= g (unit rows), which it violates (Lawson and Hanson 1974, ch. 23).
 
     The point is y - G'u with multipliers u >= 0: a non-negative least squares problem. The sides
@@ -594,11 +595,24 @@ class Polytope:
         """A unit of length about as large as the set."""
         return float(unit_of(self._all_rows[1][-2 * self.n :]))
 
+    @cached_property
+    def _programme(self) -> tuple[Any, ...]:
+        """What DAQP is told of the set: A, upper and lower bounds of x and A x, and their kind."""
+        A, b, lower, upper = self._within
+        top, floor = np.append(upper, b), np.append(lower, np.full(len(b), -np.inf))
+        return A, top / self._unit, floor / self._unit, np.zeros(len(top), dtype=np.int32)
+
     def _on_faces(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside."""
-        G, g = self._all_rows
-        X = np.stack([_least_distance(y, G, g / self._unit) for y in Y / self._unit]) * self._unit
-        return np.minimum(np.maximum(X, self._within.lower), self._within.upper)
+        """Project points (k, n) from outside, by a dual active-set method (Arnström et al. 2022).
+
+        What it does not solve, as sets that are thinner than its tolerance, is solved slowly.
+        """
+        daqp: Any = import_module("daqp")  # only for who has such a set
+        (G, g), H, X = self._all_rows, np.eye(self.n), Y / self._unit
+        for y in X:
+            x, _, status, _ = daqp.solve(H, -y, *self._programme, primal_tol=1e-14, dual_tol=1e-14)
+            y[:] = x if status == 1 else least_distance(y, G, g / self._unit)
+        return np.minimum(np.maximum(X * self._unit, self._within.lower), self._within.upper)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n), at a vertex."""

@@ -9,6 +9,7 @@ import pytest
 
 import osphg
 from osphg.checks import FloatArray
+from osphg.domains import least_distance
 
 WIDE = osphg.families.wide_quadratics(T=20).domain  # n = 100 and 50 rows
 
@@ -52,6 +53,32 @@ def test_the_nearest_point_is_that_of_the_best_set_of_sides(low: float, spread: 
         expected = min(within, key=lambda x: float(((x - y) ** 2).sum()))
         tolerance = 1e-13 * max(1.0, spread)
         np.testing.assert_allclose(domain.project(y), expected, rtol=0, atol=tolerance)
+
+
+@pytest.mark.parametrize("spread", [0.1, 1.0, 1e6])
+@pytest.mark.parametrize("low", [0.0, -0.3])
+def test_the_slow_programme_finds_the_same_point(low: float, spread: float) -> None:
+    """What projects where the library does not."""
+    rng = np.random.default_rng(1)
+    for n in (3, 6, 10):
+        A = rng.uniform(low, 1, (5, n))
+        A /= np.linalg.norm(A, axis=1, keepdims=True)
+        domain = osphg.Polytope(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, 5), osphg.Box.unit(n))
+        G = np.vstack([A, np.eye(n), -np.eye(n)])
+        g = np.concatenate([domain.b, np.ones(n), np.zeros(n)])
+        Y = 1.0 + spread * rng.normal(size=(20, n))
+        expected = [least_distance(y, G, g) for y in Y]
+        tolerance = 1e-13 * max(1.0, spread)
+        np.testing.assert_allclose(domain.project(Y), expected, rtol=0, atol=tolerance)
+
+
+@pytest.mark.parametrize("thickness", [0.0, 1e-15, 1e-12])
+def test_a_set_as_thin_as_a_face(thickness: float) -> None:
+    rng = np.random.default_rng(2)
+    a = np.array([0.3, 0.5, 0.9])
+    domain = osphg.Polytope(np.stack([a, -a]), np.array([0.8, thickness - 0.8]), osphg.Box.unit(3))
+    X = domain.project(rng.normal(size=(30, 3)))
+    np.testing.assert_allclose(X @ a, 0.8, rtol=0, atol=1e-14 + thickness)
 
 
 def test_more_rows_than_free_coordinates() -> None:
