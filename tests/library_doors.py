@@ -27,7 +27,7 @@ from osphg.games import (
     refuting,
     seasons,
 )
-from osphg.games.families import set_functions
+from osphg.games.families import coverage
 from osphg.rounds import Game
 from osphg.systems import mirror_maps
 from osphg.systems import oracles as other_oracles
@@ -49,7 +49,7 @@ ZERO = osphg.Rounds(
 SIMPLEX_ROUNDS = osphg.Rounds(UTILITY, np.full((8, 2), 2.0), 8.0, osphg.Simplex(2))
 MATROID = osphg.matroids.PartitionMatroid(((0, 1), (2,)), (1, 1))
 ON_MATROID = osphg.Rounds(
-    set_functions.WeightedCoverage(np.ones((8, 2)), np.ones((3, 2), dtype=bool)),
+    coverage.WeightedCoverage(np.ones((8, 2)), np.ones((3, 2), dtype=bool)),
     np.ones((8, 3)),
     8.0,
     MATROID,
@@ -934,7 +934,7 @@ DOORS: dict[str, Door] = {
     "Plateaus.gradient": Door(lambda X: FLAT.gradient(X), {"X": POINTS}),
     "Decoy": Door(plateaus.Decoy, {"tau": 0.2, "Q": 3.5, "w": 0.15, "rho": 0.4}),
     "WeightedCoverage": Door(
-        set_functions.WeightedCoverage,
+        coverage.WeightedCoverage,
         {"weights": np.ones((3, 2)), "covers": np.ones((3, 2), dtype=bool)},
         utility_used,
     ),
@@ -989,7 +989,7 @@ DOORS: dict[str, Door] = {
     "Root": Door(osphg.families.Root, {"shift": 0.5}, shape_used),
     "SmoothCap": Door(osphg.families.SmoothCap, {"cap": 1.0, "width": 0.5}, shape_used),
     "FacilityLocation": Door(
-        set_functions.FacilityLocation, {"benefits": np.ones((3, 2, 2))}, utility_used
+        coverage.FacilityLocation, {"benefits": np.ones((3, 2, 2))}, utility_used
     ),
     "concave_switching": Door(
         concave.concave_switching,

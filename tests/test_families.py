@@ -16,7 +16,7 @@ import osphg
 from osphg import Box, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.families.diminishing import Diminishing
+from osphg.games.families.base import Family
 from osphg.playing import fuse
 from osphg.utilities import total
 
@@ -82,7 +82,7 @@ class Harmonic:
 
 
 # The shared table: one small instance of each family, on a box on which it is what it should be.
-FAMILIES: dict[str, tuple[Callable[[], Diminishing], Box]] = {
+FAMILIES: dict[str, tuple[Callable[[], Family], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),
     "log": (lambda: _modular(families.Log(), varying=True), Box(np.array([2.0, 1.0, 0.5]))),
@@ -182,7 +182,7 @@ COMPILED = (
 )
 
 
-def _game(f: Diminishing, domain: Domain) -> osphg.Rounds:
+def _game(f: Family, domain: Domain) -> osphg.Rounds:
     prices = np.random.default_rng(6).uniform(0, 2, (f.T, f.n))
     return osphg.Rounds(f, prices, 0.4 * f.T, domain)
 
@@ -330,7 +330,7 @@ def test_what_is_not_compiled_is_refused(
     assert "\n" not in str(caught.value)
 
 
-def _of_sets(f: Diminishing, t: int, x: FloatArray) -> float:
+def _of_sets(f: Family, t: int, x: FloatArray) -> float:
     """Sum over all sets, each with its probability."""
     sets = families.all_sets(f.n)
     chances = np.where(sets, x, 1 - x).prod(-1)
@@ -358,7 +358,7 @@ def test_all_values_of_a_set_function_are_its_own() -> None:
     np.testing.assert_allclose(by_values.gradient(3, X), formula.gradient(3, X), rtol=1e-11)
 
 
-def _symbolic(name: str) -> tuple[Diminishing, sympy.Expr, tuple[sympy.Symbol, ...]]:
+def _symbolic(name: str) -> tuple[Family, sympy.Expr, tuple[sympy.Symbol, ...]]:
     """A family of two or three variables, and the formula of its definition."""
     x = sympy.symbols("x:3", nonnegative=True)
     half, third = sympy.Rational(1, 2), sympy.Rational(1, 3)

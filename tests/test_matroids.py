@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from osphg import Box, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
+from osphg.games.families.coverage import FacilityLocation, WeightedCoverage
 from osphg.games.matroids import PartitionMatroid, best_fixed_set
 from osphg.games.on_matroids import (
     biased_coins,

@@ -13,9 +13,9 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.games import tight as games_tight
+from osphg.games import refuting
+from osphg.games.plateaus import SlowGood
 from osphg.games.refuting import Instance
-from osphg.games.slow_good import SlowGood
 from osphg.oracles import GradientAscent
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
@@ -180,7 +180,7 @@ def test_slow_games_stay_within_the_bound(seed: int) -> None:
     said = 0
     for _ in range(4):
         eps, a = float(rng.uniform(0.2, 0.58)), float(rng.uniform(0.01, 0.06))
-        made = games_tight.slow_good(int(rng.integers(20_000, 60_000)), eps, a)
+        made = refuting.slow_good(int(rng.integers(20_000, 60_000)), eps, a)
         assert made.objective is not None
         W, count = int(rng.integers(500, made.rounds.T // 4)), int(rng.integers(40, 120))
         if W * made.rounds.T < 16 * made.rounds.R**2:
@@ -203,7 +203,7 @@ def _slow(made: Instance) -> SlowGood:
 
 
 def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
-    made = games_tight.slow_good(10**6, 0.3, 0.008)
+    made = refuting.slow_good(10**6, 0.3, 0.008)
     for name, player in (
         ("tight", osphg.OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)),
         ("tight-boosted", BoostedOSPHG.tuned(made.rounds, 31_623)),
@@ -237,14 +237,14 @@ def test_the_choice_of_the_corollary(proven: dict[str, Fact], eps: float) -> Non
 
 
 def test_trap_says_nothing_without_learners() -> None:
-    made = games_tight.slow_good(10**5, 0.1, 0.01)
+    made = refuting.slow_good(10**5, 0.1, 0.01)
     few = osphg.OSPHG.tuned(made.rounds, 10**4, 2, weighted=True)
     assert tight.trap(made.rounds, _slow(made), few) is None
 
 
 @pytest.mark.parametrize("weighted", [False, True])
 def test_trap_is_for_the_theorems_players(weighted: bool) -> None:
-    made = games_tight.slow_good(10**5, 0.3, 0.05)
+    made = refuting.slow_good(10**5, 0.3, 0.05)
     f = _slow(made)
     tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=weighted)
     if not weighted:
@@ -284,7 +284,7 @@ def test_boosted_slopes() -> None:
 
 
 def test_the_compiled_rounds_agree() -> None:
-    made = games_tight.slow_good(3000, 0.2, 0.3)
+    made = refuting.slow_good(3000, 0.2, 0.3)
 
     class Plain:
         """The same utility, of which the compiled loop knows nothing."""
@@ -305,7 +305,7 @@ def test_the_compiled_rounds_agree() -> None:
 
 
 def test_slow_constants() -> None:
-    made = games_tight.slow_good(100, 0.4, 0.25)
+    made = refuting.slow_good(100, 0.4, 0.25)
     f, rng = _slow(made), np.random.default_rng(1)
     assert made.rounds.check().holds
     assert math.isclose(made.rounds.beta, math.hypot(1.4, 0.25))
@@ -337,7 +337,7 @@ def test_bad_slow_goods(eps: float, a: float, message: str) -> None:
 def test_slow_goods_live_on_their_box() -> None:
     f = SlowGood(0.1, 0.5)
     for upper in ([2.1, 1.0], [2.0, 1.1]):
-        with pytest.raises(ValueError, match="domain must lie in"):
+        with pytest.raises(ValueError, match="domain must lie between"):
             f.lipschitz(osphg.Box(np.array(upper)))
 
 
@@ -346,7 +346,7 @@ def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
     rng = np.random.default_rng([seed, 5])
     stretch = float(rng.uniform(3, 9))
     bonus = float(rng.uniform(1 / stretch**2, 0.13))
-    made = games_tight.stretched_simplex(300, bonus, stretch)
+    made = refuting.stretched_simplex(300, bonus, stretch)
     assert made.rounds.check().holds
     mu_, delta = float(rng.uniform(0.01, 1)), float(rng.uniform(0.1, 1))
     first = rng.uniform(0, 1)
@@ -363,7 +363,7 @@ def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
 
 
 def test_the_corner_is_left_by_a_start_above_the_line() -> None:
-    made = games_tight.stretched_simplex(2000, 0.05, 6.0)
+    made = refuting.stretched_simplex(2000, 0.05, 6.0)
     tuned = osphg.OSPHG.tuned(made.rounds, 1, 20)
     start = GradientAscent(tuned.mu, np.array([0.0, 3.0]))
     run = osphg.play(osphg.OSPHG(mu=tuned.mu, delta=tuned.delta, K=20, oracle=start), made.rounds)
@@ -380,17 +380,17 @@ def test_the_corner_is_left_by_a_start_above_the_line() -> None:
 )
 def test_bad_simplices(given: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        games_tight.stretched_simplex(10, **given)
+        refuting.stretched_simplex(10, **given)
 
 
 @pytest.mark.parametrize("given", [{"value": 1.0}, {"level": 0.99}, {"P": 0.0}])
 def test_bad_two_goods(given: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="must be"):
-        games_tight.two_goods(10, **given)
+        refuting.two_goods(10, **given)
 
 
 def test_two_goods_constants() -> None:
-    made = games_tight.two_goods(50)
+    made = refuting.two_goods(50)
     assert made.rounds.check().holds
     assert math.isclose(made.f_star, 0.43 + 0.57 * 0.925)
     best = osphg.best_fixed_decision(made.rounds, 1)

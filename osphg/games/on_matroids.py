@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 
 from osphg import checks
-from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
+from osphg.games.families.coverage import FacilityLocation, WeightedCoverage
 from osphg.games.matroids import PartitionMatroid
 from osphg.rounds import Rounds
 

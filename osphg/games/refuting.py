@@ -1,7 +1,8 @@
-"""Explicit games that show where the published analysis holds and where it fails.
+"""Explicit games that show where the analysis holds, where it fails and how tight it is.
 
 Each function returns an `Instance`: the rounds, whose constants R, beta_f, beta_g, beta, F, G and L
-are exact, and the best fixed decision in closed form.
+are exact, and the best fixed decision in closed form. A parameter outside what is said of it is a
+TypeError or a ValueError.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box
-from osphg.games.plateaus import Decoy, Plateaus
+from osphg.domains import Box, Domain, Polytope
+from osphg.games.plateaus import Decoy, Plateaus, SlowGood
 from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds, StreamedRounds
-from osphg.utilities import Objective, Quadratics, Stationary
+from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
 
 _BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
 
@@ -52,19 +54,18 @@ class Instance:
 
     @classmethod
     def stationary(
-        cls, name: str, f: Objective, price: FloatArray, T: int, domain: Box, x: FloatArray
+        cls, name: str, f: Objective, price: ArrayLike, T: int, domain: Domain, x: ArrayLike
     ) -> Instance:
         """Return the game with f and these prices in every round, and one budget unit per round."""
-        T = checks.positive_int("T", T)
-        utility = Stationary(f)
+        T, utility = checks.positive_int("T", T), Stationary(f)
+        price, best = (checks.own(checks.real(*pair)) for pair in (("price", price), ("x", x)))
         prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
 
         def draw(start: int, stop: int) -> tuple[Stationary, FloatArray]:
             return utility, prices[: stop - start]
 
         rounds = StreamedRounds(draw, _BLOCK, T, float(T), domain)
-        best, price = checks.own(x), checks.own(price)
-        return cls(name, rounds, best, float(f.value(x)), objective=f, price=price)
+        return cls(name, rounds, best, float(f.value(best)), objective=f, price=price)
 
     def __repr__(self) -> str:
         return f"Instance({self.name}, {self.rounds!r})"
@@ -104,11 +105,6 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         The number of rounds.
     tau, Q, w, rho : float
         As `osphg.games.plateaus.Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
     """
     f = Decoy(tau, Q, w, rho)
     steep = f.Q * f.tau
@@ -116,9 +112,7 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         raise ValueError(
             f"rho must be below Q tau (1 - tau) = {steep * (1 - f.tau):g}, got {f.rho:g}"
         )
-    price = np.array([0.0, 1 / f.tau, 1.0])
-    x = np.array([1.0, 0.0, 1.0])
-    return Instance.stationary("decoy", f, price, T, Box.unit(3), x)
+    return Instance.stationary("decoy", f, [0.0, 1 / f.tau, 1.0], T, Box.unit(3), [1.0, 0.0, 1.0])
 
 
 def decoy_family(T: int, eps: float) -> Instance:
@@ -138,11 +132,9 @@ def lemma43_violation(T: int = 294_000) -> Instance:
     f = h(2.96 x1 + 5.98 x2) + 2.915 x3 with a bend of h between 1.185 and 1.336, prices
     (0, 6.516, 3.27), B_T = T.
     """
-    f = Plateaus([[2.96, 5.98, 0.0]], [1.185], [1.336], [0.0, 0.0, 2.915])  # type: ignore[arg-type]
-    upper = np.array([0.443, 0.932, 0.306])
-    price = np.array([0.0, 6.516, 3.27])
-    x = np.array([0.443, 0.0, 1 / 3.27])
-    return Instance.stationary("violation of Lemma 4.3", f, price, T, Box(upper), x)
+    f = _bent([2.96, 5.98, 0.0], 1.185, 1.336, 2.915)
+    box, x = Box(np.array([0.443, 0.932, 0.306])), [0.443, 0.0, 1 / 3.27]
+    return Instance.stationary("violation of Lemma 4.3", f, [0.0, 6.516, 3.27], T, box, x)
 
 
 def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
@@ -151,11 +143,10 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
     Found by a search, to be played with W = 1 and K = 3940: the left side exceeds the right one at
     `osphg.studies.bounds.worst_lambda`, and does not at lambda = 0.
     """
-    f = Plateaus([[3.401, 5.591, 0.0]], [1.489], [1.667], [0.0, 0.0, 3.14])  # type: ignore[arg-type]
-    upper = np.array([0.4809, 1.158, 0.339])
-    price = np.array([0.0, 5.124, 2.953])
-    x = np.array([0.4809, 0.0, 1 / 2.953])
-    return Instance.stationary("violation of Lemma 4.3, lambda > 0", f, price, T, Box(upper), x)
+    f = _bent([3.401, 5.591, 0.0], 1.489, 1.667, 3.14)
+    box, x = Box(np.array([0.4809, 1.158, 0.339])), [0.4809, 0.0, 1 / 2.953]
+    name = "violation of Lemma 4.3, lambda > 0"
+    return Instance.stationary(name, f, [0.0, 5.124, 2.953], T, box, x)
 
 
 def second_violation(T: int = 4_000_000) -> Instance:
@@ -164,10 +155,14 @@ def second_violation(T: int = 4_000_000) -> Instance:
     f = h(x1 + 4 x2) + 1.38 x3 on the unit cube, with a bend of h between 0.95 and 1.05, prices
     (0, 5.208, 2), B_T = T.
     """
-    f = Plateaus([[1.0, 4.0, 0.0]], [0.95], [1.05], [0.0, 0.0, 1.38])  # type: ignore[arg-type]
-    price = np.array([0.0, 5.208, 2.0])
-    x = np.array([1.0, 0.0, 0.5])
-    return Instance.stationary("second violation of Lemma 4.3", f, price, T, Box.unit(3), x)
+    f = _bent([1.0, 4.0, 0.0], 0.95, 1.05, 1.38)
+    name = "second violation of Lemma 4.3"
+    return Instance.stationary(name, f, [0.0, 5.208, 2.0], T, Box.unit(3), [1.0, 0.0, 0.5])
+
+
+def _bent(a: list[float], z1: float, z2: float, third: float) -> Plateaus:
+    """Return h(<a, x>) + third x_3 with a bend of h between z1 and z2."""
+    return Plateaus(np.array([a]), np.array([z1]), np.array([z2]), np.array([0.0, 0.0, third]))
 
 
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
@@ -185,11 +180,6 @@ def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") 
     m : float
         Utility per unit of budget in the second half of B; at least 1/2.
     scenario : {"A", "B"}
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
     """
     T = checks.size("T", T)
     c, m = checks.positive_float("c", c), checks.positive_float("m", m)
@@ -225,11 +215,6 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     M : float
         The slope of f; above 0. The larger it is, the longer x_t stays at 1, and the larger
         lambda_t grows.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
     """
     T = checks.size("T", T)
     M = checks.positive_float("M", M)
@@ -242,3 +227,55 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
+
+
+def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
+    """Return the game on which 1 - 1/e cannot be improved for the weighted player.
+
+    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1),
+    B_T = T: `osphg.games.plateaus.SlowGood`. All of e is a rest that earns (1 + eps)(1 - 1/e);
+    x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
+    """
+    f = SlowGood(eps, a)
+    return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.most), [1 / f.a, 0.0])
+
+
+def two_goods(
+    T: int, value: float = 0.57, P: float = 10.0, level: float = 0.9, ramp: float = 0.05
+) -> Instance:
+    """Return a game of two goods on the square on which the published algorithm seems to fail.
+
+    f(z, e) = (1 - value) z + value h(z + P e), where h is the identity up to `level` and then bends
+    until it is constant from level + ramp <= 1 on; prices (1, P), B_T = T, x* = (1, 0) for every W.
+    """
+    value, P = checks.positive_float("value", value), checks.positive_float("P", P)
+    level, ramp = checks.positive_float("level", level), checks.positive_float("ramp", ramp)
+    if value >= 1 or level + ramp > 1:
+        raise ValueError(
+            f"value must be below 1 and level + ramp at most 1, got {value:g} and {level + ramp:g}"
+        )
+    parts = [[1.0, P]], [level], [level + ramp], [1 - value, 0.0], [value]
+    f = Plateaus(*(np.array(part) for part in parts))
+    return Instance.stationary("two goods", f, [1.0, P], T, Box.unit(2), [1.0, 0.0])
+
+
+def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Instance:
+    """Return the trap on a simplex that both feedbacks walk into from the origin.
+
+    With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
+    what a round's budget allows; x* = (0, stretch) and f* = 1.
+    """
+    T, bonus = checks.size("T", T), checks.positive_float("bonus", bonus)
+    stretch = checks.positive_float("stretch", stretch)
+    if bonus > 0.5 or stretch < 1:
+        raise ValueError(
+            f"bonus must be at most 1/2 and stretch at least 1, got {bonus:g} and {stretch:g}"
+        )
+    u = 1 / stretch
+    f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
+    price = np.array([1.0, u])
+    domain = Polytope(price[np.newaxis], np.ones(1), Box(np.array([1.0, stretch])))
+    x = np.array([0.0, stretch])
+    prices = np.broadcast_to(price, (T, 2))
+    rounds = Rounds(Quadratics(np.tile(f.H, (T, 1, 1)), np.tile(f.h, (T, 1))), prices, T, domain)
+    return Instance("stretched simplex", rounds, x, 1.0, objective=f, price=price)

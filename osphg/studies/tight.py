@@ -9,7 +9,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.games.slow_good import SlowGood
+from osphg.games.plateaus import SlowGood
 from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.players import OSPHG
 from osphg.rounds import Game
@@ -52,7 +52,7 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
     Parameters
     ----------
     game : Game
-        The rounds of `osphg.games.tight.slow_good`.
+        The rounds of `osphg.games.refuting.slow_good`.
     f : SlowGood
         Its utility.
     player : OSPHG or BoostedOSPHG
@@ -65,7 +65,7 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
 
     Examples
     --------
-    >>> from osphg.games.tight import slow_good
+    >>> from osphg.games.refuting import slow_good
     >>> made = slow_good(10**6, eps=0.3, a=0.008)
     >>> player = OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)
     >>> found = trap(made.rounds, made.objective, player)

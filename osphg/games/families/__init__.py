@@ -1,13 +1,21 @@
-"""Families of monotone DR-submodular utilities, each with the constants that are proven of it."""
+"""Families of monotone DR-submodular utilities, each with the constants that are proven of it.
 
-from osphg.games.families.any_set_function import SampledSetFunction, SetFunction, all_sets
-from osphg.games.families.concave_over_modular import ConcaveOverModular, budget_allocation
-from osphg.games.families.coverage import ProbabilisticCoverage
+`osphg.games.families.base.Family` says how to add one.
+"""
+
+from osphg.games.families.concave_over_modular import (
+    ConcaveOverModular,
+    Log,
+    Root,
+    Saturation,
+    SmoothCap,
+    budget_allocation,
+)
+from osphg.games.families.coverage import FacilityLocation, ProbabilisticCoverage, WeightedCoverage
 from osphg.games.families.determinantal import Determinantal
 from osphg.games.families.log_quadratic import LogQuadratic
 from osphg.games.families.published import crowdsourcing, wide_quadratics
-from osphg.games.families.set_functions import FacilityLocation, WeightedCoverage
-from osphg.games.families.shapes import Log, Root, Saturation, SmoothCap
+from osphg.games.families.set_functions import SampledSetFunction, SetFunction, all_sets
 
 __all__ = [
     "ConcaveOverModular",

@@ -1,32 +1,70 @@
-"""Coverage by chance: how many are reached by at least one of n sources."""
+"""Coverage: by chance, by sets, and facility location, which is coverage of thresholds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Domain, as_decisions, require_domain
-from osphg.fusing import Clipping, RoundsKernel, exactly
-from osphg.games.families.diminishing import ROUNDING, Multilinear, not_negative
+from osphg.domains import Domain, require_domain
+from osphg.games.families.base import ROUNDING, Multilinear, each_round, not_negative
 from osphg.utilities import AtRound
+
+
+def _value_at(t: int, x: FloatArray, told: tuple[FloatArray, FloatArray]) -> float:
+    w, q = told  # (T, m), and (T, n, m) or (1, n, m)
+    s = t if len(q) > 1 else 0
+    total = 0.0
+    for u in range(w.shape[1]):
+        missed = 1.0
+        for i in range(len(x)):
+            missed *= 1.0 - q[s, i, u] * x[i]
+        total += w[t, u] * (1.0 - missed)
+    return total
+
+
+def _gradients_at(
+    t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray, FloatArray]
+) -> None:
+    w, q = told
+    s = t if len(q) > 1 else 0
+    n, K = X.shape
+    before = np.empty((n, K))  # whom sources 0..i-1 miss
+    behind = np.empty(K)  # whom sources i+1.. miss
+    for i in range(n):  # here and below: G[:] = 0.0 takes longer to compile
+        for k in range(K):
+            G[i, k] = 0.0
+    for u in range(w.shape[1]):
+        weight = w[t, u]
+        for k in range(K):
+            before[0, k] = weight
+            behind[k] = 1.0
+        for i in range(n - 1):
+            chance = q[s, i, u]
+            for k in range(K):
+                before[i + 1, k] = before[i, k] * (1.0 - chance * X[i, k])
+        for i in range(n - 1, -1, -1):
+            chance = q[s, i, u]
+            if chance == 0.0:
+                continue
+            for k in range(K):
+                G[i, k] += chance * before[i, k] * behind[k]
+                behind[k] *= 1.0 - chance * X[i, k]
 
 
 def _chances(f: ProbabilisticCoverage, name: str, value: ArrayLike) -> FloatArray:
     T, m = f.weights.shape
-    given = checks.real(name, value)
-    if given.ndim not in (2, 3):
-        raise ValueError(f"{name} must have shape (n, {m}) or ({T}, n, {m}), got {given.shape}")
-    chances = not_negative(name, given, (T, None, m) if given.ndim == 3 else (None, m))
+    chances = each_round(name, value, T, None, m)
     if (chances > 1).any():
         raise ValueError(f"{name} must be at most 1, got {chances.max():g}")
     return chances
 
 
-@frozen
+@frozen(repr=False)
 class ProbabilisticCoverage(Multilinear):
     """Weighted probabilistic coverage f_t(x) = sum_u w_tu (1 - prod_i (1 - q_tiu x_i)).
 
@@ -55,48 +93,50 @@ class ProbabilisticCoverage(Multilinear):
     >>> reach = osphg.families.ProbabilisticCoverage(
     ...     weights=[[10.0, 20.0]], chances=[[0.5, 0.0], [0.5, 0.1]]
     ... )
-    >>> reach
-    ProbabilisticCoverage(T=1, n=2, items=2)
     >>> reach.value(0, np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]))
     array([5. , 7. , 9.5])
     >>> reach.gradient(0, np.array([1.0, 0.0]))
     array([5. , 4.5])
     """
 
-    weights: FloatArray = checked(lambda name, value: not_negative(name, value, (None, None)))
+    weights: FloatArray = checked(lambda name, value: not_negative(name, value, None, None))
     chances: FloatArray = fitted(_chances)
 
-    def __repr__(self) -> str:
-        return f"ProbabilisticCoverage(T={self.T}, n={self.n}, items={self.weights.shape[1]})"
+    compiled = _value_at, _gradients_at
 
     @property
-    def T(self) -> int:  # type: ignore[override]
-        """The number of rounds."""
-        return len(self.weights)
+    def _size(self) -> tuple[int, int]:
+        return len(self.weights), self.chances.shape[-2]
 
-    @property
-    def n(self) -> int:  # type: ignore[override]
-        """The number of sources."""
-        return int(self.chances.shape[-2])
+    def _told(self, rounds: slice) -> tuple[Any, ...]:
+        q = self.chances
+        return self.weights[rounds], q[np.newaxis] if q.ndim == 2 else q[rounds]
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
+    def _at(self, t: int) -> FloatArray:
+        """Return the chances of round t, (n, m)."""
+        return np.asarray(self.chances if self.chances.ndim == 2 else self.chances[t])
+
+    @cached_property
+    def _certain(self) -> bool:
+        """Whether a source that is used reaches an item always or never."""
+        return bool((self.chances * self.chances == self.chances).all())
+
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
+        q = self._at(t)
         if X.ndim == 1:  # as below, in one call
-            missed = np.multiply.reduce(1 - self._at(t) * X[:, np.newaxis], axis=0)
-            return np.asarray((1 - missed) @ self.weights[t])
-        missed = np.ones((*X.shape[:-1], self.weights.shape[1]))
-        for i, q in enumerate(self._at(t)):  # one source at a time: items may be many
-            missed *= 1 - q * X[..., i, np.newaxis]
+            missed = np.multiply.reduce(1 - q * X[:, np.newaxis], axis=0)
+        elif self._certain and (X * X == X).all():  # sets: no products are needed
+            reached = X.reshape(-1, self.n) @ q > 0
+            missed = 1.0 - reached.reshape(*X.shape[:-1], -1)
+        else:
+            missed = np.ones((*X.shape[:-1], q.shape[1]))
+            for i, chance in enumerate(q):  # one source at a time: items may be many
+                missed *= 1 - chance * X[..., i, np.newaxis]
         return np.asarray((1 - missed) @ self.weights[t])
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t for each row of X (..., n).
-
-        df_t/dx_i is what i reaches of those whom the others miss: products from both sides, as a
-        division would fail where q x_i = 1.
-        """
-        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        # What i reaches of those whom the others miss: products from both sides, as a division
+        # would fail where q x_i = 1.
         q = self._at(t)
         factors = 1 - q * X[..., np.newaxis]
         others = np.empty_like(factors)
@@ -106,6 +146,10 @@ class ProbabilisticCoverage(Multilinear):
         others *= q
         return np.asarray(others @ self.weights[t])
 
+    def _bends(self, t: int, domain: Domain) -> FloatArray:
+        q = self._at(t)  # exact at the origin
+        return np.asarray((q * self.weights[t]) @ q.T * (1 - np.eye(self.n)))
+
     def inside(self, domain: Domain) -> Domain:
         """Return a domain where q_tiu x_i is a probability; refuse any other."""
         require_domain("domain", domain, self.n)
@@ -113,19 +157,6 @@ class ProbabilisticCoverage(Multilinear):
         if (domain.lower < 0).any() or (most * domain.upper > 1 + ROUNDING).any():
             raise ValueError(f"domain must lie where 0 <= chances * x <= 1, got {domain}")
         return domain
-
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop, on a box or a simplex; None for a subclass."""
-        if not exactly(self, ProbabilisticCoverage):
-            return None
-        from osphg.games.families.coverage_compiled import coverage_rounds  # numba, when playing
-
-        w, q = self.weights, self.chances.reshape(-1, *self.chances.shape[-2:])
-
-        def told(local: slice) -> tuple[object, ...]:
-            return w[local], q if self.chances.ndim == 2 else q[local], clipping.radius
-
-        return RoundsKernel(coverage_rounds, told)
 
     def scaled(self, factor: float) -> ProbabilisticCoverage:
         """Return the same functions times a factor, not negative."""
@@ -146,13 +177,83 @@ class ProbabilisticCoverage(Multilinear):
             q = self.chances[:T].swapaxes(0, 1).reshape(self.n, -1)
         return AtRound(ProbabilisticCoverage(summed, q), 0)
 
-    def bends(self, domain: Domain) -> Iterator[FloatArray]:
-        """Yield sum_u w_tu q_tiu q_tju off the diagonal, exact at the origin, for each round."""
-        off = 1 - np.eye(self.n)
-        for t, w in enumerate(self.weights):
-            q = self._at(t)
-            yield (q * w) @ q.T * off
 
-    def _at(self, t: int) -> FloatArray:
-        """Return the chances of round t, (n, m)."""
-        return np.asarray(self.chances if self.chances.ndim == 2 else self.chances[t])
+class WeightedCoverage(ProbabilisticCoverage):
+    """Weighted coverage f_t(S) = sum of w_tu over the items u that some element of S covers.
+
+    F_t(x) = sum_u w_tu (1 - prod_{i covers u} (1 - x_i)): coverage with chances of 0 and 1.
+
+    Parameters
+    ----------
+    weights : array (T, m)
+        w_tu, not negative, in units of f.
+    covers : array (n, m) of bool
+        Whether element i covers item u.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For negative weights, a `covers` that is not boolean, or shapes that do not match.
+
+    Examples
+    --------
+    Of two items, worth 1 and 2, element 0 covers the first, and element 1 both:
+
+    >>> import osphg
+    >>> import numpy as np
+    >>> f = osphg.families.WeightedCoverage([[1.0, 2.0]], [[True, False], [True, True]])
+    >>> f.value(0, np.array([[1, 0], [0, 1], [1, 1], [0.5, 0.5]]))
+    array([1.  , 3.  , 3.  , 1.75])
+    """
+
+    inside = Multilinear.inside  # not where chances * x <= 1 alone: elements may cover nothing
+
+    def __init__(self, weights: ArrayLike, covers: ArrayLike) -> None:
+        weights = not_negative("weights", weights, None, None)
+        found = checks.booleans("covers", covers).astype(np.float64)
+        super().__init__(weights, checks.array("covers", found, (None, weights.shape[1])))
+
+    @property
+    def covers(self) -> NDArray[np.bool_]:
+        """Whether element i covers item u, (n, m)."""
+        return np.asarray(self.chances > 0)
+
+
+class FacilityLocation(ProbabilisticCoverage):
+    """Facility location f_t(S) = sum_u max_{i in S} a_tiu: each client u takes its best facility.
+
+    It is coverage: of client u's r-th largest benefit, what it exceeds the next one by is an item,
+    which the r best facilities of u cover. An array (T, n, n m) is held.
+
+    Parameters
+    ----------
+    benefits : array (T, n, m)
+        a_tiu, not negative, of facility i to client u, in units of f.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For benefits that are negative or not finite, or not three-dimensional.
+
+    Examples
+    --------
+    Facility 0 is worth 3 to the first client and 1 to the second, facility 1 is worth 2 to each:
+
+    >>> import osphg
+    >>> import numpy as np
+    >>> f = osphg.families.FacilityLocation([[[3.0, 1.0], [2.0, 2.0]]])
+    >>> f.value(0, np.array([[1, 0], [0, 1], [1, 1], [0.5, 0.5]]))
+    array([4.  , 4.  , 5.  , 3.25])
+    """
+
+    benefits: FloatArray
+    inside = Multilinear.inside
+
+    def __init__(self, benefits: ArrayLike) -> None:
+        a = not_negative("benefits", benefits, None, None, None)
+        object.__setattr__(self, "benefits", a)
+        T, n, m = a.shape
+        falling = -np.sort(-a, axis=1)
+        steps = falling - np.pad(falling[:, 1:], ((0, 0), (0, 1), (0, 0)))
+        covers = a[:, :, np.newaxis] >= falling[:, np.newaxis]  # facility, threshold, client
+        super().__init__(steps.reshape(T, n * m), covers.reshape(T, n, n * m).astype(np.float64))

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain, as_decisions
-from osphg.games.families.diminishing import Diminishing
+from osphg.games.families.base import Family
 
 _ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, or make a matrix not symmetric
 
@@ -37,32 +37,29 @@ def _kernels(name: str, value: ArrayLike) -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class _Total:
-    """The function sum_t log det(diag(x) A_t + I) of the decision alone, point by point."""
+    """sum_t log det(diag(x) A_t + I), all rounds at once, point by point."""
 
     A: FloatArray  # (T, n, n)
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the value at each point: X (..., n) -> (...,)."""
-        n = self.A.shape[1]
-        X = as_decisions(X, n)
-        rows = X.reshape(-1, n, 1)
-        sums = [np.linalg.slogdet(x * self.A + np.eye(n))[1].sum() for x in rows]
+        """Return the value for each row of X (..., n)."""
+        X = as_decisions(X, self.A.shape[1])
+        sums = [np.linalg.slogdet(M)[1].sum() for M in self._matrices(X)]
         return np.reshape(sums, X.shape[:-1])
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient at each point: X (..., n) -> (..., n)."""
-        n = self.A.shape[1]
-        X = as_decisions(X, n)
-        rows = X.reshape(-1, n, 1)
-        # trace of (diag(x) A + I)^-1 E_i A: the i-th entry of the diagonal of A (diag(x) A + I)^-1
-        sums = [
-            np.einsum("tij,tji->i", self.A, np.linalg.inv(x * self.A + np.eye(n))) for x in rows
-        ]
+        """Return the diagonal of sum_t A_t (diag(x) A_t + I)^-1 for each row of X (..., n)."""
+        X = as_decisions(X, self.A.shape[1])
+        sums = [np.einsum("tij,tji->i", self.A, np.linalg.inv(M)) for M in self._matrices(X)]
         return np.reshape(sums, X.shape)
 
+    def _matrices(self, X: FloatArray) -> list[FloatArray]:
+        n = self.A.shape[1]
+        return [x * self.A + np.eye(n) for x in X.reshape(-1, n, 1)]
 
-@frozen
-class Determinantal(Diminishing):
+
+@frozen(repr=False)
+class Determinantal(Family):
     r"""The softmax extension f_t(x) = log det(diag(x)(L_t - I) + I), where L_t >= I.
 
     At a set S, a vertex, it is log det of the rows and columns S of L_t: large for items that are
@@ -87,53 +84,36 @@ class Determinantal(Diminishing):
     --------
     >>> import osphg
     >>> f = osphg.families.Determinantal([[[2.0, 0.5], [0.5, 3.0]]])
-    >>> f
-    Determinantal(T=1, n=2)
     >>> f.value(0, [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]).round(6)
     array([0.      , 0.693147, 1.7492  ])
     """
 
     L: FloatArray = checked(_kernels)
 
-    def __repr__(self) -> str:
-        return f"Determinantal(T={self.T}, n={self.n})"
-
     @property
-    def T(self) -> int:  # type: ignore[override]
-        """The number of rounds."""
-        return len(self.L)
+    def _size(self) -> tuple[int, int]:
+        return len(self.L), self.L.shape[1]
 
-    @property
-    def n(self) -> int:  # type: ignore[override]
-        """The number of items."""
-        return int(self.L.shape[1])
-
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n)."""
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
         return np.asarray(np.linalg.slogdet(self._matrices(t, X))[1])
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t for each row of X (..., n)."""
-        return np.asarray(np.diagonal(self._inner(t, X), axis1=-2, axis2=-1))
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        return np.diagonal(self._inner(t, X), axis1=-2, axis2=-1)
+
+    def _bends(self, t: int, domain: Domain) -> FloatArray:
+        # -Hess f = B o B entrywise, B = C S C' >= 0. B falls in x as a matrix, and with it B o B by
+        # Schur's theorem (B o B <= A o B <= A o A for 0 <= B <= A): largest at the lower corner.
+        return np.asarray(self._inner(t, domain.lower) ** 2)
 
     def total(self, T: int) -> _Total:
         """Return the sum of the first T functions, all rounds evaluated at once."""
         T = checks.positive_int("T", T, maximum=self.T)
         return _Total(self.L[:T] - np.eye(self.n))
 
-    def smoothness(self, domain: Domain) -> float:
-        """Return an upper bound of L, exact at the lower corner.
-
-        -Hess f = B o B entrywise, B = C S C' >= 0. B falls in x as a matrix, and with it B o B by
-        Schur's theorem (B o B <= A o B <= A o A for 0 <= B <= A): largest at the lower corner.
-        """
-        lower = self.inside(domain).lower
-        return float(max(np.linalg.eigvalsh(self._inner(t, lower) ** 2)[-1] for t in range(self.T)))
-
     def _matrices(self, t: int, X: FloatArray) -> FloatArray:
         """Return diag(x)(L_t - I) + I for each row of X, (..., n, n)."""
-        X, eye = as_decisions(X, self.n), np.eye(self.n)
-        return np.asarray(X[..., np.newaxis] * (self.L[checks.at("t", t, self.T)] - eye) + eye)
+        eye = np.eye(self.n)
+        return np.asarray(X[..., np.newaxis] * (self.L[t] - eye) + eye)
 
     def _inner(self, t: int, X: FloatArray) -> FloatArray:
         """Return CSC' = (L_t - I)(diag(x)(L_t - I) + I)^-1 for each row of X, (..., n, n)."""

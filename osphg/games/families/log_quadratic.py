@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Domain, as_decisions
-from osphg.fusing import Clipping, RoundsKernel, exactly
-from osphg.games.families.diminishing import Diminishing, not_negative
+from osphg.domains import Domain
+from osphg.games.families.base import Family, not_negative
 from osphg.utilities import AtRound
+
+
+def _value_at(t: int, x: FloatArray, told: tuple[FloatArray, FloatArray]) -> float:
+    c, M = told
+    total = 0.0
+    for i in range(len(x)):
+        slope = 0.0
+        for j in range(len(x)):
+            slope += M[t, i, j] * x[j]
+        total += c[i] * math.log1p(x[i]) + x[i] * slope
+    return total
+
+
+def _gradients_at(
+    t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray, FloatArray]
+) -> None:
+    c, M = told
+    n, K = X.shape
+    for i in range(n):
+        for k in range(K):
+            G[i, k] = c[i] / (1.0 + X[i, k])
+        for j in range(n):
+            twice = 2.0 * M[t, i, j]
+            for k in range(K):
+                G[i, k] += twice * X[j, k]
 
 
 def _pairs(f: LogQuadratic, name: str, value: ArrayLike) -> FloatArray:
@@ -23,8 +48,8 @@ def _pairs(f: LogQuadratic, name: str, value: ArrayLike) -> FloatArray:
     return checks.own((M + M.swapaxes(1, 2)) / 2)
 
 
-@frozen
-class LogQuadratic(Diminishing):
+@frozen(repr=False)
+class LogQuadratic(Family):
     """f_t(x) = sum_i c_i log(1 + x_i) + x'M_t x, DR-submodular as M_t <= 0 entrywise.
 
     d^2 f_t/dx_i dx_j = 2 M_tij - [i = j] c_i / (1 + x_i)^2 <= 0. It is monotone on a box exactly
@@ -48,57 +73,32 @@ class LogQuadratic(Diminishing):
     >>> import numpy as np
     >>> import osphg
     >>> f = osphg.families.LogQuadratic([1.0, 2.0], -0.1 * np.ones((3, 2, 2)))
-    >>> f
-    LogQuadratic(T=3, n=2)
     >>> f.gradient(0, [0.0, 1.0]).round(3).tolist()
     [0.8, 0.8]
     >>> f.monotone(osphg.Box.unit(2)).tolist()
     [True, True, True]
     """
 
-    merits: FloatArray = checked(lambda name, value: not_negative(name, value, (None,)))
+    merits: FloatArray = checked(lambda name, value: not_negative(name, value, None))
     M: FloatArray = fitted(_pairs)
 
-    def __repr__(self) -> str:
-        return f"LogQuadratic(T={self.T}, n={self.n})"
+    compiled = _value_at, _gradients_at
 
     @property
-    def T(self) -> int:  # type: ignore[override]
-        """The number of rounds."""
-        return len(self.M)
+    def _size(self) -> tuple[int, int]:
+        return len(self.M), len(self.merits)
 
-    @property
-    def n(self) -> int:  # type: ignore[override]
-        """The dimension of a decision."""
-        return len(self.merits)
+    def _told(self, rounds: slice) -> tuple[Any, ...]:
+        return self.merits, self.M[rounds]
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
         return np.asarray(np.log1p(X) @ self.merits + ((X @ self.M[t]) * X).sum(-1))
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t for each row of X (..., n)."""
-        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         return np.asarray(self.merits / (1 + X) + 2 * (X @ self.M[t]))
 
-    def monotone(self, domain: Domain) -> NDArray[np.bool_]:
-        """Return whether f_t is monotone on the bounding box of the domain, for each round, (T,).
-
-        Exact but for rounding: the slopes are smallest at the upper corner.
-        """
-        least = self.merits / (1 + self.inside(domain).upper) + 2 * self.M @ domain.upper
-        return np.asarray((least >= 0).all(-1))
-
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop, on a box or a simplex; None for a subclass."""
-        if not exactly(self, LogQuadratic):
-            return None
-        from osphg.games.families.log_quadratic_compiled import log_quadratic_rounds
-
-        return RoundsKernel(
-            log_quadratic_rounds, lambda local: (self.merits, self.M[local], clipping.radius)
-        )
+    def _bends(self, t: int, domain: Domain) -> FloatArray:
+        return np.asarray(np.diag(self.merits / (1 + domain.lower) ** 2) - 2 * self.M[t])
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, one of the same kind."""
@@ -110,32 +110,26 @@ class LogQuadratic(Diminishing):
         factor = checks.non_negative_float("factor", factor)
         return LogQuadratic(factor * self.merits, factor * self.M)
 
-    def lipschitz(self, domain: Domain) -> float:
-        """Return a bound of beta_f, exact where f_t is monotone and the lower corner in X.
+    def monotone(self, domain: Domain) -> NDArray[np.bool_]:
+        """Return whether f_t is monotone on the bounding box of the domain, for each round, (T,).
 
-        Each slope falls in x: its size is largest at one of the two corners.
+        Exact but for rounding: the slopes are smallest at the upper corner.
         """
-        return float(np.sqrt((self._largest(domain) ** 2).sum(-1).max()))
+        return np.asarray((self._slopes(self.inside(domain).upper) >= 0).all(-1))
 
     def range(self, domain: Domain) -> float:
-        """Return a bound of F: that of `Diminishing` where all f_t are monotone.
+        """Return a bound of F: that of every family where all f_t are monotone.
 
         Elsewhere the largest slopes times the sides of the bounding box.
         """
         if self.monotone(domain).all():
             return super().range(domain)
-        return float((self._largest(domain) @ (domain.upper - domain.lower)).max())
+        return float((self._steepest(domain) @ (domain.upper - domain.lower)).max())
 
-    def bends(self, domain: Domain) -> Iterator[FloatArray]:
-        """Yield -2 M_t + diag(c_i / (1 + lower_i)^2), exact at the lower corner."""
-        own = np.diag(self.merits / (1 + domain.lower) ** 2)
-        for M in self.M:
-            yield own - 2 * M
+    def _steepest(self, domain: Domain) -> FloatArray:
+        """Return the largest |df_t/dx_i| on the bounding box, (T, n); slopes fall in x."""
+        return np.maximum(*(np.abs(self._slopes(x)) for x in (domain.lower, domain.upper)))
 
-    def _largest(self, domain: Domain) -> FloatArray:
-        """Return the largest |df_t/dx_i| on the bounding box, (T, n)."""
-        self.inside(domain)
-        slopes = [
-            np.abs(self.merits / (1 + x) + 2 * self.M @ x) for x in (domain.lower, domain.upper)
-        ]
-        return np.asarray(np.maximum(*slopes))
+    def _slopes(self, x: FloatArray) -> FloatArray:
+        """Return the gradient of each f_t at one point, (T, n)."""
+        return np.asarray(self.merits / (1 + x) + 2 * self.M @ x)
