@@ -21,11 +21,10 @@ from osphg import hindsight, metrics, oracles
 from osphg.games import (
     concave,
     contests,
-    drifting,
-    on_matroids,
+    matroids,
+    phases,
     plateaus,
     refuting,
-    seasons,
 )
 from osphg.games.families import coverage
 from osphg.rounds import Game
@@ -450,9 +449,7 @@ DOORS: dict[str, Door] = {
         MATROID.round, {"x": np.array([0.5, 0.5, 0.2]), "rng": np.random.default_rng(0)}
     ),
     "matroid.rounding": Door(MATROID.rounding, {"x": np.array([0.5, 0.5, 0.2])}),
-    "best_fixed_set": Door(
-        osphg.matroids.best_fixed_set, {"rounds": ON_MATROID, "objective": None}
-    ),
+    "best_fixed_set": Door(osphg.matroids.best_fixed_set, {"rounds": ON_MATROID}),
     **{
         f"{type(X).__name__}{X.n}.{method}": Door(
             getattr(X, method), {name: np.full((2, X.n), 0.75)}
@@ -1004,13 +1001,13 @@ DOORS: dict[str, Door] = {
         PLAYED,
     ),
     "drifting_switches": Door(
-        drifting.drifting_switches,
+        concave.drifting_switches,
         {"T": 8, "seed": 0, "a": 0.5, "moving_prices": True},
         game_used,
         PLAYED,
     ),
     "drifting_targets": Door(
-        drifting.drifting_targets,
+        concave.drifting_targets,
         {"T": 8, "seed": 0, "a": 0.5, "moving_prices": True},
         game_used,
         PLAYED,
@@ -1018,29 +1015,27 @@ DOORS: dict[str, Door] = {
     "shelf": Door(contests.shelf, {"T": 8, "n": 3, "seed": 0}, game_used, PLAYED),
     "phases": Door(contests.phases, {"T": 8, "seed": 0}, game_used, PLAYED),
     "coverage_game": Door(
-        on_matroids.coverage_game,
+        matroids.coverage_game,
         {"T": 8, "seed": 0, "n": 4, "items": 5, "rank": 2},
         game_used,
         PLAYED,
     ),
     "facility_game": Door(
-        on_matroids.facility_game,
+        matroids.facility_game,
         {"T": 8, "seed": 0, "n": 3, "clients": 2, "rank": 2},
         game_used,
         PLAYED,
     ),
     "fair_coins": Door(
-        on_matroids.fair_coins, {"T": 8, "seed": 0, "n": 4, "rank": 2}, game_used, PLAYED
+        matroids.fair_coins, {"T": 8, "seed": 0, "n": 4, "rank": 2}, game_used, PLAYED
     ),
     "biased_coins": Door(
-        on_matroids.biased_coins,
+        matroids.biased_coins,
         {"T": 8, "seed": 0, "n": 4, "rank": 2, "bias": 0.9},
         game_used,
         PLAYED,
     ),
-    "greedy_trap": Door(
-        on_matroids.greedy_trap, {"T": 4, "rank": 2, "bonus": 0.1}, game_used, PLAYED
-    ),
+    "greedy_trap": Door(matroids.greedy_trap, {"T": 4, "rank": 2, "bonus": 0.1}, game_used, PLAYED),
     "decoy": Door(
         lambda **parts: refuting.decoy(**parts).rounds,
         {"T": 8, "tau": 0.1, "Q": 9.0, "w": 0.02, "rho": 0.7},
@@ -1059,6 +1054,6 @@ DOORS: dict[str, Door] = {
         game_used,
         PLAYED,
     ),
-    "short_season": Door(seasons.short_season, {"T": 20, "W": 2, "seed": 0}, game_used, PLAYED),
-    "pumped_prices": Door(seasons.pumped_prices, {"T": 20, "W": 2, "seed": 0}, game_used, PLAYED),
+    "short_season": Door(phases.short_season, {"T": 20, "W": 2, "seed": 0}, game_used, PLAYED),
+    "pumped_prices": Door(phases.pumped_prices, {"T": 20, "W": 2, "seed": 0}, game_used, PLAYED),
 }

@@ -10,7 +10,7 @@ import pytest
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.games.seasons import pumped_prices
+from osphg.games.phases import pumped_prices
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Fact, ProofError, assume
 from osphg.proofs.paper import climb, constant_budget, lemma41, lemma43, theorems

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from osphg.games.drifting import drifting_switches, drifting_targets
+from osphg.games.concave import drifting_switches, drifting_targets
 from osphg.metrics import growth_exponent
 
 

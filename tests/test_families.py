@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Simplex
-from osphg.checks import FloatArray
+from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain
-from osphg.games.families.base import Family
+from osphg.games.families.base import Family, not_negative
 from osphg.playing import fuse
 from osphg.utilities import total
 
@@ -81,6 +81,43 @@ class Harmonic:
         return np.asarray(2 * (1 + z) ** -3)
 
 
+def _own_value(t: int, x: FloatArray, told: tuple[FloatArray]) -> float:
+    total = 0.0
+    for i in range(len(x)):
+        total += told[0][t, i] * np.log1p(x[i])
+    return total
+
+
+def _own_gradients(t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray]) -> None:
+    for i in range(X.shape[0]):
+        for k in range(X.shape[1]):
+            G[i, k] = told[0][t, i] / (1 + X[i, k])
+
+
+@frozen(repr=False)
+class Logarithms(Family):
+    """A user's family, as short as one can be: f_t(x) = sum_i w_ti log(1 + x_i)."""
+
+    w: FloatArray = checked(lambda name, value: not_negative(name, value, None, None))
+    compiled = _own_value, _own_gradients
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return len(self.w), self.w.shape[1]
+
+    def _told(self, rounds: slice) -> tuple[FloatArray]:
+        return (self.w[rounds],)
+
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
+        return np.asarray(np.log1p(X) @ self.w[t])
+
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        return np.asarray(self.w[t] / (1 + X))
+
+    def _bends(self, t: int, domain: Domain) -> FloatArray:
+        return np.diag(self.w[t] / (1 + domain.lower) ** 2)
+
+
 # The shared table: one small instance of each family, on a box on which it is what it should be.
 FAMILIES: dict[str, tuple[Callable[[], Family], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
@@ -98,6 +135,7 @@ FAMILIES: dict[str, tuple[Callable[[], Family], Box]] = {
     "determinantal": (_determinantal, Box(np.array([2.0, 1.0, 0.5]))),
     "log quadratic": (lambda: _log_quadratic(0.04), Box.unit(N)),
     "influence": (_influence, Box(np.array([3.0, 1.0, 2.0]))),
+    "a user's own": (lambda: Logarithms(_rng().uniform(0, 2, (T, N))), Box.unit(N)),
 }
 EACH = pytest.mark.parametrize("name", list(FAMILIES))
 
@@ -179,6 +217,7 @@ COMPILED = (
     "root",
     "cap",
     "influence",
+    "a user's own",
 )
 
 

@@ -15,8 +15,9 @@ import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.matroids import PartitionMatroid, best_fixed_set
-from osphg.games.on_matroids import (
+from osphg.games.matroids import (
+    PartitionMatroid,
+    best_fixed_set,
     biased_coins,
     coverage_game,
     facility_game,

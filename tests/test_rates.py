@@ -22,7 +22,7 @@ from osphg.experiments import grid
 from osphg.experiments.catalogue import find
 from osphg.experiments.files import checksum
 from osphg.experiments.results import Results
-from osphg.games.seasons import pumped_prices, short_season
+from osphg.games.phases import pumped_prices, short_season
 from osphg.studies.stored import agreed, keep
 from osphg.studies.stored import stored as stored_table
 

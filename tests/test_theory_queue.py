@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg.games import refuting
-from osphg.games.mixed import mixed_quadratics
-from osphg.games.seasons import pumped_prices
+from osphg.games.phases import mixed_quadratics, pumped_prices
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.proofs import kernel as rule
 from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue

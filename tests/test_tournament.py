@@ -35,11 +35,25 @@ from osphg.domains import Polytope
 from osphg.experiments import UsageError, grid
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, Contest, concave, decoy_optimum, decoys, phases, shelf
-from osphg.games.matroids import PartitionMatroid
-from osphg.games.normalised import Units, counted_in, normalised
-from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
-from osphg.games.on_matroids import coverage_game
+from osphg.games.contests import (
+    CONCAVE,
+    CONTESTS,
+    FIXED,
+    INDEPENDENT,
+    MATROID,
+    SIMPLEX,
+    SUBMODULAR,
+    Contest,
+    Units,
+    concave,
+    counted_in,
+    decoy_optimum,
+    decoys,
+    normalised,
+    phases,
+    shelf,
+)
+from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.metrics import mean
 from osphg.plots.tournament import measured_exponents, tournament_panels
 from osphg.plots.which_method import arrows

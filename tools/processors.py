@@ -29,7 +29,7 @@ import osphg
 from osphg import metrics
 from osphg.checks import FloatArray
 from osphg.games import refuting
-from osphg.games.seasons import pumped_prices, short_season
+from osphg.games.phases import pumped_prices, short_season
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.players import OSPHG
 from osphg.playing import play

@@ -1,23 +1,78 @@
-"""The games that systems and oracles are compared on."""
+"""The games that systems and oracles are compared on, in units of their own, and what each offers.
+
+A parameter outside what is said of it is a TypeError or a ValueError.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from osphg import checks
 from osphg.domains import Box, Simplex
-from osphg.games import refuting
-from osphg.games.matroids import best_fixed_set
-from osphg.games.normalised import normalised
-from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
-from osphg.games.on_matroids import coverage_game
+from osphg.games.matroids import best_fixed_set, coverage_game
+from osphg.games.refuting import decoy, known_best
 from osphg.hindsight import Benchmark, best_fixed_decision
-from osphg.rounds import Game, Rounds, paper_quadratics
+from osphg.rounds import Game, Rounds, paper_quadratics, scales
 from osphg.utilities import Quadratics, Stationary
+
+# What a game may offer, and a system's theorem may need.
+CONCAVE = "concave utilities"
+SUBMODULAR = "monotone DR-submodular utilities"
+FIXED = "the same price in every round"
+INDEPENDENT = "independent prices"
+SIMPLEX = "a simplex"
+MATROID = "a matroid"
+
+
+class Units(NamedTuple):
+    """What f and money are counted in."""
+
+    f: float
+    money: float
+
+
+def counted_in(game: Game, units: Units) -> Rounds:
+    """Return the same game with f and money counted in these units, which are above 0.
+
+    It is for `Rounds`, whose utility has a method scaled(factor).
+
+    Examples
+    --------
+    >>> import osphg
+    >>> euros = osphg.rounds.paper_quadratics(T=100, budget_per_round=2.0)
+    >>> round(counted_in(euros, Units(1.0, 0.01)).allowance)
+    200
+    """
+    f = checks.positive_float("units.f", units.f)
+    money = checks.positive_float("units.money", units.money)
+    if not isinstance(game, Rounds):
+        raise TypeError(f"game must be Rounds, held in memory, got {checks.shown(game)}")
+    scaled: Any = getattr(game.utility, "scaled", None)
+    if scaled is None:
+        kind = type(game.utility).__name__
+        raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
+    return Rounds(scaled(1 / f), game.prices / money, game.budget / money, game.domain)
+
+
+def normalised(game: Game) -> Rounds:
+    """Return the same game in its own units: beta_f R = 1 and G = 1; ValueError where one is 0.
+
+    Which unit f and money were given in makes no difference then, to any system.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> game = normalised(osphg.rounds.paper_quadratics(T=100))
+    >>> round(game.beta_f * game.R, 12), round(game.G, 12)
+    (1.0, 1.0)
+    """
+    R, beta_f, G = scales(game, "R", "beta_f", "G")
+    return counted_in(game, Units(beta_f * R, G))
 
 
 def shelf(T: int, n: int, seed: int) -> Rounds:
@@ -49,8 +104,7 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     curve = -float(game.utility.H[:, 0, 0].sum())
     x = np.zeros(game.n)
     x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
-    value = float(worth[best] * x[best] - curve * x[best] ** 2 / 2)
-    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
+    return known_best(game, W, x, float(worth[best] * x[best] - curve * x[best] ** 2 / 2))
 
 
 def dear_when_good(T: int, seed: int) -> Rounds:
@@ -76,7 +130,7 @@ class Contest:
     game : callable
         game(T, seed).
     offers : frozenset of str
-        What it has of what `osphg.games.offers` names: CONCAVE and the like.
+        What it has of CONCAVE, SUBMODULAR, FIXED, INDEPENDENT, SIMPLEX and MATROID.
     benchmark : callable
         benchmark(game, W), the best fixed decision.
     """
@@ -111,7 +165,7 @@ def decoys(T: int, seed: int) -> Rounds:
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
     tau = float(checks.generator(seed).uniform(0.1, 0.15))
-    found = refuting.decoy(T, tau, 0.9 / tau)
+    found = decoy(T, tau, 0.9 / tau)
     assert found.objective is not None
     assert found.price is not None
     prices = np.tile(found.price, (T, 1))
@@ -121,8 +175,7 @@ def decoys(T: int, seed: int) -> Rounds:
 def decoy_optimum(game: Game, W: int) -> Benchmark:
     """Return (1, 0, 1), the best fixed decision of every decoy and every window."""
     x = np.array([1.0, 0.0, 1.0])
-    value = float(game.total().value(x))
-    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
+    return known_best(game, W, x, float(game.total().value(x)))
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -140,39 +193,24 @@ def phases(T: int, seed: int) -> Rounds:
 
 
 def _best_set(game: Game, W: int) -> Benchmark:
-    assert isinstance(game, Rounds)
-    return best_fixed_set(game)
+    return best_fixed_set(game)  # no window: prices do not enter
 
 
+_USUAL = frozenset({SUBMODULAR, INDEPENDENT})
 CONTESTS: tuple[Contest, ...] = (
-    Contest(
-        "concave, fixed prices",
-        partial(concave, varying=False),
-        frozenset({CONCAVE, SUBMODULAR, FIXED, INDEPENDENT}),
-    ),
-    Contest(
-        "concave, random prices",
-        partial(concave, varying=True),
-        frozenset({CONCAVE, SUBMODULAR, INDEPENDENT}),
-    ),
-    Contest(
-        "the paper's quadratics",
-        lambda T, seed: paper_quadratics(T, seed=seed),
-        frozenset({SUBMODULAR, INDEPENDENT}),
-    ),
-    Contest("decoys", decoys, frozenset({SUBMODULAR, FIXED, INDEPENDENT}), decoy_optimum),
+    Contest("concave, fixed prices", partial(concave, varying=False), _USUAL | {CONCAVE, FIXED}),
+    Contest("concave, random prices", partial(concave, varying=True), _USUAL | {CONCAVE}),
+    Contest("the paper's quadratics", lambda T, seed: paper_quadratics(T, seed=seed), _USUAL),
+    Contest("decoys", decoys, _USUAL | {FIXED}, decoy_optimum),
     Contest("prices in phases", phases, frozenset({SUBMODULAR})),
     Contest(
         "a shelf (simplex)",
         lambda T, seed: shelf(T, 10, seed),
-        frozenset({CONCAVE, SUBMODULAR, INDEPENDENT, SIMPLEX}),
+        _USUAL | {CONCAVE, SIMPLEX},
         shelf_optimum,
     ),
-    Contest(
-        "coverage (matroid)", coverage_game, frozenset({SUBMODULAR, INDEPENDENT, MATROID}),
-        _best_set,
-    ),
-)  # fmt: skip
+    Contest("coverage (matroid)", coverage_game, _USUAL | {MATROID}, _best_set),
+)
 
 
 def simplex_trap(T: int = 10_000, W: int = 1) -> tuple[Rounds, Benchmark]:
@@ -183,6 +221,4 @@ def simplex_trap(T: int = 10_000, W: int = 1) -> tuple[Rounds, Benchmark]:
     """
     H = np.tile([[-1.0, -1.0], [-1.0, 0.0]], (T, 1, 1))
     game = Rounds(Quadratics(H, np.ones((T, 2))), np.ones((T, 2)), float(T), Simplex(2))
-    return game, Benchmark(
-        np.array([0.0, 1.0]), float(T), float(T), W, T, "closed form", game.identity
-    )
+    return game, known_best(game, W, np.array([0.0, 1.0]), float(T))

@@ -1,7 +1,7 @@
 """Utilities that rise and level off: the functions that defeat the published proof.
 
 They are objectives, functions of the decision alone; `osphg.utilities.Stationary` plays them in
-every round.
+every round. A parameter outside what is said of it is a TypeError or a ValueError.
 """
 
 from __future__ import annotations
@@ -129,11 +129,6 @@ class Plateaus(Levelling):
         The linear part; not negative.
     s : array (m,), optional
         The initial slopes, not negative; ones if not given.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
     """
 
     a: FloatArray = checked(lambda name, value: not_negative(name, value, None, None))
@@ -215,11 +210,6 @@ class Decoy(Levelling):
         All above 0, with Q tau + Q w/2 <= 1 (so that q <= 1) and tau + w <= 1.
     rho : float
         The value of one unit of o; at least 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
     """
 
     tau: float = checked(checks.positive_float)
@@ -302,11 +292,6 @@ class SlowGood(Levelling):
         Above 0, with q(1) = (1 + eps)(1 - 1/e) <= 1.
     a : float
         In (0, 1].
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
     """
 
     eps: float = checked(checks.positive_float)

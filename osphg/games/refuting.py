@@ -23,6 +23,11 @@ from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
 _BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
 
 
+def known_best(game: Game, W: int, x: FloatArray, value: float) -> Benchmark:
+    """Return the best fixed decision of a game, known in closed form with its sum of utilities."""
+    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
+
+
 @dataclass(frozen=True, eq=False)
 class Instance:
     """A game and its best fixed decision.
@@ -77,10 +82,7 @@ class Instance:
         W = checks.positive_int("W", W, maximum=self.rounds.T)
         if self.W not in (None, W):
             raise ValueError(f"W must be {self.W} for this instance, got {W}")
-        total = self.f_star * self.rounds.T
-        return Benchmark(
-            self.x, total, total, W, self.rounds.T, "closed form", self.rounds.identity
-        )
+        return known_best(self.rounds, W, self.x, self.f_star * self.rounds.T)
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""

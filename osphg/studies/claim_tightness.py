@@ -8,9 +8,9 @@ from functools import cache
 
 import numpy as np
 
+from osphg.games.phases import pumped_prices
 from osphg.games.plateaus import SlowGood
 from osphg.games.refuting import Instance, slow_good, stretched_simplex
-from osphg.games.seasons import pumped_prices
 from osphg.hindsight import best_fixed_decision
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
 from osphg.players import OSPHG

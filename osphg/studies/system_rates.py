@@ -13,8 +13,7 @@ import numpy as np
 
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
-from osphg.games.matroids import best_fixed_set
-from osphg.games.on_matroids import biased_coins
+from osphg.games.matroids import best_fixed_set, biased_coins
 from osphg.metrics import Estimate, growth_exponent, mean
 from osphg.playing import play
 from osphg.rounds import Game

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, Contest
-from osphg.games.normalised import Units, counted_in
+from osphg.games.contests import CONTESTS, Contest, Units, counted_in
 from osphg.metrics import Estimate, mean
 from osphg.players import Player
 from osphg.rounds import Game, Rounds

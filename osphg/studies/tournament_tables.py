@@ -6,9 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from osphg.games.contests import Contest
-from osphg.games.normalised import Units, counted_in
-from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT, MATROID, SIMPLEX, SUBMODULAR
+from osphg.games.contests import (
+    CONCAVE,
+    FIXED,
+    INDEPENDENT,
+    MATROID,
+    SIMPLEX,
+    SUBMODULAR,
+    Contest,
+    Units,
+    counted_in,
+)
 from osphg.metrics import total_violation
 from osphg.playing import play
 from osphg.rounds import Rounds

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.games.contests import Contest
-from osphg.games.offers import CONCAVE, FIXED, INDEPENDENT
+from osphg.games.contests import CONCAVE, FIXED, INDEPENDENT, Contest
 from osphg.metrics import mean
 from osphg.studies.standings import Standings
 from osphg.studies.tables import Table

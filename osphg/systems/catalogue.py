@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 
 from osphg import checks
-from osphg.games.offers import INDEPENDENT, MATROID, SIMPLEX
+from osphg.games.contests import INDEPENDENT, MATROID, SIMPLEX
 from osphg.players import OSPHG, MetaFrankWolfe, Player
 from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG

@@ -116,7 +116,7 @@ def player_for(
 ) -> Player:
     """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
 
-    `offers` is what is known of the game, of `osphg.games.offers`: it decides on the setting.
+    `offers` is what is known of the game, of `osphg.games.contests`: it decides on the setting.
 
     Raises
     ------

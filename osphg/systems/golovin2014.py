@@ -55,7 +55,7 @@ class GolovinKrauseStreeter:
     --------
     >>> import osphg
     >>> import numpy as np
-    >>> from osphg.games.on_matroids import coverage_game
+    >>> from osphg.games.matroids import coverage_game
     >>> rounds = coverage_game(T=40, seed=0)
     >>> player = osphg.GolovinKrauseStreeter.tuned(rounds, seed=0)
     >>> run = osphg.play(player, rounds)

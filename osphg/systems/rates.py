@@ -15,9 +15,8 @@ import numpy as np
 
 from osphg.domains import Simplex
 from osphg.games.concave import concave_noisy, concave_switching
-from osphg.games.matroids import best_fixed_set
-from osphg.games.offers import CONCAVE
-from osphg.games.on_matroids import biased_coins
+from osphg.games.contests import CONCAVE
+from osphg.games.matroids import best_fixed_set, biased_coins
 from osphg.hindsight import best_fixed_decision
 from osphg.metrics import regret, total_violation
 from osphg.playing import Run

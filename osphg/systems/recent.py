@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from osphg.games.offers import FIXED, INDEPENDENT
+from osphg.games.contests import FIXED, INDEPENDENT
 from osphg.systems.boosted_queue import BoostedQueue
 from osphg.systems.castiglioni2022 import BestOfBothWorlds
 from osphg.systems.entries import Cost, System

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from osphg.games.offers import CONCAVE, FIXED, SUBMODULAR
+from osphg.games.contests import CONCAVE, FIXED, SUBMODULAR
 from osphg.players import Player
 from osphg.systems.ascent import PlainGradient
 from osphg.systems.entries import Cost, Make, SetUp

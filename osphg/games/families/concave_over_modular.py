@@ -273,11 +273,6 @@ class ConcaveOverModular(Family):
         value(z), slope(z) and bend(z): phi, phi', and a bound of -phi'' on [z, infinity). One of
         the four for all terms is played in compiled rounds.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
-
     Examples
     --------
     >>> import osphg
@@ -364,12 +359,7 @@ def budget_allocation(values: ArrayLike, chances: ArrayLike) -> ConcaveOverModul
     values : array (T, m)
         v_tc, not negative, in units of f.
     chances : array (n, m) or (T, n, m)
-        p_sc or p_tsc, at least 0 and below 1.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above: a chance of 1 would win at any x_s > 0.
+        p_sc or p_tsc, at least 0 and below 1: a chance of 1 would win at any x_s > 0.
 
     Examples
     --------

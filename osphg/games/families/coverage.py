@@ -81,11 +81,6 @@ class ProbabilisticCoverage(Multilinear):
     chances : array (n, m) or (T, n, m)
         q_iu, the same in all rounds, or q_tiu; in [0, 1].
 
-    Raises
-    ------
-    TypeError, ValueError
-        For weights that are negative, chances outside [0, 1], or shapes that do not match.
-
     Examples
     --------
     >>> import numpy as np
@@ -190,11 +185,6 @@ class WeightedCoverage(ProbabilisticCoverage):
     covers : array (n, m) of bool
         Whether element i covers item u.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For negative weights, a `covers` that is not boolean, or shapes that do not match.
-
     Examples
     --------
     Of two items, worth 1 and 2, element 0 covers the first, and element 1 both:
@@ -213,6 +203,11 @@ class WeightedCoverage(ProbabilisticCoverage):
         found = checks.booleans("covers", covers).astype(np.float64)
         super().__init__(weights, checks.array("covers", found, (None, weights.shape[1])))
 
+    def scaled(self, factor: float) -> WeightedCoverage:
+        """Return the same functions times a factor, not negative."""
+        factor = checks.non_negative_float("factor", factor)
+        return WeightedCoverage(factor * self.weights, self.covers)
+
     @property
     def covers(self) -> NDArray[np.bool_]:
         """Whether element i covers item u, (n, m)."""
@@ -229,11 +224,6 @@ class FacilityLocation(ProbabilisticCoverage):
     ----------
     benefits : array (T, n, m)
         a_tiu, not negative, of facility i to client u, in units of f.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For benefits that are negative or not finite, or not three-dimensional.
 
     Examples
     --------

@@ -75,11 +75,6 @@ class Determinantal(Family):
     L : array (T, n, n)
         L_t, symmetric, with no eigenvalue below 1.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a matrix that is not as said.
-
     Examples
     --------
     >>> import osphg

@@ -63,11 +63,6 @@ class LogQuadratic(Family):
     M : array (T, n, n)
         Entrywise non-positive; stored symmetrised, as x'M x sees that alone.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For arrays that do not fit together, a negative merit, or a positive entry of M.
-
     Examples
     --------
     >>> import numpy as np

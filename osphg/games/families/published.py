@@ -11,7 +11,6 @@ from osphg.rounds import Rounds
 from osphg.utilities import Quadratics
 
 _PRICES = (0.01, 0.05, 0.01, 0.08, 0.02, 0.2, 0.05, 0.01, 0.5, 0.01, 0.01, 0.02, 0.25)
-_ALLOWANCE = 0.86
 
 
 def crowdsourcing(T: int, seed: int | np.random.Generator = 0, first: int = 1) -> Rounds:
@@ -27,14 +26,8 @@ def crowdsourcing(T: int, seed: int | np.random.Generator = 0, first: int = 1) -
     T : int
         Rounds; the paper's are 10000.
     seed : int or Generator
-        The source of all randomness.
     first : int
         The smallest i, at least 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
 
     Examples
     --------
@@ -50,7 +43,7 @@ def crowdsourcing(T: int, seed: int | np.random.Generator = 0, first: int = 1) -
     M = rng.uniform(-1 / 15, 0, (T, n, n)) * (1 - np.eye(n))
     prices = np.array(_PRICES) * (1 + rng.uniform(-0.5, 0.5, (T, n)))
     utility = LogQuadratic(np.arange(1.0 + first, 1.0 + first + n), M)
-    return Rounds(utility, prices, _ALLOWANCE * T, Box.unit(n))
+    return Rounds(utility, prices, 0.86 * T, Box.unit(n))
 
 
 def wide_quadratics(
@@ -69,16 +62,10 @@ def wide_quadratics(
     T : int
         Rounds.
     seed : int or Generator
-        The source of all randomness.
     n, rows : int
         Dimension and constraints; 100 and 50 in that paper.
     steep : float
         Above 0; 100 in that paper.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
 
     Examples
     --------

@@ -91,11 +91,6 @@ class SetFunction(Multilinear):
         f_t(S) in the order of `all_sets`; 0 for the empty set, monotone and submodular. n is at
         most 16.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a table that is not finite, of another shape, or of a function that is not as said.
-
     Examples
     --------
     >>> import numpy as np
@@ -177,11 +172,6 @@ class SampledSetFunction(Multilinear):
         m; a gradient asks for 2 n m values of f_t at each point.
     seed : int or Generator
         The source of the thresholds; a Generator is asked for one integer.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above, or values of another shape or not finite.
 
     Examples
     --------
