@@ -60,6 +60,11 @@ def _determinantal() -> families.Determinantal:
     return families.Determinantal(np.eye(N) + C @ C.swapaxes(1, 2))
 
 
+def _by_sets() -> families.WeightedCoverage:
+    rng = _rng()
+    return families.WeightedCoverage(rng.exponential(1, (T, 6)), rng.random((N, 6)) < 0.5)
+
+
 def _facilities() -> families.FacilityLocation:
     return families.FacilityLocation(_rng().uniform(0, 1, (T, N, 4)))
 
@@ -131,6 +136,7 @@ FAMILIES: dict[str, tuple[Callable[[], Family], Box]] = {
         Box.unit(N),
     ),
     "set function": (_set_function, Box.unit(4)),
+    "weighted coverage": (_by_sets, Box.unit(N)),
     "facilities": (_facilities, Box.unit(N)),
     "determinantal": (_determinantal, Box(np.array([2.0, 1.0, 0.5]))),
     "log quadratic": (lambda: _log_quadratic(0.04), Box.unit(N)),
@@ -171,6 +177,8 @@ def test_assumptions_and_constants(name: str, data: st.DataObject) -> None:
     Y = np.array(data.draw(point)) * box.upper
     X = np.array(data.draw(point)) * Y
     scale = 1e-9 * (1 + f.lipschitz(box))
+    steepest = max(np.linalg.norm(f.gradient(s, box.lower)) for s in range(f.T))
+    assert f.lipschitz(box) == pytest.approx(steepest, rel=1e-12)
     assert abs(float(f.value(t, np.zeros(f.n)))) <= scale
     below, above = f.gradient(t, X), f.gradient(t, Y)
     assert (above >= -scale).all()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from osphg import Box, Rounds, Simplex
+from osphg import Box, Rounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games.families.coverage import FacilityLocation, WeightedCoverage
@@ -27,7 +27,7 @@ from osphg.games.matroids import (
 from osphg.metrics import mean
 from osphg.players import Feedback
 from osphg.systems.sampled_sets import SampledSets
-from osphg.utilities import AtRound, Objective
+from osphg.utilities import AtRound
 from tests import literal_matroid
 
 seeds = st.integers(0, 2**32 - 1)
@@ -211,33 +211,6 @@ def test_extensions_are_expectations(seed: int, n: int, kind: str) -> None:
         for S in literal_matroid.subsets(n):
             row = np.array([e in S for e in range(n)])
             assert utility.of_set(t, row) == pytest.approx(f(S), abs=1e-12)
-
-
-@pytest.mark.parametrize("kind", ["coverage", "facility"])
-def test_constants_and_totals(kind: str) -> None:
-    rng = np.random.default_rng(5)
-    utility = random_utility(rng, 5, kind, T=4)
-    X = np.concatenate([rng.random((200, 5)), np.zeros((1, 5))])
-    slopes = np.stack([utility.gradient(t, X) for t in range(4)])
-    box = Box.unit(5)
-    assert np.linalg.norm(slopes, axis=-1).max() == pytest.approx(utility.lipschitz(box), rel=1e-12)
-    for domain in (box, PartitionMatroid.uniform(5, 2), Simplex(5, 0.7)):
-        inside = domain.project(X)
-        for t in range(4):
-            worth = utility.value(t, inside)
-            assert worth.max() - worth.min() <= utility.range(domain) + 1e-12
-    Y = rng.random((201, 5))
-    for t in range(4):
-        gap = utility.value(t, Y) - utility.value(t, X) - ((Y - X) * utility.gradient(t, X)).sum(-1)
-        assert (gap >= -utility.smoothness(box) / 2 * ((Y - X) ** 2).sum(-1) - 1e-12).all()
-    for T in (1, 3):
-        total: Objective = utility.total(T)
-        np.testing.assert_allclose(
-            total.value(X), sum(utility.value(t, X) for t in range(T)), rtol=1e-12, atol=1e-12
-        )
-        np.testing.assert_allclose(
-            total.gradient(X), sum(utility.gradient(t, X) for t in range(T)), rtol=1e-12, atol=1e-12
-        )
 
 
 @pytest.mark.parametrize("kind", ["coverage", "facility"])
