@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Domain, as_decisions
+from osphg.domains import Domain
 from osphg.games.families.base import Family
 
 _ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, or make a matrix not symmetric
@@ -33,29 +31,6 @@ def _kernels(name: str, value: ArrayLike) -> FloatArray:
             f" got {least[t]:g} in round {t + 1}"
         )
     return checks.own(L)
-
-
-@dataclass(frozen=True, eq=False)
-class _Total:
-    """sum_t log det(diag(x) A_t + I), all rounds at once, point by point."""
-
-    A: FloatArray  # (T, n, n)
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the value for each row of X (..., n)."""
-        X = as_decisions(X, self.A.shape[1])
-        sums = [np.linalg.slogdet(M)[1].sum() for M in self._matrices(X)]
-        return np.reshape(sums, X.shape[:-1])
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the diagonal of sum_t A_t (diag(x) A_t + I)^-1 for each row of X (..., n)."""
-        X = as_decisions(X, self.A.shape[1])
-        sums = [np.einsum("tij,tji->i", self.A, np.linalg.inv(M)) for M in self._matrices(X)]
-        return np.reshape(sums, X.shape)
-
-    def _matrices(self, X: FloatArray) -> list[FloatArray]:
-        n = self.A.shape[1]
-        return [x * self.A + np.eye(n) for x in X.reshape(-1, n, 1)]
 
 
 @frozen(repr=False)
@@ -99,11 +74,6 @@ class Determinantal(Family):
         # -Hess f = B o B entrywise, B = C S C' >= 0. B falls in x as a matrix, and with it B o B by
         # Schur's theorem (B o B <= A o B <= A o A for 0 <= B <= A): largest at the lower corner.
         return np.asarray(self._inner(t, domain.lower) ** 2)
-
-    def total(self, T: int) -> _Total:
-        """Return the sum of the first T functions, all rounds evaluated at once."""
-        T = checks.positive_int("T", T, maximum=self.T)
-        return _Total(self.L[:T] - np.eye(self.n))
 
     def _matrices(self, t: int, X: FloatArray) -> FloatArray:
         """Return diag(x)(L_t - I) + I for each row of X, (..., n, n)."""
