@@ -16,7 +16,7 @@ import osphg
 from osphg import Box, Simplex
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain
-from osphg.games.families.base import Family, not_negative
+from osphg.games.families.base import UtilityFamily, not_negative
 from osphg.playing import fuse
 from osphg.utilities import total
 
@@ -100,7 +100,7 @@ def _own_gradients(t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray]
 
 
 @frozen(repr=False)
-class Logarithms(Family):
+class Logarithms(UtilityFamily):
     """A user's family, as short as one can be: f_t(x) = sum_i w_ti log(1 + x_i)."""
 
     w: FloatArray = checked(lambda name, value: not_negative(name, value, None, None))
@@ -124,7 +124,7 @@ class Logarithms(Family):
 
 
 # The shared table: one small instance of each family, on a box on which it is what it should be.
-FAMILIES: dict[str, tuple[Callable[[], Family], Box]] = {
+FAMILIES: dict[str, tuple[Callable[[], UtilityFamily], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),
     "log": (lambda: _modular(families.Log(), varying=True), Box(np.array([2.0, 1.0, 0.5]))),
@@ -229,7 +229,7 @@ COMPILED = (
 )
 
 
-def _game(f: Family, domain: Domain) -> osphg.Rounds:
+def _game(f: UtilityFamily, domain: Domain) -> osphg.Rounds:
     prices = np.random.default_rng(6).uniform(0, 2, (f.T, f.n))
     return osphg.Rounds(f, prices, 0.4 * f.T, domain)
 
@@ -377,7 +377,7 @@ def test_what_is_not_compiled_is_refused(
     assert "\n" not in str(caught.value)
 
 
-def _of_sets(f: Family, t: int, x: FloatArray) -> float:
+def _of_sets(f: UtilityFamily, t: int, x: FloatArray) -> float:
     """Sum over all sets, each with its probability."""
     sets = families.all_sets(f.n)
     chances = np.where(sets, x, 1 - x).prod(-1)
@@ -405,7 +405,7 @@ def test_all_values_of_a_set_function_are_its_own() -> None:
     np.testing.assert_allclose(by_values.gradient(3, X), formula.gradient(3, X), rtol=1e-11)
 
 
-def _symbolic(name: str) -> tuple[Family, sympy.Expr, tuple[sympy.Symbol, ...]]:
+def _symbolic(name: str) -> tuple[UtilityFamily, sympy.Expr, tuple[sympy.Symbol, ...]]:
     """A family of two or three variables, and the formula of its definition."""
     x = sympy.symbols("x:3", nonnegative=True)
     half, third = sympy.Rational(1, 2), sympy.Rational(1, 3)

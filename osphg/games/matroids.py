@@ -314,6 +314,12 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     Each element covers each item with probability 0.3, once and for all; weights are exponential
     with a mean that differs between items, drawn anew in every round. Prices are uniform in
     [0.5, 1.5], and the budget per round is half of what `rank` elements cost on average.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.matroids.coverage_game(T=20, seed=0).domain
+    PartitionMatroid(3 of 8)
     """
     n = checks.size("n", n)
     items = checks.size("items", items, n)
@@ -331,6 +337,12 @@ def facility_game(T: int, seed: int, n: int = 4, clients: int = 5, rank: int = 2
     The districts are the halves of the unit square. In every round new clients appear, uniform in
     the square; a facility at distance d is worth [1 - 2 d]_+ / clients to one. Prices and budget as
     in `coverage_game`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.matroids.facility_game(T=20, seed=0).domain
+    PartitionMatroid(2 of 4, 2 of 4)
     """
     n = checks.size("n", n)
     clients = checks.size("clients", clients, n)
@@ -352,6 +364,12 @@ def fair_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     player expects more than rank/2 per round: the regret against the best fixed set, which knows
     the coins, is of order sqrt(T) for everybody, also for who always plays the same base. It is a
     floor for all players, and says nothing about one of them. Prices are 0.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.matroids.best_fixed_set(osphg.matroids.fair_coins(T=100, seed=0)).value
+    167.0
     """
     matroid = PartitionMatroid.uniform(n, rank)
     n, T = matroid.n, checks.size("T", T, matroid.n)
@@ -365,6 +383,12 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9
 
     Which ones is drawn from the seed. f_t is modular as in `fair_coins`, but who does not learn has
     linear regret. Prices are 0.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.matroids.best_fixed_set(osphg.matroids.biased_coins(T=100, seed=0)).value
+    264.0
     """
     matroid = PartitionMatroid.uniform(n, rank)
     n, T = matroid.n, checks.size("T", T, matroid.n)
@@ -393,6 +417,12 @@ def greedy_trap(T: int, rank: int = 3, bonus: float = 0.03) -> Rounds:
         Rounds, and k between 2 and 8; the elements are the k columns, then the k rows.
     bonus : float
         Weight of what one row alone covers; above 0.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.matroids.best_fixed_set(osphg.matroids.greedy_trap(T=1)).x
+    array([1., 1., 1., 0., 0., 0.])
     """
     T, k = checks.size("T", T, 2**12), checks.positive_int("rank", rank, maximum=8)
     if k < 2:

@@ -24,7 +24,7 @@ class Levelling:
     """A function on [0, `most`] that is monotone, DR-submodular and 0 at the origin."""
 
     n: int
-    compiled: ClassVar[tuple[Callable[..., float], Callable[..., None]]]  # as of a `Family`
+    compiled: ClassVar[tuple[Callable[..., float], Callable[..., None]]]  # as of a `UtilityFamily`
 
     @property
     def most(self) -> FloatArray:
@@ -88,21 +88,25 @@ def _plateaus_slopes(t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArra
     a, z1, z2, s, r = told
     n, K = X.shape
     slope = np.empty(K)
-    for i in range(n):
-        for k in range(K):
-            G[i, k] = r[i]
     for j in range(len(a)):
         for k in range(K):
             slope[k] = a[j, 0] * X[0, k]
         for i in range(1, n):
-            for k in range(K):
-                slope[k] += a[j, i] * X[i, k]
+            weight = a[j, i]
+            if weight > 0.0:
+                for k in range(K):
+                    slope[k] += weight * X[i, k]
         end, rate, top = z2[j], s[j] / (z2[j] - z1[j]), s[j]
         for k in range(K):
             slope[k] = min(max((end - slope[k]) * rate, 0.0), top)
         for i in range(n):
-            for k in range(K):
-                G[i, k] += slope[k] * a[j, i]
+            weight, linear = a[j, i], r[i]
+            if j == 0:
+                for k in range(K):
+                    G[i, k] = slope[k] * weight + linear
+            else:
+                for k in range(K):
+                    G[i, k] += slope[k] * weight
 
 
 def _slopes(f: Plateaus, name: str, value: ArrayLike | None) -> FloatArray:

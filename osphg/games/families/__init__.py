@@ -1,7 +1,7 @@
 """Families of monotone DR-submodular utilities, each with the constants that are proven of it.
 
 What is not as a family's parameters say is refused when it is made, with TypeError or ValueError.
-`osphg.games.families.base.Family` says how to add a family.
+`osphg.games.families.base.UtilityFamily` says how to add a family.
 """
 
 from osphg.games.families.concave_over_modular import (

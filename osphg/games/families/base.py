@@ -36,7 +36,7 @@ def each_round(name: str, value: ArrayLike, T: int, *shape: int | None) -> Float
     return not_negative(name, given, *(shape if given.ndim == len(shape) else (T, *shape)))
 
 
-class Family:
+class UtilityFamily:
     """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
 
     On the box [lower, upper] of a domain they have 0 <= grad f(x) <= grad f(lower), and Hessians
@@ -47,9 +47,9 @@ class Family:
 
     >>> import osphg
     >>> from osphg.checks import checked, frozen
-    >>> from osphg.games.families.base import Family
+    >>> from osphg.games.families.base import UtilityFamily
     >>> @frozen(repr=False)
-    ... class Logarithms(Family):
+    ... class Logarithms(UtilityFamily):
     ...     weights: FloatArray = checked(lambda name, w: not_negative(name, w, None, None))
     ...
     ...     @property
@@ -170,7 +170,7 @@ class Family:
         )
 
 
-class Multilinear(Family):
+class Multilinear(UtilityFamily):
     """Multilinear extensions F(x) = E[f(S)] of monotone submodular set functions, f(empty) = 0.
 
     S contains each i with probability x_i, independently (Calinescu et al. 2011). F agrees with f

@@ -14,7 +14,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain
 from osphg.fusing import Clipping, RoundsKernel
-from osphg.games.families.base import Family, each_round, not_negative
+from osphg.games.families.base import UtilityFamily, each_round, not_negative
 from osphg.utilities import AtRound
 
 
@@ -256,7 +256,7 @@ def _shapes(f: ConcaveOverModular, name: str, value: Any) -> Shape | tuple[Shape
 
 
 @frozen(repr=False)
-class ConcaveOverModular(Family):
+class ConcaveOverModular(UtilityFamily):
     """f_t(x) = sum_j w_tj phi_j(<a_tj, x>) on the non-negative orthant.
 
     Monotone and DR-submodular: d^2 f_t/dx_i dx_k = sum_j w_tj phi_j'' a_tji a_tjk <= 0. It is

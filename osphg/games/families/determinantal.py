@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain
-from osphg.games.families.base import Family
+from osphg.games.families.base import UtilityFamily
 
 _ROUNDING = 1e-9  # by which rounding may lower an eigenvalue, or make a matrix not symmetric
 
@@ -34,7 +34,7 @@ def _kernels(name: str, value: ArrayLike) -> FloatArray:
 
 
 @frozen(repr=False)
-class Determinantal(Family):
+class Determinantal(UtilityFamily):
     r"""The softmax extension f_t(x) = log det(diag(x)(L_t - I) + I), where L_t >= I.
 
     At a set S, a vertex, it is log det of the rows and columns S of L_t: large for items that are

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain
-from osphg.games.families.base import Family, not_negative
+from osphg.games.families.base import UtilityFamily, not_negative
 from osphg.utilities import AtRound
 
 
@@ -49,7 +49,7 @@ def _pairs(f: LogQuadratic, name: str, value: ArrayLike) -> FloatArray:
 
 
 @frozen(repr=False)
-class LogQuadratic(Family):
+class LogQuadratic(UtilityFamily):
     """f_t(x) = sum_i c_i log(1 + x_i) + x'M_t x, DR-submodular as M_t <= 0 entrywise.
 
     d^2 f_t/dx_i dx_j = 2 M_tij - [i = j] c_i / (1 + x_i)^2 <= 0. It is monotone on a box exactly
