@@ -40,8 +40,7 @@ from jupyter_cache import get_cache
 from page_tables import tables
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
-from osphg.games.contests import CONTESTS
-from osphg.games.contests import Units, counted_in
+from osphg.games.contests import CONTESTS, Units, counted_in
 from osphg.systems.catalogue import EVERYBODY, system
 from osphg.systems.entries import Make, SetUp, player_for
 

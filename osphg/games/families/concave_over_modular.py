@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 import attrs
 import numpy as np
@@ -18,7 +18,6 @@ from osphg.games.families.base import UtilityFamily, each_round, not_negative
 from osphg.utilities import AtRound
 
 
-@runtime_checkable
 class Shape(Protocol):
     """A concave, increasing function phi of one number z >= 0, with phi(0) = 0."""
 
