@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         BestOfBothWorlds,
         BoostedGradient,
         BoostedOSPHG,
+        BoostedQueue,
         CaoLiu,
         CaoLiuBandit,
         CaoLiuValues,
@@ -71,7 +72,6 @@ if TYPE_CHECKING:
         YuanLamperski,
         YuanLamperskiStrong,
     )
-    from osphg.systems.boosted_queue import BoostedQueue
 
 # Where each name stands; a module by its own path.
 _HOMES = {
@@ -91,9 +91,8 @@ _HOMES = {
         "NeelyYu", "PerStepDuals", "StochasticMetaFrankWolfe", "SunDeyKapoor", "YuanLamperski",
         "BestOfBothWorlds", "BoostedGradient", "OnlineGradientAscent", "PFS", "PlainGradient",
         "RECOO", "SinhaVaze", "VazeSinha", "YuanLamperskiStrong", "CaoLiuValues",
-        "MOSPBandit",
+        "MOSPBandit", "BoostedQueue",
     ),
-    "osphg.systems.boosted_queue": ("BoostedQueue",),
     "osphg": (
         "domains", "experiments", "games", "metrics", "oracles", "pacing", "players", "plots",
         "proofs", "rounds", "studies", "systems", "utilities",

@@ -28,10 +28,8 @@ from osphg.games import (
 )
 from osphg.games.families import coverage
 from osphg.rounds import Game
-from osphg.systems import mirror_maps
 from osphg.systems import oracles as other_oracles
-from osphg.systems.sampled_sets import SampledSets
-from osphg.systems.stochastic_mfw2018 import GaussianNoise
+from osphg.systems.blind import GaussianNoise, SampledSets
 
 # Good ones.
 
@@ -754,7 +752,7 @@ DOORS: dict[str, Door] = {
     ),
     "SunDeyKapoor": Door(
         osphg.SunDeyKapoor,
-        {"mu": 0.1, "delta": 1.0, "geometry": mirror_maps.Euclidean()},
+        {"mu": 0.1, "delta": 1.0, "geometry": other_oracles.Euclidean()},
         player_used,
         PLAYED,
     ),
@@ -864,7 +862,7 @@ DOORS: dict[str, Door] = {
     ),
     "SunDeyKapoor.tuned": Door(
         osphg.SunDeyKapoor.tuned,
-        {"rounds": ROUNDS, "geometry": mirror_maps.Euclidean()},
+        {"rounds": ROUNDS, "geometry": other_oracles.Euclidean()},
         player_used,
         PLAYED,
     ),
@@ -902,7 +900,7 @@ DOORS: dict[str, Door] = {
     ),
     "RFTL": Door(
         other_oracles.RFTL,
-        {"step": 0.5, "regulariser": mirror_maps.Entropic()},
+        {"step": 0.5, "regulariser": other_oracles.Entropic()},
         oracle_used,
         PLAYED,
     ),

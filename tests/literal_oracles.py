@@ -15,11 +15,14 @@ from osphg import Box, Polytope, Simplex
 from osphg.domains import Domain
 from osphg.oracles.base import Oracle
 from osphg.oracles.gradient import GradientAscent
-from osphg.systems.mirror_maps import Euclidean
-from osphg.systems.oracles.adagrad import AdaGrad
-from osphg.systems.oracles.mirror import EntropicMirrorDescent
-from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
-from osphg.systems.oracles.rftl import RFTL
+from osphg.systems.oracles import (
+    RFTL,
+    ROUNDS,
+    AdaGrad,
+    EntropicMirrorDescent,
+    Euclidean,
+    FollowThePerturbedLeader,
+)
 from tests.literal import Gradient, History, Projection, Value, Vector
 
 Maximiser = Callable[[Vector], Vector]

@@ -21,33 +21,36 @@ from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles.base import Oracle
 from osphg.oracles.gradient import GradientAscent
 from osphg.players import Player
-from osphg.systems.ascent import Ascent, PlainGradient
-from osphg.systems.boosted import BoostedGradient
-from osphg.systems.boosted_queue import BoostedQueue
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
-from osphg.systems.castiglioni2022 import BestOfBothWorlds
-from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
-from osphg.systems.golovin2014 import GolovinKrauseStreeter
-from osphg.systems.gradient_ascent import OnlineGradientAscent
-from osphg.systems.interior import inner_ball
-from osphg.systems.jenatton2016 import JenattonHuangArchambeau
-from osphg.systems.liakopoulos2019 import COLD
-from osphg.systems.mahdavi2012 import MahdaviJinYang, MahdaviNoViolation
-from osphg.systems.mahdavi2012_prox import MahdaviMirrorProx
-from osphg.systems.mirror_maps import Entropic
-from osphg.systems.neely_yu2017 import NeelyYu
-from osphg.systems.olfw import OLFW
-from osphg.systems.oracles.adagrad import AdaGrad
-from osphg.systems.oracles.mirror import EntropicMirrorDescent
-from osphg.systems.oracles.perturbed import FollowThePerturbedLeader
-from osphg.systems.oracles.rftl import RFTL
-from osphg.systems.per_step_duals import PerStepDuals
-from osphg.systems.recoo2022 import RECOO
-from osphg.systems.sinha_vaze2024 import SinhaVaze
-from osphg.systems.stochastic_mfw2018 import GaussianNoise, StochasticMetaFrankWolfe
-from osphg.systems.sun2017 import SunDeyKapoor
-from osphg.systems.vaze_sinha2025 import MOST, VazeSinha
-from osphg.systems.yuan2018 import YuanLamperski, YuanLamperskiStrong
+from osphg.systems.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, inner_ball
+from osphg.systems.blind import GaussianNoise, GolovinKrauseStreeter, StochasticMetaFrankWolfe
+from osphg.systems.boosted import Ascent, BoostedGradient, PlainGradient
+from osphg.systems.multipliers import (
+    MOSP,
+    CaoLiu,
+    JenattonHuangArchambeau,
+    MahdaviJinYang,
+    MahdaviMirrorProx,
+    MahdaviNoViolation,
+    SunDeyKapoor,
+    YuanLamperski,
+    YuanLamperskiStrong,
+)
+from osphg.systems.oracles import (
+    RFTL,
+    AdaGrad,
+    Entropic,
+    EntropicMirrorDescent,
+    FollowThePerturbedLeader,
+)
+from osphg.systems.queues import COLD, OLFW, BoostedQueue, NeelyYu, PerStepDuals
+from osphg.systems.recent import (
+    MOST,
+    RECOO,
+    BestOfBothWorlds,
+    OnlineGradientAscent,
+    SinhaVaze,
+    VazeSinha,
+)
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,
@@ -545,7 +548,9 @@ def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., 
 
     def play(problem: Problem, project: Projection, player: Any) -> History:
         ball = inner_ball(problem.rounds.domain)
-        directions = player.init(problem.rounds).directions  # one stretch outlasts these games
+        directions = player.init(
+            problem.rounds
+        ).memory.directions  # one stretch outlasts these games
         return run(
             value=problem.value,
             prices=problem.rounds.prices.tolist(),

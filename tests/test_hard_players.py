@@ -19,14 +19,15 @@ from osphg.hindsight import best_fixed_decision, half_spaces
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
 from osphg.players import Player
 from osphg.rounds import paper_quadratics
-from osphg.systems.ascent import PlainGradient
-from osphg.systems.boosted import MASS, BoostedGradient
-from osphg.systems.castiglioni2022 import BestOfBothWorlds
-from osphg.systems.gradient_ascent import OnlineGradientAscent
-from osphg.systems.hutchinson2025_pfs import PFS
-from osphg.systems.recoo2022 import RECOO
-from osphg.systems.sinha_vaze2024 import SinhaVaze
-from osphg.systems.vaze_sinha2025 import VazeSinha
+from osphg.systems.boosted import MASS, BoostedGradient, PlainGradient
+from osphg.systems.recent import (
+    PFS,
+    RECOO,
+    BestOfBothWorlds,
+    OnlineGradientAscent,
+    SinhaVaze,
+    VazeSinha,
+)
 from osphg.utilities import Quadratics
 from tests import literal_hard
 from tests.table import direction, problem

@@ -22,7 +22,7 @@ from osphg.players import Feedback, Player
 from osphg.plots.players import utility_against_spend
 from osphg.rounds import Game
 from osphg.studies.head_to_head import HeadToHead, head_to_head
-from osphg.systems.requirements import require_fixed_prices
+from osphg.systems.saddle import require_fixed_prices
 from osphg.utilities import Quadratics
 
 W = 5

@@ -27,14 +27,14 @@ from osphg.games.matroids import (
 from osphg.metrics import growth_exponent, mean
 from osphg.players import Feedback, Player
 from osphg.rounds import paper_quadratics
-from osphg.systems.golovin2014 import GolovinKrauseStreeter
-from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
-from osphg.systems.sampled_sets import SampledSets
-from osphg.systems.stochastic_mfw2018 import (
+from osphg.systems.blind import (
     GaussianNoise,
+    GolovinKrauseStreeter,
     GradientEstimate,
+    SampledSets,
     StochasticMetaFrankWolfe,
 )
+from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader
 from tests import literal_matroid
 from tests.literal import History, Vector
 from tests.table import altered

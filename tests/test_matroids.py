@@ -26,7 +26,7 @@ from osphg.games.matroids import (
 )
 from osphg.metrics import mean
 from osphg.players import Feedback
-from osphg.systems.sampled_sets import SampledSets
+from osphg.systems.blind import SampledSets
 from osphg.utilities import AtRound
 from tests import literal_matroid
 

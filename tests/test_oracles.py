@@ -19,11 +19,14 @@ from osphg.domains import Domain
 from osphg.oracles import norms
 from osphg.oracles.base import BoundedOracle, Oracle
 from osphg.oracles.gradient import GradientAscent
-from osphg.systems.mirror_maps import Entropic
-from osphg.systems.oracles.adagrad import AdaGrad
-from osphg.systems.oracles.mirror import EntropicMirrorDescent
-from osphg.systems.oracles.perturbed import ROUNDS, FollowThePerturbedLeader
-from osphg.systems.oracles.rftl import RFTL
+from osphg.systems.oracles import (
+    RFTL,
+    ROUNDS,
+    AdaGrad,
+    Entropic,
+    EntropicMirrorDescent,
+    FollowThePerturbedLeader,
+)
 from tests import literal, literal_oracles
 
 DOMAINS: dict[str, Domain] = {
@@ -542,7 +545,7 @@ def test_a_player_refuses_entropy_outside_a_simplex_before_round_1() -> None:
         (lambda: RFTL(1.0, "l2"), TypeError, "^regulariser must be .* got 'l2'"),  # type: ignore[arg-type]
         (lambda: FollowThePerturbedLeader(0, 1), ValueError, "^eta must be greater than 0"),
         (lambda: FollowThePerturbedLeader(math.nan, 1), ValueError, "^eta must be finite"),
-        (lambda: FollowThePerturbedLeader(1, -1), ValueError, "^seed must not be negative, got -1"),
+        (lambda: FollowThePerturbedLeader(1, -1), ValueError, "^seed must be at least 0, got -1"),
         (lambda: FollowThePerturbedLeader(1, 2.0), TypeError, "^seed must be an integer, got 2.0"),  # type: ignore[arg-type]
         (lambda: FollowThePerturbedLeader(1, True), TypeError, "^seed must be an integer"),
         (lambda: AdaGrad(0.0), ValueError, "^scale must be greater than 0, got 0.0"),
@@ -559,7 +562,7 @@ def test_a_player_refuses_entropy_outside_a_simplex_before_round_1() -> None:
         (
             lambda: FollowThePerturbedLeader.tuned(Box.unit(2), 9, 1.0, seed=-2),
             ValueError,
-            "^seed must not be negative, got -2",
+            "^seed must be at least 0, got -2",
         ),
     ],
 )

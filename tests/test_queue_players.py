@@ -21,15 +21,9 @@ from osphg.hindsight import best_fixed_decision
 from osphg.metrics import growth_exponent, regret, total_violation
 from osphg.players import Feedback, Player
 from osphg.rounds import paper_quadratics
-from osphg.systems.boosted_queue import BoostedQueue
-from osphg.systems.cao_liu2018 import CaoLiu, CaoLiuBandit, CaoLiuValues
-from osphg.systems.chen2017_mosp import MOSP, MOSPBandit
-from osphg.systems.interior import inner_ball
-from osphg.systems.liakopoulos2019 import COLD
-from osphg.systems.neely_yu2017 import NeelyYu
-from osphg.systems.olfw import OLFW
-from osphg.systems.per_step_duals import PerStepDuals
-from osphg.systems.two_points import look
+from osphg.systems.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, inner_ball
+from osphg.systems.multipliers import MOSP, CaoLiu
+from osphg.systems.queues import COLD, OLFW, BoostedQueue, NeelyYu, PerStepDuals
 from osphg.utilities import Quadratics
 
 GOOD: dict[type[Any], dict[str, Any]] = {
@@ -66,10 +60,10 @@ def test_parameters_are_refused_in_one_line(kind: type[Any], name: str, bad: Any
         (NeelyYu, {"V": 0}, "^V must be greater than 0, got 0"),
         (CaoLiu, {"alpha": 2}, r"^delta \* alpha\^2 must be at most 1, got 4 "),
         (CaoLiuBandit, {"delta": 200}, r"^delta \* alpha\^2 must be at most 1, got 2 "),
-        (CaoLiuBandit, {"xi": 1}, "^xi must be below 1, got 1"),
+        (CaoLiuBandit, {"xi": 1}, "^xi must be between 0 and 1, both excluded, got 1"),
         (CaoLiuBandit, {"seed": 1.0}, "^seed must be an integer, got 1.0"),
         (CaoLiuBandit, {"seed": -1}, "^seed must be at least 0, got -1"),
-        (CaoLiuValues, {"xi": 1}, "^xi must be below 1, got 1"),
+        (CaoLiuValues, {"xi": 1}, "^xi must be between 0 and 1, both excluded, got 1"),
         (MOSPBandit, {"xi": 1}, "^xi must be between 0 and 1, both excluded, got 1"),
         (OLFW, {"K": 0}, "^K must be at least 1, got 0"),
         (BoostedQueue, {"nodes": 0}, "^nodes must be between 1 and 64, got 0"),
@@ -387,7 +381,7 @@ def test_the_estimate_is_unbiased_for_quadratics() -> None:
     rounds = concave_noisy(5000, 3)
     player = CaoLiuBandit(0.01, 1.0, xi=0.2, seed=9)
     state = player.init(rounds)
-    u = state.directions
+    u = state.memory.directions
     slope = np.array([1.3, -0.4])
     estimates = 2 * (u @ slope)[:, np.newaxis] * u
     error = estimates.std(0) / math.sqrt(len(u))
@@ -401,7 +395,7 @@ def test_who_sees_which_part_of_a_price() -> None:
     for player in BANDITS:
         assert isinstance(player, CaoLiuBandit | MOSPBandit)
         state = player.init(rounds)._replace(x=np.array([0.3, 0.5, 0.4]), multiplier=1.5)
-        unseen = np.cross(state.x, state.directions[6])
+        unseen = np.cross(state.x, state.memory.directions[6])
         assert np.linalg.norm(unseen) > 0.1
         nexts = []
         for price in (np.full(3, 2.0), 2.0 + unseen):
@@ -424,7 +418,7 @@ def test_the_mean_of_estimated_prices_is_the_price() -> None:
     for t in range(1024):
         utility = osphg.utilities.AtRound(rounds.utility, 0)
         told = Feedback(t, state.x, utility, 0.0, price, float(price @ state.x) - 1.0)
-        estimate, g = player.constraint(state, told, look(state, told, player.xi))
+        _, estimate, g = player.told(state, told)
         assert g == pytest.approx(told.violation, abs=1e-12)
         found.append(estimate)
     error = np.std(found, axis=0) / 32

@@ -19,7 +19,7 @@ from osphg.hindsight import Benchmark, benchmark_curve
 from osphg.metrics import proportion, running_average
 from osphg.oracles import GradientAscent
 from osphg.rounds import Game
-from osphg.systems.stochastic_mfw2018 import GaussianNoise
+from osphg.systems.blind import GaussianNoise
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
 BOX = osphg.Box.unit(2)

@@ -34,9 +34,9 @@ from osphg.games.contests import decoys, shelf
 from osphg.metrics import Estimate, growth_exponent
 from osphg.players import Player
 from osphg.rounds import paper_quadratics
-from osphg.systems.mirror_maps import Entropic, Euclidean, Geometry
-from osphg.systems.rates import RATES, REGRET, VIOLATION, Sizes, Trial
-from osphg.systems.requirements import is_heuristic
+from osphg.systems.catalogue import RATES, REGRET, VIOLATION, Sizes, Trial
+from osphg.systems.oracles import Entropic, Euclidean, Geometry
+from osphg.systems.saddle import is_heuristic
 from osphg.utilities import Quadratics
 
 GOOD: dict[type, dict[str, Any]] = {

@@ -71,10 +71,18 @@ from osphg.studies.tournament import (
     recalled,
     tournament,
 )
-from osphg.systems.catalogue import BLIND, EVERYBODY, OTHERS, SYSTEMS, system
-from osphg.systems.entries import System, player_for
-from osphg.systems.rates import RATES, Sizes
-from osphg.systems.requirements import fixed_prices, is_heuristic
+from osphg.systems.catalogue import (
+    BLIND,
+    EVERYBODY,
+    OTHERS,
+    RATES,
+    SYSTEMS,
+    Sizes,
+    System,
+    player_for,
+    system,
+)
+from osphg.systems.saddle import fixed_prices, is_heuristic
 from osphg.utilities import Quadratics, Utility
 
 STORED = book_folder() / "stored"

@@ -41,8 +41,7 @@ from page_tables import tables
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
 from osphg.games.contests import CONTESTS, Units, counted_in
-from osphg.systems.catalogue import EVERYBODY, system
-from osphg.systems.entries import Make, SetUp, player_for
+from osphg.systems.catalogue import EVERYBODY, Make, SetUp, player_for, system
 
 GOLDEN = ROOT / "tests" / "golden"
 AGREE, CERTIFIED, CHAOTIC = 1e-12, 1e-9, 1e-9

@@ -17,9 +17,17 @@ from osphg.plots.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, VERMILION, cro
 from osphg.studies.standings import Standings
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tournament import missing
-from osphg.systems.catalogue import BLIND, HARD, MULTIPLIER, ORACLES, QUEUE, SYSTEMS
-from osphg.systems.entries import System
-from osphg.systems.rates import REGRET, VIOLATION
+from osphg.systems.catalogue import (
+    BLIND,
+    HARD,
+    MULTIPLIER,
+    ORACLES,
+    QUEUE,
+    REGRET,
+    SYSTEMS,
+    VIOLATION,
+    System,
+)
 
 # A shape and a colour per kind, so that they read in greyscale.
 KINDS = {

@@ -14,8 +14,7 @@ from osphg.plots.style import BLACK, names_beside
 from osphg.plots.tournament import KINDS
 from osphg.studies.standings import Standings
 from osphg.studies.which_method import arrow, complete, proven
-from osphg.systems.catalogue import BLIND, EVERYBODY
-from osphg.systems.entries import System
+from osphg.systems.catalogue import BLIND, EVERYBODY, System
 
 
 def arrows(

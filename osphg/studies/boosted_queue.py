@@ -8,7 +8,7 @@ from typing import NamedTuple
 from osphg import checks
 from osphg.rounds import Game
 from osphg.systems.boosted import MASS
-from osphg.systems.boosted_queue import BoostedQueue
+from osphg.systems.queues import BoostedQueue
 
 
 class Bounds(NamedTuple):

@@ -20,7 +20,7 @@ from osphg.players import Player, RoundError
 from osphg.playing import Run, play
 from osphg.rounds import Game
 from osphg.studies.tables import Table, samples
-from osphg.systems.requirements import is_heuristic
+from osphg.systems.saddle import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
 

@@ -18,7 +18,7 @@ from osphg.studies.open_bandit import DAY
 from osphg.studies.practitioners import CappedGreedy, EvenPacing, LearnThenCommit
 from osphg.studies.reach import Place, days, season
 from osphg.studies.tables import Table
-from osphg.systems.boosted_queue import BoostedQueue
+from osphg.systems.queues import BoostedQueue
 
 SHARE = 0.3  # of all impressions that the budget buys
 ORACLES = 20  # K

@@ -8,9 +8,7 @@ from collections.abc import Mapping, Sequence
 from osphg.experiments.catalogue import book_folder
 from osphg.studies.system_rates import MeasuredRate
 from osphg.studies.tables import Table
-from osphg.systems.catalogue import SYSTEMS
-from osphg.systems.entries import System
-from osphg.systems.rates import RATES, REGRET, VIOLATION, Rate
+from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, VIOLATION, Rate, System
 
 
 def purposes(systems: Sequence[System] = SYSTEMS) -> Table:

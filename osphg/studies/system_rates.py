@@ -1,7 +1,7 @@
 """The growth of each system's regret and violation, measured on the trials of its rates.
 
-`osphg.systems.rates.RATES` names the games and the claims. The benchmark is the system's own, W = 1
-unless its theorem has a window.
+`osphg.systems.catalogue.RATES` names the games and the claims. The benchmark is the system's own,
+W = 1 unless its theorem has a window.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from osphg.metrics import Estimate, growth_exponent, mean
 from osphg.playing import play
 from osphg.rounds import Game
 from osphg.studies.tables import samples
-from osphg.systems.catalogue import SYSTEMS
-from osphg.systems.entries import System, player_for
-from osphg.systems.rates import RATES, REGRET
+from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, System, player_for
 
 UNTESTED = "not above 0: this game does not test the claim"
 

@@ -17,8 +17,7 @@ from osphg.studies.head_to_head import head_to_head
 from osphg.studies.standings import Standings, by_length
 from osphg.studies.stored import AGREE, agreed, parameters, stored
 from osphg.studies.tables import Table
-from osphg.systems.catalogue import SYSTEMS
-from osphg.systems.entries import System, player_for
+from osphg.systems.catalogue import SYSTEMS, System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
 

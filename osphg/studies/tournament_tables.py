@@ -23,8 +23,7 @@ from osphg.rounds import Rounds
 from osphg.studies.standings import REGRET, Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, label, missing
-from osphg.systems.catalogue import BLIND, SYSTEMS
-from osphg.systems.entries import System, player_for
+from osphg.systems.catalogue import BLIND, SYSTEMS, System, player_for
 
 
 def offers(standings: Standings, contests: Sequence[Contest]) -> Table:

@@ -15,8 +15,7 @@ from osphg.metrics import mean
 from osphg.studies.standings import Standings
 from osphg.studies.tables import Table
 from osphg.studies.tournament import MARK, missing, percent
-from osphg.systems.catalogue import BLIND, EVERYBODY
-from osphg.systems.entries import System
+from osphg.systems.catalogue import BLIND, EVERYBODY, System
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,25 @@
-"""OSPHG with one oracle, fed the boosted gradient at its own choice (Zhang et al. 2022)."""
+"""The boosted gradient of Zhang et al. 2022, where first-order methods climb, and boosted OSPHG.
+
+A parameter of another type, or outside what is said of it, is a TypeError or a ValueError.
+"""
 
 from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Domain
 from osphg.fusing import LineSteps, exactly
 from osphg.multiplier import Multiplier, require_long
 from osphg.oracles.base import Oracle
 from osphg.oracles.gradient import GradientAscent
 from osphg.players import Feedback, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
+from osphg.systems.saddle import OneDecision, SaddleState
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
@@ -26,12 +29,8 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     """Return nodes and weights (nodes,) of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
 
     It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
-    1 - 1/e. With one node, z = 1/(e - 1): exact for the gradients of quadratics.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a number of nodes that is not an integer in 1..64.
+    1 - 1/e. With one node, z = 1/(e - 1): exact for the gradients of quadratics. TypeError or
+    ValueError for a number of nodes that is not an integer in 1..64.
     """
     nodes = node_count("nodes", nodes)
     x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
@@ -51,16 +50,6 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
             basis.append(image / jacobi[j, j + 1])
     points, vectors = np.linalg.eigh(jacobi)
     return points, MASS * vectors[0] ** 2
-
-
-def node_count(name: str, value: Any) -> int:
-    """Return a number of nodes, an integer in 1..64."""
-    return checks.positive_int(name, value, maximum=64)
-
-
-def optional_seed(name: str, value: Any) -> int | None:
-    """Return a seed, or None for fixed nodes."""
-    return None if value is None else checks.seed(value)
 
 
 def rule_error(nodes: int) -> float:
@@ -85,19 +74,62 @@ def boosted_beta(rounds: Game) -> float:
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
 
 
+def node_count(name: str, value: Any) -> int:
+    """Return a number of nodes, an integer in 1..64."""
+    return checks.positive_int(name, value, maximum=64)
+
+
+def optional_seed(name: str, value: Any) -> int | None:
+    """Return a seed, or None for fixed nodes."""
+    return None if value is None else checks.seed(value)
+
+
+@runtime_checkable
+class Ascent(Protocol):
+    """A direction h_t(x) with <h_t(x), y - x> at least alpha f_t(y) - f_t(x) for every y of X."""
+
+    @property
+    def share(self) -> float:
+        """How long h_t can be, as a share of beta_f."""
+        ...
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return h_t(x), (n,)."""
+        ...
+
+
+@frozen(eq=True)
+class PlainGradient:
+    """h_t = grad f_t: alpha is 1 for concave utilities, and 1/2 for monotone DR-submodular ones.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> from osphg.games.concave import concave_noisy
+    >>> osphg.RECOO.tuned(concave_noisy(T=500, seed=0), osphg.PlainGradient()).ascent
+    PlainGradient()
+    """
+
+    @property
+    def share(self) -> float:
+        """1: no gradient is longer than beta_f."""
+        return 1.0
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return grad f_t(x), (n,)."""
+        return feedback.gradient(x)
+
+
 @frozen
 class BoostedGradient:
     """How grad F_t is computed: the integral of e^(z-1) grad f_t(z x) over z in [0, 1].
+
+    alpha is 1 - 1/e, for monotone DR-submodular utilities.
 
     Parameters
     ----------
     nodes, seed
         As in `BoostedOSPHG`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said there.
 
     Examples
     --------
@@ -143,21 +175,29 @@ class BoostedGradient:
         return np.asarray(weights @ feedback.gradient(z[:, np.newaxis] * x))
 
 
-class BoostedState(NamedTuple):
-    """The state of boosted OSPHG before a round."""
+def require_ascent(name: str, value: Any) -> Ascent:
+    """Return what is a direction of ascent; TypeError for anything else."""
+    if not checks.offers(value, Ascent):
+        raise TypeError(
+            f"{name} must be BoostedGradient() or PlainGradient(), got {checks.shown(value)}"
+        )
+    return value
 
-    V: FloatArray  # the choice of the oracle, which is the decision, (1, n)
-    memory: Any  # what the oracle keeps
-    multiplier: float  # lambda_t
-    domain: Domain
 
-    def moved(self, V: FloatArray, multiplier: float) -> BoostedState:
-        """Return the state with another choice (1, n) and another multiplier."""
-        return self._replace(V=V, multiplier=multiplier)
+def climbing() -> Any:
+    """Return the field of a direction: boosted, for a (1-1/e)-regret, unless asked otherwise."""
+    return checked(require_ascent, default=BoostedGradient())
+
+
+def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
+    """Return the direction that a `tuned` climbs, boosted unless given, and a bound of |h_t|."""
+    chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
+    (beta_f,) = scales(rounds, "beta_f")
+    return chosen, chosen.share * beta_f
 
 
 @frozen
-class BoostedOSPHG:
+class BoostedOSPHG(OneDecision):
     """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
 
     The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t, where grad F_t(x) is the integral
@@ -166,10 +206,9 @@ class BoostedOSPHG:
 
     Parameters
     ----------
-    mu : float
-        Step size of the oracle and of lambda; above 0.
-    delta : float
-        Weight of the quadratic term in lambda; above 0, with delta mu^2 <= 1.
+    mu, delta : float
+        Step size of the oracle and of lambda, and weight of the quadratic term in lambda; above 0,
+        with delta mu^2 <= 1.
     nodes : int
         Evaluations of the gradient per round, in 1..64: nodes of a Gauss rule (`boosted_rule`).
     seed : int, optional
@@ -180,17 +219,11 @@ class BoostedOSPHG:
     lambda1 : float
         lambda_1 >= 0; 0 unless asked otherwise.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
-
     Examples
     --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=500)
-    >>> player = osphg.BoostedOSPHG.tuned(rounds, W=20)
-    >>> osphg.play(player, rounds)
+    >>> osphg.play(osphg.BoostedOSPHG.tuned(rounds, W=20), rounds)
     Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
     """
 
@@ -219,11 +252,6 @@ class BoostedOSPHG:
         """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2, unless given.
 
         beta is `boosted_beta(rounds)`. delta mu^2 <= 1 then asks for W T >= 4 R^2.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For a W that is not an integer in 1..T, and as the constructor.
         """
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         if mu is None or delta is None:
@@ -251,31 +279,22 @@ class BoostedOSPHG:
         """Return the z and their weights (nodes,) for round t, counted from 0."""
         return self.boosted.points(t)
 
-    def init(self, game: Game) -> BoostedState:
+    def init(self, game: Game) -> SaddleState:
         """Return the state before round 1: the oracle's first choice, and lambda_1."""
         V, memory = self.oracle.init(game.domain, 1)
-        return BoostedState(V, memory, self.lambda1, game.domain)
+        return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
 
-    def decide(self, state: BoostedState) -> FloatArray:
-        """Return x_t, the oracle's choice."""
-        return np.asarray(state.V[0])
-
-    def update(self, state: BoostedState, feedback: Feedback) -> BoostedState:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Feed the oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
         learned = self.learn(state, feedback, state.multiplier * feedback.price)
         multiplier = self.dual.after(state.multiplier, feedback.violation)
         return learned._replace(multiplier=multiplier)
 
-    def learn(self, state: BoostedState, feedback: Feedback, priced: FloatArray) -> BoostedState:
+    def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
         """Feed the oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
-        boosted = self.boosted.at(feedback, state.V[0])
-        payoff = (boosted - priced)[np.newaxis]
+        payoff = (self.boosted.at(feedback, state.x) - priced)[np.newaxis]
         V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return BoostedState(V, memory, state.multiplier, state.domain)
-
-    def multiplier(self, state: BoostedState) -> float:
-        """Return lambda_t."""
-        return state.multiplier
+        return state._replace(x=V[0], memory=memory)
 
     def fused_steps(self) -> LineSteps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
