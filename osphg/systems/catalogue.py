@@ -92,33 +92,20 @@ class Cost:
 
 @dataclass(frozen=True)
 class SetUp:
-    """How a system is set up.
+    """How a system is set up."""
 
-    Attributes
-    ----------
-    text, source : str
-        The parameters as formulas, and whose they are.
-    make : callable
-        make(game, W, seed, heuristic) -> player.
-    where : frozenset of str
-        What a game must offer for this to be what the system's theorem asks for.
-    """
-
-    text: str
-    source: str
-    make: Make
-    where: frozenset[str] = frozenset()
+    text: str  # the parameters as formulas
+    source: str  # whose they are
+    make: Make  # make(game, W, seed, heuristic) -> player
+    where: frozenset[str] = frozenset()  # what a game must offer for its theorem to ask for this
 
 
 class Sizes(NamedTuple):
-    """What a claimed exponent depends on: W = T^w, and V = T^v for all that moves over time.
+    """What a claimed exponent depends on."""
 
-    b is a parameter of some systems, with the value that it has here.
-    """
-
-    w: float = 0.0
-    v: float = 0.0
-    b: float = 0.5
+    w: float = 0.0  # W = T^w
+    v: float = 0.0  # V = T^v, for all that moves over time
+    b: float = 0.5  # a parameter of some systems, with the value that it has here
 
 
 @dataclass(frozen=True)
@@ -137,25 +124,13 @@ class Order:
 
 @dataclass(frozen=True)
 class Trial:
-    """A number to measure against a claim, on a game that the claim is about.
+    """A number to measure against a claim, on a game that the claim is about."""
 
-    Attributes
-    ----------
-    what : str
-        The game and the number in words.
-    draw, measure : callable
-        The game, draw(T, seed), and the number, measure(run, W).
-    w : float
-        The window is T^w rounds, rounded down.
-    offers : frozenset of str
-        What the game offers, for systems whose setting depends on it.
-    """
-
-    what: str
-    draw: Callable[[int, int], Rounds]
-    measure: Callable[[Run, int], float]
-    w: float = 0.0
-    offers: frozenset[str] = frozenset()
+    what: str  # the game and the number in words
+    draw: Callable[[int, int], Rounds]  # draw(T, seed) -> the game
+    measure: Callable[[Run, int], float]  # measure(run, W) -> the number
+    w: float = 0.0  # the window is T^w rounds, rounded down
+    offers: frozenset[str] = frozenset()  # what the game offers: some settings depend on it
 
     def window(self, T: int) -> int:
         """Return W for T rounds."""
@@ -164,15 +139,12 @@ class Trial:
 
 @dataclass(frozen=True)
 class Rate:
-    """A claimed order, as it is published, and the trial on which it is measured.
+    """A claimed order, and the trial on which it is measured."""
 
-    `here` is what is proven of the trial, where that is another order; `why` says why it is.
-    """
-
-    order: Order
+    order: Order  # as it is published
     trial: Trial
-    here: Order | None = None
-    why: str = ""
+    here: Order | None = None  # what is proven of the trial, where that is another order
+    why: str = ""  # it is another
 
     @property
     def expected(self) -> Order:
@@ -190,45 +162,19 @@ Rates = Mapping[str, Rate]  # of REGRET, and of VIOLATION where something is cla
 
 @dataclass(frozen=True)
 class System:
-    """A way of playing.
+    """A way of playing."""
 
-    Attributes
-    ----------
-    name : str
-        In tables and figures.
-    player : type
-        The class that plays it.
-    cites : str
-        Its entry in the book's bibliography.
-    kind : str
-        MULTIPLIER, QUEUE, ORACLES, BLIND or HARD.
-    needs : frozenset of str
-        What its theorem assumes of utilities, prices and domain.
-    notion : str
-        What its regret is against.
-    assumptions : str
-        What its theorem assumes besides.
-    cost : Cost
-        Per round; the tests count it.
-    settings : tuple of SetUp
-        The first one whose `where` a game offers is played; the last one fits every game.
-    stands : bool
-        False where this book refutes what is claimed of the regret.
-    rates : mapping
-        What it claims of REGRET and VIOLATION, and where that is measured.
-    """
-
-    name: str
-    player: type[Any]
-    cites: str
-    kind: str
-    needs: frozenset[str]
-    notion: str
-    assumptions: str
-    cost: Cost
-    settings: tuple[SetUp, ...]
-    stands: bool = True
-    rates: Rates = field(default_factory=dict)
+    name: str  # in tables and figures
+    player: type[Any]  # the class that plays it
+    cites: str  # its entry in the book's bibliography
+    kind: str  # MULTIPLIER, QUEUE, ORACLES, BLIND or HARD
+    needs: frozenset[str]  # what its theorem assumes of utilities, prices and domain
+    notion: str  # what its regret is against
+    assumptions: str  # what its theorem assumes besides
+    cost: Cost  # per round; the tests count it
+    settings: tuple[SetUp, ...]  # the first whose `where` is offered; the last fits every game
+    stands: bool = True  # False where this book refutes what is claimed of the regret
+    rates: Rates = field(default_factory=dict)  # what it claims, and where that is measured
 
     def setting(self, offers: frozenset[str]) -> SetUp:
         """Return the setting that the system's theorem asks for in a game with these offers."""
@@ -252,11 +198,7 @@ def player_for(
     """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
 
     `offers` is what is known of the game, of `osphg.games.contests`: it decides on the setting.
-
-    Raises
-    ------
-    ValueError
-        The player's own words, if it refuses the game and is not to be run all the same.
+    ValueError, in the player's own words, if it refuses the game and is not to be run all the same.
     """
     make = system.setting(offers).make
     try:
