@@ -931,9 +931,6 @@ def every_window(rounds: Game, K: int, *, objective: Objective | None = None) ->
         corners, counts, upper = window_polygons(
             prices * unit, windows[at], allowance, sides, box.lower / unit, box.upper / unit
         )
-        if not counts.all():
-            W = windows[at][counts.argmin()]
-            raise ValueError(f"rounds must allow a decision, got none within budget for W = {W}")
         V = _padded(corners * unit, counts)
         x[at], value[at], bound[at] = _best_of_polygons(f, V)
         bound[at] += (windows[at] + 64) * _EPS * (upper * unit @ steepest)

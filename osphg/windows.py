@@ -128,7 +128,7 @@ def window_polygons(
     corners : (sum of counts, 2) array
         Those of one polygon after those of the one before, counter-clockwise.
     counts : (m,) array
-        How many corners each polygon has; 0 for one without points.
+        How many corners each polygon has.
     bounds : (m, 2) array
         No coordinate exceeds them: what the budget buys of it alone.
     """
