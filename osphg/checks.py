@@ -68,7 +68,7 @@ def takes(function: Any, count: int) -> bool:
     return True
 
 
-def offers(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:
+def implements(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:
     """Whether an object, which is no class, has all public members of a protocol.
 
     Its own, or those of another to which its `__getattr__` leads: `isinstance` sees these on some

@@ -114,7 +114,7 @@ class Faceted(Domain, Protocol):
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     """Return what is a domain; TypeError for anything else, ValueError for a dimension but n."""
-    if not checks.offers(value, Domain):
+    if not checks.implements(value, Domain):
         raise TypeError(
             f"{name} must be a Domain such as Box or Simplex, got {checks.shown(value)}"
         )

@@ -115,7 +115,7 @@ def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     `HalfSpaces` of real numbers; ValueError if those do not fit together, are not finite, or above
     1e150. Whether there is a point within them is not asked.
     """
-    if not checks.offers(domain, Faceted):
+    if not checks.implements(domain, Faceted):
         kind = type(domain).__name__
         raise TypeError(
             "domain must be a Box, Simplex or Polytope for a window polytope, or have"
@@ -338,7 +338,7 @@ def branch_and_bound(
                 "branch_and_bound needs a DR-submodular objective (every entry of H <= 0), "
                 f"got {objective.H.max():g}"
             )
-        A = half_spaces(domain)[0] if checks.offers(domain, Faceted) else np.empty(0)
+        A = half_spaces(domain)[0] if checks.implements(domain, Faceted) else np.empty(0)
         if (A < 0.0).any() and not beyond:
             raise ValueError(
                 "branch_and_bound needs a down-closed domain (A >= 0), got an entry "

@@ -466,7 +466,7 @@ def _play(
     compiled: bool,
 ) -> Kept:
     """Play all rounds and return what the keeper keeps of them; see `play`."""
-    if not checks.offers(player, Player):
+    if not checks.implements(player, Player):
         raise TypeError(
             f"player must have init, decide, update and multiplier, got {shown(player)}"
         )

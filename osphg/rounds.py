@@ -835,7 +835,7 @@ def _same_domain(one: Domain, two: Domain) -> bool:
         return False
     if not (np.array_equal(one.lower, two.lower) and np.array_equal(one.upper, two.upper)):
         return False
-    if checks.offers(one, Faceted) and checks.offers(two, Faceted):
+    if checks.implements(one, Faceted) and checks.implements(two, Faceted):
         faces = zip(one.half_spaces(), two.half_spaces(), strict=True)
         return all(np.array_equal(a, b) for a, b in faces)
     beyond = 2 * np.maximum(one.upper, 1.0) * np.random.default_rng(1).random((one.n + 1, one.n))

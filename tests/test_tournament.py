@@ -186,7 +186,7 @@ class TestNobodyIsForgotten:
         for entry in SYSTEMS:
             assert entry.settings[-1].where == frozenset()
             for contest in CONTESTS:
-                assert entry.setting(contest.offers).where <= contest.offers
+                assert entry.setting(contest.properties).where <= contest.properties
             for setting in entry.settings:
                 assert setting.text
                 assert setting.source
@@ -195,8 +195,8 @@ class TestNobodyIsForgotten:
         """W = 1 where prices are independent, the benchmark's window where they are not."""
         game = CONTESTS[2].normalised(400, 0)
         entry = system("per-step duals")
-        steady = player_for(entry, game, 16, 0, offers=frozenset({SUBMODULAR, INDEPENDENT}))
-        hostile = player_for(entry, game, 16, 0, offers=frozenset({SUBMODULAR}))
+        steady = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR, INDEPENDENT}))
+        hostile = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR}))
         assert isinstance(steady, systems.PerStepDuals)
         assert isinstance(hostile, systems.PerStepDuals)
         assert (steady.V, steady.alpha, steady.K) == (20, 400, 20)
@@ -284,12 +284,12 @@ class TestGamesOfferWhatTheySay:
         for seed in range(2):
             game = contest.game(T, seed)
             report = game.check(20, seed)
-            assert SUBMODULAR in contest.offers
+            assert SUBMODULAR in contest.properties
             assert report.holds, str(report)
-            assert (FIXED in contest.offers) == fixed_prices(game)
-            assert (SIMPLEX in contest.offers) == isinstance(game.domain, Simplex)
-            assert (MATROID in contest.offers) == isinstance(game.domain, PartitionMatroid)
-            if CONCAVE in contest.offers:
+            assert (FIXED in contest.properties) == fixed_prices(game)
+            assert (SIMPLEX in contest.properties) == isinstance(game.domain, Simplex)
+            assert (MATROID in contest.properties) == isinstance(game.domain, PartitionMatroid)
+            if CONCAVE in contest.properties:
                 assert isinstance(game.utility, Quadratics)
                 assert np.linalg.eigvalsh(game.utility.H).max() <= 1e-12
 
@@ -337,7 +337,9 @@ class TestRefusals:
     ) -> None:
         for contest in CONTESTS:
             for name in ("Mahdavi-Jin-Yang", "Jenatton-Huang-Archambeau", "Yuan-Lamperski"):
-                assert ((contest.name, name) in played.heuristic) == (FIXED not in contest.offers)
+                assert ((contest.name, name) in played.heuristic) == (
+                    FIXED not in contest.properties
+                )
 
     def test_every_pair_has_rows_or_a_reason(self, played: Tournament) -> None:
         pairs = {(str(row["game"]), str(row["player"])) for row in played.results.rows}
@@ -515,12 +517,12 @@ class TestUnits:
     def test_who_depends_on_units(self) -> None:
         """Everybody but those that never look at a price; and the same units twice, nobody."""
         contest = CONTESTS[2]
-        table = tournament_tables.dependence(contest.normalised(T, 0), contest.offers, W, 0)
+        table = tournament_tables.dependence(contest.normalised(T, 0), contest.properties, W, 0)
         by_kind = {entry.name: entry.kind for entry in SYSTEMS}
         for row in table.rows:
             assert (row[-1] == "no") == (by_kind[str(row[0])] == BLIND), row
         same = tournament_tables.dependence(
-            contest.normalised(T, 0), contest.offers, W, 0, units=[Units(1, 1)] * 2
+            contest.normalised(T, 0), contest.properties, W, 0, units=[Units(1, 1)] * 2
         )
         assert {row[-1] for row in same.rows} == {"no"}
 
@@ -656,7 +658,7 @@ class TestStandings:
             assert str(row[1]).split()[0] == str(len(here))
             worst = max(standings.over(name, entry.name).mean() for name in here)
             assert row[3] == f"{worst:+z.1%}"
-        assert len(tournament_tables.offers(standings, CONTESTS).rows) == len(CONTESTS)
+        assert len(tournament_tables.contests_table(standings, CONTESTS).rows) == len(CONTESTS)
 
     def test_the_others_play_and_are_shown_alike(self) -> None:
         """As the notebook has it for its parameter, on two games; each of them has its name."""
@@ -697,9 +699,9 @@ class TestWhichMethod:
         )
         for case in found:
             for contest in case.contests:
-                assert (case.utilities == "concave") == (CONCAVE in contest.offers)
-                assert (case.prices == "fixed") == (FIXED in contest.offers)
-                assert (case.prices == "adversarial") == (INDEPENDENT not in contest.offers)
+                assert (case.utilities == "concave") == (CONCAVE in contest.properties)
+                assert (case.prices == "fixed") == (FIXED in contest.properties)
+                assert (case.prices == "adversarial") == (INDEPENDENT not in contest.properties)
 
     def test_who_is_taken_in_a_made_up_table(self) -> None:
         """A keeps the budget and earns more than B, which does too; C buys most for its money."""
@@ -930,7 +932,7 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
             refused = drawn(contest, T)
             for name in absent:
                 with pytest.raises(ValueError, match=r"needs|must"):
-                    player_for(system(name), refused, 10, 0, offers=contest.offers)
+                    player_for(system(name), refused, 10, 0, properties=contest.properties)
 
 
 @pytest.mark.parametrize("name", RATED)
@@ -1002,7 +1004,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
         for entry in pick.choice(np.array(present), 1 if long else 2, replace=False):
             mine = rows[contest.name, entry.name, T, seed]
             player = player_for(
-                entry, game, values["W"], seed, offers=contest.offers, heuristics=True
+                entry, game, values["W"], seed, properties=contest.properties, heuristics=True
             )
             run = osphg.play(player, game)
             expected = {

@@ -76,7 +76,7 @@ def games(money: float = 1.0) -> Entries:
         found[f"{contest.name} | benchmark | value"] = float(best.value)
         found[f"{contest.name} | benchmark | bound"] = float(best.upper_bound)
         for entrant in PLAYERS:
-            make = partial(player_for, entrant, game, W, SEED, offers=contest.offers)
+            make = partial(player_for, entrant, game, W, SEED, properties=contest.properties)
             pair = f"{contest.name} | {entrant.name}"
             for heuristics in (False, True):
                 try:

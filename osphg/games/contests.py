@@ -129,7 +129,7 @@ class Contest:
     name : str
     game : callable
         game(T, seed).
-    offers : frozenset of str
+    properties : frozenset of str
         What it has of CONCAVE, SUBMODULAR, FIXED, INDEPENDENT, SIMPLEX and MATROID.
     benchmark : callable
         benchmark(game, W), the best fixed decision.
@@ -137,7 +137,7 @@ class Contest:
 
     name: str
     game: Callable[[int, int], Game]
-    offers: frozenset[str]
+    properties: frozenset[str]
     benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
 
     def normalised(self, T: int, seed: int) -> Rounds:

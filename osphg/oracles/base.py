@@ -44,6 +44,6 @@ class BoundedOracle(Oracle, Protocol):
 
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if not checks.offers(value, Oracle) or not takes(value.init, 2):
+    if not checks.implements(value, Oracle) or not takes(value.init, 2):
         raise TypeError(f"{name} must have init and update, got {shown(value)}")
     return value

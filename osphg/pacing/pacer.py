@@ -112,7 +112,7 @@ class Pacer:
         hard: bool = False,
         price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
     ) -> None:
-        if not checks.offers(player, Player):
+        if not checks.implements(player, Player):
             raise TypeError(
                 f"player must have init, decide, update and multiplier, got {shown(player)}"
             )

@@ -204,7 +204,7 @@ def head_to_head(
                 continue
             try:
                 player = make(game, seed)
-                if checks.offers(player, Player):
+                if checks.implements(player, Player):
                     player.init(game)  # a ValueError later is no refusal
             except ValueError as error:
                 refused[label, player_name] = f"{error} (seed {seed})"

@@ -76,7 +76,7 @@ def measured(
                 W = rate.trial.window(T)
                 for seed in known:
                     game: Game = rate.trial.draw(T, seed)
-                    player = player_for(entry, game, W, seed, offers=rate.trial.offers)
+                    player = player_for(entry, game, W, seed, properties=rate.trial.properties)
                     run = play(player, game)
                     rows.append(
                         {

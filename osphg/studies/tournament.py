@@ -31,7 +31,7 @@ def missing(system: System, contest: Contest) -> tuple[str, ...]:
     >>> missing(system("MOSP"), CONTESTS[2]), missing(system("OSPHG"), CONTESTS[2])
     (('concave utilities',), ())
     """
-    return tuple(sorted(system.needs - contest.offers))
+    return tuple(sorted(system.needs - contest.properties))
 
 
 def label(system: System, contest: Contest) -> str:
@@ -166,7 +166,7 @@ def tournament(
     refused: dict[tuple[str, str], str] = {}
     heuristic: dict[tuple[str, str], str] = {}
     for contest in contests:
-        players = {s.name: partial(_player, s, contest.offers, W, heuristics) for s in systems}
+        players = {s.name: partial(_player, s, contest.properties, W, heuristics) for s in systems}
         made = partial(_game, contest, T, money)
         played = head_to_head(
             {}, {contest.name: made}, known,
@@ -315,7 +315,7 @@ def _refusal(system: System, contest: Contest, games: Mapping[int, Game], W: int
     """Return what a system says that cannot play a game of one of the seeds even as a heuristic."""
     for seed, game in games.items():
         try:
-            _player(system, contest.offers, W, True, game, seed).init(game)
+            _player(system, contest.properties, W, True, game, seed).init(game)
         except ValueError as error:
             return f"{error} (seed {seed})"  # as `head_to_head` tells it
     raise ValueError(f"results must have rows of {system.name} on {contest.name}")
@@ -324,7 +324,7 @@ def _refusal(system: System, contest: Contest, games: Mapping[int, Game], W: int
 def _words(system: System, contest: Contest, game: Game, W: int, seed: int) -> str:
     """Return what a system says when it refuses a game."""
     try:
-        system.setting(contest.offers).make(game, W, seed, False).init(game)
+        system.setting(contest.properties).make(game, W, seed, False).init(game)
     except ValueError as error:
         return str(error)
     raise AssertionError(f"{system.name} was a heuristic on a game that it does not refuse")
@@ -335,6 +335,6 @@ def _game(contest: Contest, T: int, money: float, seed: int) -> Rounds:
 
 
 def _player(
-    system: System, offers: frozenset[str], W: int, heuristics: bool, game: Game, seed: int
+    system: System, properties: frozenset[str], W: int, heuristics: bool, game: Game, seed: int
 ) -> Player:
-    return player_for(system, game, W, seed, offers=offers, heuristics=heuristics)
+    return player_for(system, game, W, seed, properties=properties, heuristics=heuristics)

@@ -26,10 +26,10 @@ from osphg.studies.tournament import MARK, label, missing
 from osphg.systems.catalogue import BLIND, SYSTEMS, System, player_for
 
 
-def offers(standings: Standings, contests: Sequence[Contest]) -> Table:
+def contests_table(standings: Standings, contests: Sequence[Contest]) -> Table:
     """Return what each game offers, and its budget per round in units of G."""
     rows = [
-        [c.name, "; ".join(sorted(c.offers)), f"{standings.allowance(c.name):.3g}"]
+        [c.name, "; ".join(sorted(c.properties)), f"{standings.allowance(c.name):.3g}"]
         for c in contests
     ]
     return Table(["game", "offers", "B_T/T (units of G)"], rows, "The games.")
@@ -142,7 +142,7 @@ UNITS = (Units(1, 1), Units(0.1, 1), Units(10, 1), Units(1, 0.1), Units(1, 10))
 
 def dependence(
     game: Rounds,
-    offers: frozenset[str],
+    properties: frozenset[str],
     W: int,
     seed: int,
     *,
@@ -159,7 +159,7 @@ def dependence(
         for unit in units:
             same = counted_in(game, unit)
             try:
-                player = player_for(s, same, W, seed, offers=offers, heuristics=True)
+                player = player_for(s, same, W, seed, properties=properties, heuristics=True)
             except ValueError:
                 break
             shares.append(f"{total_violation(play(player, same)) / same.budget:+z.1%}")

@@ -60,9 +60,9 @@ def cases(contests: Sequence[Contest]) -> tuple[Situation, ...]:
     """
     found: dict[tuple[str, str], list[Contest]] = {}
     for c in contests:
-        utilities = "concave" if CONCAVE in c.offers else "DR-submodular, not concave"
-        random = "random" if INDEPENDENT in c.offers else "adversarial"
-        found.setdefault((utilities, "fixed" if FIXED in c.offers else random), []).append(c)
+        utilities = "concave" if CONCAVE in c.properties else "DR-submodular, not concave"
+        random = "random" if INDEPENDENT in c.properties else "adversarial"
+        found.setdefault((utilities, "fixed" if FIXED in c.properties else random), []).append(c)
     return tuple(Situation(*known, tuple(games)) for known, games in found.items())
 
 

@@ -39,7 +39,7 @@ def inner_ball(domain: Domain) -> Ball:
     TypeError, ValueError
         As `osphg.hindsight.half_spaces`, for faces that cannot be used.
     """
-    if not checks.offers(domain, Faceted):
+    if not checks.implements(domain, Faceted):
         raise ValueError(
             "domain must be a Box, a Simplex or a Polytope for a ball within it, or have"
             f" half_spaces(), got {domain}"

@@ -186,7 +186,7 @@ class SampledSets:
 
 
 def _estimate(name: str, value: Any) -> GradientEstimate:
-    if not checks.offers(value, GradientEstimate):
+    if not checks.implements(value, GradientEstimate):
         raise TypeError(f"{name} must have check and a call, got {checks.shown(value)}")
     return value
 

@@ -177,7 +177,7 @@ class BoostedGradient:
 
 def require_ascent(name: str, value: Any) -> Ascent:
     """Return what is a direction of ascent; TypeError for anything else."""
-    if not checks.offers(value, Ascent):
+    if not checks.implements(value, Ascent):
         raise TypeError(
             f"{name} must be BoostedGradient() or PlainGradient(), got {checks.shown(value)}"
         )

@@ -130,7 +130,7 @@ class Trial:
     draw: Callable[[int, int], Rounds]  # draw(T, seed) -> the game
     measure: Callable[[Run, int], float]  # measure(run, W) -> the number
     w: float = 0.0  # the window is T^w rounds, rounded down
-    offers: frozenset[str] = frozenset()  # what the game offers: some settings depend on it
+    properties: frozenset[str] = frozenset()  # what the game offers: some settings depend on it
 
     def window(self, T: int) -> int:
         """Return W for T rounds."""
@@ -176,9 +176,9 @@ class System:
     stands: bool = True  # False where this book refutes what is claimed of the regret
     rates: Rates = field(default_factory=dict)  # what it claims, and where that is measured
 
-    def setting(self, offers: frozenset[str]) -> SetUp:
-        """Return the setting that the system's theorem asks for in a game with these offers."""
-        return next(setting for setting in self.settings if setting.where <= offers)
+    def setting(self, properties: frozenset[str]) -> SetUp:
+        """Return the setting that the system's theorem asks for in a game with these properties."""
+        return next(setting for setting in self.settings if setting.where <= properties)
 
     @property
     def has_heuristic(self) -> bool:
@@ -192,15 +192,15 @@ def player_for(
     W: int,
     seed: int,
     *,
-    offers: frozenset[str] = frozenset(),
+    properties: frozenset[str] = frozenset(),
     heuristics: bool = False,
 ) -> Player:
     """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
 
-    `offers` is what is known of the game, of `osphg.games.contests`: it decides on the setting.
+    `properties` is what is known of the game, of `osphg.games.contests`: it decides on the setting.
     ValueError, in the player's own words, if it refuses the game and is not to be run all the same.
     """
-    make = system.setting(offers).make
+    make = system.setting(properties).make
     try:
         player = make(game, W, seed, False)
         player.init(game)
@@ -303,8 +303,8 @@ _LOST = Trial("switching signs, fixed prices", concave_switching, _full)
 _LOST_VARYING = Trial("switching signs, varying prices", _VARYING, _full)
 _LOST_SIMPLEX = Trial("switching signs on a simplex", partial(_ON_SIMPLEX, q=0.0), _full)
 _LOST_WINDOW = Trial("switching signs, W = sqrt(T)", _VARYING, _full, 1 / 2)
-_LOST_ROUND = replace(_LOST_VARYING, offers=CONVEX)
-_LOST_FIXED = replace(_LOST, offers=CONVEX)
+_LOST_ROUND = replace(_LOST_VARYING, properties=CONVEX)
+_LOST_FIXED = replace(_LOST, properties=CONVEX)
 _AMPLE = partial(concave_noisy, budget_per_round=4.0)
 _LOST_AMPLE = Trial("noisy slopes, budget for all", _AMPLE, _full)
 _COINS = Trial("biased coins, alpha = 1", biased_coins, _set)
@@ -315,9 +315,9 @@ _SIMPLEX_VARYING = partial(_ON_SIMPLEX, varying=True)
 _OVER_SIMPLEX = Trial("switching signs on a simplex, varying prices", _SIMPLEX_VARYING, _total)
 _OVER_TIGHT = Trial("noisy slopes, tight", partial(concave_noisy, budget_per_round=0.3), _total)
 _OVER_WINDOW = Trial("noisy slopes, W = sqrt(T)", _NOISY, _total, 1 / 2)
-_HARD = Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent, offers=CONVEX)
+_HARD = Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent, properties=CONVEX)
 _FIXED = "sum of [g]_+, noisy slopes, fixed prices"
-_HARD_FIXED = Trial(_FIXED, concave_noisy, _overspent, offers=CONVEX)
+_HARD_FIXED = Trial(_FIXED, concave_noisy, _overspent, properties=CONVEX)
 _SPENT = Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total)
 
 _ROOT = Order("T^(1/2)", lambda at: 1 / 2)

@@ -178,7 +178,7 @@ def _simplex(who: str, domain: Any) -> Simplex:
 
 def require_geometry(name: str, value: Any) -> Geometry:
     """Return what is a geometry; TypeError for anything else."""
-    if not checks.offers(value, Geometry):
+    if not checks.implements(value, Geometry):
         raise TypeError(f"{name} must be Euclidean() or Entropic(), got {checks.shown(value)}")
     return value
 

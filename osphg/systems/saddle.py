@@ -212,5 +212,5 @@ def require_fixed_prices(player: Any, game: Game) -> None:
 def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
     needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
-    require(checks.offers(domain, Faceted), player, needs, str(domain))
+    require(checks.implements(domain, Faceted), player, needs, str(domain))
     return half_spaces(domain)
