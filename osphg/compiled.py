@@ -464,13 +464,13 @@ def loops_around(value: Any, gradient: Any) -> Loops:
             gradient(t, X[k], out[k], *data)
 
     @compiled_within()
-    def value_in_round(t: int, x: FloatArray, told: Any) -> float:
-        first, data = told
+    def value_in_round(t: int, x: FloatArray, packed: Any) -> float:
+        first, data = packed
         return value(first + t, x, *data)
 
     @compiled_within()
-    def gradients_in_round(t: int, X: FloatArray, G: FloatArray, told: Any) -> None:
-        first, data = told
+    def gradients_in_round(t: int, X: FloatArray, G: FloatArray, packed: Any) -> None:
+        first, data = packed
         n, K = X.shape
         x, slope = np.empty(n), np.empty(n)
         for k in range(K):
@@ -560,12 +560,12 @@ def line_rounds_of(value: Any, gradients: Any) -> Loop:
     return played
 
 
-Told = tuple[FloatArray, FloatArray]  # H (T, n, n), symmetric, and h (T, n)
+Packed = tuple[FloatArray, FloatArray]  # H (T, n, n), symmetric, and h (T, n)
 
 
 @compiled_within(fastmath={"contract"}, error_model="numpy")
-def _value(t: int, x: FloatArray, told: Told) -> float:
-    H, h = told
+def _value(t: int, x: FloatArray, packed: Packed) -> float:
+    H, h = packed
     total = 0.0
     for i in range(len(x)):
         slope = 0.0
@@ -576,8 +576,8 @@ def _value(t: int, x: FloatArray, told: Told) -> float:
 
 
 @compiled_within(fastmath={"contract"}, error_model="numpy")
-def _gradients(t: int, X: FloatArray, G: FloatArray, told: Told) -> None:
-    H, h = told
+def _gradients(t: int, X: FloatArray, G: FloatArray, packed: Packed) -> None:
+    H, h = packed
     n, J = X.shape
     for i in range(n):
         for k in range(J):

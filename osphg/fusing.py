@@ -1,6 +1,6 @@
 """What the compiled loops ask: each part answers for itself, or not at all.
 
-A player may have `fused_steps() -> Steps | LineSteps | None`. A loop written for all K oracles at
+A player may have `fused_steps() -> OracleSteps | LineSteps | None`. A loop written for all K oracles at
 once asks a domain for `fused_clipping() -> Clipping | None` and a utility for
 `fused_rounds(clipping) -> RoundsKernel | None`; the loop that takes point after point, a domain for
 `fused_projection() -> Projection | None` and a utility for `fused_points() -> Points | None`. None,
@@ -24,7 +24,7 @@ def exactly(part: object, kind: type[Kind]) -> TypeGuard[Kind]:
     return type(part) is kind
 
 
-class Steps(NamedTuple):
+class OracleSteps(NamedTuple):
     """How K oracles step: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t))."""
 
     weights: FloatArray  # (K,)
@@ -36,8 +36,8 @@ class Steps(NamedTuple):
         """Return the loop that steps like this."""
         return kernel.function
 
-    def told(self, rounds: range) -> tuple[Any, ...]:
-        """Return what the loop is told of the steps in some rounds, counted from 0."""
+    def parameters(self, rounds: range) -> tuple[Any, ...]:
+        """Return the parameters of the steps in some rounds, counted from 0, for the loop."""
         return self
 
 
@@ -60,8 +60,8 @@ class LineSteps(NamedTuple):
         """Return the loop that steps like this."""
         return kernel.line
 
-    def told(self, rounds: range) -> tuple[Any, ...]:
-        """Return what the loop is told of the steps in some rounds, counted from 0."""
+    def parameters(self, rounds: range) -> tuple[Any, ...]:
+        """Return the parameters of the steps in some rounds, counted from 0, for the loop."""
         return self.nodes(rounds), *self[1:]
 
 
@@ -78,8 +78,8 @@ class RoundsKernel(NamedTuple):
 
     function(*arguments(local), prices, allowance, lower, upper, *steps, V, multiplier, decisions,
     utility, violation, multipliers) -> multiplier: it changes V (n, K) and writes the last four,
-    (T, n) and (T,). `steps` are what `told` returns: of `Steps` for `function`, and of `LineSteps`
-    for `line`, where V is the decision, (n, 1).
+    (T, n) and (T,). `steps` are what `parameters` returns: of `OracleSteps` for `function`, and of
+    `LineSteps` for `line`, where V is the decision, (n, 1).
     """
 
     function: Loop

@@ -12,7 +12,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, shown
 from osphg.domains import Domain
-from osphg.fusing import Steps, exactly
+from osphg.fusing import OracleSteps, exactly
 from osphg.multiplier import Multiplier, require_long
 from osphg.oracles.base import Oracle, require_oracle
 from osphg.oracles.gradient import GradientAscent
@@ -341,11 +341,11 @@ class OSPHG:
         """Return lambda_t."""
         return state.multiplier
 
-    def fused_steps(self) -> Steps | None:
+    def fused_steps(self) -> OracleSteps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
             return None
-        return Steps(self.weights, self.oracle.step, self.dual.step, self.dual.keep)
+        return OracleSteps(self.weights, self.oracle.step, self.dual.step, self.dual.keep)
 
 
 @frozen
@@ -414,8 +414,8 @@ class MetaFrankWolfe:
         """Return 0: there is no budget, hence no multiplier."""
         return 0.0
 
-    def fused_steps(self) -> Steps | None:
+    def fused_steps(self) -> OracleSteps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, MetaFrankWolfe) and exactly(self.oracle, GradientAscent)):
             return None
-        return Steps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0
+        return OracleSteps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0

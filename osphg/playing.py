@@ -16,7 +16,7 @@ from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.compiler import compiling
 from osphg.domains import Domain, rounding
-from osphg.fusing import Clipping, LineSteps, Loop, Points, Projection, Steps
+from osphg.fusing import Clipping, LineSteps, Loop, OracleSteps, Points, Projection
 from osphg.ordered import dot
 from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import COLUMNS, Block, Game, require_game
@@ -615,7 +615,7 @@ def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
     if kernel is not None and loop is not None:
         return Fused(len(steps.weights), _by_columns(steps, clipping, loop, kernel.arguments))
     projection, points = _ask(domain, "fused_projection"), _ask(utility, "fused_points")
-    if projection is None or points is None or not isinstance(steps, Steps):
+    if projection is None or points is None or not isinstance(steps, OracleSteps):
         return None
     return Fused(len(steps.weights), _by_points(steps, projection, points))
 
@@ -626,10 +626,10 @@ def _ask(part: Any, method: str, *arguments: Any) -> Any:
 
 
 def _by_columns(
-    steps: Steps | LineSteps,
+    steps: OracleSteps | LineSteps,
     clipping: Clipping,
     loop: Loop,
-    told: Callable[[slice], tuple[Any, ...]],
+    arguments: Callable[[slice], tuple[Any, ...]],
 ) -> Rows:
     """Return the rounds of a loop that holds the oracles as columns, (n, K)."""
 
@@ -638,14 +638,20 @@ def _by_columns(
         at = range(block.start + rows.start, block.start + rows.stop)
         bounds, mine = (clipping.lower, clipping.upper), (V, state.multiplier)
         multiplier = loop(
-            *told(rows), block.prices[rows], allowance, *bounds, *steps.told(at), *mine, *page.all
+            *arguments(rows),
+            block.prices[rows],
+            allowance,
+            *bounds,
+            *steps.parameters(at),
+            *mine,
+            *page.all,
         )
         return np.ascontiguousarray(V.T), multiplier
 
     return play
 
 
-def _by_points(steps: Steps, projection: Projection, points: Points) -> Rows:
+def _by_points(steps: OracleSteps, projection: Projection, points: Points) -> Rows:
     """Return the rounds of the loop that goes from point to point."""
     from osphg.compiled import rounds_around  # numba, only when playing
 

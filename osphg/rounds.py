@@ -163,7 +163,7 @@ class Game:
                     f"utility must have a method smoothness(domain) for L to be known,"
                     f" {type(block.utility).__name__} has none"
                 )
-            L = max(L, _told("smoothness", smoothness(self.domain)))
+            L = max(L, _stated("smoothness", smoothness(self.domain)))
         return L
 
     def total(self) -> Objective:
@@ -188,7 +188,7 @@ def scales(rounds: object, *names: str) -> tuple[float, ...]:
     return tuple(checks.scale(f"rounds.{name}", getattr(game, name)) for name in names)
 
 
-def _told(name: str, value: object) -> float:
+def _stated(name: str, value: object) -> float:
     """Return what a utility says of itself, if it is a number; rounding may have made 0 less."""
     return max(0.0, checks.finite_float(f"utility.{name}(domain)", value))
 
@@ -196,14 +196,14 @@ def _told(name: str, value: object) -> float:
 def _lipschitz(block: Block, domain: Domain) -> float:
     own = getattr(block.utility, "lipschitz", None)
     if own is not None:
-        return _told("lipschitz", own(domain))
+        return _stated("lipschitz", own(domain))
     return float(np.sqrt((_at_zero(block) ** 2).sum(-1)).max())
 
 
 def _range(block: Block, domain: Domain) -> float:
     own: Callable[[Domain], float] | None = getattr(block.utility, "range", None)
     if own is not None:
-        return _told("range", own(domain))
+        return _stated("range", own(domain))
     G = _at_zero(block)
     return max(0.0, float((G * domain.maximize_linear(G)).sum(-1).max()))
 

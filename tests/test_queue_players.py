@@ -418,7 +418,7 @@ def test_the_mean_of_estimated_prices_is_the_price() -> None:
     for t in range(1024):
         utility = osphg.utilities.AtRound(rounds.utility, 0)
         told = Feedback(t, state.x, utility, 0.0, price, float(price @ state.x) - 1.0)
-        _, estimate, g = player.told(state, told)
+        _, estimate, g = player.signal(state, told)
         assert g == pytest.approx(told.violation, abs=1e-12)
         found.append(estimate)
     error = np.std(found, axis=0) / 32

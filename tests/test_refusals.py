@@ -125,7 +125,7 @@ def test_no_player_is_tuned_to_what_is_no_game(kind: Any, value: Any) -> None:
         tuned(kind, value)
 
 
-class Told:
+class Signal:
     """A utility that says something odd of itself."""
 
     def __init__(self, **said: Any) -> None:
@@ -147,11 +147,11 @@ class Told:
 )  # fmt: skip
 def test_a_constant_that_a_utility_tells_is_a_number(said: Any, kind: Any, got: str) -> None:
     for name, constant in (("lipschitz", "beta_f"), ("range", "F"), ("smoothness", "L")):
-        rounds = osphg.Rounds(Told(**{name: said}), np.ones((3, 2)), 1.0, BOX)
+        rounds = osphg.Rounds(Signal(**{name: said}), np.ones((3, 2)), 1.0, BOX)
         with pytest.raises(kind, match=rf"^utility.{name}\(domain\) {got}"):
             getattr(rounds, constant)
     with pytest.raises(kind, match=rf"^utility.lipschitz\(domain\) {got}"):
-        osphg.OSPHG.tuned(osphg.Rounds(Told(lipschitz=said), np.ones((8, 2)), 1.0, BOX), W=4)
+        osphg.OSPHG.tuned(osphg.Rounds(Signal(lipschitz=said), np.ones((8, 2)), 1.0, BOX), W=4)
 
 
 class Odd:
@@ -192,7 +192,7 @@ def test_a_number_of_numpy_is_written_as_a_number() -> None:
 @pytest.mark.parametrize("method", ["value", "gradient"])
 @pytest.mark.parametrize("says", [None, "1", 1j, True, np.ma.masked, np.array([None])])
 def test_what_a_utility_says_is_checked_in_its_round(method: str, says: Any) -> None:
-    class Late(Told):
+    class Late(Signal):
         def value(self, t: int, X: FloatArray) -> Any:
             return says if method == "value" and t == 5 else super().value(t, X)
 
@@ -203,14 +203,14 @@ def test_what_a_utility_says_is_checked_in_its_round(method: str, says: Any) -> 
     with pytest.raises(osphg.RoundError, match=f"^round 6: utility.{method} must") as caught:
         osphg.play(osphg.OSPHG(0.1, 1.0, 3), rounds)
     assert caught.value.run.T == 5
-    first = osphg.Rounds(Told(), np.ones((8, 2)), 1.0, BOX)
+    first = osphg.Rounds(Signal(), np.ones((8, 2)), 1.0, BOX)
     with pytest.raises(TypeError, match=f"^utility.{method} must be an array of real numbers"):
         osphg.Rounds(
-            type("First", (Told,), {method: lambda self, t, X: says})(), first.prices, 1.0, BOX
+            type("First", (Signal,), {method: lambda self, t, X: says})(), first.prices, 1.0, BOX
         )
 
 
-class Careless(Told):
+class Careless(Signal):
     """A utility that computes in its argument."""
 
     def value(self, t: int, X: FloatArray) -> FloatArray:
@@ -224,7 +224,7 @@ class Careless(Told):
         return X
 
 
-class Careful(Told):
+class Careful(Signal):
     """The same function."""
 
     def value(self, t: int, X: FloatArray) -> FloatArray:

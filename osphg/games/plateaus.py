@@ -31,7 +31,7 @@ class Levelling:
         """The upper corner of the box on which f is what it should be, (n,)."""
         return np.full(self.n, np.inf)
 
-    def _told(self) -> tuple[Any, ...]:
+    def _packed(self) -> tuple[Any, ...]:
         raise NotImplementedError
 
     def value(self, X: FloatArray, /) -> FloatArray:
@@ -63,14 +63,14 @@ class Levelling:
         functions = vars(type(self)).get("compiled")
         if functions is None:
             return None
-        told = self._told(), clipping.radius
+        packed = self._packed(), clipping.radius
         return RoundsKernel(
-            loop_around(*functions), lambda local: told, loop_around(*functions, line=True)
+            loop_around(*functions), lambda local: packed, loop_around(*functions, line=True)
         )
 
 
-def _plateaus_at(t: int, x: FloatArray, told: tuple[FloatArray, ...]) -> float:
-    a, z1, z2, s, r = told
+def _plateaus_at(t: int, x: FloatArray, packed: tuple[FloatArray, ...]) -> float:
+    a, z1, z2, s, r = packed
     value = 0.0
     for i in range(len(x)):
         value += r[i] * x[i]
@@ -84,8 +84,8 @@ def _plateaus_at(t: int, x: FloatArray, told: tuple[FloatArray, ...]) -> float:
     return value
 
 
-def _plateaus_slopes(t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray, ...]) -> None:
-    a, z1, z2, s, r = told
+def _plateaus_slopes(t: int, X: FloatArray, G: FloatArray, packed: tuple[FloatArray, ...]) -> None:
+    a, z1, z2, s, r = packed
     n, K = X.shape
     slope = np.empty(K)
     for j in range(len(a)):
@@ -156,7 +156,7 @@ class Plateaus(Levelling):
         """The dimension of a decision."""
         return int(self.a.shape[1])
 
-    def _told(self) -> tuple[FloatArray, ...]:
+    def _packed(self) -> tuple[FloatArray, ...]:
         return self.a, self.z1, self.z2, self.s, self.r
 
     def value(self, X: FloatArray, /) -> FloatArray:
@@ -182,17 +182,17 @@ class Plateaus(Levelling):
         return float(np.linalg.norm(rows, 2) ** 2)
 
 
-def _decoy_at(t: int, x: FloatArray, told: tuple[float, float, float, float]) -> float:
-    tau, Q, w, rho = told
+def _decoy_at(t: int, x: FloatArray, packed: tuple[float, float, float, float]) -> float:
+    tau, Q, w, rho = packed
     e = min(x[1], tau + w)
     bend = max(e - tau, 0.0)
     return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
 
 
 def _decoy_slopes(
-    t: int, X: FloatArray, G: FloatArray, told: tuple[float, float, float, float]
+    t: int, X: FloatArray, G: FloatArray, packed: tuple[float, float, float, float]
 ) -> None:
-    tau, Q, w, rho = told
+    tau, Q, w, rho = packed
     for k in range(X.shape[1]):
         e = min(X[1, k], tau + w)
         bend = max(e - tau, 0.0)
@@ -241,7 +241,7 @@ class Decoy(Levelling):
         """The largest value of q."""
         return self.Q * (self.tau + self.w / 2)
 
-    def _told(self) -> tuple[float, ...]:
+    def _packed(self) -> tuple[float, ...]:
         return self.tau, self.Q, self.w, self.rho
 
     def _q(self, e: FloatArray) -> FloatArray:
@@ -271,13 +271,13 @@ class Decoy(Levelling):
         return (h + math.sqrt(h * h + 4 * self.Q * self.Q)) / 2
 
 
-def _slow_at(t: int, x: FloatArray, told: tuple[float, float]) -> float:
-    eps, a = told
+def _slow_at(t: int, x: FloatArray, packed: tuple[float, float]) -> float:
+    eps, a = packed
     return 1 - (1 - a * x[0]) * (1 - (1 + eps) * (1 - math.exp(-x[1])))
 
 
-def _slow_slopes(t: int, X: FloatArray, G: FloatArray, told: tuple[float, float]) -> None:
-    eps, a = told
+def _slow_slopes(t: int, X: FloatArray, G: FloatArray, packed: tuple[float, float]) -> None:
+    eps, a = packed
     for k in range(X.shape[1]):
         slope = (1 + eps) * math.exp(-X[1, k])
         G[0, k] = a * (slope - eps)  # a (1 - q(e))
@@ -321,7 +321,7 @@ class SlowGood(Levelling):
         """q(1), what all of e and nothing of z is worth."""
         return -(1 + self.eps) * math.expm1(-1)
 
-    def _told(self) -> tuple[float, float]:
+    def _packed(self) -> tuple[float, float]:
         return self.eps, self.a
 
     def value(self, X: FloatArray, /) -> FloatArray:

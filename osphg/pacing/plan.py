@@ -189,6 +189,16 @@ class Suggestion:
         Theorem 4.2 as repaired: what the total violation is at most, in units of the budget.
     player : OSPHG
         It, tuned for W and K.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> found = osphg.pacing.suggest(
+    ...     horizon=10**6, tolerance=0.5, domain=osphg.Box.unit(2), budget=2e6,
+    ...     beta_f=1.5, beta_p=5.7, L=2.0, F=1.5,
+    ... )
+    >>> print(f"overspends by at most {found.violation / 2e6:.1%} of the budget")
+    overspends by at most 34.3% of the budget
     """
 
     W: int

@@ -67,16 +67,16 @@ Packed = tuple[FloatArray, FloatArray, IntArray, IntArray]
 
 
 @compiled_within(error_model="numpy")
-def _hour(t: int, n: int, told: Packed) -> tuple[FloatArray, FloatArray]:
+def _hour(t: int, n: int, packed: Packed) -> tuple[FloatArray, FloatArray]:
     """Return the chances (n, m) and the visitors (m,) of a round."""
-    q, v, ends, hours = told
+    q, v, ends, hours = packed
     first, last = ends[hours[t]], ends[hours[t] + 1]
     return q[n * first : n * last].reshape(n, last - first), v[first:last]
 
 
 @compiled_within(error_model="numpy")
-def _value(t: int, x: FloatArray, told: Packed) -> float:
-    q, v = _hour(t, len(x), told)
+def _value(t: int, x: FloatArray, packed: Packed) -> float:
+    q, v = _hour(t, len(x), packed)
     point = np.empty((1, len(x)))
     for i in range(len(x)):
         point[0, i] = x[i]
@@ -87,8 +87,8 @@ def _value(t: int, x: FloatArray, told: Packed) -> float:
 
 
 @compiled_within(error_model="numpy")
-def _gradients(t: int, X: FloatArray, G: FloatArray, told: Packed) -> None:
-    q, v = _hour(t, len(X), told)
+def _gradients(t: int, X: FloatArray, G: FloatArray, packed: Packed) -> None:
+    q, v = _hour(t, len(X), packed)
     n, K = X.shape
     points = np.empty((K, n))
     for k in range(K):

@@ -17,7 +17,7 @@ from osphg.hindsight import half_spaces
 from osphg.players import Feedback, RoundError
 from osphg.rounds import Game, require_game
 from osphg.systems.multipliers import MOSP, CaoLiu, cao_liu_step
-from osphg.systems.saddle import SaddleMethod, SaddleState, Told, small_penalty
+from osphg.systems.saddle import SaddleMethod, SaddleState, Signal, small_penalty
 
 _AT_A_TIME = 1024  # directions drawn at once
 
@@ -101,7 +101,7 @@ class TwoPoints(SaddleMethod):
         state = super().init(game)._replace(memory=Sight(ball, self._draw(0, game.n)))
         return state._replace(x=self.project(state, np.zeros(game.n)))
 
-    def told(self, state: SaddleState, feedback: Feedback) -> Told:
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         """Estimate the gradient of f_t from two values; RoundError if they are not finite."""
         u, points, reach = self.look(state, feedback.t)
         above, below = np.asarray(feedback.utility.value(points))
@@ -109,7 +109,7 @@ class TwoPoints(SaddleMethod):
             raise RoundError(
                 f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
             )
-        return Told(_slope(above, below, u, reach), feedback.price, feedback.violation)
+        return Signal(_slope(above, below, u, reach), feedback.price, feedback.violation)
 
     def look(self, state: SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
         """Return u, the two points (2, n), and how far they are from x_t, in round t from 0."""
@@ -226,12 +226,12 @@ class CaoLiuValues(CaoLiuBandit):
         alpha = cao_liu_step(rounds, path_length, n)
         return cls(alpha, small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
 
-    def told(self, state: SaddleState, feedback: Feedback) -> Told:
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         """Estimate the price and g_t(x_t) too, from the values of g_t at the two points."""
         u, points, reach = self.look(state, feedback.t)
         g = feedback.violation + (points - state.x) @ feedback.price
-        seen = super().told(state, feedback)
-        return Told(seen.ascent, _slope(g[0], g[1], u, reach), float(g.mean()))
+        seen = super().signal(state, feedback)
+        return Signal(seen.ascent, _slope(g[0], g[1], u, reach), float(g.mean()))
 
 
 @frozen

@@ -56,7 +56,7 @@ class KeepsAllowance(SaddleState):
         return cls(state.x, state.multiplier, state.domain, (game.allowance, *memory))
 
 
-class Told(NamedTuple):
+class Signal(NamedTuple):
     """What a round tells a player at its decision."""
 
     ascent: FloatArray  # where f_t rises, h_t(x_t), (n,)
@@ -131,10 +131,10 @@ class SaddleMethod(OneDecision):
         """Return the steps of round t = 1, 2, ..."""
         return self.steps
 
-    def told(self, state: SaddleState, feedback: Feedback) -> Told:
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         """Return what is known of f_t and g_t at x_t."""
         ascent = self.direction(feedback, state.x)
-        return Told(ascent, feedback.price, feedback.violation)
+        return Signal(ascent, feedback.price, feedback.violation)
 
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
         """Return h_t(x), (n,): the gradient of f_t."""
@@ -146,7 +146,7 @@ class SaddleMethod(OneDecision):
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         """Step x and lambda."""
-        steps, (ascent, price, excess) = self.steps_in(feedback.t + 1), self.told(state, feedback)
+        steps, (ascent, price, excess) = self.steps_in(feedback.t + 1), self.signal(state, feedback)
         after = steps.after(state.multiplier, excess)
         weighing = after if self.dual_first else state.multiplier
         x = self.project(state, state.x + steps.primal * (steps.weight * ascent - weighing * price))

@@ -71,11 +71,11 @@ class UtilityFamily:
     (3.0413812651491097, 3.0)
 
     To be played in compiled rounds it names two more functions, `compiled`, and what they are told
-    of the rounds, `_told`; `osphg/games/families/log_quadratic.py` shows how. Its row in the table
-    of `tests/test_families.py` has all of it checked.
+    of the rounds, `_packed`; `osphg/games/families/log_quadratic.py` shows how. Its row in the
+    table of `tests/test_families.py` has all of it checked.
     """
 
-    # value(t, x, told) -> f_t(x), x (n,); gradients(t, X, G, told) writes the gradient at each
+    # value(t, x, packed) -> f_t(x), x (n,); gradients(t, X, G, packed) writes the gradient at each
     # column of X (n, K) to G (n, K). Plain functions, which numba compiles when they are played.
     compiled: ClassVar[tuple[Callable[..., float], Callable[..., None]] | None] = None
 
@@ -96,7 +96,7 @@ class UtilityFamily:
         """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         raise NotImplementedError
 
-    def _told(self, rounds: slice) -> tuple[Any, ...]:
+    def _packed(self, rounds: slice) -> tuple[Any, ...]:
         """Return what the compiled functions are told of some rounds; these count from 0 there."""
         raise NotImplementedError
 
@@ -166,7 +166,7 @@ class UtilityFamily:
         if functions is None:
             return None
         return RoundsKernel(
-            loop_around(*functions), lambda local: (self._told(local), clipping.radius)
+            loop_around(*functions), lambda local: (self._packed(local), clipping.radius)
         )
 
 
@@ -209,7 +209,7 @@ class Multilinear(UtilityFamily):
 def loop_around(
     value: Callable[..., float], gradients: Callable[..., None], *, line: bool = False
 ) -> Loop:
-    """Return the compiled loop over rounds of a family's two functions, told (told, radius).
+    """Return the compiled loop over rounds of a family's two functions, told (packed, radius).
 
     The package's own are kept on disk. numba finds them by a file and a name, and looks at no other
     source: each loop is a function of its own name, in a folder that is named by all sources.
@@ -225,6 +225,6 @@ def loop_around(
     return keep(fastmath={"contract"}, error_model="numpy")(played)
 
 
-def _play(told: tuple[Any, ...], radius: float, *others: Any) -> float:
+def _play(packed: tuple[Any, ...], radius: float, *others: Any) -> float:
     """Play rounds and return the multiplier after them."""
-    return loop(told, radius, *others)  # type: ignore[name-defined,no-any-return]  # noqa: F821
+    return loop(packed, radius, *others)  # type: ignore[name-defined,no-any-return]  # noqa: F821

@@ -172,11 +172,11 @@ LOG, SATURATION, ROOT, CAP = range(4)
 _NUMBERS: dict[type, int] = {Log: LOG, Saturation: SATURATION, Root: ROOT, SmoothCap: CAP}
 
 # Weights (T, m), modular functions (T, m, n) or (1, m, n), the shape and its two numbers.
-_Told = tuple[FloatArray, FloatArray, int, float, float]
+_Packed = tuple[FloatArray, FloatArray, int, float, float]
 
 
-def _value_at(t: int, x: FloatArray, told: _Told) -> float:
-    w, a, shape, first, second = told
+def _value_at(t: int, x: FloatArray, packed: _Packed) -> float:
+    w, a, shape, first, second = packed
     s = t if len(a) > 1 else 0
     total = 0.0
     for j in range(w.shape[1]):
@@ -197,8 +197,8 @@ def _value_at(t: int, x: FloatArray, told: _Told) -> float:
     return total
 
 
-def _gradients_at(t: int, X: FloatArray, G: FloatArray, told: _Told) -> None:
-    w, a, shape, first, second = told
+def _gradients_at(t: int, X: FloatArray, G: FloatArray, packed: _Packed) -> None:
+    w, a, shape, first, second = packed
     s = t if len(a) > 1 else 0
     n, K = X.shape
     Z = np.empty(K)  # <a_j, x>, then its shape's slope there
@@ -292,7 +292,7 @@ class ConcaveOverModular(UtilityFamily):
     def _size(self) -> tuple[int, int]:
         return len(self.weights), self.a.shape[-1]
 
-    def _told(self, rounds: slice) -> tuple[Any, ...]:
+    def _packed(self, rounds: slice) -> tuple[Any, ...]:
         a = self.a[np.newaxis] if self.a.ndim == 2 else self.a[rounds]
         first, second = (*attrs.astuple(self.phi), 0.0, 0.0)[:2]  # type: ignore[arg-type]
         return self.weights[rounds], a, _NUMBERS[type(self.phi)], first, second

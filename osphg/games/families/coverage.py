@@ -15,8 +15,8 @@ from osphg.games.families.base import ROUNDING, Multilinear, each_round, not_neg
 from osphg.utilities import AtRound
 
 
-def _value_at(t: int, x: FloatArray, told: tuple[FloatArray, FloatArray]) -> float:
-    w, q = told  # (T, m), and (T, n, m) or (1, n, m)
+def _value_at(t: int, x: FloatArray, packed: tuple[FloatArray, FloatArray]) -> float:
+    w, q = packed  # (T, m), and (T, n, m) or (1, n, m)
     s = t if len(q) > 1 else 0
     total = 0.0
     for u in range(w.shape[1]):
@@ -28,9 +28,9 @@ def _value_at(t: int, x: FloatArray, told: tuple[FloatArray, FloatArray]) -> flo
 
 
 def _gradients_at(
-    t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray, FloatArray]
+    t: int, X: FloatArray, G: FloatArray, packed: tuple[FloatArray, FloatArray]
 ) -> None:
-    w, q = told
+    w, q = packed
     s = t if len(q) > 1 else 0
     n, K = X.shape
     before = np.empty((n, K))  # whom sources 0..i-1 miss
@@ -103,7 +103,7 @@ class ProbabilisticCoverage(Multilinear):
     def _size(self) -> tuple[int, int]:
         return len(self.weights), self.chances.shape[-2]
 
-    def _told(self, rounds: slice) -> tuple[Any, ...]:
+    def _packed(self, rounds: slice) -> tuple[Any, ...]:
         q = self.chances
         return self.weights[rounds], q[np.newaxis] if q.ndim == 2 else q[rounds]
 

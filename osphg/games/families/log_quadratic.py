@@ -15,8 +15,8 @@ from osphg.games.families.base import UtilityFamily, not_negative
 from osphg.utilities import AtRound
 
 
-def _value_at(t: int, x: FloatArray, told: tuple[FloatArray, FloatArray]) -> float:
-    c, M = told
+def _value_at(t: int, x: FloatArray, packed: tuple[FloatArray, FloatArray]) -> float:
+    c, M = packed
     total = 0.0
     for i in range(len(x)):
         slope = 0.0
@@ -27,9 +27,9 @@ def _value_at(t: int, x: FloatArray, told: tuple[FloatArray, FloatArray]) -> flo
 
 
 def _gradients_at(
-    t: int, X: FloatArray, G: FloatArray, told: tuple[FloatArray, FloatArray]
+    t: int, X: FloatArray, G: FloatArray, packed: tuple[FloatArray, FloatArray]
 ) -> None:
-    c, M = told
+    c, M = packed
     n, K = X.shape
     for i in range(n):
         for k in range(K):
@@ -83,7 +83,7 @@ class LogQuadratic(UtilityFamily):
     def _size(self) -> tuple[int, int]:
         return len(self.M), len(self.merits)
 
-    def _told(self, rounds: slice) -> tuple[Any, ...]:
+    def _packed(self, rounds: slice) -> tuple[Any, ...]:
         return self.merits, self.M[rounds]
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
