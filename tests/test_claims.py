@@ -12,85 +12,98 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import myst_nb
 import pytest
 
+from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.kernel import under
 from osphg.proofs.paper import lemma41, lemma42, lemma43, symbols
 from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
 from osphg.proofs.said import Said
 from osphg.proofs.small.evidence import CITED, HOLDS, UNDECIDED, Check, Evidence
-from osphg.studies import claim_runs, claims, layers, proof_map
-from osphg.studies.claim_evidence import derived, refuted
-from osphg.studies.claims import Claim
-from osphg.studies.ledger import SIGNS, Ledger, Verdict
+from osphg.studies import figure1_sentences, proof_map
+from osphg.studies.claims import SIGNS, Claim, derived, refuted, table, verdict
 
 BOOK = Path(__file__).parent.parent / "book"
-LEDGER = claims.ledger()
-ADDED = claims.additions()
-# What the paper takes from elsewhere, or remarks without proof.
-NOT_CHECKED = {"related-work", "any-oracle"}
 
 
-def checks(found: Evidence) -> tuple[Check, ...]:
-    return (*found.published, *found.unsaid, *found.repaired, *found.remarks)
+@pytest.fixture(scope="module")
+def page() -> Iterator[dict[str, Any]]:
+    """What the page of the ledger computes, by name; and under `glued` what others take from it."""
+    text = (BOOK / "claims.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^```\{code-cell\}[^\n]*\n(?::tags:[^\n]*\n)?(.*?)^```$", text, re.S | re.M)
+    names: dict[str, Any] = {"glued": {}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(BOOK)
+        keep = lambda name, value, display: names["glued"].update({name: value})  # noqa: E731
+        patch.setattr(myst_nb, "glue", keep)
+        for cell in cells:
+            exec(cell, names)
+        yield names
 
 
-def test_keys_are_unique_and_chapters_exist() -> None:
-    """A claim can be found, and so can its chapter."""
-    every = (*LEDGER, *ADDED)
-    assert len({claim.key for claim in every}) == len(every)
-    for claim in every:
-        assert any((BOOK / f"{claim.chapter}{end}").exists() for end in (".md", ".ipynb")), claim
+def every(page: dict[str, Any]) -> list[Claim]:
+    return [*page["claims"], *page["added"]]
 
 
-@pytest.mark.parametrize("claim", [*LEDGER, *ADDED], ids=lambda claim: claim.key)
-def test_a_claim_leads_to_a_label_of_its_chapter(claim: Claim) -> None:
-    page, _, label = claim.at.partition("#")
-    if label:
-        text = (BOOK / f"{page}.md").read_text(encoding="utf-8")
-        assert f"\n:label: {label}\n" in text or f"\n({label})=\n" in text
+def checks(claim: Claim) -> list[Check]:
+    return [check for group in claim.checks.values() for check in group]
 
 
-@pytest.mark.parametrize("claim", LEDGER, ids=lambda claim: claim.key)
-def test_every_claim_has_evidence_that_decides_it(claim: Claim) -> None:
-    """The evidence runs; only what is listed as cited may have none."""
-    found = claim.evidence()
-    assert found.verdict != UNDECIDED, found.details
-    assert (found.verdict == CITED) == (claim.key in NOT_CHECKED)
-    for check in checks(found):
-        assert check.holds is not None, check
+def test_every_claim_has_evidence_that_decides_it(page: dict[str, Any]) -> None:
+    """Only what the paper takes from elsewhere, or remarks without proof, may have none."""
+    assert len(page["claims"]) == 34
+    assert len({claim.key for claim in every(page)}) == len(every(page))
+    for claim in every(page):
+        assert claim.evidence.verdict != UNDECIDED, claim.evidence.details
+        cited = claim.key in ("related-work", "any-oracle")
+        assert (claim.evidence.verdict == CITED) == cited
+        for check in checks(claim):
+            assert check.holds is not None, check
+    for claim in page["added"]:
+        assert claim.evidence.verdict == HOLDS, claim.evidence.details
 
 
-@pytest.mark.parametrize("claim", ADDED, ids=lambda claim: claim.key)
-def test_what_the_book_adds_holds(claim: Claim) -> None:
-    assert claim.evidence().verdict == HOLDS, claim.evidence().details
+def test_every_link_leads_to_a_label_of_its_chapter(page: dict[str, Any]) -> None:
+    shown = [table(every(page), ""), page["glued"]["digest"], page["glued"]["proof-map"]]
+    links = set(
+        re.findall(r'href="(\w+)\.html(?:#([^"]+))?"', "".join(s._repr_html_() for s in shown))
+    )
+    assert len(links) > 50
+    for name, label in links:
+        (path,) = (p for end in (".md", ".ipynb") if (p := BOOK / f"{name}{end}").exists())
+        if label and name != "certificates":
+            text = path.read_text(encoding="utf-8")
+            assert re.search(rf"(:label: |\(|name: ){re.escape(label)}\b", text), (name, label)
 
 
-@pytest.mark.parametrize("claim", [*LEDGER, *ADDED], ids=lambda claim: claim.key)
-def test_every_fact_is_named_and_every_theorem_certified(claim: Claim) -> None:
+def test_every_fact_is_named_and_every_theorem_certified(page: dict[str, Any]) -> None:
     """The name leads to a function; what the kernel derived is among what Rocq has accepted."""
     certified = {name for file in read(BOOK / "certificates.json").values()
                  for name in file["theorems"]}  # fmt: skip
-    for check in checks(claim.evidence()):
-        if check.source:
-            module, _, name = check.source.rpartition(".")
-            assert callable(getattr(importlib.import_module(module), name))
-        assert not check.theorem or check.theorem in certified
-        if re.fullmatch(r"(.*, )?\d+ steps", check.witness):
-            assert check.theorem, check
+    for claim in every(page):
+        for name in (claim.by, *(check.source for check in checks(claim))):
+            if name and name != "this page":
+                module, _, function = name.rpartition(".")
+                assert callable(getattr(importlib.import_module(module), function))
+        for check in checks(claim):
+            assert check.source or claim.by
+            assert (check.source == "this page") <= check.measured
+            assert not check.theorem or check.theorem in certified
+            if re.fullmatch(r"(.*, )?\d+ steps", check.witness):
+                assert check.theorem, check
 
 
-@pytest.mark.parametrize("claim", [*LEDGER, *ADDED], ids=lambda claim: claim.key)
-def test_every_text_is_set(claim: Claim) -> None:
+def test_every_text_is_set(page: dict[str, Any]) -> None:
     """Formulas are closed, and none stands outside of dollar signs."""
-    found = claim.evidence()
-    texts = [claim.says, found.statement]
-    texts += [text for check in checks(found) for text in (check.formula, check.witness)]
-    for text in texts:
-        assert "<" not in Said(text)._repr_html_().replace("<span", "").replace("</span", "")
-        outside = "".join(text.split("$")[::2])
-        assert not re.search(r"\\|\^|_\{|<=|>=|\b(lambda|delta|beta|mu)\b", outside), text
+    for claim in every(page):
+        texts = [claim.says, claim.evidence.statement]
+        texts += [text for check in checks(claim) for text in (check.formula, check.witness)]
+        for text in texts:
+            assert "<" not in Said(text)._repr_html_().replace("<span", "").replace("</span", "")
+            outside = "".join(text.split("$")[::2])
+            assert not re.search(r"\\|\^|_\{|<=|>=|\b(lambda|delta|beta|mu)\b", outside), text
 
 
 def test_a_claim_without_evidence_would_be_seen() -> None:
@@ -131,9 +144,9 @@ def test_a_refutation_that_fails_refutes_nothing() -> None:
     assert found.witness.startswith("a game, ")
 
 
-def test_the_verdicts_that_matter() -> None:
+def test_the_verdicts_that_matter(page: dict[str, Any]) -> None:
     """The largest of them, named; the rest follow from their checks."""
-    verdicts = {claim.key: claim.verdict for claim in LEDGER}
+    verdicts = {claim.key: claim.evidence.verdict for claim in page["claims"]}
     for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-oracles"):
         assert verdicts[false] == "false, repaired"
     for true in ("theorem-4.2", "meta-frank-wolfe", "gradient-ascent", "impossible-at-T"):
@@ -141,34 +154,31 @@ def test_the_verdicts_that_matter() -> None:
     assert verdicts["simplex"] == "refuted"
 
 
-def test_the_page_of_notation_has_the_same_verdicts() -> None:
+def test_the_page_of_notation_has_the_same_verdicts(page: dict[str, Any]) -> None:
     text = (BOOK / "notation.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ((?:Lemma|Theorem) 4\.\d) \| (.*?) \|", text, re.M))
     assert len(rows) == 5
-    for claim in LEDGER:
-        if said := rows.get(claim.place):
-            assert said.startswith(claim.verdict.partition(" with")[0])
+    for claim in page["claims"]:
+        if said := rows.get(claim.evidence.place):
+            assert said.startswith(claim.evidence.verdict.partition(" with")[0])
 
 
-def test_the_map_of_the_proof_has_every_line_from_evidence_or_premises() -> None:
+def test_the_map_of_the_proof_has_every_line_from_evidence_or_premises(
+    page: dict[str, Any],
+) -> None:
     """By another walk than the map's: the steps to each theorem, and the evidence itself."""
-    # all but those whose runs take long
-    long = {"lemma-4.3", "constant-budget", "no-more"}
-    entries = [
-        (claim, claim.evidence())
-        for claim in (*LEDGER, *ADDED)
-        if claim.key not in long and not claim.key.startswith("sentence")
-    ]
-    drawn = proof_map.proof_map(entries)
-    assert {claim.key for claim, _ in entries} - set(drawn.nodes) == {"related-work"}
-    evidence = {claim.key: found for claim, found in entries}
+    drawn = page["glued"]["proof-map"]
+    assert set(page["places"]) <= set(DERIVATIONS)
+    claims = {claim.key: claim for claim in every(page)}
+    runs = {f"sentence-{number}" for number in (1, 2, 3, 4)}
+    assert set(claims) - set(drawn.nodes) == {"related-work", *runs}
     proven = proof_map.theorems()
     below = {name: {theorem_of(step) for step in t.fact.steps()} for name, t in proven.items()}
-    reached = layers.below(drawn.graph)
+    reached = proof_map.all_below(drawn.graph)
     for key, others in drawn.edges.items():
-        if key in evidence:
-            assert drawn.nodes[key].verdict == evidence[key].verdict
-            assert set(others) == {c.theorem for c in checks(evidence[key]) if c.theorem}
+        if key in claims:
+            assert drawn.nodes[key].verdict == claims[key].evidence.verdict
+            assert set(others) == {c.theorem for c in checks(claims[key]) if c.theorem}
             continue
         cited = {f"cited: {a.name}" for a in proven[key].fact.rests_on if a.cited}
         assert set(others) <= below[key] | cited
@@ -176,6 +186,20 @@ def test_the_map_of_the_proof_has_every_line_from_evidence_or_premises() -> None
         assert (below[key] | cited) & set(drawn.nodes) - {key} == reached[key]
     repaired = reached["theorem_4_1_holds"]
     assert {"lemma_4_2_repaired_holds", "lemma_4_3_repaired_holds"} <= repaired
+
+
+def test_the_page_of_verdicts_has_those_of_the_ledger(page: dict[str, Any]) -> None:
+    rows = re.findall(r"<tr>(.*?)</tr>", page["glued"]["digest"]._repr_html_(), re.S)[1:]
+    assert len(rows) == 10
+    keys = ["impossible-at-T", "lemma-4.1", "lemma-4.2", "lemma-4.3", "theorem-4.1", "few-oracles",
+            "theorem-4.2", "simplex", "sentence-1", "sentence-2"]  # fmt: skip
+    claims = {claim.key: claim for claim in page["claims"]}
+    for key, row in zip(keys, rows, strict=True):
+        assert verdict(claims[key].evidence.verdict)._repr_html_() in row
+        assert f">{claims[key].evidence.place}<" in row
+        assert (">counts</a>" in row) == key.startswith("sentence")
+    assert 'href="theorems.html#thm-42">proof</a>' in rows[6]
+    assert 'href="certificates.html#rocq-lemma-4-1-lower">certificate</a>' in rows[1]
 
 
 @pytest.fixture(scope="module")
@@ -194,8 +218,8 @@ class TestFigureOne:
         (cell,) = [c for c in notebook["cells"] if "parameters" in c["metadata"].get("tags", ())]
         given: dict[str, Any] = {}
         exec("".join(cell["source"]), given)
-        assert given["seeds"] == claim_runs.SEEDS
-        assert given["windows"] == claim_runs.WINDOWS
+        assert given["seeds"] == figure1_sentences.SEEDS
+        assert given["windows"] == figure1_sentences.WINDOWS
         assert given["first_seed"] == 0
         paper = {"T": 10_000, "n": 2, "W": 100, "K": 100, "budget_per_round": 2.0}
         for name, value in (paper | {"mu": None, "delta": None}).items():
@@ -210,10 +234,11 @@ class TestFigureOne:
             for row in stored(notebook)
             if (row["feedback"], row["hessians"]) == ("published", hessians)
         }
-        found = claim_runs.sentences(hessians == "symmetric")
+        seeds, windows = figure1_sentences.SEEDS, figure1_sentences.WINDOWS
+        found = figure1_sentences.judged(10_000, 100, hessians == "symmetric", seeds, windows)
         assert len(found) == len({key[:2] for key in rows})
         for s in found:
-            key = (s.reading, str(s.number))
+            key = (s.text, str(s.sentence))
             assert s.share.value == rows[(*key, "share of seeds")]
             assert s.effect.value == pytest.approx(rows[(*key, "effect")], rel=1e-9, abs=1e-12)
 
@@ -230,24 +255,23 @@ def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:
     return csv.DictReader(io.StringIO(base64.b64decode(packed).decode()))
 
 
-class TestPage:
-    ENTRIES = (
-        (
-            Claim("a.b", "4", "it is $\\le 1 < 2$", "theorems#thm-42", lemma41.prove),  # type: ignore[arg-type]
-            Evidence("", "", "if $a < b$ & more", (Check("$x$", False, "at <3>"),)),
-        ),
-    )
+class TestShown:
+    CLAIM = Claim(
+        "a.b", "it is $\\le 1 < 2$", "theorems#thm-42",
+        Evidence("", "4", "if $a < b$ & more", (Check("$x$", False, "at <3>"),)),
+    )  # fmt: skip
 
     def test_verdicts_differ_without_colour(self) -> None:
         """By a word, a sign and a border; the class is for the colour."""
-        assert len({Verdict(word)._repr_html_() for word in SIGNS}) == len(SIGNS)
+        assert len({verdict(word)._repr_html_() for word in SIGNS}) == len(SIGNS)
         assert len({sign for sign, _ in SIGNS.values()}) == len(SIGNS)
         css = (BOOK.parent / "_static" / "custom.css").read_text(encoding="utf-8")
         for _, kind in SIGNS.values():
             assert len(re.findall(rf"\.osphg-{kind}\b", css)) >= 2  # light and dark
 
     def test_it_is_escaped_linked_and_folded(self) -> None:
-        html = Ledger(self.ENTRIES, "One <claim>")._repr_html_()
+        shown = table([self.CLAIM], "One <claim>")
+        html = shown._repr_html_()
         assert 'href="theorems.html#thm-42"' in html
         assert 'id="claim-a-b"' in html
         assert "<details><summary>evidence: 1</summary>" in html
@@ -255,11 +279,7 @@ class TestPage:
         assert "&amp; more" in html
         assert r"\(a &lt; b\)" in html
         assert "One &lt;claim&gt;" in html
-        assert "refuted" in str(Ledger(self.ENTRIES))
-
-    def test_counts_are_in_order(self) -> None:
-        entries = [(c, e) for c, e in self.ENTRIES] * 2
-        assert Ledger(entries).counts == {"refuted": 2}
+        assert "refuted" in str(shown)
 
     def test_a_formula_left_open_is_refused(self) -> None:
         with pytest.raises(ValueError, match="must end in a dollar sign"):

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import check_demo
 import check_site
@@ -22,6 +22,7 @@ from py_mini_racer import MiniRacer
 import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
+from osphg.studies.figure1_sentences import about_the_algorithm, about_the_benchmark
 from osphg.systems.boosted import boosted_beta, boosted_rule
 
 STATIC = page_modules.STATIC
@@ -358,11 +359,6 @@ def test_refuses_in_one_line(ask: Ask, name: str, changed: dict[str, Any], messa
 
 def read(rounds: osphg.Rounds, run: osphg.Run, W: int, K: int) -> tuple[Any, list[Any]]:
     """The benchmarks of one game, and the readings of the sentences as their chapter has them."""
-    notebook = json.loads((BOOK / "figure1_sentences.ipynb").read_text(encoding="utf-8"))
-    sources = ["".join(cell["source"]) for cell in notebook["cells"]]
-    (readings,) = [source for source in sources if "def about_the_algorithm" in source]
-    chapter: dict[str, Any] = {"np": np, "osphg": osphg, "NamedTuple": NamedTuple}
-    exec(readings, chapter)
     T = rounds.T
     spaced = np.round(np.r_[np.linspace(1, T, 30), np.geomspace(1, T, 30)]).astype(int)
     lengths = np.unique([*spaced, W, max(T // 10, 1), max(T // 2, 1)])
@@ -371,8 +367,8 @@ def read(rounds: osphg.Rounds, run: osphg.Run, W: int, K: int) -> tuple[Any, lis
     row = (run.violation.mean(), below.mean(), run.utility.mean())
     one_seed = np.array([[curve.value], [curve.upper_bound], [curve.frank_wolfe]])
     at_W = one_seed[:, :, lengths.searchsorted(W)] / T
-    algorithm = chapter["about_the_algorithm"](*np.array([row]).T, *at_W)
-    return curve, [*algorithm, *chapter["about_the_benchmark"](lengths, *one_seed, W, 0.01)]
+    algorithm = about_the_algorithm(*np.array([row]).T, *at_W)
+    return curve, [*algorithm, *about_the_benchmark(lengths, *one_seed, W=W, small=0.01)]
 
 
 @pytest.mark.parametrize(

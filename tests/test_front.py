@@ -1,4 +1,4 @@
-"""The way into the book: the minutes, the page of verdicts, the notation."""
+"""The way into the book: the minutes, the notation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,8 @@ import minutes
 import pytest
 
 import osphg
-from osphg.proofs.small.evidence import FALSE_REPAIRED, Check, Evidence
-from osphg.studies import claims
-from osphg.studies.claims import Claim
-from osphg.studies.digest import ROWS, Digest, Row
 
 BOOK = Path(__file__).parent.parent / "book"
-LEDGER = {claim.key: claim for claim in claims.ledger()}
 
 
 class TestMinutes:
@@ -50,52 +45,6 @@ class TestMinutes:
         for head, body in cards:
             assert head.split() == re.findall(r"\{minutes\}`([^`]+)`", body)
             assert head.split() == re.findall(r"\{doc\}`([^`]+)`", body)
-
-
-def made_up(key: str) -> tuple[Claim, Evidence]:
-    def evidence() -> Evidence:
-        check = Check("$x$", True, theorem="lemma_4_1_cap_holds")
-        return Evidence("", "", "so", (Check("$x$", False, "$x = 1$"),), (), (check,))
-
-    return Claim(key, "Lemma 0", "it is so", "theorems#thm-42", evidence), evidence()
-
-
-class TestDigest:
-    def test_every_row_is_a_claim_of_the_ledger(self) -> None:
-        assert len({row.key for row in ROWS}) == len(ROWS)
-        assert {row.key for row in ROWS} <= set(LEDGER)
-
-    @pytest.mark.parametrize("row", [row for row in ROWS if row.run], ids=lambda row: row.key)
-    def test_a_run_is_on_its_page(self, row: Row) -> None:
-        page, _, label = row.run.partition("#")
-        path = next(p for end in (".md", ".ipynb") if (p := BOOK / f"{page}{end}").exists())
-        text = path.read_text(encoding="utf-8")
-        assert not label or re.search(rf"(:label: |\(|name: ){label}\b", text)
-
-    def test_the_constant_of_lemma_42_is_what_the_kernel_proves(self) -> None:
-        from osphg.proofs.paper import lemma42, symbols
-
-        published, repaired = (
-            next(getattr(row, side) for row in ROWS if row.key == "lemma-4.2")
-            for side in ("says", "holds")
-        )
-        assert r"\frac12G^2\mu W(W-1)" in published
-        assert "G^2\\mu W(W-1)" in repaired.replace(r"\frac12", "!")
-        constant = lemma42.repaired().rhs.coeff(symbols.G, 2)
-        W = symbols.W
-        assert (constant - symbols.mu * W * (W - 1)).expand() == 0
-
-    def test_verdict_and_links_are_the_ledgers(self) -> None:
-        html = Digest([made_up("one")], [Row("one", "$a < b$", "$a$", "rates")])._repr_html_()
-        assert FALSE_REPAIRED in html
-        assert "Lemma 0" in html
-        assert r"\(a &lt; b\)" in html
-        for link in ("theorems.html#thm-42", "rates.html", "certificates.html#rocq-lemma-4-1-cap"):
-            assert f'href="{link}"' in html
-
-    def test_a_claim_that_is_not_there(self) -> None:
-        with pytest.raises(ValueError, match="rows must be about claims of the ledger, got two"):
-            Digest([made_up("one")], [Row("two", "", "")])
 
 
 def names() -> list[str]:

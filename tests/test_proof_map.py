@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from graphlib import CycleError
-from pathlib import Path
 
 import pytest
 import sympy as sp
@@ -16,12 +15,10 @@ from osphg.proofs.derivations import DERIVATIONS
 from osphg.proofs.kernel import Assumption, Fact, assume, chain
 from osphg.proofs.rocq.book import content
 from osphg.proofs.small.evidence import CITED, FALSE_REPAIRED, Check, Evidence
-from osphg.studies import layers, proof_map
+from osphg.studies import proof_map
 from osphg.studies.claims import Claim
 from osphg.studies.proof_map import ProofMap, Theorem
-from osphg.studies.proof_map_page import ProofMapPage
 
-BOOK = Path(__file__).parent.parent / "book"
 GROWTH, UPPER, CAP = (f"lemma_4_1_{name}_holds" for name in ("growth", "upper", "cap"))
 REPAIRED, EXPERTS = "lemma_4_2_repaired_holds", "experts_regret_holds"
 
@@ -33,8 +30,8 @@ def proven() -> dict[str, Theorem]:
     )
 
 
-def claimed(key: str, found: Evidence) -> tuple[Claim, Evidence]:
-    return Claim(key, "Lemma", "it is so, $a < b$", "lemma41#lem-41", lambda: found), found
+def claimed(key: str, found: Evidence) -> Claim:
+    return Claim(key, "it is so, $a < b$", "lemma41#lem-41", found)
 
 
 def check(theorem: str, holds: bool = True) -> Check:
@@ -44,7 +41,7 @@ def check(theorem: str, holds: bool = True) -> Check:
 
 @cache
 def drawn() -> ProofMap:
-    entries = [
+    claims = [
         claimed("lemma-1", Evidence("", "", "", (check(GROWTH),), remarks=(check(CAP),))),
         claimed("lemma-2", Evidence("", "", "", (check(CAP, False),), (), (check(REPAIRED),))),
         claimed("bound", Evidence("", "", "", (check(UPPER),), (Check("$x$", False),))),
@@ -52,19 +49,20 @@ def drawn() -> ProofMap:
         claimed("algebra", Evidence("", "", "", (Check("$x$", False),))),
         claimed("figure", Evidence("", "", "", (Check("$x$", True, measured=True),))),
     ]
-    return proof_map.proof_map(entries, proven())
+    return proof_map.proof_map(claims, {}, {}, proven())
 
 
 def test_runs_are_no_proof() -> None:
     ran = Evidence("", "", "", (Check("$x$", True, measured=True),))
-    assert not proof_map.proven_here(ran)
-    assert proof_map.proven_here(Evidence("", "", "", (Check("$x$", True),)))
+    assert not proof_map.proven_here(claimed("ran", ran))
+    exact = Evidence("", "", "", (Check("$x$", True),))
+    assert proof_map.proven_here(claimed("exact", exact))
 
 
 def test_there_is_no_circle() -> None:
-    assert set(layers.below(drawn().graph)) == set(drawn().nodes)
+    assert set(proof_map.all_below(drawn().graph)) == set(drawn().nodes)
     with pytest.raises(CycleError):
-        layers.below({"a": {"b"}, "b": {"a"}})
+        proof_map.all_below({"a": {"b"}, "b": {"a"}})
 
 
 def statements() -> tuple[Fact, Fact]:
@@ -100,8 +98,8 @@ def test_a_derivation_of_the_book_without_one_of_its_lemmas() -> None:
 
 
 def test_a_claim_is_joined_to_what_bears_on_it() -> None:
-    assert drawn().edges["lemma-1"] == {GROWTH: proof_map.PROVES, CAP: proof_map.BESIDES}
-    assert drawn().edges["lemma-2"] == {CAP: proof_map.REFUTES, REPAIRED: proof_map.REPLACES}
+    assert drawn().edges["lemma-1"] == {GROWTH: "as stated", CAP: "besides"}
+    assert drawn().edges["lemma-2"] == {CAP: proof_map.REFUTES, REPAIRED: "in its place"}
     assert drawn().nodes["lemma-2"].verdict == FALSE_REPAIRED
     assert drawn().edges["algebra"] == {}
     assert "figure" not in drawn().nodes
@@ -109,12 +107,12 @@ def test_a_claim_is_joined_to_what_bears_on_it() -> None:
 
 def test_what_is_cited_is_a_node_below_who_cites_it() -> None:
     assert drawn().nodes["cited: 1 + y <= exp(y)"].verdict == CITED
-    assert "cited: 1 + y <= exp(y)" in layers.below(drawn().graph)["experts"]
-    assert "cited: 1 + y <= exp(y)" not in layers.below(drawn().graph)["lemma-2"]
+    assert "cited: 1 + y <= exp(y)" in proof_map.all_below(drawn().graph)["experts"]
+    assert "cited: 1 + y <= exp(y)" not in proof_map.all_below(drawn().graph)["lemma-2"]
 
 
 def test_no_box_is_there_for_itself() -> None:
-    under = layers.below(drawn().graph)
+    under = proof_map.all_below(drawn().graph)
     claims = {key for key, node in drawn().nodes.items() if node.claimed}
     assert set(drawn().nodes) == claims.union(*(under[key] for key in claims))
 
@@ -122,14 +120,6 @@ def test_no_box_is_there_for_itself() -> None:
 def test_two_proofs_of_one_theorem_are_one_node() -> None:
     said = [content(theorem.fact) for theorem in proven().values()]
     assert len(said) == len(set(said))
-
-
-def test_places_are_of_derivations_and_have_labels() -> None:
-    assert set(proof_map.PLACES) <= set(DERIVATIONS)
-    for place in proof_map.PLACES.values():
-        page, _, label = place.partition("#")
-        text = (BOOK / f"{page}.md").read_text(encoding="utf-8")
-        assert f":label: {label}\n" in text or f"({label})=\n" in text
 
 
 GRAPHS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=30).map(
@@ -144,7 +134,7 @@ GRAPHS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=30).
 def test_layers_hold_every_node_above_what_it_rests_on(
     graph: dict[str, frozenset[str]], width: int
 ) -> None:
-    rows = layers.layers(graph, width)
+    rows = proof_map.in_rows(graph, width)
     row = {node: i for i, nodes in enumerate(rows) for node in nodes}
     assert sorted(row) == sorted(graph)
     assert all(0 < len(nodes) <= width for nodes in rows)
@@ -155,15 +145,15 @@ def test_layers_hold_every_node_above_what_it_rests_on(
 def test_leaving_nodes_or_edges_out_keeps_what_rests_on_what(
     graph: dict[str, frozenset[str]], shown: set[str]
 ) -> None:
-    full = layers.below(graph)
-    assert layers.below(layers.reduced(graph)) == full
-    fewer = layers.below(layers.visible(graph, shown))
+    full = proof_map.all_below(graph)
+    assert proof_map.all_below(proof_map.without_shortcuts(graph)) == full
+    fewer = proof_map.all_below(proof_map.shown_only(graph, shown))
     assert fewer == {node: full[node] & shown for node in shown}
 
 
 @pytest.fixture(scope="module")
 def soup() -> BeautifulSoup:
-    return BeautifulSoup(ProofMapPage(drawn())._repr_html_(), "html.parser")
+    return BeautifulSoup(drawn()._repr_html_(), "html.parser")
 
 
 class TestPage:

@@ -8,6 +8,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 import sympy as sp
@@ -23,7 +24,7 @@ from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.dual import fixed as ell
 from osphg.proofs.paper.symbols import F, G, K, T, beta, g, k, lam, mu, t
 from osphg.proofs.tight import corner, experts, feeds, game, path, potential, rest
-from osphg.studies import phases, tight
+from osphg.studies import phases, tightness
 from osphg.studies.stored import stored
 from osphg.systems.boosted import BoostedOSPHG, boosted_rule
 
@@ -186,7 +187,7 @@ def test_slow_games_stay_within_the_bound(seed: int) -> None:
         if W * made.rounds.T < 16 * made.rounds.R**2:
             continue
         player = osphg.OSPHG.tuned(made.rounds, W, count, weighted=True)
-        told = tight.trap(made.rounds, _slow(made), player)
+        told = tightness.slow_good_bounds(made.rounds, _slow(made), player)
         if told is None:
             continue
         said += 1
@@ -208,7 +209,7 @@ def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
         ("tight", osphg.OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)),
         ("tight-boosted", BoostedOSPHG.tuned(made.rounds, 31_623)),
     ):
-        told = tight.trap(made.rounds, _slow(made), player)
+        told = tightness.slow_good_bounds(made.rounds, _slow(made), player)
         assert told is not None
         values = {
             game.gamma: told.gamma, game.eps: 0.3, T: 10**6, mu: player.mu, G: made.rounds.G,
@@ -236,32 +237,21 @@ def test_the_choice_of_the_corollary(proven: dict[str, Fact], eps: float) -> Non
     assert 0 <= right - float(TOP.subs(values)) < 1e-3
 
 
-def test_trap_says_nothing_without_learners() -> None:
+def test_the_bounds_say_nothing_without_learners() -> None:
     made = refuting.slow_good(10**5, 0.1, 0.01)
     few = osphg.OSPHG.tuned(made.rounds, 10**4, 2, weighted=True)
-    assert tight.trap(made.rounds, _slow(made), few) is None
+    assert tightness.slow_good_bounds(made.rounds, _slow(made), few) is None
 
 
-@pytest.mark.parametrize("weighted", [False, True])
-def test_trap_is_for_the_theorems_players(weighted: bool) -> None:
+@pytest.mark.parametrize(
+    "change", [{"weighted": False}, {"delta": 9.0}, {"lambda1": 0.5, "weighted": True}]
+)
+def test_the_bounds_are_for_the_theorems_players(change: dict[str, Any]) -> None:
     made = refuting.slow_good(10**5, 0.3, 0.05)
-    f = _slow(made)
-    tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=weighted)
-    if not weighted:
-        with pytest.raises(TypeError, match="player must be the weighted OSPHG"):
-            tight.trap(made.rounds, f, tuned)
-        return
-    for change in ({"delta": tuned.delta * 2}, {"lambda1": 0.5}):
-        given: dict[str, Any] = {
-            "mu": tuned.mu, "delta": tuned.delta, "K": 50, "weighted": True, **change,
-        }  # fmt: skip
-        with pytest.raises(ValueError, match="player must have the theorem's parameters"):
-            tight.trap(made.rounds, f, osphg.OSPHG(**given))
-    with pytest.raises(TypeError, match="player must be the weighted OSPHG"):
-        tight.trap(made.rounds, f, None)  # type: ignore[arg-type]
-    for rough in ({"nodes": 2}, {"nodes": 8, "seed": 1}):
-        with pytest.raises(ValueError, match="player must have 8 nodes or more"):
-            tight.trap(made.rounds, f, BoostedOSPHG.tuned(made.rounds, 1000, **rough))
+    tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=True)
+    other = attrs.evolve(tuned, **change)
+    with pytest.raises(ValueError, match="player must be weighted or boosted and tuned"):
+        tightness.slow_good_bounds(made.rounds, _slow(made), other)
 
 
 def test_boosted_slopes() -> None:
@@ -413,7 +403,7 @@ def test_surviving_experts(seed: int, W: int) -> None:
     )
     side = np.linspace(0, 1, 12)
     X = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, n)
-    found = tight.surviving_experts(rounds, X, W)
+    found = tightness.surviving_experts(rounds, X, W)
     windows = (X @ prices.T - rounds.allowance).reshape(len(X), -1, W).sum(-1)
     alive = (windows <= 1e-9).all(-1)
     assert found.alive == alive.sum() > 0
@@ -427,12 +417,10 @@ def test_surviving_experts_are_asked_for_what_there_is() -> None:
     rounds = osphg.rounds.paper_quadratics(T=20)
     X = np.zeros((1, rounds.n))
     with pytest.raises(ValueError, match="W must divide 20"):
-        tight.surviving_experts(rounds, X, 3)
-    with pytest.raises(ValueError, match="alpha be in"):
-        tight.surviving_experts(rounds, X, 1, 1.0)
+        tightness.surviving_experts(rounds, X, 3)
     dear = osphg.Rounds(rounds.utility, np.full((20, rounds.n), 9.0), 20.0, rounds.domain)
     with pytest.raises(ValueError, match="no expert is left after round 1"):
-        tight.surviving_experts(dear, X + 1)
+        tightness.surviving_experts(dear, X + 1)
 
 
 # The search

@@ -6,7 +6,7 @@ Every module, by what it is about:
   `one_learner`; a budget that is the same in every round: `constant_budget`
 - money in another unit: `units`
 - the boosted queue: `boosted_queue`
-- tightness: `tight`, and a search for hard games, `phases`
+- tightness: `tightness`, and a search for hard games, `phases`
 - your own problem: `head_to_head`; games of many rounds: `long_games`
 - a week of real impressions: `open_bandit` (the table), `reach` and `reach_compiled` (the game),
   `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
@@ -14,9 +14,8 @@ Every module, by what it is about:
 - related work: `system_rates` (measured), `related_work` (tables)
 - tournament: `tournament` (played), `standings` (read off), `tournament_tables`,
   `which_method` (of the kept tables)
-- claims: `claims` and its evidence, `claim_evidence`, `claim_runs`, `claim_tightness`; as pages,
-  `ledger` and `digest`
-- the map of the proof: `proof_map`, with its `layers`; as a page, `proof_map_page`
+- claims: `claims` (with their evidence, as a page shows them), `figure1_sentences`, and the map of
+  the proof, `proof_map`
 
 In all of them: `tables` (what a notebook shows), `stored` (larger runs that the book keeps).
 """

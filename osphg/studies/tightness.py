@@ -16,37 +16,21 @@ from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG, boosted_beta
 
 _LEVELS = 400  # values of ell that are tried
-_EXACT = 8  # nodes with which the boosted gradient of this utility is exact, but for rounding
 
 
-class Trap(NamedTuple):
-    """What the theorem on the slow game says of a player.
+class SlowGoodBounds(NamedTuple):
+    """What the theorem on the slow game says of a player, for a multiplier to compare with."""
 
-    Attributes
-    ----------
-    ell : float
-        The multiplier to compare with; chosen to make `earned` small.
-    eta : float
-        Which a z_t does not exceed in any round.
-    gamma : float
-        What the rest is left with.
-    bought : float
-        Above sum_t a z_t.
-    earned : float
-        Above sum_t f(x_t)/T.
-    contracts : bool
-        Whether z_t is held for all T, or for this one because W is large.
-    """
-
-    ell: float
-    eta: float
-    gamma: float
-    bought: float
-    earned: float
-    contracts: bool
+    ell: float  # that multiplier, chosen to make `earned` small
+    eta: float  # which a z_t does not exceed in any round
+    gamma: float  # what the rest is left with
+    bought: float  # above sum_t a z_t
+    earned: float  # above sum_t f(x_t)/T
 
 
-def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
+def slow_good_bounds(
+    game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG
+) -> SlowGoodBounds | None:
     """Return the theorem's bounds for a game with the slow good; None if it does not say anything.
 
     Parameters
@@ -56,35 +40,43 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
     f : SlowGood
         Its utility.
     player : OSPHG or BoostedOSPHG
-        The weighted one or the boosted one, with the step sizes of Theorem 4.1 and lambda_1 = 0.
+        The weighted one, or the boosted one with 8 nodes or more and no seed, whose gradient of f
+        is exact; with the step sizes of Theorem 4.1 and lambda_1 = 0.
 
     Raises
     ------
-    TypeError, ValueError
-        For another player, or other parameters.
+    ValueError
+        For a player with other step sizes or the published feedback.
 
     Examples
     --------
     >>> from osphg.games.refuting import slow_good
     >>> made = slow_good(10**6, eps=0.3, a=0.008)
     >>> player = OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)
-    >>> found = trap(made.rounds, made.objective, player)
+    >>> found = slow_good_bounds(made.rounds, made.objective, player)
     >>> round(made.objective.top, 3), round(found.earned, 3)
     (0.822, 0.833)
     """
-    beta, low, high, coupling = _slopes(game, f, player)
+    # beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`
+    steep = 1 + f.eps
+    if isinstance(player, BoostedOSPHG):
+        beta, low, coupling = boosted_beta(game), steep * math.exp(-1), steep * ONE_MINUS_ONE_OVER_E
+        high = low - f.eps * ONE_MINUS_ONE_OVER_E
+    else:
+        first = float(player.weights[0])
+        beta, low, high, coupling = game.beta, steep * first, first + steep / player.K, steep
     mu, delta, a, G, T = player.mu, player.delta, f.a, game.G, game.T
     tuned = math.isclose(delta, 4 * beta**2) and delta**2 * mu**2 + beta**2 <= delta / 2
-    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu or not tuned:
-        raise ValueError(
-            f"player must have the theorem's parameters and lambda_1 = 0, got {player}"
-        )
+    published = isinstance(player, OSPHG) and not player.weighted
+    if published or player.lambda1 != 0 or not tuned:
+        raise ValueError(f"player must be weighted or boosted and tuned, got {player}")
     found = []
     for share in np.linspace(0, 1, _LEVELS + 2)[1:-1]:
         ell = float(high + share * (low - high))
         noise = beta**2 / 2 + G**2 + 2 * beta**2 * ell**2
         always = noise / beta**2 + ell**2 / 2
         here = (1 + ell**2) / 2 + mu**2 * noise * T
+        # z_t is held for all T, or for this one because W is large
         for potential, contracts in ((always, True), (here, False)):
             eta = a * math.sqrt(2 * potential)
             gamma = min((1 - eta) * low - ell - coupling * eta, ell - high)
@@ -92,55 +84,26 @@ def trap(game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG) -> Trap | None:
                 continue
             bought = ((1 + ell**2) / (2 * mu) + mu * noise * T) / gamma
             earned = f.top + (1 - f.top) * bought / T
-            found.append(Trap(ell, eta, gamma, bought, earned, contracts))
+            found.append(SlowGoodBounds(ell, eta, gamma, bought, earned))
     return min(found, key=lambda one: one.earned, default=None)
 
 
-def _slopes(
-    game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG
-) -> tuple[float, float, float, float]:
-    """Return beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`."""
-    steep = 1 + f.eps
-    if isinstance(player, BoostedOSPHG):
-        if player.seed is not None or player.nodes < _EXACT:
-            raise ValueError(f"player must have {_EXACT} nodes or more, and no seed, got {player}")
-        mass = ONE_MINUS_ONE_OVER_E
-        low = steep * math.exp(-1)
-        return boosted_beta(game), low, low - f.eps * mass, steep * mass
-    if isinstance(player, OSPHG) and player.weighted:
-        first, K = float(player.weights[0]), player.K
-        return game.beta, steep * first, first + steep / K, steep
-    raise TypeError(f"player must be the weighted OSPHG or the boosted one, got {player!r}")
+class Survived(NamedTuple):
+    """What surviving experts did, in the mean over what they draw."""
+
+    utility: FloatArray  # (T,), f_t(x_t)
+    violation: FloatArray  # (T,), g_t(x_t)
+    alive: int  # experts that are left
+    regret: float  # the theorem's bound on the alpha-regret
+    overspent: float  # the theorem's bound on C_T
 
 
-class Lived(NamedTuple):
-    """What surviving experts did, in the mean over what they draw.
-
-    Attributes
-    ----------
-    utility, violation : array (T,)
-        f_t(x_t) and g_t(x_t).
-    alive : int
-        Experts that are left.
-    regret, overspent : float
-        The theorem's bounds on the alpha-regret and on C_T.
-    """
-
-    utility: FloatArray
-    violation: FloatArray
-    alive: int
-    regret: float
-    overspent: float
-
-
-def surviving_experts(
-    game: Game, experts: FloatArray, W: int = 1, alpha: float = ONE_MINUS_ONE_OVER_E
-) -> Lived:
+def surviving_experts(game: Game, experts: FloatArray, W: int = 1) -> Survived:
     """Play (1 - kappa) times an expert, drawn by weights; who overspends in a window is out.
 
     Weights grow with the utility of a window by the factor 1 + eps sum f/(W F); windows are W
-    rounds, one after the other. kappa = (1 - alpha)/2, and eps is the largest that the theorem
-    admits.
+    rounds, one after the other. kappa = (1 - alpha)/2 for alpha = 1 - 1/e, and eps is the largest
+    that the theorem admits.
 
     Parameters
     ----------
@@ -149,17 +112,15 @@ def surviving_experts(
         Decisions; one that is best among those that are feasible in all windows should be close.
     W : int
         A divisor of T.
-    alpha : float
-        In (0, 1).
 
     Raises
     ------
     TypeError, ValueError
-        For a W that does not divide T, an alpha out of range, or no expert that survives.
+        For a W that does not divide T, or if no expert survives.
     """
-    W = checks.positive_int("W", W, maximum=game.T)
-    if game.T % W or not 0 < alpha < 1:
-        raise ValueError(f"W must divide {game.T} and alpha be in (0, 1), got {W} and {alpha:g}")
+    W, alpha = checks.positive_int("W", W, maximum=game.T), ONE_MINUS_ONE_OVER_E
+    if game.T % W:
+        raise ValueError(f"W must divide {game.T}, got {W}")
     X = checks.array("experts", experts, (None, game.domain.n))
     kappa = (1 - alpha) / 2
     eps = min(kappa * game.allowance / game.G, (1 - kappa) / alpha - 1)
@@ -183,4 +144,4 @@ def surviving_experts(
                 gained[:], spent[:] = 0.0, 0.0
     size = math.log(len(X))
     alive = int((weights > 0).sum())
-    return Lived(utility, violation, alive, W * game.F * size / eps, W * game.G * size)
+    return Survived(utility, violation, alive, W * game.F * size / eps, W * game.G * size)
