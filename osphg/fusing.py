@@ -1,7 +1,7 @@
 """What the compiled loops ask: each part answers for itself, or not at all.
 
-A player may have `fused_steps() -> OracleSteps | LineSteps | None`. A loop written for all K oracles
-at once asks a domain for `fused_clipping() -> Clipping | None` and a utility for
+A player may have `fused_steps() -> OracleSteps | LineSteps | None`. A loop for all K oracles at
+once asks a domain for `fused_clipping() -> Clipping | None` and a utility for
 `fused_rounds(clipping) -> RoundsKernel | None`; the loop that takes point after point, a domain for
 `fused_projection() -> Projection | None` and a utility for `fused_points() -> Points | None`. None,
 or no such method, means the NumPy rounds. A class answers for its own type alone: a subclass may
