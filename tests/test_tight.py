@@ -14,7 +14,7 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.games import refuting
+from osphg.games.tightness import slow_good, stretched_simplex, two_goods
 from osphg.games.plateaus import SlowGood
 from osphg.games.refuting import Instance
 from osphg.oracles import GradientAscent
@@ -181,7 +181,7 @@ def test_slow_games_stay_within_the_bound(seed: int) -> None:
     said = 0
     for _ in range(4):
         eps, a = float(rng.uniform(0.2, 0.58)), float(rng.uniform(0.01, 0.06))
-        made = refuting.slow_good(int(rng.integers(20_000, 60_000)), eps, a)
+        made = slow_good(int(rng.integers(20_000, 60_000)), eps, a)
         assert made.objective is not None
         W, count = int(rng.integers(500, made.rounds.T // 4)), int(rng.integers(40, 120))
         if W * made.rounds.T < 16 * made.rounds.R**2:
@@ -204,7 +204,7 @@ def _slow(made: Instance) -> SlowGood:
 
 
 def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
-    made = refuting.slow_good(10**6, 0.3, 0.008)
+    made = slow_good(10**6, 0.3, 0.008)
     for name, player in (
         ("tight", osphg.OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)),
         ("tight-boosted", BoostedOSPHG.tuned(made.rounds, 31_623)),
@@ -238,7 +238,7 @@ def test_the_choice_of_the_corollary(proven: dict[str, Fact], eps: float) -> Non
 
 
 def test_the_bounds_say_nothing_without_learners() -> None:
-    made = refuting.slow_good(10**5, 0.1, 0.01)
+    made = slow_good(10**5, 0.1, 0.01)
     few = osphg.OSPHG.tuned(made.rounds, 10**4, 2, weighted=True)
     assert tightness.slow_good_bounds(made.rounds, _slow(made), few) is None
 
@@ -247,7 +247,7 @@ def test_the_bounds_say_nothing_without_learners() -> None:
     "change", [{"weighted": False}, {"delta": 9.0}, {"lambda1": 0.5, "weighted": True}]
 )
 def test_the_bounds_are_for_the_theorems_players(change: dict[str, Any]) -> None:
-    made = refuting.slow_good(10**5, 0.3, 0.05)
+    made = slow_good(10**5, 0.3, 0.05)
     tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=True)
     other = attrs.evolve(tuned, **change)
     with pytest.raises(ValueError, match="player must be weighted or boosted and tuned"):
@@ -274,7 +274,7 @@ def test_boosted_slopes() -> None:
 
 
 def test_the_compiled_rounds_agree() -> None:
-    made = refuting.slow_good(3000, 0.2, 0.3)
+    made = slow_good(3000, 0.2, 0.3)
 
     class Plain:
         """The same utility, of which the compiled loop knows nothing."""
@@ -295,7 +295,7 @@ def test_the_compiled_rounds_agree() -> None:
 
 
 def test_slow_constants() -> None:
-    made = refuting.slow_good(100, 0.4, 0.25)
+    made = slow_good(100, 0.4, 0.25)
     f, rng = _slow(made), np.random.default_rng(1)
     assert made.rounds.check().holds
     assert math.isclose(made.rounds.beta, math.hypot(1.4, 0.25))
@@ -336,7 +336,7 @@ def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
     rng = np.random.default_rng([seed, 5])
     stretch = float(rng.uniform(3, 9))
     bonus = float(rng.uniform(1 / stretch**2, 0.13))
-    made = refuting.stretched_simplex(300, bonus, stretch)
+    made = stretched_simplex(300, bonus, stretch)
     assert made.rounds.check().holds
     mu_, delta = float(rng.uniform(0.01, 1)), float(rng.uniform(0.1, 1))
     first = rng.uniform(0, 1)
@@ -353,7 +353,7 @@ def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
 
 
 def test_the_corner_is_left_by_a_start_above_the_line() -> None:
-    made = refuting.stretched_simplex(2000, 0.05, 6.0)
+    made = stretched_simplex(2000, 0.05, 6.0)
     tuned = osphg.OSPHG.tuned(made.rounds, 1, 20)
     start = GradientAscent(tuned.mu, np.array([0.0, 3.0]))
     run = osphg.play(osphg.OSPHG(mu=tuned.mu, delta=tuned.delta, K=20, oracle=start), made.rounds)
@@ -370,17 +370,17 @@ def test_the_corner_is_left_by_a_start_above_the_line() -> None:
 )
 def test_bad_simplices(given: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        refuting.stretched_simplex(10, **given)
+        stretched_simplex(10, **given)
 
 
 @pytest.mark.parametrize("given", [{"value": 1.0}, {"level": 0.99}, {"P": 0.0}])
 def test_bad_two_goods(given: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="must be"):
-        refuting.two_goods(10, **given)
+        two_goods(10, **given)
 
 
 def test_two_goods_constants() -> None:
-    made = refuting.two_goods(50)
+    made = two_goods(50)
     assert made.rounds.check().holds
     assert math.isclose(made.f_star, 0.43 + 0.57 * 0.925)
     best = osphg.best_fixed_decision(made.rounds, 1)

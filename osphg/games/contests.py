@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg import checks
+from osphg.checks import FloatArray
 from osphg.domains import Box, Simplex
 from osphg.games.matroids import best_fixed_set, coverage_game
-from osphg.games.refuting import decoy, known_best
+from osphg.games.refuting import decoy
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.rounds import Game, Rounds, paper_quadratics, scales
 from osphg.utilities import Quadratics, Stationary
@@ -75,6 +76,11 @@ def normalised(game: Game) -> Rounds:
     return counted_in(game, Units(beta_f * R, G))
 
 
+def _known(game: Game, W: int, x: FloatArray, value: float) -> Benchmark:
+    """Return the best fixed decision of a game, known in closed form with its sum of utilities."""
+    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
+
+
 def shelf(T: int, n: int, seed: int) -> Rounds:
     """Return n goods on a shelf: equally dear, nearly equally good, and one is better.
 
@@ -104,7 +110,7 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     curve = -float(game.utility.H[:, 0, 0].sum())
     x = np.zeros(game.n)
     x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
-    return known_best(game, W, x, float(worth[best] * x[best] - curve * x[best] ** 2 / 2))
+    return _known(game, W, x, float(worth[best] * x[best] - curve * x[best] ** 2 / 2))
 
 
 def dear_when_good(T: int, seed: int) -> Rounds:
@@ -175,7 +181,7 @@ def decoys(T: int, seed: int) -> Rounds:
 def decoy_optimum(game: Game, W: int) -> Benchmark:
     """Return (1, 0, 1), the best fixed decision of every decoy and every window."""
     x = np.array([1.0, 0.0, 1.0])
-    return known_best(game, W, x, float(game.total().value(x)))
+    return _known(game, W, x, float(game.total().value(x)))
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -221,4 +227,4 @@ def simplex_trap(T: int = 10_000, W: int = 1) -> tuple[Rounds, Benchmark]:
     """
     H = np.tile([[-1.0, -1.0], [-1.0, 0.0]], (T, 1, 1))
     game = Rounds(Quadratics(H, np.ones((T, 2))), np.ones((T, 2)), float(T), Simplex(2))
-    return game, known_best(game, W, np.array([0.0, 1.0]), float(T))
+    return game, _known(game, W, np.array([0.0, 1.0]), float(T))

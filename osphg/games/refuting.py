@@ -1,4 +1,4 @@
-"""Explicit games that show where the analysis holds, where it fails and how tight it is.
+"""Explicit games that show where the published analysis holds and where it fails.
 
 Each function returns an `Instance`: the rounds, whose constants R, beta_f, beta_g, beta, F, G and L
 are exact, and the best fixed decision in closed form. A parameter outside what is said of it is a
@@ -14,18 +14,13 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Polytope
-from osphg.games.plateaus import Decoy, Plateaus, SlowGood
+from osphg.domains import Box, Domain
+from osphg.games.plateaus import Decoy, Plateaus
 from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds, StreamedRounds
-from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
+from osphg.utilities import Objective, Quadratics, Stationary
 
 _BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
-
-
-def known_best(game: Game, W: int, x: FloatArray, value: float) -> Benchmark:
-    """Return the best fixed decision of a game, known in closed form with its sum of utilities."""
-    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +77,8 @@ class Instance:
         W = checks.positive_int("W", W, maximum=self.rounds.T)
         if self.W not in (None, W):
             raise ValueError(f"W must be {self.W} for this instance, got {W}")
-        return known_best(self.rounds, W, self.x, self.f_star * self.rounds.T)
+        total, T = self.f_star * self.rounds.T, self.rounds.T
+        return Benchmark(self.x, total, total, W, T, "closed form", self.rounds.identity)
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""
@@ -229,55 +225,3 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
-
-
-def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
-    """Return the game on which 1 - 1/e cannot be improved for the weighted player.
-
-    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1),
-    B_T = T: `osphg.games.plateaus.SlowGood`. All of e is a rest that earns (1 + eps)(1 - 1/e);
-    x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
-    """
-    f = SlowGood(eps, a)
-    return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.most), [1 / f.a, 0.0])
-
-
-def two_goods(
-    T: int, value: float = 0.57, P: float = 10.0, level: float = 0.9, ramp: float = 0.05
-) -> Instance:
-    """Return a game of two goods on the square on which the published algorithm seems to fail.
-
-    f(z, e) = (1 - value) z + value h(z + P e), where h is the identity up to `level` and then bends
-    until it is constant from level + ramp <= 1 on; prices (1, P), B_T = T, x* = (1, 0) for every W.
-    """
-    value, P = checks.positive_float("value", value), checks.positive_float("P", P)
-    level, ramp = checks.positive_float("level", level), checks.positive_float("ramp", ramp)
-    if value >= 1 or level + ramp > 1:
-        raise ValueError(
-            f"value must be below 1 and level + ramp at most 1, got {value:g} and {level + ramp:g}"
-        )
-    parts = [[1.0, P]], [level], [level + ramp], [1 - value, 0.0], [value]
-    f = Plateaus(*(np.array(part) for part in parts))
-    return Instance.stationary("two goods", f, [1.0, P], T, Box.unit(2), [1.0, 0.0])
-
-
-def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Instance:
-    """Return the trap on a simplex that both feedbacks walk into from the origin.
-
-    With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
-    what a round's budget allows; x* = (0, stretch) and f* = 1.
-    """
-    T, bonus = checks.size("T", T), checks.positive_float("bonus", bonus)
-    stretch = checks.positive_float("stretch", stretch)
-    if bonus > 0.5 or stretch < 1:
-        raise ValueError(
-            f"bonus must be at most 1/2 and stretch at least 1, got {bonus:g} and {stretch:g}"
-        )
-    u = 1 / stretch
-    f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
-    price = np.array([1.0, u])
-    domain = Polytope(price[np.newaxis], np.ones(1), Box(np.array([1.0, stretch])))
-    x = np.array([0.0, stretch])
-    prices = np.broadcast_to(price, (T, 2))
-    rounds = Rounds(Quadratics(np.tile(f.H, (T, 1, 1)), np.tile(f.h, (T, 1))), prices, T, domain)
-    return Instance("stretched simplex", rounds, x, 1.0, objective=f, price=price)

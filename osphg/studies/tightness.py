@@ -36,7 +36,7 @@ def slow_good_bounds(
     Parameters
     ----------
     game : Game
-        The rounds of `osphg.games.refuting.slow_good`.
+        The rounds of `osphg.games.tightness.slow_good`.
     f : SlowGood
         Its utility.
     player : OSPHG or BoostedOSPHG
@@ -50,7 +50,7 @@ def slow_good_bounds(
 
     Examples
     --------
-    >>> from osphg.games.refuting import slow_good
+    >>> from osphg.games.tightness import slow_good
     >>> made = slow_good(10**6, eps=0.3, a=0.008)
     >>> player = OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)
     >>> found = slow_good_bounds(made.rounds, made.objective, player)
