@@ -14,9 +14,9 @@ import pytest
 import sympy as sp
 
 import osphg
-from osphg.games.tightness import slow_good, stretched_simplex, two_goods
 from osphg.games.plateaus import SlowGood
 from osphg.games.refuting import Instance
+from osphg.games.tightness import slow_good, stretched_simplex, two_goods
 from osphg.oracles import GradientAscent
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
