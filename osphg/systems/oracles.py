@@ -264,7 +264,12 @@ class EntropicMirrorDescent(RFTL):
 
         `bound` is the largest `norms.half_range` of a payoff.
         """
+        _simplex("EntropicMirrorDescent", domain)
         return cls(RFTL.tuned(domain, T, bound, Entropic()).step)
+
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
+        """Return K uniform points, and the sums of no payoffs, (K, n)."""
+        return super().init(_simplex("EntropicMirrorDescent", domain), K)
 
 
 @frozen
