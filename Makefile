@@ -34,8 +34,9 @@ help:  ## list these targets
 
 env: $(VENV)/.all  ## create .venv with all that is locked (the other targets make of it what they need)
 
-# install(lock): pip, slower, may know a proxy or an index that uv does not.
-install = $(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --require-hashes -r $(1) || { \
+# install(lock): pip, slower, may know a proxy or an index that uv does not. As if from no project: what pyproject.toml has of uv
+# is for `make lock`, and has no hashes.
+install = $(BIN)/uv pip install --project / --python $(BIN)/python --quiet --no-deps --require-hashes -r $(1) || { \
   echo "== uv could not install them: pip tries"; $(PIP) install --no-compile --no-deps --require-hashes -r $(1); }
 # Some files of packages are for other versions of Python.
 compile = $(BIN)/python -m compileall -qq -j 0 -x '/(tests|debugpy)/' $(VENV)/lib || true
