@@ -119,7 +119,7 @@ class Logarithms(UtilityFamily):
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         return np.asarray(self.w[t] / (1 + X))
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
         return np.diag(self.w[t] / (1 + domain.lower) ** 2)
 
 

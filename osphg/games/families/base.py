@@ -62,7 +62,7 @@ class UtilityFamily:
     ...     def _gradient(self, t, X):
     ...         return self.weights[t] / (1 + X)
     ...
-    ...     def _bends(self, t, domain):
+    ...     def curvature(self, t, domain):
     ...         return np.diag(self.weights[t] / (1 + domain.lower) ** 2)
     >>> f = Logarithms([[1.0, 2.0], [3.0, 0.5]])
     >>> f
@@ -92,7 +92,7 @@ class UtilityFamily:
         """Return the gradient of f_t at points X, (..., n)."""
         raise NotImplementedError
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
         """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         raise NotImplementedError
 
@@ -151,7 +151,7 @@ class UtilityFamily:
         -M <= H <= 0 entrywise, so that |u'Hu| <= |u|'M|u| <= rho(M) ||u||^2 (M is symmetric).
         """
         self.inside(domain)
-        return float(max(np.linalg.eigvalsh(self._bends(t, domain))[-1] for t in range(self.T)))
+        return float(max(np.linalg.eigvalsh(self.curvature(t, domain))[-1] for t in range(self.T)))
 
     def _steepest(self, domain: Domain) -> FloatArray:
         """Return grad f_t(lower) for each round, (T, n)."""

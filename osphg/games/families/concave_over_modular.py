@@ -321,7 +321,8 @@ class ConcaveOverModular(UtilityFamily):
         slopes = self._over(lambda phi, z: phi.slope(z), X @ a.T)
         return np.asarray((self.weights[t] * slopes) @ a)
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         a = self._at(t)  # a >= 0: <a_tj, x> is smallest at the lower corner
         bends = self._over(lambda phi, z: phi.bend(z), a @ domain.lower)
         return np.asarray((a.T * (self.weights[t] * bends)) @ a)

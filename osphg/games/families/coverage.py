@@ -141,7 +141,8 @@ class ProbabilisticCoverage(Multilinear):
         others *= q
         return np.asarray(others @ self.weights[t])
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         q = self._at(t)  # exact at the origin
         return np.asarray((q * self.weights[t]) @ q.T * (1 - np.eye(self.n)))
 

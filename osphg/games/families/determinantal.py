@@ -70,7 +70,8 @@ class Determinantal(UtilityFamily):
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         return np.diagonal(self._inner(t, X), axis1=-2, axis2=-1)
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         # -Hess f = B o B entrywise, B = C S C' >= 0. B falls in x as a matrix, and with it B o B by
         # Schur's theorem (B o B <= A o B <= A o A for 0 <= B <= A): largest at the lower corner.
         return np.asarray(self._inner(t, domain.lower) ** 2)

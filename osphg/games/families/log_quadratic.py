@@ -92,7 +92,8 @@ class LogQuadratic(UtilityFamily):
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         return np.asarray(self.merits / (1 + X) + 2 * (X @ self.M[t]))
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         return np.asarray(np.diag(self.merits / (1 + domain.lower) ** 2) - 2 * self.M[t])
 
     def total(self, T: int) -> AtRound:

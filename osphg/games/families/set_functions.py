@@ -121,7 +121,8 @@ class SetFunction(Multilinear):
             part = into - out if i == differed else out + X[..., i, np.newaxis] * (into - out)
         return np.asarray(part[..., 0])
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         M = np.zeros((self.n, self.n))  # the largest second differences, exact at a vertex
         for i in range(self.n):
             for j in range(i):
@@ -222,7 +223,8 @@ class SampledSetFunction(Multilinear):
                 sets[:, i] = kept
         return G.reshape(X.shape)
 
-    def _bends(self, t: int, domain: Domain) -> FloatArray:
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
         # Of the true extension: a second difference is a gain less a smaller gain that is not
         # negative, and at most either gain at the empty set.
         single = self.singletons[t]
