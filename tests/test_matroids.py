@@ -175,7 +175,7 @@ def test_a_matroid_is_a_value_and_named_on_one_line() -> None:
         (lambda: SampledSets(0), ValueError, "^samples must be at least 1"),
         (lambda: SampledSets().check(Box(np.full(2, 1.5))), ValueError, "^SampledSets needs a dom"),
         (lambda: WeightedCoverage(-np.ones((1, 2)), np.eye(2) > 0), ValueError, "^weights must n"),
-        (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2)), TypeError, "^covers must hold bool"),  # type: ignore[arg-type]
+        (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2)), TypeError, "^covers must hold bool"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(3) > 0), ValueError, "^covers must have"),
         (lambda: FacilityLocation(-np.ones((1, 2, 3))), ValueError, "^benefits must not be neg"),
         (lambda: FacilityLocation(np.ones((2, 3))), ValueError, "^benefits must have shape"),

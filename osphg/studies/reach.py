@@ -39,7 +39,7 @@ class Place:
     >>> from osphg.studies.open_bandit import load
     >>> place = Place(load())
     >>> place.coverage
-    ProbabilisticCoverage(T=168, n=9, items=296)
+    ProbabilisticCoverage(T=168, n=9)
     """
 
     week: Week = checked(require_week)

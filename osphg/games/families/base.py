@@ -227,4 +227,4 @@ def loop_around(
 
 def _play(packed: tuple[Any, ...], radius: float, *others: Any) -> float:
     """Play rounds and return the multiplier after them."""
-    return loop(packed, radius, *others)  # type: ignore[name-defined,no-any-return]  # noqa: F821
+    return loop(packed, radius, *others)  # type: ignore[name-defined]  # noqa: F821

@@ -187,8 +187,8 @@ class SampledSetFunction(Multilinear):
     """
 
     function: Callable[[int, BoolArray], ArrayLike] = checked(_function)
-    T: int = checked(checks.positive_int)  # type: ignore[assignment]
-    n: int = checked(checks.size)  # type: ignore[assignment]
+    T: int = checked(checks.positive_int)
+    n: int = checked(checks.size)
     samples: int = checked(checks.positive_int)
     seed: int = checked(lambda name, value: checks.entropy(value, name))
 
