@@ -278,7 +278,10 @@ def finite(name: str, value: FloatArray) -> FloatArray:
 
 def booleans(name: str, value: Any) -> NDArray[np.bool_]:
     """Return a copy of an array of True and False; TypeError for anything else."""
-    found = np.array(value)
+    try:
+        found = np.array(value)
+    except Exception:  # rows of different lengths, or a user's own conversion
+        found = np.array(None)
     if found.size == 0 and found.dtype == np.float64:  # NumPy's type of an empty list
         found = found.astype(bool)
     if found.dtype != np.bool_ or isinstance(value, np.ma.MaskedArray):

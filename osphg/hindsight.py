@@ -846,6 +846,8 @@ def benchmark_curve(
     array([0.433, 0.529, 0.554])
     """
     require_game("rounds", rounds)
+    if not isinstance(windows, Iterable):
+        raise TypeError(f"windows must be a list of integers, got {checks.shown(windows)}")
     lengths = [checks.positive_int("windows", W, rounds.T) for W in windows]
     if not lengths:
         raise ValueError("windows must hold at least one window length, got none")

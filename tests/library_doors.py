@@ -792,7 +792,7 @@ DOORS: dict[str, Door] = {
         osphg.BoostedQueue.tuned,
         {"rounds": ROUNDS, "W": 3, "nodes": 2, "seed": 0, "V": None, "unit_free": False},
         player_used,
-        PLAYED,
+        (*PLAYED, "alpha"),
     ),
     "OnlineGradientAscent.tuned": Door(
         osphg.OnlineGradientAscent.tuned, {"rounds": ROUNDS, "ascent": ASCENT}, player_used, PLAYED
