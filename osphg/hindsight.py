@@ -846,9 +846,12 @@ def benchmark_curve(
     array([0.433, 0.529, 0.554])
     """
     require_game("rounds", rounds)
-    if not isinstance(windows, Iterable):
-        raise TypeError(f"windows must be a list of integers, got {checks.shown(windows)}")
-    lengths = [checks.positive_int("windows", W, rounds.T) for W in windows]
+    try:
+        given = list(windows)
+    except TypeError:
+        shown = checks.shown(windows)
+        raise TypeError(f"windows must be a list of integers, got {shown}") from None
+    lengths = [checks.positive_int("windows", W, rounds.T) for W in given]
     if not lengths:
         raise ValueError("windows must hold at least one window length, got none")
     K = checks.size("K", K)

@@ -529,8 +529,10 @@ def _rounds_one_by_one(
             _check(page, first, page.done + 1, rounds.domain)  # a number that is none comes first
             if isinstance(error, RoundError):
                 raise
-            kind = f"{type(error).__name__}: " if isinstance(error, ArithmeticError) else ""
-            raise RoundError(f"{_next(page)}: {kind}{error}") from error
+            said = str(error)
+            if isinstance(error, ArithmeticError):
+                said = f"player or utility ended with {type(error).__name__}: {error}"
+            raise RoundError(f"{_next(page)}: {said}") from error
         _check(page, first, page.done, rounds.domain)
         yield state
 

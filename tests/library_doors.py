@@ -612,7 +612,7 @@ DOORS: dict[str, Door] = {
         lambda **changes: osphg.from_log({**LOG, **changes}),
         dict(LOG),
         game_used,
-        (*PLAYED, "frame", "prices", "scale"),
+        (*PLAYED, "frame", "prices", "scale", "rate"),
     ),
     "SaturatingReach": Door(
         osphg.pacing.SaturatingReach, {"scale": np.ones((3, 2)), "rate": np.ones(2)}
