@@ -531,7 +531,7 @@ def _rounds_one_by_one(
                 raise
             said = str(error)
             if isinstance(error, ArithmeticError):
-                said = f"player or utility ended with {type(error).__name__}: {error}"
+                said = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
             raise RoundError(f"{_next(page)}: {said}") from error
         _check(page, first, page.done, rounds.domain)
         yield state
