@@ -239,7 +239,9 @@ def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
         raise TypeError(f"round, item, bid, spend and reach must be text, got {shown(wanted)}")
     if isinstance(frame, Mapping):
         known = list(frame)
-    elif hasattr(frame, "columns"):  # of pandas and polars; those of Arrow are no names
+    elif not callable(
+        getattr(frame, "columns", list)
+    ):  # of pandas and polars; Arrow's are no names
         known = list(getattr(frame, "column_names", frame.columns))
     else:
         frame, known = _of_rows(frame, wanted), wanted
