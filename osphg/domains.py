@@ -155,9 +155,7 @@ def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
     ):
         return points  # as a player's are: the rest would take longer than the utility
     X = as_points(name, points, n, finite=False)
-    if not checks.squarable(X):
-        checks.bounded(name, checks.finite(name, X), checks.SQUARABLE)
-    return X
+    return checks.bounded(name, checks.finite(name, X), checks.SQUARABLE)
 
 
 def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:

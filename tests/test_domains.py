@@ -242,7 +242,7 @@ def test_domains_are_read_only_and_keep_their_own_copy() -> None:
     for array in (box.upper, box.lower, domain.A, domain.b, domain.upper, domain.vertices):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0.0
-    with pytest.raises(AttributeError, match="cannot assign"):
+    with pytest.raises(AttributeError, match="set attribute"):
         box.upper = upper  # type: ignore[misc]
 
 

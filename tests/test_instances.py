@@ -6,12 +6,13 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
 import osphg
 from osphg import OSPHG, Box, Simplex
-from osphg.checks import FloatArray, evolve
+from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy, Plateaus
@@ -405,7 +406,7 @@ def test_bounds_refuse_players_of_which_the_lemma_says_nothing(
     change: dict[str, Any], message: str
 ) -> None:
     game = refuting.lemma42_counterexample().rounds
-    player = evolve(OSPHG.tuned(game, W=2), **change)
+    player = attrs.evolve(OSPHG.tuned(game, W=2), **change)
     with pytest.raises(ValueError, match=message):
         bounds.lemma43(game, 2, player)
 

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,7 @@ from osphg import (
 )
 from osphg import playing as compiled_rounds
 from osphg import playing as game
-from osphg.checks import FloatArray, evolve
+from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles.gradient import GradientAscent
@@ -272,7 +273,7 @@ def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -
         (player, domain, mine(utility)),
     ]
     if player is not QUEUE:  # which has no oracle
-        changed.append((evolve(player, oracle=mine(player.oracle)), domain, utility))
+        changed.append((attrs.evolve(player, oracle=mine(player.oracle)), domain, utility))
     if isinstance(utility, Stationary):
         changed.append((player, domain, Stationary(mine(utility.objective))))
     for parts in changed:

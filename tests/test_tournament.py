@@ -16,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 import sympy
@@ -30,7 +31,7 @@ from sympy.parsing.sympy_parser import (
 
 import osphg
 from osphg import Box, Simplex, players, systems
-from osphg.checks import FloatArray, evolve
+from osphg.checks import FloatArray
 from osphg.domains import Polytope
 from osphg.experiments import UsageError, grid
 from osphg.experiments.catalogue import book_folder, find
@@ -257,7 +258,7 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
         for method, what in (("project", "projections"), ("maximize_linear", "maximisations")):
             counted = counting(getattr(domain, method), what, counts)
             monkeypatch.setattr(domain, method, counted)
-    watched = evolve(game, utility=Counted(game.utility, counts))
+    watched = attrs.evolve(game, utility=Counted(game.utility, counts))
     state, before = player.init(watched), Counter[str]()
     for t in range(T):
         if t == 10:

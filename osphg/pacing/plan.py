@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import attrs
 import numpy as np
 
 from osphg import checks
@@ -297,7 +298,7 @@ def _rounds_needed(plan: Plan, share: float) -> str:
     T = float(plan.T)
     while T < _LONGEST:
         T *= 1.25
-        longer = checks.evolve(plan, T=math.ceil(T), budget=plan.allowance * math.ceil(T))
+        longer = attrs.evolve(plan, T=math.ceil(T), budget=plan.allowance * math.ceil(T))
         if _without_K(longer, 1) <= 0.8 * share * longer.T:
             return f"W = 1 is within it from about {longer.T:.2g} rounds on"
     return "no horizon is long enough"
