@@ -25,7 +25,6 @@ from osphg.utilities import AtRound, Utility
 Ints = NDArray[np.int64]
 
 _ROUNDS_PER_CHUNK = 256  # between two checks of what was decided, and of the keyboard
-_WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 _POINTS = 1000  # rounds of a streamed run that are kept unless others are asked for
 
 
@@ -589,6 +588,13 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
 def _next(page: Page) -> str:
     """Return the name of the round that comes next."""
     return f"round {page.start + page.done + 1}"
+
+
+# ------------------------------------------------------------------ compiled rounds
+# All that playing knows of compiled loops, from here to the end of the file. `_states` calls
+# `fuse`, then plays a block by `_compiled_rounds`, or, on a LoopError, by the rounds above.
+
+_WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 
 
 class LoopError(RuntimeError):
