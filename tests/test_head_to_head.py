@@ -194,20 +194,20 @@ class TestRefusals:
 class TestSummary:
     def test_entries_are_means_with_intervals(self, played: HeadToHead) -> None:
         table = played.summary()
-        assert table.header == ["player", "game", *played.quantities, "note"]
-        rows = {(row[1], row[0]): row for row in table.rows}
+        assert list(table.columns) == ["player", "game", *played.quantities, "note"]
+        rows = {(row[1], row[0]): row for row in table.to_numpy()}
         assert len(rows) == 6
         samples = played.samples("linear", "published", "utility per round")
         assert rows["linear", "published"][2] == f"{mean(samples):.3f}"
         assert rows["linear", "loose"][-1] == "heuristic"
         assert rows["linear", "strict"][-1] == ""
         assert str(rows["quadratics", "strict"][-1]).startswith("refused: Constant needs")
-        assert "3 seeds" in table.caption
+        assert "3 seeds" in table.attrs["caption"]
 
     def test_one_game_without_marks_needs_no_more_columns(self) -> None:
         players = {"published": PLAYERS["published"]}
         table = head_to_head(players, {"linear": linear}, [0, 1], W=W).summary()
-        assert len(table.header) == 5
+        assert len(table.columns) == 5
 
     def test_one_seed_has_no_interval(self) -> None:
         result = head_to_head(PLAYERS, {"linear": linear}, [0], W=W)

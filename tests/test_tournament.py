@@ -130,13 +130,15 @@ class TestNobodyIsForgotten:
     def test_every_system_is_in_every_table(self, played: Tournament) -> None:
         names = [entry.name for entry in SYSTEMS]
         assert len(set(names)) == len(names)
-        assert [row[0] for row in related_work.purposes().rows] == names
-        assert [row[0] for row in related_work.claims({}).rows] == names
-        assert [row[0] for row in tournament_tables.outside(CONTESTS).rows] == names
+        assert [row[0] for row in related_work.purposes().to_numpy().tolist()] == names
+        assert [row[0] for row in related_work.claims({}).to_numpy().tolist()] == names
+        assert [row[0] for row in tournament_tables.outside(CONTESTS).to_numpy().tolist()] == names
         standings = played.standings
-        assert [row[0] for row in tournament_tables.records(standings, CONTESTS).rows] == names
+        assert [
+            row[0] for row in tournament_tables.records(standings, CONTESTS).to_numpy().tolist()
+        ] == names
         for contest in CONTESTS:
-            rows = played.table(contest).rows
+            rows = played.table(contest).to_numpy().tolist()
             assert [str(row[0]).removesuffix(f" {MARK}") for row in rows] == names
 
     def test_every_system_has_a_rate_and_a_reference(self) -> None:
@@ -182,7 +184,7 @@ class TestNobodyIsForgotten:
         assert RATES["Meta-Frank-Wolfe, stochastic"]["regret"].exponent == pytest.approx(5 / 6)
 
     def test_every_system_has_a_setting_for_every_game(self) -> None:
-        rows = tournament_tables.settings().rows
+        rows = tournament_tables.settings().to_numpy().tolist()
         assert [row[0] for row in rows] == [e.name for e in SYSTEMS for _ in e.settings]
         for entry in SYSTEMS:
             assert entry.settings[-1].where == frozenset()
@@ -204,7 +206,7 @@ class TestNobodyIsForgotten:
         assert (hostile.V, hostile.alpha, hostile.K) == (80, 1600, 5)
 
     def test_references_are_read_from_the_bibliography(self) -> None:
-        rows = {str(row[0]): row[1] for row in related_work.games({}).rows}
+        rows = {str(row[0]): row[1] for row in related_work.games({}).to_numpy().tolist()}
         assert rows["Mahdavi-Jin-Yang"] == "Mahdavi, Jin and Yang 2012"
         assert rows["OSPHG"] == "Sadeghi and Fazel 2020"
         with pytest.raises(ValueError, match="must be in the bibliography, got 'nobody'"):
@@ -329,7 +331,7 @@ class TestRefusals:
         for game, name in marked:
             contest = by_name[game]
             assert label(system(name), contest).endswith(MARK)
-            labels = [str(row[0]) for row in played.table(contest).rows]
+            labels = [str(row[0]) for row in played.table(contest).to_numpy().tolist()]
             assert f"{name} {MARK}" in labels
             assert "heuristic=True" in played.heuristic[game, name]
 
@@ -351,7 +353,7 @@ class TestRefusals:
         table = played.refusals()
         for (game, name), words in {**played.refused, **played.heuristic}.items():
             assert "\n" not in words
-            row = next(r for r in table.rows if r[0] == name and game in str(r[1]))
+            row = next(r for r in table.to_numpy() if r[0] == name and game in str(r[1]))
             assert row[2] == words
             assert (row[3] == "no") == ((game, name) in played.refused)
 
@@ -360,10 +362,13 @@ class TestRefusals:
                                       for r in played.results.rows])  # fmt: skip
         found = recalled(read, W, SYSTEMS)
         assert (found.refused, found.heuristic) == (played.refused, played.heuristic)
-        assert found.refusals().rows == played.refusals().rows
+        assert found.refusals().to_numpy().tolist() == played.refusals().to_numpy().tolist()
         for contest in CONTESTS:
-            assert found.table(contest).rows == played.table(contest).rows
-            assert found.table(contest).caption == played.table(contest).caption
+            assert (
+                found.table(contest).to_numpy().tolist()
+                == played.table(contest).to_numpy().tolist()
+            )
+            assert found.table(contest).attrs == played.table(contest).attrs
 
     @pytest.fixture
     def part(self, played: Tournament) -> Tournament:
@@ -384,7 +389,7 @@ class TestRefusals:
     ) -> None:
         found = among(part, "tournament", kept_as(played.results.rows))
         assert found.standings.seeds == SEEDS
-        assert found.refusals().rows == played.refusals().rows
+        assert found.refusals().to_numpy().tolist() == played.refusals().to_numpy().tolist()
 
     def test_other_games_than_the_kept_ones_stand_for_themselves(
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
@@ -458,7 +463,9 @@ class TestRefusals:
         assert set(found.refused) >= {(game, "Yuan-Lamperski"), (game, "Golovin-Krause-Streeter")}
         words = found.refused[game, "Yuan-Lamperski"]
         assert re.fullmatch(r"YuanLamperski needs the same price in every round, got .*", words)
-        row = next(r for r in found.table(CONTESTS[1]).rows if r[0] == "Yuan-Lamperski")
+        row = next(
+            r for r in found.table(CONTESTS[1]).to_numpy().tolist() if r[0] == "Yuan-Lamperski"
+        )
         assert row[-1] == "refused"
 
     def test_a_system_that_does_not_refuse_is_no_heuristic(self) -> None:
@@ -473,7 +480,7 @@ class TestRefusals:
         assert label(system("OSPHG"), quadratics) == "OSPHG"
         assert missing(system("OLFW"), CONTESTS[4]) == ("independent prices",)
         table = tournament_tables.outside(CONTESTS)
-        shown = {str(row[0]): row[1:] for row in table.rows}
+        shown = {str(row[0]): list(row[1:]) for row in table.to_numpy()}
         assert shown["OSPHG"] == ["–"] * len(CONTESTS)
         assert shown["OLFW"][4] == f"i {MARK}"
         assert shown["Yuan-Lamperski"][2] == f"cf {MARK}"
@@ -520,12 +527,12 @@ class TestUnits:
         contest = CONTESTS[2]
         table = tournament_tables.dependence(contest.normalised(T, 0), contest.properties, W, 0)
         by_kind = {entry.name: entry.kind for entry in SYSTEMS}
-        for row in table.rows:
+        for row in table.to_numpy():
             assert (row[-1] == "no") == (by_kind[str(row[0])] == BLIND), row
         same = tournament_tables.dependence(
             contest.normalised(T, 0), contest.properties, W, 0, units=[Units(1, 1)] * 2
         )
-        assert {row[-1] for row in same.rows} == {"no"}
+        assert {row[-1] for row in same.to_numpy().tolist()} == {"no"}
 
 
 class TestStandings:
@@ -646,20 +653,22 @@ class TestStandings:
         standings = played.standings
         aware = [entry.name for entry in SYSTEMS if entry.kind != BLIND]
         for row, contest in zip(
-            tournament_tables.fronts(standings, CONTESTS).rows, CONTESTS, strict=True
+            tournament_tables.fronts(standings, CONTESTS).to_numpy().tolist(), CONTESTS, strict=True
         ):
             front = [label(system(n), contest) for n in standings.front(contest.name, aware)]
             assert row[1] == "; ".join(front)
             covered = [n for n in aware if not missing(system(n), contest)]
             assert row[2] == "; ".join(standings.front(contest.name, covered))
         for row, entry in zip(
-            tournament_tables.records(standings, CONTESTS).rows, SYSTEMS, strict=True
+            tournament_tables.records(standings, CONTESTS).to_numpy().tolist(), SYSTEMS, strict=True
         ):
             here = [c.name for c in CONTESTS if entry.name in standings.systems(c.name)]
             assert str(row[1]).split()[0] == str(len(here))
             worst = max(standings.over(name, entry.name).mean() for name in here)
             assert row[3] == f"{worst:+z.1%}"
-        assert len(tournament_tables.contests_table(standings, CONTESTS).rows) == len(CONTESTS)
+        assert len(
+            tournament_tables.contests_table(standings, CONTESTS).to_numpy().tolist()
+        ) == len(CONTESTS)
 
     def test_the_others_play_and_are_shown_alike(self) -> None:
         """As the notebook has it for its parameter, on two games; each of them has its name."""
@@ -668,7 +677,7 @@ class TestStandings:
         names = [entry.name for entry in OTHERS]
         assert not set(names) & {entry.name for entry in SYSTEMS}
         records = tournament_tables.records(found.standings, chosen, OTHERS)
-        assert [row[0] for row in records.rows] == names
+        assert [row[0] for row in records.to_numpy().tolist()] == names
         assert tournament_tables.least_overspent(found.standings, chosen, BLIND, OTHERS) > 0
         figure = tournament_panels(found.standings, chosen, OTHERS)
         for contest, axis in zip(chosen, figure.axes, strict=True):
@@ -720,7 +729,7 @@ class TestWhichMethod:
 
     def test_advice_names_who_has_a_theorem(self, played: Tournament) -> None:
         """What is advised is in the standings, with its own numbers, and unmarked in *take*."""
-        rows = which_method.advice(played.standings, CONTESTS).rows
+        rows = which_method.advice(played.standings, CONTESTS).to_numpy().tolist()
         found = which_method.cases(CONTESTS)
         assert len(rows) == 2 * len(found)
         for row, case in zip(rows, [case for case in found for _ in range(2)], strict=True):
@@ -743,7 +752,7 @@ class TestWhichMethod:
     def test_who_beats_a_system_is_told_with_and_without_a_theorem(
         self, played: Tournament
     ) -> None:
-        rows = which_method.against(played.standings, CONTESTS, "OSPHG").rows
+        rows = which_method.against(played.standings, CONTESTS, "OSPHG").to_numpy().tolist()
         beaten = 0
         for row, contest in zip(rows, CONTESTS, strict=True):
             for names, lacks in zip(row[3:], (False, True), strict=True):
@@ -826,7 +835,7 @@ class TestRates:
 
     def test_the_mark_of_an_exponent_above_its_claim(self) -> None:
         found = system_rates.measured_rates(self.table(0.9))
-        row = next(r for r in related_work.claims(found).rows if r[0] == "MOSP")
+        row = next(r for r in related_work.claims(found).to_numpy().tolist() if r[0] == "MOSP")
         assert str(row[3]).endswith("(above)")
         assert row[2] == "0.667"
         figure = measured_exponents(found)

@@ -33,7 +33,8 @@ IMPORTED = [
     f"import {name}"
     for name in (
         "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba", "osphg.playing",
-        "osphg.plots", "osphg.proofs.show", "osphg.studies.tables", "scipy.optimize", "sympy",
+        "osphg.plots", "osphg.proofs.show", "osphg.studies.tables", "pandas", "scipy.optimize",
+        "sympy",
     )
 ]  # fmt: skip
 

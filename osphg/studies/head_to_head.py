@@ -19,7 +19,7 @@ from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
 from osphg.players import Player, RoundError
 from osphg.playing import Run, play
 from osphg.rounds import Game
-from osphg.studies.tables import Table, samples
+from osphg.studies.tables import Frame, Table, samples
 from osphg.systems.saddle import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
@@ -98,7 +98,7 @@ class HeadToHead:
         """Whether a player was run outside its assumptions there."""
         return (game, player) in self._heuristics
 
-    def summary(self, level: float = 0.95, digits: int = 3) -> Table:
+    def summary(self, level: float = 0.95, digits: int = 3) -> Frame:
         """Return mean and interval over seeds for each pair; heuristics and refusals are marked."""
         several, noted = len(self.games) > 1, bool(self.refused or self._heuristics)
         rows = []

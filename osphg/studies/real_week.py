@@ -17,7 +17,7 @@ from osphg.rounds import Game
 from osphg.studies.open_bandit import DAY
 from osphg.studies.practitioners import CappedGreedy, EvenPacing, LearnThenCommit
 from osphg.studies.reach import Place, days, season
-from osphg.studies.tables import Table
+from osphg.studies.tables import Frame, Table
 from osphg.systems.queues import BoostedQueue
 
 SHARE = 0.3  # of all impressions that the budget buys
@@ -97,7 +97,7 @@ def benchmark(game: Game, W: int, *, relative_gap: float = 0.1) -> Benchmark:
     return best_fixed_decision(game, W, solver=branch_and_bound(relative_gap))
 
 
-def standings(runs: Mapping[str, Run], best: Benchmark, whole: Benchmark) -> Table:
+def standings(runs: Mapping[str, Run], best: Benchmark, whole: Benchmark) -> Frame:
     """Return spend and reach of the runs as a table, against two windows."""
     rows = []
     for name, run in runs.items():
@@ -185,7 +185,7 @@ def seasons(
     return Seasons(weeks, spent, reach, gap)
 
 
-def seasons_table(found: Sequence[Seasons]) -> Table:
+def seasons_table(found: Sequence[Seasons]) -> Frame:
     """Return spend and reach by length of the season, with 95% intervals over seeds."""
     header = ["player"]
     for one in found:

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 
 from osphg.experiments.catalogue import book_folder
 from osphg.studies.system_rates import MeasuredRate
-from osphg.studies.tables import Table
+from osphg.studies.tables import Frame, Table
 from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, VIOLATION, Rate, System
 
 
-def purposes(systems: Sequence[System] = SYSTEMS) -> Table:
+def purposes(systems: Sequence[System] = SYSTEMS) -> Frame:
     """Return what each system was made for: one row per system.
 
     Examples
     --------
-    >>> purposes().rows[0][1]
+    >>> purposes().iloc[0, 1]
     'concave utilities; the same price in every round'
     """
     header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
@@ -26,14 +26,14 @@ def purposes(systems: Sequence[System] = SYSTEMS) -> Table:
 
 def claims(
     found: Mapping[tuple[str, str], MeasuredRate], systems: Sequence[System] = SYSTEMS
-) -> Table:
+) -> Frame:
     """Return the published rates beside the measured exponents, with their intervals.
 
     Examples
     --------
-    >>> claims({}).rows[0]
+    >>> claims({}).iloc[0].tolist()
     ['Mahdavi-Jin-Yang', 'T^(1/2)', '0.5', '–', 'T^(3/4)', '0.75', '–']
-    >>> claims({}).rows[9][4:6]
+    >>> claims({}).iloc[9, 4:6].tolist()
     ['(V T)^(1/2)', '0.75: V + T^(1/2), as the budget of a round does not shrink']
     """
     header = [
@@ -54,7 +54,7 @@ def claims(
 
 def games(
     found: Mapping[tuple[str, str], MeasuredRate], systems: Sequence[System] = SYSTEMS
-) -> Table:
+) -> Frame:
     """Return each system's reference, and on which games its exponents were measured."""
     bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
     header = ["system", "reference", "regret on", "violation on"]

@@ -13,7 +13,7 @@ from osphg.playing import Run
 from osphg.studies.open_bandit import DAY, HOURS, POSITIONS
 from osphg.studies.reach import Place, season
 from osphg.studies.real_week import SHARE, Make, play_all
-from osphg.studies.tables import Table
+from osphg.studies.tables import Frame, Table
 
 QUIET = (18, 19, 20, 21)  # hours of the day, UTC: night where the shop is
 
@@ -114,7 +114,7 @@ def damages(
     return found
 
 
-def damage_table(found: Mapping[str, Mapping[str, Damage]]) -> Table:
+def damage_table(found: Mapping[str, Mapping[str, Damage]]) -> Frame:
     """Return spend and lost reach by player and attack."""
     names = list(next(iter(found.values())))
     header = ["player"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -15,26 +14,19 @@ from osphg.experiments.results import Results
 from osphg.proofs.said import Said
 
 if TYPE_CHECKING:
+    import pandas
+
     from osphg.proofs.small.evidence import Evidence  # sympy, only for who has some
 
+Frame: TypeAlias = "pandas.DataFrame"  # loaded with the first table
 
-@dataclass(frozen=True)
-class Table:
-    """A table of texts.
 
-    Parameters
-    ----------
-    header : sequence of str
-        One entry per column; the first column names the rows.
-    rows : sequence of sequences
-        Entries are shown with `str`, or by their own `_repr_html_`; numbers come formatted.
-    caption : str
-        One sentence above the table.
+def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Frame:
+    """Return a pandas frame that a page shows with a caption, and without its index.
 
-    Raises
-    ------
-    ValueError
-        If a row has another length than the header.
+    The first column names the rows. Entries are shown with `str`, or by their own `_repr_html_`;
+    numbers come formatted. ValueError if a row has another length than the header. Needs pandas,
+    the extra `tables`.
 
     Examples
     --------
@@ -44,41 +36,38 @@ class Table:
     OSPHG   1.5
     MOSP    0.2
     """
+    import pandas
 
-    header: Sequence[str]
-    rows: Sequence[Sequence[object]]
-    caption: str = ""
+    class Captioned(pandas.DataFrame):  # type: ignore[misc]
+        def __repr__(self) -> str:
+            cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
+            widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+            lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+            return "\n".join([caption, *lines] if caption else lines)
 
-    def __post_init__(self) -> None:
-        for i, row in enumerate(self.rows):
-            if len(row) != len(self.header):
-                raise ValueError(
-                    f"rows must have {len(self.header)} entries like the header,"
-                    f" got {len(row)} in row {i}"
-                )
+        def _repr_html_(self) -> str:
+            head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)
+            body = "".join(
+                f'<tr><th scope="row">{_html(first)}</th>'
+                + "".join(f"<td>{_html(entry)}</td>" for entry in others)
+                + "</tr>\n"
+                for first, *others in self.to_numpy()
+            )
+            title = f"<caption>{escape(caption)}</caption>\n" if caption else ""
+            return (
+                f'<table class="table osphg-table">\n{title}<thead><tr>{head}</tr></thead>\n'
+                f"<tbody>\n{body}</tbody>\n</table>"
+            )
 
-    def __repr__(self) -> str:
-        cells = [list(self.header), *([str(entry) for entry in row] for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = [
-            "  ".join(entry.ljust(width) for entry, width in zip(row, widths, strict=True)).rstrip()
-            for row in cells
-        ]
-        return "\n".join([self.caption, *lines] if self.caption else lines)
-
-    def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.header)
-        body = "".join(
-            f'<tr><th scope="row">{_html(row[0])}</th>'
-            + "".join(f"<td>{_html(entry)}</td>" for entry in row[1:])
-            + "</tr>\n"
-            for row in self.rows
-        )
-        caption = f"<caption>{escape(self.caption)}</caption>\n" if self.caption else ""
-        return (
-            f'<table class="table osphg-table">\n{caption}<thead><tr>{head}</tr></thead>\n'
-            f"<tbody>\n{body}</tbody>\n</table>"
-        )
+    listed = list(rows)
+    for i, row in enumerate(listed):
+        if len(row) != len(header):
+            raise ValueError(
+                f"rows must have {len(header)} entries like the header, got {len(row)} in row {i}"
+            )
+    frame = Captioned(listed, columns=list(header), dtype=object)
+    frame.attrs["caption"] = caption
+    return frame
 
 
 def _html(entry: object) -> str:
@@ -86,7 +75,7 @@ def _html(entry: object) -> str:
     return str(own()) if own else escape(str(entry))
 
 
-def checked(evidence: Evidence) -> Table:
+def checked(evidence: Evidence) -> Frame:
     """Return the checks of a claim as a table, with the verdict in its caption."""
     header = ["said", "check", "outcome"]
     rows = [[group, Said(formula), Said(outcome)] for group, formula, outcome in evidence.rows]
@@ -95,8 +84,6 @@ def checked(evidence: Evidence) -> Table:
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:
     """Return the values of the rows that agree in these columns, by their texts; in their order.
-
-    pandas would do it in as many lines, and be a requirement of every chapter for these alone.
 
     Examples
     --------

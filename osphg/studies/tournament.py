@@ -16,7 +16,7 @@ from osphg.rounds import Game, Rounds
 from osphg.studies.head_to_head import head_to_head
 from osphg.studies.standings import Standings, by_length
 from osphg.studies.stored import AGREE, agreed, parameters, stored
-from osphg.studies.tables import Table
+from osphg.studies.tables import Frame, Table
 from osphg.systems.catalogue import SYSTEMS, System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
@@ -86,7 +86,7 @@ class Tournament:
         """What is read off the results."""
         return Standings(self.results)
 
-    def table(self, contest: Contest) -> Table:
+    def table(self, contest: Contest) -> Frame:
         """Return overspending and utility as shares, one row per system; all are marked."""
         standings = self.standings
         front = standings.front(contest.name)
@@ -102,7 +102,7 @@ class Tournament:
         caption = f"{contest.name}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
         return Table(["system", "overspent", "utility", "beaten"], rows, caption)
 
-    def refusals(self) -> Table:
+    def refusals(self) -> Frame:
         """Return every system that refuses a game, its words, and whether it played all the same.
 
         Equal words for several games make one row.

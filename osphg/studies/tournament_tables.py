@@ -21,12 +21,12 @@ from osphg.metrics import total_violation
 from osphg.playing import play
 from osphg.rounds import Rounds
 from osphg.studies.standings import REGRET, Standings
-from osphg.studies.tables import Table
+from osphg.studies.tables import Frame, Table
 from osphg.studies.tournament import MARK, label, missing
 from osphg.systems.catalogue import BLIND, SYSTEMS, System, player_for
 
 
-def contests_table(standings: Standings, contests: Sequence[Contest]) -> Table:
+def contests_table(standings: Standings, contests: Sequence[Contest]) -> Frame:
     """Return what each game offers, and its budget per round in units of G."""
     rows = [
         [c.name, "; ".join(sorted(c.properties)), f"{standings.allowance(c.name):.3g}"]
@@ -35,12 +35,12 @@ def contests_table(standings: Standings, contests: Sequence[Contest]) -> Table:
     return Table(["game", "offers", "B_T/T (units of G)"], rows, "The games.")
 
 
-def settings(systems: Sequence[System] = SYSTEMS) -> Table:
+def settings(systems: Sequence[System] = SYSTEMS) -> Frame:
     """Return how each system is set up, where, and whose the parameters are.
 
     Examples
     --------
-    >>> [row[1] for row in settings().rows if row[0] == "per-step duals"]
+    >>> [row[1] for row in settings().to_numpy() if row[0] == "per-step duals"]
     ['independent prices', 'elsewhere']
     """
     rows = []
@@ -58,7 +58,7 @@ LETTERS = {
 }  # fmt: skip
 
 
-def outside(contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS) -> Table:
+def outside(contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS) -> Frame:
     """Return, for each system and game, what the system's theorem needs and the game lacks."""
     rows = []
     for s in systems:
@@ -71,7 +71,7 @@ def outside(contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS) ->
 
 def fronts(
     standings: Standings, contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
-) -> Table:
+) -> Frame:
     """Return for each game who is not beaten among those that know what a budget is.
 
     The thriftiest first; once among all, and once among those whose theorem covers the game.
@@ -94,7 +94,7 @@ def fronts(
 
 def records(
     standings: Standings, contests: Sequence[Contest], systems: Sequence[System] = SYSTEMS
-) -> Table:
+) -> Frame:
     """Return each system's record over the games that it plays.
 
     A second number counts the games outside its assumptions among the first, with their mark.
@@ -148,7 +148,7 @@ def dependence(
     *,
     units: Sequence[Units] = UNITS,
     systems: Sequence[System] = SYSTEMS,
-) -> Table:
+) -> Frame:
     """Return what each system overspends if f or money is counted in other units than the game's.
 
     Systems that refuse the game are left out.

@@ -13,7 +13,7 @@ import numpy as np
 from osphg.games.contests import CONCAVE, FIXED, INDEPENDENT, Contest
 from osphg.metrics import mean
 from osphg.studies.standings import Standings
-from osphg.studies.tables import Table
+from osphg.studies.tables import Frame, Table
 from osphg.studies.tournament import MARK, missing, percent
 from osphg.systems.catalogue import BLIND, EVERYBODY, System
 
@@ -110,7 +110,7 @@ def most_overspent(standings: Standings, games: Sequence[str], name: str) -> flo
 
 def advice(
     standings: Standings, contests: Sequence[Contest], systems: Sequence[System] = EVERYBODY
-) -> Table:
+) -> Frame:
     """Return whom to take, by what is known: one row per case and kind of budget.
 
     Only systems whose theorem covers all games of the case; the last column drops that.
@@ -153,7 +153,7 @@ def lengths(
     by_T: Mapping[int, Standings],
     contests: Sequence[Contest],
     systems: Sequence[System] = EVERYBODY,
-) -> Table:
+) -> Frame:
     """Return overspending and utility, means over all games, for each T: a row per system.
 
     Systems that do not play all games are left out: their means would be over other games.
@@ -191,7 +191,7 @@ def against(
     contests: Sequence[Contest],
     name: str,
     systems: Sequence[System] = EVERYBODY,
-) -> Table:
+) -> Frame:
     """Return by whom a system is beaten in each game: with a theorem for the game, and without."""
     rows = []
     for c in contests:
