@@ -4,13 +4,10 @@ Every module, by what it is about:
 
 - lemmas and theorems, linear regret, violation, observed: `bounds`; one learner alone:
   `one_learner`; a budget that is the same in every round: `constant_budget`
-- money in another unit: `units`
 - the boosted queue: `boosted_queue`
 - tightness: `tightness`, and a search for hard games, `phases`
 - your own problem: `head_to_head`; games of many rounds: `long_games`
-- a week of real impressions: `open_bandit` (the table), `reach` and `reach_compiled` (the game),
-  `practitioners` (rules without theory), `affordable` (what they may bid), `real_week` (players,
-  sweeps, seasons), `rival` (attacks)
+- a week of real impressions: `open_bandit` (the table)
 - related work: `system_rates` (measured), `related_work` (tables)
 - tournament: `tournament` (played), `standings` (read off), `tournament_tables`,
   `which_method` (of the kept tables)
