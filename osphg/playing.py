@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,17 +29,7 @@ _POINTS = 1000  # rounds of a streamed run that are kept unless others are asked
 
 
 class Played:
-    """What a player made of rounds, all of it kept or only a part: what metrics ask for.
-
-    Attributes
-    ----------
-    T : int
-        The number of rounds played; fewer than `rounds.T` after an interrupt.
-    player, rounds
-        Who played what.
-    total_utility, total_violation : float
-        sum_t f_t(x_t) and sum_t g_t(x_t).
-    """
+    """What a player made of rounds, all of it kept or only a part: what metrics ask for."""
 
     T: int
     player: Player
@@ -77,16 +67,6 @@ class Run(Played):
         lambda_t as used in round t.
     player, rounds
         Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
-    >>> run.T, run.decisions.shape, run.multiplier.shape
-    (1000, (1000, 2), (1000,))
-    >>> round(float(run.spend.mean()), 3)
-    2.0
     """
 
     decisions: FloatArray
@@ -120,7 +100,7 @@ class Run(Played):
         """Return a table of the run by columns, with one entry for each round.
 
         The round from 1, the decision for each item by its name (x1, x2, ... without names),
-        utility, spend, violation and multiplier. pandas, polars and pyarrow make a frame of it.
+        utility, spend, violation and multiplier.
         """
         names = self.rounds.names or tuple(f"x{i + 1}" for i in range(self.rounds.n))
         rest = (self.utility, self.spend, self.violation, self.multiplier)
@@ -141,6 +121,40 @@ class Run(Played):
         return pandas.DataFrame(self.columns())
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class StreamedRun(Played):
+    """What is kept of a run whose rounds are not: its totals, and m of its rounds.
+
+    Attributes
+    ----------
+    T : int
+        The number of rounds played.
+    total_utility, total_violation : float
+        sum_t f_t(x_t) and C_T = sum_t g_t(x_t), added in the order of the rounds.
+    at : int array (m,)
+        The rounds of which the rest is kept, counted from 1.
+    utility, violation : array (m,)
+        sum_{s<=t} f_s(x_s) and sum_{s<=t} g_s(x_s) at t in `at`; over `at`, the running averages.
+    decisions : array (m, n)
+        x_t.
+    multiplier : array (m,)
+        lambda_t as used in round t.
+    player, rounds
+        Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
+    """
+
+    T: int
+    total_utility: float
+    total_violation: float
+    at: Ints
+    utility: FloatArray
+    violation: FloatArray
+    decisions: FloatArray
+    multiplier: FloatArray
+    player: Player
+    rounds: Game
+
+
 def require_run(name: str, value: object) -> Run:
     """Return what is a `Run`; TypeError for anything else."""
     if not isinstance(value, Run):
@@ -155,52 +169,6 @@ def require_complete(name: str, value: object) -> Played:
     if not value.complete:
         raise ValueError(f"{name} must be complete, got {value.T} of {value.rounds.T} rounds")
     return value
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class StreamedRun(Played):
-    """What is kept of a run whose rounds are not: its totals, and m of its rounds.
-
-    Sums are added in the order of the rounds, as by `cumsum`.
-
-    Attributes
-    ----------
-    T : int
-        The number of rounds played.
-    total_utility, total_violation : float
-        sum_t f_t(x_t) and C_T = sum_t g_t(x_t).
-    at : int array (m,)
-        The rounds of which the rest is kept, counted from 1.
-    utility, violation : array (m,)
-        sum_{s<=t} f_s(x_s) and sum_{s<=t} g_s(x_s) at t in `at`; over `at`, the running averages.
-    decisions : array (m, n)
-        x_t.
-    multiplier : array (m,)
-        lambda_t as used in round t.
-    player, rounds
-        Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.streamed_paper_quadratics(T=1000)
-    >>> run = osphg.stream(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds, at=[500, 1000])
-    >>> run.decisions.shape
-    (2, 2)
-    >>> (run.violation / run.at).round(3)
-    array([-0.161, -0.   ])
-    """
-
-    T: int
-    total_utility: float
-    total_violation: float
-    at: Ints
-    utility: FloatArray
-    violation: FloatArray
-    decisions: FloatArray
-    multiplier: FloatArray
-    player: Player
-    rounds: Game
 
 
 def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
@@ -219,10 +187,6 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     compiled : bool
         False: use the NumPy rounds even where there is a compiled loop.
 
-    Returns
-    -------
-    Run
-
     Raises
     ------
     TypeError, ValueError
@@ -238,12 +202,20 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
-    >>> run.complete
-    True
-    >>> run.decisions.shape
-    (1000, 2)
+    >>> run.complete, run.decisions.shape, round(float(run.spend.mean()), 3)
+    (True, (1000, 2), 2.0)
     """
-    return _play(player, rounds, _Whole, progress=progress, compiled=compiled)
+    played = Page.blank(
+        checks.size("rounds.T", require_game("rounds", rounds).T, rounds.n), rounds.n
+    )
+
+    def turn(block: Block) -> Page:
+        return played.rows(slice(block.start, block.start + len(block.prices)), block.start)
+
+    def run(done: int) -> Run:
+        return Run(*map(read_only, played.rows(slice(done)).all), player, rounds)
+
+    return _play(player, rounds, turn, run, progress=progress, compiled=compiled)
 
 
 def stream(
@@ -261,74 +233,39 @@ def stream(
 
     Parameters
     ----------
-    player : Player
-    rounds : Rounds or StreamedRounds
+    player, rounds, progress, compiled
+        As for `play`, as are the errors; their `run` is the StreamedRun of the rounds before.
     at : increasing integers in 1..T, optional
         The rounds to keep, the totals up to them, and what was decided in them; about a thousand,
-        evenly spaced and the last with them, unless given.
-    progress, compiled : bool
-        As for `play`.
-
-    Returns
-    -------
-    StreamedRun
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `play`, or for rounds `at` that are none or do not increase.
-    RoundError
-        As `play`; `error.run` is the StreamedRun of the rounds before it, as is that of a
-        KeyboardInterrupt.
+        evenly spaced and the last with them, unless given. TypeError or ValueError for others.
 
     Examples
     --------
     >>> import osphg
     >>> rounds = osphg.rounds.streamed_paper_quadratics(T=1000)
-    >>> run = osphg.stream(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> run = osphg.stream(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds, at=[500, 1000])
     >>> run
     StreamedRun(OSPHG, 1000 of 1000 rounds, per round: utility 0.53, violation -0.0002044)
-    >>> best = osphg.best_fixed_decision(rounds, W=30)
-    >>> round(osphg.regret(run, best), 1)
-    -195.9
+    >>> (run.violation / run.at).round(3)
+    array([-0.161, -0.   ])
     """
-    T = require_game("rounds", rounds).T
-    kept = _evenly(T) if at is None else _rounds("at", at, T)
-    return _play(
-        player, rounds, lambda game: _Thinned(game, kept), progress=progress, compiled=compiled
-    )
+    kept = _Thinned(player, require_game("rounds", rounds), at)
+    return _play(player, rounds, kept.turn, kept.run, progress=progress, compiled=compiled)
 
 
-def _evenly(T: int) -> Ints:
-    count = min(T, _POINTS)
-    return np.array([-(-T * i // count) for i in range(1, count + 1)])
+Kept = TypeVar("Kept", bound=Played)
 
 
-def _rounds(name: str, value: Sequence[int] | Ints, T: int) -> Ints:
-    try:
-        given = list(value)
-    except TypeError:
-        raise TypeError(f"{name} must be a list of integers, got {checks.shown(value)}") from None
-    found = np.array([checks.positive_int(name, t, T) for t in given], dtype=np.int64)
-    if (np.diff(found) <= 0).any():
-        raise ValueError(f"{name} must increase, got {checks.shown(given)}")
-    return found
-
-
+@dataclass
 class Page:
     """The arrays of consecutive rounds while they are played; the first `done` are filled."""
 
-    def __init__(
-        self,
-        decisions: FloatArray,
-        utility: FloatArray,
-        violation: FloatArray,
-        multiplier: FloatArray,
-    ) -> None:
-        self.decisions = decisions  # (length, n)
-        self.utility, self.violation, self.multiplier = utility, violation, multiplier
-        self.start = 0  # round t of the page is round start + t of the game
-        self.done = 0
+    decisions: FloatArray  # (length, n)
+    utility: FloatArray  # (length,), as the other two
+    violation: FloatArray
+    multiplier: FloatArray
+    start: int = field(default=0, kw_only=True)  # its round t is round start + t of the game
+    done: int = field(default=0, kw_only=True)
 
     @classmethod
     def blank(cls, length: int, n: int) -> Page:
@@ -340,204 +277,153 @@ class Page:
         """The four arrays."""
         return self.decisions, self.utility, self.violation, self.multiplier
 
-    def rows(self, rows: slice) -> Page:
+    def rows(self, rows: slice, start: int = 0) -> Page:
         """Return a page of some rounds of this one, which are written here."""
-        return Page(*(series[rows] for series in self.all))
-
-    def turned(self, start: int) -> Page:
-        """Return the page, blank, for the rounds from another one on."""
-        self.start, self.done = start, 0
-        return self
-
-
-class _Whole:
-    """Keeps every round."""
-
-    def __init__(self, rounds: Game) -> None:
-        checks.size("rounds.T", rounds.T, rounds.n)
-        self._all = Page.blank(rounds.T, rounds.n)
-        self._page = self._all.rows(slice(0))
-
-    @property
-    def done(self) -> int:
-        """How many rounds have been played."""
-        return self._page.start + self._page.done
-
-    def page(self, block: Block) -> Page:
-        """Return where the rounds of the next block are written."""
-        rows = slice(block.start, block.start + len(block.prices))
-        self._page = self._all.rows(rows).turned(block.start)
-        return self._page
-
-    def run(self, player: Player, rounds: Game) -> Run:
-        """Return what has been played so far, read-only."""
-        found = self._all.rows(slice(self.done))
-        return Run(
-            read_only(found.decisions),
-            read_only(found.utility),
-            read_only(found.violation),
-            read_only(found.multiplier),
-            player,
-            rounds,
-        )
+        return Page(*(series[rows] for series in self.all), start=start)
 
 
 class _Thinned:
-    """Keeps the totals so far and some rounds; the pages of all blocks are one."""
+    """What is kept of a streamed run: the totals so far and some rounds; the page is used again."""
 
-    def __init__(self, rounds: Game, at: Ints) -> None:
-        self._at, self._kept = at, Page.blank(len(at), rounds.n)
+    def __init__(self, player: Player, rounds: Game, at: Sequence[int] | Ints | None) -> None:
+        self._player, self._rounds = player, rounds
+        self._at = _evenly(rounds.T) if at is None else _increasing("at", at, rounds.T)
+        self._kept, self._page = Page.blank(len(self._at), rounds.n), Page.blank(0, rounds.n)
         self._totals = (0.0, 0.0)
-        self._page = Page.blank(0, rounds.n)
 
-    @property
-    def done(self) -> int:
-        """How many rounds have been played."""
-        return self._page.start + self._page.done
-
-    def page(self, block: Block) -> Page:
-        """Return where the rounds of the next block are written: over the last one's."""
-        self._fold()
+    def turn(self, block: Block) -> Page:
+        """Return the page of the next block."""
+        self._fold(block.start)
         length, n = block.prices.shape
         if length > len(self._page.utility):
             self._page = Page.blank(length, n)
-        return self._page.turned(block.start)
+        self._page.start, self._page.done = block.start, 0
+        return self._page
 
-    def run(self, player: Player, rounds: Game) -> StreamedRun:
+    def run(self, done: int) -> StreamedRun:
         """Return what is kept of the rounds played so far, read-only."""
-        self._fold()
-        count = int(np.searchsorted(self._at, self.done, side="right"))
-        kept = self._kept.rows(slice(count))
-        return StreamedRun(
-            self.done,
-            *self._totals,
-            self._at[:count],
-            read_only(kept.utility),
-            read_only(kept.violation),
-            read_only(kept.decisions),
-            read_only(kept.multiplier),
-            player,
-            rounds,
-        )
+        self._fold(done)
+        count = int(np.searchsorted(self._at, done, side="right"))
+        x, utility, violation, multiplier = map(read_only, self._kept.rows(slice(count)).all)
+        series = (self._at[:count], utility, violation, x, multiplier)
+        return StreamedRun(done, *self._totals, *series, self._player, self._rounds)
 
-    def _fold(self) -> None:
+    def _fold(self, done: int) -> None:
         """Add up the rounds of the page, and keep those that are asked for."""
-        page, end = self._page, self.done
-        first, last = np.searchsorted(self._at, [page.start, end], side="right")
-        kept, local = slice(first, last), self._at[first:last] - page.start
-        self._kept.decisions[kept] = page.decisions[local - 1]
-        self._kept.multiplier[kept] = page.multiplier[local - 1]
-        utility, violation = (
-            np.append(before, series[: page.done]).cumsum()
-            for before, series in zip(self._totals, (page.utility, page.violation), strict=True)
-        )
-        self._kept.utility[kept], self._kept.violation[kept] = utility[local], violation[local]
+        page, kept = self._page, self._kept
+        first, last = np.searchsorted(self._at, [page.start, done], side="right")
+        rows, local = slice(first, last), self._at[first:last] - page.start
+        kept.decisions[rows] = page.decisions[local - 1]
+        kept.multiplier[rows] = page.multiplier[local - 1]
+        # As `cumsum` of the whole game: each sum goes on from the one before it.
+        utility = np.append(self._totals[0], page.utility[: page.done]).cumsum()
+        violation = np.append(self._totals[1], page.violation[: page.done]).cumsum()
+        kept.utility[rows], kept.violation[rows] = utility[local], violation[local]
         self._totals = (float(utility[-1]), float(violation[-1]))
-        page.turned(end)
 
 
-Kept = TypeVar("Kept", bound=Played, covariant=True)
+def _evenly(T: int) -> Ints:
+    count = min(T, _POINTS)
+    return np.array([-(-T * i // count) for i in range(1, count + 1)])
 
 
-class Keeper(Protocol[Kept]):
-    """What takes up the rounds while they are played, block by block: all of them, or some."""
-
-    @property
-    def done(self) -> int:
-        """How many rounds have been played."""
-        ...
-
-    def page(self, block: Block) -> Page:
-        """Return where the rounds of the next block are written."""
-        ...
-
-    def run(self, player: Player, rounds: Game) -> Kept:
-        """Return what is kept of the rounds played so far."""
-        ...
+def _increasing(name: str, value: Sequence[int] | Ints, T: int) -> Ints:
+    try:
+        given = list(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a list of integers, got {shown(value)}") from None
+    found = np.array([checks.positive_int(name, t, T) for t in given], dtype=np.int64)
+    if (np.diff(found) <= 0).any():
+        raise ValueError(f"{name} must increase, got {shown(given)}")
+    return found
 
 
 def _play(
     player: Player,
     rounds: Game,
-    keeper: Callable[[Game], Keeper[Kept]],
+    turn: Callable[[Block], Page],
+    run: Callable[[int], Kept],
     *,
     progress: bool,
     compiled: bool,
 ) -> Kept:
-    """Play all rounds and return what the keeper keeps of them; see `play`."""
+    """Play all rounds, each block on the page of its `turn`, and return the run of them."""
     if not checks.implements(player, Player):
         raise TypeError(
             f"player must have init, decide, update and multiplier, got {shown(player)}"
         )
-    require_game("rounds", rounds)
     progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
-    keep = keeper(rounds)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
+    page = Page.blank(0, rounds.n)
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
-            for _ in _states(player, rounds, keep, compiled=compiled):
-                bar.update(keep.done - bar.n)
+            state = player.init(rounds)
+            for block in _blocks(rounds):
+                page = turn(block)
+                for after in _states(player, state, block, rounds, page, compiled=compiled):
+                    state = after
+                    bar.update(page.start + page.done - bar.n)
     except (RoundError, KeyboardInterrupt) as stop:
-        stop.run = keep.run(player, rounds)  # type: ignore[attr-defined]
+        stop.run = run(page.start + page.done)  # type: ignore[attr-defined]
         raise
     finally:
         bar.close()
-    return keep.run(player, rounds)
+    return run(page.start + page.done)
 
 
-def _states(player: Player, rounds: Game, keep: Keeper[Any], *, compiled: bool) -> Iterator[Any]:
-    """Play all rounds, yielding the state every so often."""
-    state = player.init(rounds)
-    for block in _blocks(rounds, keep):
-        page = keep.page(block)
-        fused = fuse(player, rounds.domain, block.utility) if compiled else None
-        if fused is not None:
-            try:
-                for after in _compiled_rounds(fused, state, block, rounds, page):
-                    state = after
-                    yield state
-            except LoopError:  # the NumPy rounds, below, name the round and keep those before it
-                pass
-        for after in _rounds_one_by_one(player, state, block, rounds, page):
-            state = after
-            yield state
-
-
-def _blocks(rounds: Game, keep: Keeper[Any]) -> Iterator[Block]:
+def _blocks(rounds: Game) -> Iterator[Block]:
     """Iterate over the blocks; what is wrong with one is an error of its first round."""
+    done = 0
     try:
-        yield from rounds.blocks()
+        for block in rounds.blocks():
+            yield block
+            done = block.start + len(block.prices)
     except (TypeError, ValueError) as error:
-        raise RoundError(f"round {keep.done + 1}: {error}") from error
+        raise RoundError(f"round {done + 1}: {error}") from error
 
 
-def _rounds_one_by_one(
-    player: Player, state: Any, block: Block, rounds: Game, page: Page
+def _states(
+    player: Player, state: Any, block: Block, rounds: Game, page: Page, *, compiled: bool
 ) -> Iterator[Any]:
-    """Play what is left of a block in NumPy, yielding the state once a chunk is found good."""
-    length = len(block.prices)
-    for first in range(page.done, length, _ROUNDS_PER_CHUNK):
+    """Play a block, compiled where that is possible, and yield the state after each chunk."""
+    fused = fuse(player, rounds.domain, block.utility) if compiled else None
+    if fused is not None:
         try:
-            for local in range(first, min(first + _ROUNDS_PER_CHUNK, length)):
-                state = _round(player, state, block, local, rounds, page)
-                page.done = local + 1
-        except KeyboardInterrupt:
-            _check(page, first, page.done, rounds.domain)
-            raise
-        except (ArithmeticError, TypeError, ValueError) as error:
-            _check(page, first, page.done + 1, rounds.domain)  # a number that is none comes first
-            if isinstance(error, RoundError):
-                raise
-            said = str(error)
-            if isinstance(error, ArithmeticError):
-                said = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
-            raise RoundError(f"{_next(page)}: {said}") from error
-        _check(page, first, page.done, rounds.domain)
+            for after in _compiled_rounds(fused, state, block, rounds, page):
+                state = after
+                yield state
+        except LoopError:  # the NumPy rounds, below, name the round and keep those before it
+            pass
+    while page.done < len(block.prices):
+        state = _chunk(player, state, block, rounds, page)
         yield state
 
 
+def _chunk(player: Player, state: Any, block: Block, rounds: Game, page: Page) -> Any:
+    """Play the next rounds of a block in NumPy, check them all, and return the state after them."""
+    first = page.done
+    try:
+        for local in range(first, min(first + _ROUNDS_PER_CHUNK, len(block.prices))):
+            state = _round(player, state, block, local, rounds, page)
+            page.done = local + 1
+    except (ArithmeticError, TypeError, ValueError) as error:
+        _check(page, first, page.done + 1, rounds.domain)  # a number that is none comes first
+        if isinstance(error, RoundError):
+            raise
+        said = str(error)
+        if isinstance(error, ArithmeticError):
+            said = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
+        raise RoundError(f"{_next(page)}: {said}") from error
+    finally:  # also after Ctrl-C
+        _check(page, first, page.done, rounds.domain)
+    return state
+
+
 def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, page: Page) -> Any:
-    """Play one round and return the state after it."""
+    """Play round t: the player decides x_t, then f_t and p_t are revealed, and it learns.
+
+    The page notes x_t, f_t(x_t), g_t(x_t) = <p_t, x_t> - B_T/T and lambda_t.
+    """
     t, price, f = block.start + local, block.prices[local], AtRound(block.utility, local)
     x = page.decisions[local] = _decision(player.decide(state), rounds.n)
     value = page.utility[local] = _number("utility.value", f.value(x))
