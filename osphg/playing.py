@@ -213,7 +213,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
         return played.rows(slice(block.start, block.start + len(block.prices)), block.start)
 
     def run(done: int) -> Run:
-        return Run(*map(read_only, played.rows(slice(done)).all), player, rounds)
+        x, utility, violation, multiplier = map(read_only, played.rows(slice(done)).all)
+        return Run(x, utility, violation, multiplier, player, rounds)
 
     return _play(player, rounds, turn, run, progress=progress, compiled=compiled)
 
