@@ -35,7 +35,7 @@ from osphg.domains import (
     unit_of,
     unit_rows,
 )
-from osphg.rounds import Game, Identity, require_game
+from osphg.rounds import Game, require_game
 from osphg.utilities import Objective, Quadratic, require_objective
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -693,7 +693,7 @@ class Benchmark:
         Window length and number of rounds.
     method : str
         How the bound was found.
-    game : Identity or None
+    game : Rounds, StreamedRounds or None
         Whose best decision it is; None if that is not known, and `osphg.regret` cannot ask.
     """
 
@@ -703,7 +703,7 @@ class Benchmark:
     W: int
     T: int
     method: str
-    game: Identity | None = None
+    game: Game | None = None
 
     @property
     def gap(self) -> float:
@@ -783,7 +783,7 @@ def _best(f: Objective, region: Polytope, rounds: Game, W: int, solver: Solver |
     steepest = np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper
     bound = found.upper_bound + (W + 64) * _EPS * float(steepest)
     x = checks.read_only(np.asarray(found.x))
-    return Benchmark(x, found.value, bound, W, rounds.T, found.method, rounds.identity)
+    return Benchmark(x, found.value, bound, W, rounds.T, found.method, rounds)
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,6 +14,7 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.hindsight import Benchmark
 from osphg.playing import Played, require_complete
+from osphg.rounds import same_game
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
 
@@ -55,7 +56,7 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
         )
     if best.T != run.T:
         raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
-    if best.game is not None and best.game != run.rounds.identity:
+    if best.game is not None and not same_game(best.game, run.rounds):
         raise ValueError(
             f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
         )

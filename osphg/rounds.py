@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -13,13 +13,20 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
-from osphg.utilities import AtRound, Objective, Quadratics, Utility, add, require_utility, total
+from osphg.utilities import (
+    AtRound,
+    Objective,
+    Quadratics,
+    Stationary,
+    Utility,
+    add,
+    require_utility,
+    total,
+)
 
 __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
 
-
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
-_ENDS = ("lower", "upper")
 
 
 class Block(NamedTuple):
@@ -43,6 +50,10 @@ class Constants(NamedTuple):
 
 class Game:
     """A problem: `Rounds` in memory, or `StreamedRounds` drawn when needed.
+
+    Its constants come from the utility's own `lipschitz`, `range` and `smoothness` where it has
+    them. Otherwise beta_f and F rest on the assumptions (monotone, DR, 0 in X): then
+    0 <= grad f_t(x) <= grad f_t(0). A constant is computed when it is asked for.
 
     Attributes
     ----------
@@ -72,32 +83,22 @@ class Game:
         """Iterate over the rounds, in order, in blocks of consecutive ones."""
         raise NotImplementedError
 
+    def total(self) -> Objective:
+        """Return sum_t f_t as one function of x."""
+        return add([total(block.utility, len(block.prices)) for block in self.blocks()])
+
+    def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
+        """Sample the paper's assumptions and report which hold; see `osphg.check`."""
+        return check(self, samples, seed)
+
     @property
     def allowance(self) -> float:
         """B_T / T, the budget of one round."""
         return self.budget / self.T
 
-    @cached_property
-    def identity(self) -> Identity:
-        """Which game it is: equal for equal rounds."""
-        return Identity(self)
-
     @property
     def constants(self) -> Constants:
-        """R, beta_f, beta_g, beta, F and G (paper, section 3.2), each as tight as it is known.
-
-        beta_f and F come from the utility's `lipschitz` and `range` when it has them. Otherwise
-        they rest on the assumptions (monotone, DR, 0 in X): then 0 <= grad f_t(x) <= grad f_t(0),
-        so beta_f = max_t ||grad f_t(0)||, and F <= max_t max_x <grad f_t(0), x>. G is
-        max(B_T/T, max_t max_x <p_t, x> - B_T/T): the paper's bound beta_g R - B_T/T forgets that
-        |g_t(0)| = B_T/T. F and G may take a linear programme in each round: a constant is computed
-        when it is asked for.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For a `lipschitz` or `range` that is not a finite number of at least 0.
-        """
+        """R, beta_f, beta_g, beta, F and G (paper, section 3.2), each as tight as it is known."""
         return Constants(self.R, self.beta_f, self.beta_g, self.beta, self.F, self.G)
 
     @property
@@ -106,73 +107,64 @@ class Game:
         return self.domain.diameter
 
     @cached_property
-    def _steepest(self) -> tuple[float, float]:
-        """beta_f and beta_g, in one pass."""
-        beta_f = beta_g = 0.0
-        with np.errstate(over="ignore"):  # infinite then, and no step is tuned by it
-            for block in self.blocks():
-                beta_f = max(beta_f, _lipschitz(block, self.domain))
-                beta_g = max(beta_g, float(np.sqrt((block.prices**2).sum(-1).max())))
-        return beta_f, beta_g
-
-    @property
     def beta_f(self) -> float:
-        """Lipschitz constant of every f_t; see `constants`."""
-        return self._steepest[0]
+        """Lipschitz constant of every f_t; max_t ||grad f_t(0)|| if the utility tells none."""
+        return self._of_utility("lipschitz", _longest)
 
-    @property
+    @cached_property
     def beta_g(self) -> float:
         """Lipschitz constant of every g_t: max_t ||p_t||."""
-        return self._steepest[1]
+        return max(_longest(block.prices) for block in self.blocks())
 
     @property
     def beta(self) -> float:
         """max(beta_f, beta_g)."""
-        return max(self._steepest)
+        return max(self.beta_f, self.beta_g)
 
     @cached_property
     def F(self) -> float:
-        """The range of the utilities; see `constants`."""
-        with np.errstate(over="ignore"):
-            return max(_range(block, self.domain) for block in self.blocks())
+        """The range of the utilities; max_t max_x <grad f_t(0), x> if the utility tells none."""
+        return self._of_utility("range", self._largest)
 
     @cached_property
     def G(self) -> float:
-        """The largest |g_t(x)|; see `constants`."""
-        most = 0.0
-        with np.errstate(over="ignore"):
-            for block in self.blocks():
-                dearest = self.domain.maximize_linear(block.prices)
-                most = max(most, float((block.prices * dearest).sum(-1).max()))
+        """The largest |g_t(x)|; the paper's beta_g R - B_T/T forgets that |g_t(0)| = B_T/T."""
+        most = max(self._largest(block.prices) for block in self.blocks())
         return max(self.allowance, most - self.allowance)
 
     @cached_property
     def L(self) -> float:
-        """Smoothness constant of every f_t, from the utility's `smoothness(domain)`.
+        """Smoothness constant of every f_t; TypeError if the utility tells none: no sample can."""
+        return self._of_utility("smoothness")
 
-        Raises
-        ------
-        TypeError
-            If the utility has no `smoothness`: no finite sample can bound it.
-        """
-        L = 0.0
-        for block in self.blocks():
-            smoothness = getattr(block.utility, "smoothness", None)
-            if smoothness is None:
+    def _of_utility(
+        self, name: str, of_slopes: Callable[[FloatArray], float] | None = None
+    ) -> float:
+        """Return what all f_t tell of themselves, or else what follows from their slopes at 0."""
+        most = 0.0  # rounding may make it less
+        for _, utility, prices in self.blocks():
+            own = getattr(utility, name, None)
+            if own is not None:
+                found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
+            elif of_slopes is not None:
+                rounds = 1 if isinstance(utility, Stationary) else len(prices)
+                slopes = [AtRound(utility, t).gradient(np.zeros(self.n)) for t in range(rounds)]
+                found = of_slopes(checks.array("utility.gradient", slopes, (rounds, self.n)))
+            else:
                 raise TypeError(
                     f"utility must have a method smoothness(domain) for L to be known,"
-                    f" {type(block.utility).__name__} has none"
+                    f" {type(utility).__name__} has none"
                 )
-            L = max(L, _stated("smoothness", smoothness(self.domain)))
-        return L
+            most = max(most, found)
+        return most
 
-    def total(self) -> Objective:
-        """Return sum_t f_t as one function of x."""
-        return add([total(block.utility, len(block.prices)) for block in self.blocks()])
+    def _largest(self, C: FloatArray) -> float:
+        """Return the largest <c, x> over the rows of C, (m, n), and all x in X."""
+        return float((C * self.domain.maximize_linear(C)).sum(-1).max())
 
-    def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
-        """Sample the paper's assumptions and report which hold; see `osphg.check`."""
-        return check(self, samples, seed)
+
+def _longest(C: FloatArray) -> float:
+    return float(np.sqrt((C**2).sum(-1).max()))
 
 
 def require_game(name: str, value: object) -> Game:
@@ -188,95 +180,67 @@ def scales(rounds: object, *names: str) -> tuple[float, ...]:
     return tuple(checks.scale(f"rounds.{name}", getattr(game, name)) for name in names)
 
 
-def _stated(name: str, value: object) -> float:
-    """Return what a utility says of itself, if it is a number; rounding may have made 0 less."""
-    return max(0.0, checks.finite_float(f"utility.{name}(domain)", value))
-
-
-def _lipschitz(block: Block, domain: Domain) -> float:
-    own = getattr(block.utility, "lipschitz", None)
-    if own is not None:
-        return _stated("lipschitz", own(domain))
-    return float(np.sqrt((_at_zero(block) ** 2).sum(-1)).max())
-
-
-def _range(block: Block, domain: Domain) -> float:
-    own: Callable[[Domain], float] | None = getattr(block.utility, "range", None)
-    if own is not None:
-        return _stated("range", own(domain))
-    G = _at_zero(block)
-    return max(0.0, float((G * domain.maximize_linear(G)).sum(-1).max()))
-
-
-def _at_zero(block: Block) -> FloatArray:
-    """Grad f_t(0) for each round of the block, (length, n)."""
-    length, n = block.prices.shape
-    zero = np.zeros(n)
-    slopes = [AtRound(block.utility, t).gradient(zero) for t in range(length)]
-    return checks.array("utility.gradient", np.stack(slopes), (length, n))
-
-
 def as_domain(name: str, value: Any) -> Domain:
     """Return what is a domain that contains the origin, and refuse anything else."""
     X = require_domain(name, value)
-    n = checks.size(f"{name}.n", X.n)
-    lower, upper = (checks.array(f"{name}.{end}", getattr(X, end), (n,)) for end in _ENDS)
-    checks.non_negative_float(f"{name}.diameter", X.diameter)
-    if (lower < 0).any():
+    for end in ("lower", "upper"):
+        checks.array(f"{name}.{end}", getattr(X, end), (X.n,))
+    if (X.lower < 0).any():
         raise ValueError(f"{name} must lie in the non-negative orthant, got {value}")
-    if (lower > upper).any():
-        raise ValueError(f"{name}.lower must be <= {name}.upper, got {value}")
-    if not X.contains(np.zeros(n)):
+    if not X.contains(np.zeros(X.n)):
         raise ValueError(f"{name} must contain the origin, got {value}")
     return X
 
 
 def as_prices(name: str, value: Any) -> FloatArray:
-    """Return prices as a finite (T, n) array, refusing any that is negative."""
-    result = checks.array(name, value, (None, None))
-    if (result < 0).any():
-        t, i = (int(index) for index in np.unravel_index(int(result.argmin()), result.shape))
-        raise ValueError(f"{name} must not be negative, got {result[t, i]} at {name}[{t}, {i}]")
-    return result
+    """Return a copy of finite prices (T, n), and refuse any that is negative."""
+    p = checks.array(name, value, (None, None))
+    if (p < 0).any():
+        t, i = (int(index) for index in np.unravel_index(int(p.argmin()), p.shape))
+        raise ValueError(f"{name} must not be negative, got {p[t, i]} at {name}[{t}, {i}]")
+    return checks.own(p)
 
 
-def require_columns(prices: FloatArray, n: int) -> None:
-    """Refuse prices that do not have one column per dimension."""
-    if prices.shape[1] != n:
-        raise ValueError(
-            f"prices must have one column per dimension of the domain, {n}, got {prices.shape[1]}"
-        )
+def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
+    """Return None, or n names of items: all different, and from the columns of a run's table."""
+    if value is None:
+        return None
+    if isinstance(value, str) or not all(isinstance(entry, str) and entry for entry in value):
+        raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
+    found = tuple(str(entry) for entry in value)
+    if len(found) != n or len(set(found)) != n:
+        raise ValueError(f"{name} must be {n} different texts, got {checks.shown(value)}")
+    if taken := [entry for entry in found if entry in COLUMNS]:
+        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
+    return found
 
 
-def try_utility(value: Any, T: int, X: Domain) -> None:
-    """Refuse what is not a utility of T rounds, trying its value and gradient in round 1.
+def _require_fit(utility: Any, prices: FloatArray, X: Domain) -> None:
+    """Refuse parts that do not fit together; the utility is tried in round 1.
 
-    At the origin, and at points of X with other numbers of rows than columns, so that a function of
-    one point cannot pass for one of many.
+    At the origin and at other points of X, which are not as many as their coordinates, so that a
+    function of one point cannot pass for one of many.
     """
-    n = X.n
-    require_utility("utility", value)
-    rounds, dimension = getattr(value, "T", T), getattr(value, "n", n)
-    if not np.array_equal(rounds, T):
-        raise ValueError(
-            f"utility must have as many rounds as prices, {T}, got {checks.shown(rounds)}"
-        )
-    if not np.array_equal(dimension, n):
-        raise ValueError(
-            f"utility must have the dimension of the domain, {n}, got {checks.shown(dimension)}"
-        )
+    T, n = prices.shape
+    if n != X.n:
+        raise ValueError(f"prices must have one column per dimension of the domain, {X.n}, got {n}")
+    require_utility("utility", utility)
+    for attribute, what, number in (
+        ("T", "as many rounds as prices", T),
+        ("n", "the dimension of the domain", n),
+    ):
+        if (found := getattr(utility, attribute, number)) != number:
+            raise ValueError(f"utility must have {what}, {number}, got {checks.shown(found)}")
+    points = np.concatenate([np.zeros((1, n)), probes(X)])
     for name, ending in (("value", ()), ("gradient", (n,))):
-        for points in (np.zeros((2, n)), np.zeros(n)):
-            found = _asked(name, value, points, points.shape[:-1] + ending)
-            if not np.isfinite(found).all():
-                bad = found[~np.isfinite(found)].flat[0]
+        batch = _asked(utility, name, points, ending)
+        for i in (0, -1):
+            alone = _asked(utility, name, points[i], ending)
+            if i == 0 and not np.isfinite(alone).all():
+                bad = alone[~np.isfinite(alone)].flat[0]
                 raise ValueError(
                     f"utility.{name} must be finite, got {bad} at the origin of round 1"
                 )
-        points = probes(X)
-        batch = _asked(name, value, points, points.shape[:-1] + ending)
-        for i in (0, -1):
-            alone = _asked(name, value, points[i], ending)
             if not np.allclose(batch[i], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
                 raise ValueError(
                     f"utility.{name} must be the same for a point alone as in a batch, where each"
@@ -285,8 +249,9 @@ def try_utility(value: Any, T: int, X: Domain) -> None:
                 )
 
 
-def _asked(name: str, utility: Any, points: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """Return the values or gradients of round 1 at some points, if they have that shape."""
+def _asked(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
+    """Return the values or gradients of round 1 at some points, if they have the right shape."""
+    shape = points.shape[:-1] + ending
     wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
     try:
         with np.errstate(all="ignore"):  # what overflows is refused in its round
@@ -301,33 +266,9 @@ def _asked(name: str, utility: Any, points: FloatArray, shape: tuple[int, ...]) 
 
 def probes(X: Domain) -> FloatArray:
     """Return n + 1 points of X in general position; of many dimensions, 3."""
-    rows = X.n + 1 if X.n <= 64 else 3
-    shares = np.random.default_rng(0).uniform(0.1, 0.9, (rows, X.n))
-    points = X.lower + shares * (X.upper - X.lower)
-    for _ in range(30):  # towards the origin, which is in X: projections may be dear
-        if np.all(X.contains(points)):
-            return points
-        points = points / 2
-    return np.asarray(X.project(points), dtype=np.float64)
-
-
-def as_names(name: str, value: Any, n: int) -> tuple[str, ...]:
-    """Return n names of items, no two the same, none of them that of a column of a run."""
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence | np.ndarray):
-        raise TypeError(f"{name} must be a sequence of {n} texts, got {checks.shown(value)}")
-    listed = np.ravel(value).tolist() if isinstance(value, np.ndarray) else list(value)
-    found = tuple(str(entry) if isinstance(entry, str) else entry for entry in listed)
-    if not all(isinstance(entry, str) and entry for entry in found):
-        raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
-    if len(found) != n or len(set(found)) != n:
-        raise ValueError(f"{name} must be {n} different texts, got {checks.shown(value)}")
-    if taken := [entry for entry in found if entry in COLUMNS]:
-        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
-    return found
-
-
-def _names(rounds: Rounds, name: str, value: Any) -> tuple[str, ...] | None:
-    return None if value is None else as_names(name, value, rounds.domain.n)
+    rng, rows = np.random.default_rng(0), X.n + 1 if X.n <= 64 else 3
+    points = X.project(rng.uniform(0.1, 0.9, (rows, X.n)) * X.upper)
+    return points * rng.uniform(0.1, 0.9, (rows, 1))  # towards the origin, which is in X
 
 
 @frozen(repr=False)
@@ -361,22 +302,21 @@ class Rounds(Game):
     >>> rounds = osphg.Rounds(utility, prices=np.ones((3, 2)), budget=1.5, domain=osphg.Box.unit(2))
     >>> rounds
     Rounds(T=3, n=2, budget=1.5, domain=Box(upper=[1, 1], lower=[0, 0]))
-    >>> rounds.allowance
-    0.5
-    >>> round(rounds.beta, 3)
-    2.828
+    >>> rounds.allowance, round(rounds.beta, 3)
+    (0.5, 2.828)
     """
 
     utility: Utility
-    prices: FloatArray = checked(lambda name, value: checks.own(as_prices(name, value)))
+    prices: FloatArray = checked(as_prices)
     budget: float = checked(checks.positive_float)
     domain: Domain = checked(as_domain)
-    names: tuple[str, ...] | None = fitted(_names, default=None)
+    names: tuple[str, ...] | None = fitted(
+        lambda rounds, name, value: as_names(name, value, rounds.domain.n), default=None
+    )
 
     def __attrs_post_init__(self) -> None:
         """Refuse parts that do not fit together."""
-        require_columns(self.prices, self.domain.n)
-        try_utility(self.utility, self.T, self.domain)
+        _require_fit(self.utility, self.prices, self.domain)
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -410,12 +350,8 @@ class StreamedRounds(Game):
         every call. Round start is the utility's t = 0, and prices has shape (stop - start, n).
     block_length : int
         How many rounds to draw at a time; every start is a multiple of it.
-    T : int
-        The number of rounds.
-    budget : float
-        B_T; above 0.
-    domain : Domain
-        X, which must contain the origin.
+    T, budget, domain
+        The number of rounds, B_T and X, as of `Rounds`.
 
     Raises
     ------
@@ -446,10 +382,13 @@ class StreamedRounds(Game):
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
         first, again = next(self.blocks()), next(self.blocks())
-        if not same_rounds(first, again, self.domain):
+        length = len(first.prices)
+        some = range(0, length, max(1, length // 64))  # a block may be very long
+        same = np.array_equal(first.prices, again.prices)
+        if not (same and _same_rounds(first, again, some, probes(self.domain))):
             raise ValueError(
                 f"draw must return the same rounds on every call, got others for rounds"
-                f" 1..{len(first.prices)} when it was called again"
+                f" 1..{length} when it was called again"
             )
 
     @property
@@ -464,16 +403,66 @@ class StreamedRounds(Game):
             drawn = self.draw(start, stop)
             if not isinstance(drawn, tuple) or len(drawn) != 2:
                 raise TypeError(f"draw must return (utility, prices), got {checks.shown(drawn)}")
-            utility, prices = drawn
-            prices = as_prices("prices", prices)
-            require_columns(prices, self.n)
-            if len(prices) != stop - start:
+            block = Block(start, drawn[0], as_prices("prices", drawn[1]))
+            if len(block.prices) != stop - start:
                 raise ValueError(
                     f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
-                    f" got {len(prices)}"
+                    f" got {len(block.prices)}"
                 )
-            try_utility(utility, len(prices), self.domain)
-            yield Block(start, utility, checks.own(prices))
+            _require_fit(block.utility, block.prices, self.domain)
+            yield block
+
+
+def same_game(one: Game, two: Game) -> bool:
+    """Whether two games are one, or equal in T, budget, X, all prices and all utilities.
+
+    X by its half-spaces, or else by its bounds and diameter. Utilities by what their class holds,
+    or else by their values and gradients in every round at a few points.
+    """
+    if one is two:
+        return True
+    if (one.T, one.budget) != (two.T, two.budget) or not _same_set(one.domain, two.domain):
+        return False
+    points, t, left, right = probes(one.domain), 0, one.blocks(), two.blocks()
+    a, b = next(left), next(right)
+    while t < one.T:
+        ends = a.start + len(a.prices), b.start + len(b.prices)
+        if not _same_rounds(a, b, range(t, min(ends)), points):
+            return False
+        t = min(ends)
+        a, b = (next(left, a) if t == ends[0] else a), (next(right, b) if t == ends[1] else b)
+    return True
+
+
+def _same_set(X: Domain, Y: Domain) -> bool:
+    if checks.implements(X, Faceted) and checks.implements(Y, Faceted):
+        return all(map(np.array_equal, X.half_spaces(), Y.half_spaces()))
+    bounds = (np.array_equal(getattr(X, end), getattr(Y, end)) for end in ("lower", "upper"))
+    return X.diameter == Y.diameter and all(bounds)
+
+
+def _same_rounds(a: Block, b: Block, rounds: range, points: FloatArray) -> bool:
+    """Whether two blocks are the same from round rounds.start on; of utilities, in these rounds."""
+    p, q = (block.prices[rounds.start - block.start :][: len(rounds)] for block in (a, b))
+    f, g = a.utility, b.utility
+    if not np.array_equal(p, q):
+        return False
+    if a.start == b.start and (f is g or _same_fields(f, g)):
+        return True
+    for t in rounds:
+        here, there = AtRound(f, t - a.start), AtRound(g, t - b.start)
+        for x, y in ((here.value, there.value), (here.gradient, there.gradient)):
+            if not np.allclose(x(points), y(points), rtol=1e-9, atol=1e-12):
+                return False
+    return True
+
+
+def _same_fields(f: Any, g: Any) -> bool:
+    """Whether two objects are of one class whose fields are known, and equal."""
+    if type(f) is not type(g) or not attrs.has(type(f)):
+        return False
+    names = [field.name for field in attrs.fields(type(f))]
+    return all(np.array_equal(getattr(f, name), getattr(g, name)) for name in names)
 
 
 def paper_quadratics(
@@ -502,30 +491,22 @@ def paper_quadratics(
         monotone. False: all entries are drawn, the paper's literal words. The gradient at the
         point 1 is then (H_t - H_t')1/2, whose entries sum to 0: f_t is not monotone.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
-
     Examples
     --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=100, seed=1)
     >>> rounds
     Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
-    >>> rounds.prices.shape
-    (100, 2)
     """
     n = checks.size("n", n)
     T = checks.size("T", T, n * n)
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks = list(game.blocks())
-    drawn = [block.utility for block in blocks if isinstance(block.utility, Quadratics)]
-    utility = Quadratics(
-        np.concatenate([part.H for part in drawn]), np.concatenate([part.h for part in drawn])
+    H, h = (
+        np.concatenate([getattr(block.utility, name) for block in blocks]) for name in ("H", "h")
     )
     prices = np.concatenate([block.prices for block in blocks])
-    return Rounds(utility, prices, game.budget, game.domain)
+    return Rounds(Quadratics(H, h), prices, game.budget, game.domain)
 
 
 def streamed_paper_quadratics(
@@ -535,32 +516,11 @@ def streamed_paper_quadratics(
     seed: int | np.random.Generator = 0,
     symmetric: bool = True,
 ) -> StreamedRounds:
-    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T.
-
-    The parameters are those of `paper_quadratics`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `paper_quadratics`, but that only one round's n^2 numbers have to fit into memory, not
-        those of all T.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> import numpy as np
-    >>> streamed = osphg.rounds.streamed_paper_quadratics(T=100, seed=1)
-    >>> kept = osphg.rounds.paper_quadratics(T=100, seed=1)
-    >>> bool(np.array_equal(next(streamed.blocks()).prices, kept.prices))
-    True
-    """
+    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T."""
     T = checks.positive_int("T", T)
-    n = checks.size("n", n, n if isinstance(n, int) and n > 0 else 1)
-    per_round = checks.positive_float("budget_per_round", budget_per_round)
-    budget = checks.finite_float("budget_per_round * T", per_round * T)
-    if not isinstance(symmetric, (bool, np.bool_)):
-        raise TypeError(f"symmetric must be True or False, got {checks.shown(symmetric)}")
-    entropy = checks.entropy(seed)
+    n = checks.size("n", checks.positive_int("n", n), n)
+    budget = checks.positive_float("budget_per_round", budget_per_round) * T
+    symmetric, entropy = checks.flag("symmetric", symmetric), checks.entropy(seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 
     @lru_cache(maxsize=2)  # a short game is drawn once for all that is asked of it
@@ -572,19 +532,19 @@ def streamed_paper_quadratics(
         bits.advance((length - count) * n * n)  # over the rest of a block that is not full
         if symmetric:
             H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
-        return Quadratics(H, -H.sum(1)), checks.read_only(rng.uniform(2, 4, (count, n)))
+        return Quadratics(H, -H.sum(1)), rng.uniform(2, 4, (count, n))
 
     return StreamedRounds(draw, length, T, budget, Box.unit(n))
 
 
 _POINTS = 16  # pairs of points per sampled round
-_SAMPLED = (
-    "normalised: f_t(0) = 0",
-    "monotone: grad f_t(x) >= 0",
-    "DR: grad f_t(x) >= grad f_t(y) for x <= y",
-    "gradient is the derivative of value",
-    "p_t >= 0",
-)
+_SAMPLED = {  # each assumption, and how far it may be missed, in units of the steepest slope seen
+    "normalised: f_t(0) = 0": 1e-7,
+    "monotone: grad f_t(x) >= 0": 1e-7,
+    "DR: grad f_t(x) >= grad f_t(y) for x <= y": 1e-7,
+    "gradient is the derivative of value": 1e-4,
+    "p_t >= 0": 1e-7,
+}
 
 
 @dataclass(frozen=True)
@@ -607,7 +567,6 @@ class AssumptionReport:
 
     findings: tuple[Finding, ...]
     rounds: int  # sampled rounds
-    points: int  # pairs of points per round
 
     @property
     def holds(self) -> bool:
@@ -622,18 +581,15 @@ class AssumptionReport:
         raise KeyError(assumption)
 
     def __str__(self) -> str:
-        head = f"{self.rounds} sampled rounds, {self.points} pairs of points in each"
-        return "\n".join([head, *(str(finding) for finding in self.findings)])
+        head = f"{self.rounds} sampled rounds, {_POINTS} pairs of points in each"
+        return "\n".join([head, *map(str, self.findings)])
 
 
-def check(
-    game: Game, samples: int = 200, seed: int | np.random.Generator = 0, tolerance: float = 1e-7
-) -> AssumptionReport:
+def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
     """Sample rounds and points and report which of the paper's assumptions hold (section 3).
 
-    Two of them, p_t >= 0 and 0 in X, are listed for completeness and cannot fail here, as rounds
-    that break them are refused. `Rounds` sees to both when it is made; `StreamedRounds` to X when
-    it is made, and to the prices of each block when that is drawn.
+    The last two, p_t >= 0 and 0 in X, are listed for completeness: rounds that break them are
+    refused. What a utility raises at a sampled point is passed on.
 
     Parameters
     ----------
@@ -642,22 +598,12 @@ def check(
         How many rounds to sample (all of them when there are no more than that).
     seed : int or Generator
         The source of the sample.
-    tolerance : float
-        A violation counts when it exceeds this times the largest partial derivative seen.
 
     Returns
     -------
     AssumptionReport
         Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
-        grad f_t(y); the gradient is the derivative of the value (central differences, to
-        1e-4 of the largest derivative); p_t >= 0; 0 in X.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a game that is neither, samples below 1, a seed that is none, or a tolerance below 0
-        or not finite; for a block that `StreamedRounds` refuses, sampled or not. What a utility
-        raises at a sampled point is passed on.
+        grad f_t(y); the gradient is the derivative of the value (by central differences).
 
     Examples
     --------
@@ -674,49 +620,34 @@ def check(
     >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
     False
     """
-    require_game("game", game)
-    samples = checks.positive_int("samples", samples)
-    tolerance = checks.non_negative_float("tolerance", tolerance)
-    rng = checks.generator(seed)
-    chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
-    worst = dict.fromkeys(_SAMPLED, (0.0, 0))
-    scale = 1e-300
-    for t, f, local, price in _sampled(game, chosen):
-        X, Y = _ordered_pairs(game.domain, rng)
-        GX, GY = f.gradient(local, X), f.gradient(local, Y)
-        slopes = np.abs([GX, GY])
-        scale = max(scale, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
-        seen = (
-            abs(float(f.value(local, np.zeros(game.n)))),
-            float(-min(GX.min(), GY.min())),
-            float((GY - GX).max()),
-            _derivative_error(f, local, X, Y),
-            float(-price.min()),
-        )
-        for name, violation in zip(worst, seen, strict=True):
-            known = np.inf if np.isnan(violation) else violation  # a NaN satisfies nothing
-            worst[name] = max(worst[name], (known, t + 1))
-    findings = [
-        Finding(
-            name,
-            violation <= scale * (1e-4 if name.startswith("gradient") else tolerance),
-            max(violation, 0.0),
-            f"round {t}",
-        )
-        for name, (violation, t) in worst.items()
-    ]
-    origin = bool(game.domain.contains(np.zeros(game.n)))
-    findings.append(Finding("0 in X", origin, 0.0, "the domain"))
-    return AssumptionReport(tuple(findings), len(chosen), _POINTS)
-
-
-def _sampled(
-    game: Game, chosen: np.ndarray[Any, np.dtype[np.int64]]
-) -> Iterator[tuple[int, Utility, int, FloatArray]]:
+    samples, rng = checks.positive_int("samples", samples), checks.generator(seed)
+    T = require_game("game", game).T
+    chosen = np.sort(rng.choice(T, size=min(samples, T), replace=False))
+    violations, steepest = [], 1e-300
     for start, utility, prices in game.blocks():
-        for t in chosen[(chosen >= start) & (chosen < start + len(prices))]:
-            local = int(t) - start
-            yield int(t), utility, local, prices[local]
+        for t in chosen[(chosen >= start) & (chosen < start + len(prices))] - start:
+            f = AtRound(utility, int(t))
+            X, Y = _ordered_pairs(game.domain, rng)
+            GX, GY = f.gradient(X), f.gradient(Y)
+            slopes = np.abs([GX, GY])
+            steepest = max(steepest, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
+            violations.append(
+                [
+                    abs(float(f.value(np.zeros(game.n)))),
+                    -min(GX.min(), GY.min()),
+                    (GY - GX).max(),
+                    _derivative_error(f, X, Y),
+                    -prices[t].min(),
+                ]
+            )
+    seen = np.maximum(np.nan_to_num(violations, nan=np.inf, posinf=np.inf), 0.0)
+    last = len(seen) - 1 - seen[::-1].argmax(axis=0)  # the last round of the worst
+    findings = [
+        Finding(name, bool(worst <= steepest * missed), float(worst), f"round {chosen[i] + 1}")
+        for (name, missed), worst, i in zip(_SAMPLED.items(), seen.max(axis=0), last, strict=True)
+    ]
+    findings.append(Finding("0 in X", True, 0.0, "the domain"))
+    return AssumptionReport(tuple(findings), len(chosen))
 
 
 def _ordered_pairs(X: Domain, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
@@ -728,115 +659,13 @@ def _ordered_pairs(X: Domain, rng: np.random.Generator) -> tuple[FloatArray, Flo
     return np.where(inside[:, np.newaxis], shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y), Y
 
 
-def _derivative_error(f: Utility, t: int, X: FloatArray, Y: FloatArray) -> float:
+def _derivative_error(f: Objective, X: FloatArray, Y: FloatArray) -> float:
     """How far the gradient is from central differences of the value, along segments in X."""
     middle, direction = (X + Y) / 2, (Y - X) * 1e-7
     length = np.sqrt((direction**2).sum(-1))
-    use = length > 1e-9
-    if not use.any():
+    if not (use := length > 1e-9).any():
         return 0.0
     middle, direction, length = middle[use], direction[use], length[use]
-    difference = f.value(t, middle + direction) - f.value(t, middle - direction)
-    slope = (f.gradient(t, middle) * direction).sum(-1)
+    difference = f.value(middle + direction) - f.value(middle - direction)
+    slope = (f.gradient(middle) * direction).sum(-1)
     return float((np.abs(difference / 2 - slope) / length).max())
-
-
-_PROBED = 64  # rounds of a block whose utility is asked for, to tell it from another block
-
-
-class Identity:
-    """A game's identity: equal for equal rounds, however they are held.
-
-    Nothing is computed for one and the same game. Two others are compared in full: T, the budget,
-    the domain's half-spaces, all prices, and the arrays of the utilities; of a user's own classes,
-    values and gradients at some points of every round.
-    """
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Identity):
-            return NotImplemented
-        return self._game is other._game or _same_game(self._game, other._game)
-
-    def __hash__(self) -> int:
-        return hash((self._game.T, self._game.n, self._game.budget))
-
-
-def same_rounds(one: Block, two: Block, X: Domain) -> bool:
-    """Whether two blocks hold the same rounds, as far as prices, arrays and points of X show.
-
-    Of a user's own utilities, some 64 rounds are asked: a block may have very many.
-    """
-    (_, f, p), (_, g, q) = one, two
-    step = max(1, len(p) // _PROBED)
-    return np.array_equal(p, q) and _same_utility(f, 0, g, 0, len(p), probes(X), step)
-
-
-def _same_game(one: Game, two: Game) -> bool:
-    if (one.T, one.n, one.budget) != (two.T, two.n, two.budget):
-        return False
-    if not _same_domain(one.domain, two.domain):
-        return False
-    points = probes(one.domain)
-    left, right = one.blocks(), two.blocks()
-    (s, f, p), (r, g, q) = next(left), next(right)
-    t = 0
-    while True:
-        end = min(s + len(p), r + len(q))
-        if not np.array_equal(p[t - s : end - s], q[t - r : end - r]):
-            return False
-        if not _same_utility(f, t - s, g, t - r, end - t, points):
-            return False
-        t = end
-        if t == one.T:
-            return True
-        if t == s + len(p):
-            s, f, p = next(left)
-        if t == r + len(q):
-            r, g, q = next(right)
-
-
-def _same_utility(
-    f: Utility, i: int, g: Utility, j: int, count: int, points: FloatArray, step: int = 1
-) -> bool:
-    """Whether rounds i, i + 1, ... of f are rounds j, j + 1, ... of g; each `step`-th is asked."""
-    alike = type(f) is type(g)
-    if f is g and i == j:
-        return True
-    if alike and i == j and type(f).__module__.startswith("osphg.") and attrs.has(type(f)):
-        own: Any = type(f)
-        names = [field.name for field in attrs.fields(own) if field.init]
-        parts = ((getattr(f, name), getattr(g, name)) for name in names)
-        if all(_same_part(a, b) for a, b in parts):
-            return True
-    for k in range(0, count, step):
-        here, there = AtRound(f, i + k), AtRound(g, j + k)
-        for a, b in (
-            (here.value(points), there.value(points)),
-            (here.gradient(points), there.gradient(points)),
-        ):
-            if not (np.array_equal(a, b) if alike else np.allclose(a, b, rtol=1e-9, atol=1e-12)):
-                return False
-    return True
-
-
-def _same_part(a: Any, b: Any) -> bool:
-    if isinstance(a, np.ndarray):
-        return isinstance(b, np.ndarray) and np.array_equal(a, b)
-    return a is b or (type(a) is type(b) and isinstance(a, int | float | str) and a == b)
-
-
-def _same_domain(one: Domain, two: Domain) -> bool:
-    if one is two:
-        return True
-    if one.n != two.n or one.diameter != two.diameter:
-        return False
-    if not (np.array_equal(one.lower, two.lower) and np.array_equal(one.upper, two.upper)):
-        return False
-    if checks.implements(one, Faceted) and checks.implements(two, Faceted):
-        faces = zip(one.half_spaces(), two.half_spaces(), strict=True)
-        return all(np.array_equal(a, b) for a, b in faces)
-    beyond = 2 * np.maximum(one.upper, 1.0) * np.random.default_rng(1).random((one.n + 1, one.n))
-    return np.allclose(one.project(beyond), two.project(beyond), rtol=1e-9, atol=1e-12)

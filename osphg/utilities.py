@@ -1,4 +1,7 @@
-"""Utilities: one function of the decision for each round, and their sum."""
+"""Utilities: one function of the decision for each round, and their sum.
+
+Decisions X (..., n) are points on the last axis: values are (...,), gradients (..., n).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,7 +17,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
 from osphg.compiler import compiling
-from osphg.domains import Domain, as_decisions, require_domain
+from osphg.domains import Domain, as_decisions
 from osphg.fusing import Clipping, Points, RoundsKernel, exactly
 
 __all__ = [
@@ -23,7 +26,6 @@ __all__ = [
     "Objective",
     "Quadratic",
     "Quadratics",
-    "Scaled",
     "Stationary",
     "Sum",
     "Utility",
@@ -32,69 +34,57 @@ __all__ = [
 ]
 
 
-@runtime_checkable
 class Utility(Protocol):
-    """What a player may learn of f_t once it has committed to x_t."""
+    """What a player may learn of f_t once it has committed to x_t; t = 0..T-1."""
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point: X (..., n) -> (...,)."""
+        """Return f_t at each point."""
         ...
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each point: X (..., n) -> (..., n)."""
+        """Return the gradient of f_t at each point."""
         ...
 
 
-@runtime_checkable
 class Objective(Protocol):
     """A function of the decision alone, such as the sum of all f_t."""
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the value at each point: X (..., n) -> (...,)."""
+        """Return the value at each point."""
         ...
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient at each point: X (..., n) -> (..., n)."""
+        """Return the gradient at each point."""
         ...
 
 
-def require_utility(name: str, value: Any) -> Utility:
-    """Return what has a value and a gradient; TypeError for anything else, and for a class."""
-    if not (takes(getattr(value, "value", None), 2) and takes(getattr(value, "gradient", None), 2)):
+def _require_methods(name: str, value: Any, arguments: str) -> Any:
+    """Return what has a value and a gradient of these arguments; TypeError for a class, too."""
+    count = len(arguments.split(","))
+    if not all(takes(getattr(value, method, None), count) for method in ("value", "gradient")):
         raise TypeError(
-            f"{name} must have methods value(t, X) and gradient(t, X), got {shown(value)}"
+            f"{name} must have methods value({arguments}) and gradient({arguments}),"
+            f" got {shown(value)}"
         )
-    utility: Utility = value
+    return value
+
+
+def require_utility(name: str, value: Any) -> Utility:
+    """Return what is a utility; TypeError for anything else."""
+    utility: Utility = _require_methods(name, value, "t, X")
     return utility
 
 
 def require_objective(name: str, value: Any) -> Objective:
-    """Return what has a value and a gradient; TypeError for anything else, and for a class."""
-    if not (takes(getattr(value, "value", None), 1) and takes(getattr(value, "gradient", None), 1)):
-        raise TypeError(f"{name} must have methods value(X) and gradient(X), got {shown(value)}")
-    objective: Objective = value
+    """Return what is an objective; TypeError for anything else."""
+    objective: Objective = _require_methods(name, value, "X")
     return objective
-
-
-def require_objectives(name: str, value: Any) -> None:
-    """Refuse what is no list of objectives, and an empty one; TypeError."""
-    if not isinstance(value, list | tuple) or not value:
-        raise TypeError(
-            f"{name} must be a list or tuple of objectives, not empty, got {shown(value)}"
-        )
-    for i, term in enumerate(value):
-        if not callable(getattr(term, "gradient", None)):  # there may be thousands
-            require_objective(f"{name}[{i}]", term)
 
 
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:
     """Return the symmetric part of the last two axes: x'Hx sees that alone."""
-    H = np.ascontiguousarray(value, dtype=np.float64)
-    with np.errstate(over="ignore"):
-        symmetric = (H + H.swapaxes(-1, -2)) / 2
-    if not np.isfinite(symmetric).all():
-        symmetric = H / 2 + H.swapaxes(-1, -2) / 2
-    return checks.read_only(symmetric)
+    H = np.asarray(value, dtype=np.float64)
+    return checks.read_only((H + H.swapaxes(-1, -2)) / 2)
 
 
 def _times(X: FloatArray, H: FloatArray) -> FloatArray:
@@ -102,15 +92,14 @@ def _times(X: FloatArray, H: FloatArray) -> FloatArray:
     return np.asarray(X.dot(H) if X.ndim < 3 else X @ H)
 
 
+def _value(X: FloatArray, H: FloatArray, h: FloatArray) -> FloatArray:
+    """Return x'Hx/2 + h'x at each point."""
+    return np.asarray(np.add.reduce((0.5 * _times(X, H) + h) * X, -1))
+
+
 @frozen
 class Quadratic:
-    """The function x'Hx/2 + h'x of one decision.
-
-    Parameters
-    ----------
-    H : array (n, n)
-        Only its symmetric part acts; `H` is stored symmetrised.
-    h : array (n,)
+    """The function x'Hx/2 + h'x of one decision: H (n, n), stored symmetrised, and h (n,).
 
     Examples
     --------
@@ -118,8 +107,6 @@ class Quadratic:
     >>> f = osphg.utilities.Quadratic([[-1.0, -1.0], [-1.0, 0.0]], [1.0, 1.0])
     >>> float(f.value([1.0, 0.0]))
     0.5
-    >>> f.gradient([1.0, 0.0])
-    array([0., 0.])
     """
 
     H: FloatArray = checked(_symmetric)
@@ -131,16 +118,15 @@ class Quadratic:
         checks.array("H", H, (n, n))
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return x'Hx/2 + h'x for each row of X (..., n)."""
-        X = as_decisions(X, len(self.h))
-        return np.asarray(np.add.reduce((0.5 * _times(X, self.H) + self.h) * X, -1))
+        """Return x'Hx/2 + h'x at each point."""
+        return _value(as_decisions(X, len(self.h)), self.H, self.h)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return Hx + h for each row of X (..., n)."""
-        return np.asarray(_times(as_decisions(X, len(self.h)), self.H) + self.h)
+        """Return Hx + h at each point."""
+        return _times(as_decisions(X, len(self.h)), self.H) + self.h
 
 
-@frozen
+@frozen(repr=False)
 class Quadratics:
     """DR-submodular quadratics f_t(x) = x'H_t x/2 + h_t'x (paper, section 2.3).
 
@@ -165,8 +151,6 @@ class Quadratics:
     Quadratics(T=3, n=2)
     >>> f.value(0, np.array([[1.0, 0.0], [1.0, 1.0]]))
     array([1.5, 2. ])
-    >>> round(f.smoothness(osphg.Box.unit(2)), 3)
-    2.0
     """
 
     H: FloatArray = checked(_symmetric)
@@ -175,10 +159,10 @@ class Quadratics:
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
         """Refuse arrays that do not fit together, or a positive entry of H."""
         T, n = checks.array("h", h, (None, None)).shape
-        slopes = checks.array("H", H, (T, n, n))
-        if (slopes > 0).any():
+        largest = checks.array("H", H, (T, n, n)).max()
+        if largest > 0:
             raise ValueError(
-                f"H must be entrywise non-positive (diminishing returns), got {slopes.max()}"
+                f"H must be entrywise non-positive (diminishing returns), got {largest}"
             )
 
     def __repr__(self) -> str:
@@ -195,14 +179,14 @@ class Quadratics:
         return int(self.h.shape[1])
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n)."""
+        """Return f_t at each point."""
         X, t = as_decisions(X, self.h.shape[1]), checks.at("t", t, len(self.h))
-        return np.asarray(np.add.reduce((0.5 * _times(X, self.H[t]) + self.h[t]) * X, -1))
+        return _value(X, self.H[t], self.h[t])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return H_t x + h_t for each row of X (..., n), H_t symmetrised."""
+        """Return H_t x + h_t at each point, H_t symmetrised."""
         X, t = as_decisions(X, self.h.shape[1]), checks.at("t", t, len(self.h))
-        return np.asarray(_times(X, self.H[t]) + self.h[t])
+        return _times(X, self.H[t]) + self.h[t]
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the compiled loop, on any such set; None for a subclass."""
@@ -229,12 +213,10 @@ class Quadratics:
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
-        T = checks.positive_int("T", T, maximum=self.T)
         return Quadratic(self.H[:T].sum(0), self.h[:T].sum(0))
 
     def scaled(self, factor: float) -> Quadratics:
         """Return the same functions times a factor, not negative."""
-        factor = checks.non_negative_float("factor", factor)
         return Quadratics(factor * self.H, factor * self.h)
 
     def lipschitz(self, domain: Domain) -> float:
@@ -258,17 +240,16 @@ class Quadratics:
 
         Exact on a box where every f_t is monotone: f_t(upper) - f_t(lower).
         """
-        require_domain("domain", domain, self.n)
-        at_upper = domain.upper * (self.H @ domain.upper) / 2 + self.h * domain.upper
-        at_lower = domain.lower * (self.H @ domain.lower) / 2 + self.h * domain.lower
         least = self.H @ domain.upper + self.h  # the smallest slopes; 0 up to rounding, often
-        if (least >= -1e-12 * np.abs(self.h).max()).all():
-            return float((at_upper - at_lower).sum(-1).max())
-        return float((self._steepest(domain) @ (domain.upper - domain.lower)).max())
+        if (least < -1e-12 * np.abs(self.h).max()).any():
+            return float((self._steepest(domain) @ (domain.upper - domain.lower)).max())
+        at_upper, at_lower = (
+            x * (self.H @ x) / 2 + self.h * x for x in (domain.upper, domain.lower)
+        )
+        return float((at_upper - at_lower).sum(-1).max())
 
     def _steepest(self, domain: Domain) -> FloatArray:
         """Return the largest |d f_t / d x_i| over the bounding box of the domain, (T, n)."""
-        require_domain("domain", domain, self.n)
         at_lower = self.H @ domain.lower + self.h if domain.lower.any() else self.h
         return np.maximum(np.abs(at_lower), np.abs(self.H @ domain.upper + self.h))
 
@@ -340,8 +321,6 @@ class Compiled:
     ...         out[i] = w[t, i] / (1 + x[i])
     ...
     >>> f = osphg.utilities.Compiled(value, gradient, (np.ones((50, 2)),), T=50, n=2)
-    >>> f
-    Compiled(T=50, n=2)
     >>> f.gradient(7, [[0.0, 1.0], [1.0, 1.0]])
     array([[1. , 0.5],
            [0.5, 0.5]])
@@ -430,40 +409,33 @@ class Compiled:
             ) from None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Stationary:
-    """The same utility f in every round.
-
-    Parameters
-    ----------
-    objective : Objective
-        `value(X)` and `gradient(X)`, both batched over points (..., n). Its own `lipschitz`,
-        `smoothness` and `range`, where it has them, are those of the rounds.
+    """The same utility f in every round; what f says of itself holds for the rounds, too.
 
     Examples
     --------
     >>> import osphg
     >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
     >>> same = osphg.utilities.Stationary(f)
-    >>> float(same.value(7, [1.0]))
-    1.5
-    >>> float(same.total(10).value([1.0]))
-    15.0
+    >>> float(same.value(7, [1.0])), float(same.total(10).value([1.0]))
+    (1.5, 15.0)
     """
 
-    objective: Objective
-
-    def __post_init__(self) -> None:
-        """Refuse what is no objective."""
-        require_objective("objective", self.objective)
+    objective: Objective = checked(require_objective)
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f for each row of X (..., n), whatever the round."""
+        """Return f at each point, whatever the round."""
         return self.objective.value(X)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f for each row of X (..., n), whatever the round."""
+        """Return the gradient of f at each point, whatever the round."""
         return self.objective.gradient(X)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("lipschitz", "range", "smoothness"):
+            return getattr(self.objective, name)
+        raise AttributeError(f"Stationary has no {name}")
 
     def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
         """Return the objective's own compiled loop, if it has one; None for a subclass."""
@@ -475,73 +447,18 @@ class Stationary:
 
     def scaled(self, factor: float) -> Stationary:
         """Return the same utility times a factor, not negative."""
-        return Stationary(Scaled(self.objective, checks.non_negative_float("factor", factor)))
+        return Stationary(Sum((self.objective,), factor))
 
-    def total(self, T: int) -> Scaled:
+    def total(self, T: int) -> Sum:
         """Return T f."""
-        return Scaled(self.objective, float(checks.positive_int("T", T)))
-
-    def lipschitz(self, domain: Domain) -> float:
-        """Return the objective's own beta_f, or ||grad f(0)||, which bounds it by diminishing."""
-        require_domain("domain", domain)
-        own: Any = getattr(self.objective, "lipschitz", None)
-        if own is not None:
-            return checks.finite_float("objective.lipschitz(domain)", own(domain))
-        return float(np.linalg.norm(self.objective.gradient(np.zeros(domain.n))))
-
-    def range(self, domain: Domain) -> float:
-        """Return the objective's own F, or max_x <grad f(0), x>, which bounds it likewise."""
-        require_domain("domain", domain)
-        own: Any = getattr(self.objective, "range", None)
-        if own is not None:
-            return checks.finite_float("objective.range(domain)", own(domain))
-        slope = self.objective.gradient(np.zeros(domain.n))
-        return float(slope @ domain.maximize_linear(slope))
-
-    def smoothness(self, domain: Domain) -> float:
-        """Return the objective's own L; TypeError if it has none, as no sample can bound it."""
-        require_domain("domain", domain)
-        own: Any = getattr(self.objective, "smoothness", None)
-        if own is None:
-            raise TypeError(
-                f"objective must have a method smoothness(domain) for L to be known,"
-                f" {type(self.objective).__name__} has none"
-            )
-        return checks.finite_float("objective.smoothness(domain)", own(domain))
-
-
-@dataclass(frozen=True, eq=False)
-class Scaled:
-    """The objective times a constant.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
-    >>> float(osphg.utilities.Scaled(f, 10.0).value([1.0]))
-    15.0
-    """
-
-    objective: Objective
-    factor: float
-
-    def __post_init__(self) -> None:
-        """Refuse what is no objective, or no factor."""
-        require_objective("objective", self.objective)
-        object.__setattr__(self, "factor", checks.finite_float("factor", self.factor))
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return factor * f(x) for each row of X (..., n)."""
-        return np.asarray(self.factor * self.objective.value(_copy(X)))
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return factor * grad f(x) for each row of X (..., n)."""
-        return np.asarray(self.factor * self.objective.gradient(_copy(X)))
+        return Sum((self.objective,), T)
 
 
 @dataclass(frozen=True, eq=False)
 class AtRound:
     """The utility of one round, f_t, as a function of the decision alone.
+
+    It gets a copy of each point: a function that writes into its argument spoils nothing.
 
     Examples
     --------
@@ -555,30 +472,18 @@ class AtRound:
     utility: Utility
     t: int
 
-    def __post_init__(self) -> None:
-        """Refuse what is no utility, or no round."""
-        if not hasattr(self.utility, "gradient"):  # no more: one is made in every round
-            require_utility("utility", self.utility)
-        if type(self.t) is not int or self.t < 0:
-            checks.seed(self.t, "t")
-
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n)."""
-        return self.utility.value(self.t, _copy(X))
+        """Return f_t at each point."""
+        return self.utility.value(self.t, np.array(X, dtype=np.float64, order="C"))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t for each row of X (..., n)."""
-        return self.utility.gradient(self.t, _copy(X))
-
-
-def _copy(X: FloatArray) -> FloatArray:
-    """Return points that a utility may write into; nobody else sees what it leaves there."""
-    return X.copy() if type(X) is np.ndarray else np.array(X, dtype=np.float64)
+        """Return the gradient of f_t at each point."""
+        return self.utility.gradient(self.t, np.array(X, dtype=np.float64, order="C"))
 
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """The sum of several objectives; an evaluation evaluates each.
+    """The sum of several objectives, times a factor; an evaluation evaluates each.
 
     Examples
     --------
@@ -589,28 +494,21 @@ class Sum:
     """
 
     terms: tuple[Objective, ...]
-
-    def __post_init__(self) -> None:
-        """Refuse no terms, and terms that are no objectives."""
-        require_objectives("terms", self.terms)
-
-    @property
-    def calls(self) -> int:
-        """How many objectives answer when a value is asked for."""
-        return sum(getattr(term, "calls", 1) for term in self.terms)
+    factor: float = 1.0
 
     @property
     def points_per_call(self) -> int:
         """How many points are worth asking for at once, where the calls cost more than they."""
-        return 64 if self.calls > 16 else 1
+        calls = sum(getattr(term, "points_per_call", 1) for term in self.terms)
+        return 64 if calls > 16 else 1
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the summed value for each row of X (..., n)."""
-        return np.asarray(sum(term.value(X) for term in self.terms))
+        """Return the value at each point."""
+        return np.asarray(self.factor * sum(term.value(X) for term in self.terms))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the summed gradient for each row of X (..., n)."""
-        return np.asarray(sum(term.gradient(X) for term in self.terms))
+        """Return the gradient at each point."""
+        return np.asarray(self.factor * sum(term.gradient(X) for term in self.terms))
 
 
 def total(utility: Utility, T: int) -> Objective:
@@ -619,35 +517,15 @@ def total(utility: Utility, T: int) -> Objective:
     Uses the utility's own `total(T)` when it has one (a single quadratic for `Quadratics`);
     else a `Sum`, which calls the utility T times per evaluation: `best_fixed_decision` then asks
     for many points at a time, and is still some times slower than with the utility's own `total`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=10)
-    >>> type(osphg.utilities.total(rounds.utility, 10)).__name__
-    'Quadratic'
     """
-    T = checks.positive_int("T", T)
-    own: Any = getattr(require_utility("utility", utility), "total", None)
-    if own is not None:
-        objective: Objective = own(T)
-        return objective
-    return Sum(tuple(AtRound(utility, t) for t in range(T)))
+    own: Any = getattr(utility, "total", None)
+    return own(T) if own is not None else Sum(tuple(AtRound(utility, t) for t in range(T)))
 
 
 def add(objectives: Sequence[Objective]) -> Objective:
-    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
-    >>> osphg.utilities.add([f, f]).h
-    array([4.])
-    """
-    require_objectives("objectives", objectives)
+    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic."""
     quadratics = [f for f in objectives if isinstance(f, Quadratic)]
-    if len(quadratics) == len(objectives):
-        H = np.sum([f.H for f in quadratics], axis=0)
-        return Quadratic(H, np.sum([f.h for f in quadratics], axis=0))
-    return Sum(tuple(objectives))
+    if len(quadratics) < len(objectives):
+        return Sum(tuple(objectives))
+    H = np.sum([f.H for f in quadratics], axis=0)
+    return Quadratic(H, np.sum([f.h for f in quadratics], axis=0))

@@ -533,13 +533,9 @@ def test_crowdsourcing_is_not_quite_monotone() -> None:
     np.testing.assert_allclose(game.prices.mean(0), prices, rtol=0.1)
 
 
-@pytest.mark.parametrize(
-    ("first", "message"),
-    [(2_000_000, r"be at most 1e\+06 in size, got 2e\+06"), (10**400, "be finite")],
-)
-def test_crowdsourcing_with_a_large_first_is_refused(first: int, message: str) -> None:
-    with pytest.raises(ValueError, match=f"first must {message}"):
-        families.crowdsourcing(T=3, first=first)
+def test_crowdsourcing_with_a_large_first_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"first must be at most 1e\+06 in size, got 2e\+06"):
+        families.crowdsourcing(T=3, first=2_000_000)
 
 
 def test_wide_quadratics_are_what_they_say() -> None:

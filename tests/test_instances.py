@@ -386,11 +386,11 @@ def test_a_decoy_is_refused_off_the_cube() -> None:
 
 
 def test_stationary_rounds_take_the_constants_of_their_objective() -> None:
-    box = Box.unit(2)
-    assert Stationary(Saturating(TWO)).lipschitz(box) == pytest.approx(math.sqrt(2))
-    assert Stationary(Saturating(TWO)).range(Simplex(2, 1.0)) == pytest.approx(1)
-    with pytest.raises(TypeError, match=r"^objective must have a method smoothness"):
-        Stationary(Saturating(TWO)).smoothness(box)
+    rounds = osphg.Rounds(Stationary(Saturating(TWO)), np.ones((3, 2)), 1.0, Simplex(2, 1.0))
+    assert rounds.beta_f == pytest.approx(math.sqrt(2))
+    assert pytest.approx(1) == rounds.F
+    with pytest.raises(TypeError, match=r"^utility must have a method smoothness"):
+        _ = rounds.L
 
 
 @pytest.mark.parametrize(

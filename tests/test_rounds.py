@@ -116,11 +116,11 @@ REFUSED: dict[str, tuple[str, Any, type[Exception], str]] = {
     ),
     "value not batched": (
         "utility", Answers(lambda X: 0.0, np.ones_like), ValueError,
-        r"utility.value must return shape \(2,\) .*got \(\)",
+        r"utility.value must return shape \(4,\) .*got \(\)",
     ),
     "value keeps an axis": (
         "utility", Answers(lambda X: X.sum(-1, keepdims=True), np.ones_like), ValueError,
-        r"utility.value must return shape \(2,\) .*got \(2, 1\)",
+        r"utility.value must return shape \(4,\) .*got \(4, 1\)",
     ),
     "NaN gradient": (
         "utility", Answers(_linear, lambda X: X * np.nan), ValueError,
@@ -128,7 +128,7 @@ REFUSED: dict[str, tuple[str, Any, type[Exception], str]] = {
     ),
     "gradient not batched": (
         "utility", Answers(_linear, lambda X: np.ones(2)), ValueError,
-        r"utility.gradient must return shape \(2, 2\) .*got \(2,\)",
+        r"utility.gradient must return shape \(4, 2\) .*got \(2,\)",
     ),
 }  # fmt: skip
 

@@ -13,13 +13,10 @@ from osphg import Box, Simplex
 from osphg.checks import FloatArray
 from osphg.utilities import (
     AtRound,
-    Objective,
     Quadratic,
     Quadratics,
-    Scaled,
     Stationary,
     Sum,
-    Utility,
     add,
     total,
 )
@@ -144,30 +141,14 @@ def test_quadratics_keep_their_own_numbers() -> None:
             array[0] = 0
 
 
-class Both:
-    """A utility and an objective by turns, from a user."""
-
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        return np.asarray(X.sum(-1))
-
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        return np.ones_like(X)
-
-
-def test_any_object_with_value_and_gradient_is_a_utility() -> None:
-    assert isinstance(Both(), Utility)
-    assert isinstance(Saturating(np.ones(2)), Objective)
-    assert not isinstance(np.ones(2), Utility)
-
-
 def test_totals_use_what_the_utility_offers() -> None:
     quadratic = total(Quadratics(H, h), 2)
     assert isinstance(quadratic, Quadratic)
     np.testing.assert_allclose(quadratic.H, (H[:2] + H[:2].transpose(0, 2, 1)).sum(0) / 2)
     np.testing.assert_allclose(quadratic.h, h[:2].sum(0))
     scaled = total(Stationary(Saturating(np.ones(2))), 5)
-    assert isinstance(scaled, Scaled)
-    assert scaled.factor == 5
+    assert isinstance(scaled, Sum)
+    assert scaled.value(np.ones(2)) == 5 * Saturating(np.ones(2)).value(np.ones(2))
     general = total(LogReach(np.ones((4, 3, 2))), 4)
     assert isinstance(general, Sum)
     assert [term.t for term in general.terms if isinstance(term, AtRound)] == [0, 1, 2, 3]

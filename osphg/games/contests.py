@@ -78,7 +78,7 @@ def normalised(game: Game) -> Rounds:
 
 def _known(game: Game, W: int, x: FloatArray, value: float) -> Benchmark:
     """Return the best fixed decision of a game, known in closed form with its sum of utilities."""
-    return Benchmark(x, value, value, W, game.T, "closed form", game.identity)
+    return Benchmark(x, value, value, W, game.T, "closed form", game)
 
 
 def shelf(T: int, n: int, seed: int) -> Rounds:

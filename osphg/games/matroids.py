@@ -305,7 +305,7 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     parts = np.array_split(bases, -(-len(bases) // _AT_A_TIME))
     values = np.concatenate([f.value(part) for part in parts])
     x, value = checks.own(bases[values.argmax()]), float(values.max())
-    return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds.identity)
+    return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds)
 
 
 def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3) -> Rounds:

@@ -78,7 +78,7 @@ class Instance:
         if self.W not in (None, W):
             raise ValueError(f"W must be {self.W} for this instance, got {W}")
         total, T = self.f_star * self.rounds.T, self.rounds.T
-        return Benchmark(self.x, total, total, W, T, "closed form", self.rounds.identity)
+        return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""

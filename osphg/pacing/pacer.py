@@ -122,7 +122,7 @@ class Pacer:
         self._plan = Plan(horizon, amount, above)
         self._minimum = np.zeros(above.n) if least is None else least
         self.player, self.domain = player, domain
-        self.names = None if names is None else as_names("names", names, above.n)
+        self.names = as_names("names", names, above.n)
         self._allowance = self._plan.allowance
         self._t, self._allowed = 0, 0.0 * self._allowance  # what the rounds so far were allowed
         self._spent, self._violation = 0.0 * self._allowance, 0.0 * self._allowance
