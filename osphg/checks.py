@@ -63,9 +63,6 @@ def implements(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:
     return not isinstance(value, type) and all(hasattr(value, name) for name in members)
 
 
-# Numbers.
-
-
 def flag(name: str, value: Any) -> bool:
     """Return True or False, and refuse what is neither."""
     if not isinstance(value, bool):
@@ -73,32 +70,29 @@ def flag(name: str, value: Any) -> bool:
     return value
 
 
-def integer(name: str, value: Any) -> int:
-    """Return an integer as an int."""
-    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Integral):
+def integer(name: str, value: Any, least: float = -math.inf, most: float = math.inf) -> int:
+    """Return an integer in a range as an int."""
+    if type(value) is not int and (
+        isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Integral)
+    ):
         raise TypeError(
             f"{name} must be an integer, got {shown(value)} of type {type(value).__name__}"
         )
-    return int(value)
-
-
-def positive_int(name: str, value: Any, maximum: int | None = None) -> int:
-    """Return an integer of at least 1, and at most `maximum`."""
-    number = integer(name, value)
-    if number < 1 or (maximum is not None and number > maximum):
-        allowed = "at least 1" if maximum is None else f"between 1 and {maximum}"
+    number = int(value)
+    if not least <= number <= most:
+        allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
         raise ValueError(f"{name} must be {allowed}, got {shown(number)}")
     return number
 
 
+def positive_int(name: str, value: Any, maximum: float = math.inf) -> int:
+    """Return an integer of at least 1, and at most `maximum`."""
+    return integer(name, value, 1, maximum)
+
+
 def at(name: str, value: Any, length: int) -> int:
     """Return an index in 0..length-1."""
-    if type(value) is int and 0 <= value < length:
-        return value
-    number = integer(name, value)
-    if not 0 <= number < length:
-        raise ValueError(f"{name} must be between 0 and {length - 1}, got {shown(number)}")
-    return number
+    return integer(name, value, 0, length - 1)
 
 
 def size(name: str, value: Any, each: int = 1) -> int:
@@ -114,21 +108,18 @@ def size(name: str, value: Any, each: int = 1) -> int:
 
 def seed(value: Any, name: str = "seed") -> int:
     """Return an integer of at least 0."""
-    number = integer(name, value)
-    if number < 0:
-        raise ValueError(f"{name} must be at least 0, got {shown(value)}")
-    return number
+    return integer(name, value, 0)
 
 
 def entropy(value: Any, name: str = "seed") -> int:
     """Return a seed, or an integer drawn from a Generator."""
     if isinstance(value, np.random.Generator):
         return int(value.integers(2**63))
-    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Integral) or value < 0:
-        raise ValueError(
-            f"{name} must be a non-negative integer or a Generator, got {shown(value)}"
-        )
-    return int(value)
+    try:
+        return seed(value)
+    except (TypeError, ValueError):
+        wanted = "a non-negative integer or a Generator"
+        raise ValueError(f"{name} must be {wanted}, got {shown(value)}") from None
 
 
 def generator(value: Any, name: str = "seed") -> np.random.Generator:
@@ -175,9 +166,6 @@ def scale(name: str, value: Any) -> float:
             f"{name} must be in [1e-70, 1e+70] for steps to be tuned by it, got {number:g}"
         )
     return number
-
-
-# Arrays.
 
 
 def real(name: str, value: Any) -> FloatArray:
@@ -266,9 +254,6 @@ def own(value: FloatArray) -> FloatArray:
 def own_array(*shape: int | None) -> Callable[[str, Any], FloatArray]:
     """Return the check that makes a read-only copy of a finite array; None is any length."""
     return lambda name, value: own(array(name, value, shape))
-
-
-# Classes.
 
 
 def fitted(check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING) -> Any:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-import attrs
 import numpy as np
 
 from osphg import checks
@@ -54,24 +52,12 @@ class Game:
     Its constants come from the utility's own `lipschitz`, `range` and `smoothness` where it has
     them. Otherwise beta_f and F rest on the assumptions (monotone, DR, 0 in X): then
     0 <= grad f_t(x) <= grad f_t(0). A constant is computed when it is asked for.
-
-    Attributes
-    ----------
-    T, n : int
-        The number of rounds and the dimension of a decision.
-    budget : float
-        B_T, in the units of <p_t, x_t>.
-    domain : Domain
-        X.
-    names : tuple of str or None
-        Of the n items, where they have any.
     """
 
     T: int
-    n: int
-    budget: float
-    domain: Domain
-    names: tuple[str, ...] | None = None
+    budget: float  # B_T, in the units of <p_t, x_t>
+    domain: Domain  # X
+    names: tuple[str, ...] | None = None  # of the n items, where they have any
 
     def __repr__(self) -> str:
         return (
@@ -90,6 +76,11 @@ class Game:
     def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
         """Sample the paper's assumptions and report which hold; see `osphg.check`."""
         return check(self, samples, seed)
+
+    @property
+    def n(self) -> int:
+        """The dimension of a decision."""
+        return self.domain.n
 
     @property
     def allowance(self) -> float:
@@ -143,8 +134,7 @@ class Game:
         """Return what all f_t tell of themselves, or else what follows from their slopes at 0."""
         most = 0.0  # rounding may make it less
         for _, utility, prices in self.blocks():
-            own = getattr(utility, name, None)
-            if own is not None:
+            if (own := getattr(utility, name, None)) is not None:
                 found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
             elif of_slopes is not None:
                 rounds = 1 if isinstance(utility, Stationary) else len(prices)
@@ -152,7 +142,7 @@ class Game:
                 found = of_slopes(checks.array("utility.gradient", slopes, (rounds, self.n)))
             else:
                 raise TypeError(
-                    f"utility must have a method smoothness(domain) for L to be known,"
+                    f"utility must have a method {name}(domain) for L to be known,"
                     f" {type(utility).__name__} has none"
                 )
             most = max(most, found)
@@ -218,35 +208,29 @@ def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
 def _require_fit(utility: Any, prices: FloatArray, X: Domain) -> None:
     """Refuse parts that do not fit together; the utility is tried in round 1.
 
-    At the origin and at other points of X, which are not as many as their coordinates, so that a
+    At points of X that are not as many as their coordinates, alone and all at once, so that a
     function of one point cannot pass for one of many.
     """
     T, n = prices.shape
     if n != X.n:
         raise ValueError(f"prices must have one column per dimension of the domain, {X.n}, got {n}")
     require_utility("utility", utility)
-    for attribute, what, number in (
-        ("T", "as many rounds as prices", T),
-        ("n", "the dimension of the domain", n),
-    ):
-        if (found := getattr(utility, attribute, number)) != number:
-            raise ValueError(f"utility must have {what}, {number}, got {checks.shown(found)}")
+    if (found := getattr(utility, "T", T)) != T:
+        raise ValueError(f"utility must have as many rounds as prices, {T}, got {found}")
+    if (found := getattr(utility, "n", n)) != n:
+        raise ValueError(f"utility must have the dimension of the domain, {n}, got {found}")
     points = np.concatenate([np.zeros((1, n)), probes(X)])
     for name, ending in (("value", ()), ("gradient", (n,))):
-        batch = _asked(utility, name, points, ending)
-        for i in (0, -1):
-            alone = _asked(utility, name, points[i], ending)
-            if i == 0 and not np.isfinite(alone).all():
-                bad = alone[~np.isfinite(alone)].flat[0]
-                raise ValueError(
-                    f"utility.{name} must be finite, got {bad} at the origin of round 1"
-                )
-            if not np.allclose(batch[i], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
-                raise ValueError(
-                    f"utility.{name} must be the same for a point alone as in a batch, where each"
-                    f" row is a point: got {checks.shown(alone)} and {checks.shown(batch[i])}"
-                    f" at {points[i]} of round 1"
-                )
+        batch, alone = (_asked(utility, name, x, ending) for x in (points, points[1]))
+        if not np.isfinite(batch[0]).all():
+            raise ValueError(
+                f"utility.{name} must be finite, got {batch[0]} at the origin of round 1"
+            )
+        if not np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
+            raise ValueError(
+                f"utility.{name} must be the same for a point alone as in a batch, where each"
+                f" row is a point: got {alone} and {batch[1]} at {points[1]} of round 1"
+            )
 
 
 def _asked(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
@@ -255,10 +239,9 @@ def _asked(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...])
     wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
     try:
         with np.errstate(all="ignore"):  # what overflows is refused in its round
-            result = getattr(utility, name)(0, points.copy())
+            found = checks.real(f"utility.{name}", getattr(utility, name)(0, points.copy()))
     except (ValueError, IndexError) as error:
         raise ValueError(f"{wanted}, got {type(error).__name__}: {error}") from error
-    found = checks.real(f"utility.{name}", result)
     if found.shape != shape:
         raise ValueError(f"{wanted}, got {found.shape}")
     return found
@@ -291,8 +274,8 @@ class Rounds(Game):
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above, shapes that do not match, or a utility whose
-        value or gradient at the origin of round 1 is not finite or has the wrong shape.
+        For parts that do not fit together, or a utility whose value or gradient in round 1 is not
+        finite at the origin or has the wrong shape.
 
     Examples
     --------
@@ -302,8 +285,6 @@ class Rounds(Game):
     >>> rounds = osphg.Rounds(utility, prices=np.ones((3, 2)), budget=1.5, domain=osphg.Box.unit(2))
     >>> rounds
     Rounds(T=3, n=2, budget=1.5, domain=Box(upper=[1, 1], lower=[0, 0]))
-    >>> rounds.allowance, round(rounds.beta, 3)
-    (0.5, 2.828)
     """
 
     utility: Utility
@@ -323,20 +304,9 @@ class Rounds(Game):
         """The number of rounds."""
         return len(self.prices)
 
-    @property
-    def n(self) -> int:  # type: ignore[override]
-        """The dimension of a decision."""
-        return int(self.prices.shape[1])
-
     def blocks(self) -> Iterator[Block]:
         """Yield all rounds as one block."""
         yield Block(0, self.utility, self.prices)
-
-
-def _draw(name: str, value: Callable[[int, int], Any]) -> Callable[[int, int], Any]:
-    if not checks.takes(value, 2):
-        raise TypeError(f"{name} must be a function of start and stop, got {checks.shown(value)}")
-    return value
 
 
 @frozen(repr=False)
@@ -364,8 +334,7 @@ class StreamedRounds(Game):
     >>> import osphg
     >>> import numpy as np
     >>> def draw(start, stop):
-    ...     rng = np.random.default_rng(start)
-    ...     h = rng.uniform(1, 2, (stop - start, 1))
+    ...     h = np.random.default_rng(start).uniform(1, 2, (stop - start, 1))
     ...     return osphg.utilities.Quadratics(0 * h[:, :, None], h), np.ones_like(h)
     ...
     >>> rounds = osphg.StreamedRounds(draw, 10, T=25, budget=12.5, domain=osphg.Box.unit(1))
@@ -373,7 +342,7 @@ class StreamedRounds(Game):
     [0, 10, 20]
     """
 
-    draw: Callable[[int, int], tuple[Utility, FloatArray]] = checked(_draw)
+    draw: Callable[[int, int], tuple[Utility, FloatArray]]
     block_length: int = checked(checks.positive_int)
     T: int = checked(checks.positive_int)
     budget: float = checked(checks.positive_float)
@@ -382,87 +351,65 @@ class StreamedRounds(Game):
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
         first, again = next(self.blocks()), next(self.blocks())
-        length = len(first.prices)
-        some = range(0, length, max(1, length // 64))  # a block may be very long
-        same = np.array_equal(first.prices, again.prices)
-        if not (same and _same_rounds(first, again, some, probes(self.domain))):
+        length, points = len(first.prices), probes(self.domain)
+        some = 1 + length // 64  # a block may be very long
+        pairs = zip(_each([first], some), _each([again], some), strict=True)
+        if not all(_same_round(a, b, points) for a, b in pairs):
             raise ValueError(
                 f"draw must return the same rounds on every call, got others for rounds"
                 f" 1..{length} when it was called again"
             )
 
-    @property
-    def n(self) -> int:  # type: ignore[override]
-        """The dimension of a decision."""
-        return self.domain.n
-
     def blocks(self) -> Iterator[Block]:
         """Draw the blocks in order."""
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
-            drawn = self.draw(start, stop)
-            if not isinstance(drawn, tuple) or len(drawn) != 2:
-                raise TypeError(f"draw must return (utility, prices), got {checks.shown(drawn)}")
-            block = Block(start, drawn[0], as_prices("prices", drawn[1]))
-            if len(block.prices) != stop - start:
+            utility, given = self.draw(start, stop)
+            prices = as_prices("prices", given)
+            if len(prices) != stop - start:
                 raise ValueError(
                     f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
-                    f" got {len(block.prices)}"
+                    f" got {len(prices)}"
                 )
-            _require_fit(block.utility, block.prices, self.domain)
-            yield block
+            _require_fit(utility, prices, self.domain)
+            yield Block(start, utility, prices)
+
+
+Round = tuple[AtRound, FloatArray]  # f_t and p_t
 
 
 def same_game(one: Game, two: Game) -> bool:
     """Whether two games are one, or equal in T, budget, X, all prices and all utilities.
 
-    X by its half-spaces, or else by its bounds and diameter. Utilities by what their class holds,
-    or else by their values and gradients in every round at a few points.
+    X by its half-spaces, or its bounds where it has none, and f_t by its value and gradient at a
+    few points.
     """
     if one is two:
         return True
-    if (one.T, one.budget) != (two.T, two.budget) or not _same_set(one.domain, two.domain):
-        return False
-    points, t, left, right = probes(one.domain), 0, one.blocks(), two.blocks()
-    a, b = next(left), next(right)
-    while t < one.T:
-        ends = a.start + len(a.prices), b.start + len(b.prices)
-        if not _same_rounds(a, b, range(t, min(ends)), points):
-            return False
-        t = min(ends)
-        a, b = (next(left, a) if t == ends[0] else a), (next(right, b) if t == ends[1] else b)
-    return True
-
-
-def _same_set(X: Domain, Y: Domain) -> bool:
+    X, Y = one.domain, two.domain
     if checks.implements(X, Faceted) and checks.implements(Y, Faceted):
-        return all(map(np.array_equal, X.half_spaces(), Y.half_spaces()))
-    bounds = (np.array_equal(getattr(X, end), getattr(Y, end)) for end in ("lower", "upper"))
-    return X.diameter == Y.diameter and all(bounds)
+        same = all(map(np.array_equal, X.half_spaces(), Y.half_spaces()))
+    else:
+        same = np.array_equal(X.lower, Y.lower) and np.array_equal(X.upper, Y.upper)
+    if not same or (one.T, one.budget) != (two.T, two.budget):
+        return False
+    points, pairs = probes(X), zip(_each(one.blocks()), _each(two.blocks()), strict=True)
+    return all(_same_round(a, b, points) for a, b in pairs)
 
 
-def _same_rounds(a: Block, b: Block, rounds: range, points: FloatArray) -> bool:
-    """Whether two blocks are the same from round rounds.start on; of utilities, in these rounds."""
-    p, q = (block.prices[rounds.start - block.start :][: len(rounds)] for block in (a, b))
-    f, g = a.utility, b.utility
+def _each(blocks: Iterable[Block], step: int = 1) -> Iterator[Round]:
+    for block in blocks:
+        for t in range(0, len(block.prices), step):
+            yield AtRound(block.utility, t), block.prices[t]
+
+
+def _same_round(one: Round, two: Round, points: FloatArray) -> bool:
+    (f, p), (g, q) = one, two
     if not np.array_equal(p, q):
         return False
-    if a.start == b.start and (f is g or _same_fields(f, g)):
-        return True
-    for t in rounds:
-        here, there = AtRound(f, t - a.start), AtRound(g, t - b.start)
-        for x, y in ((here.value, there.value), (here.gradient, there.gradient)):
-            if not np.allclose(x(points), y(points), rtol=1e-9, atol=1e-12):
-                return False
-    return True
-
-
-def _same_fields(f: Any, g: Any) -> bool:
-    """Whether two objects are of one class whose fields are known, and equal."""
-    if type(f) is not type(g) or not attrs.has(type(f)):
-        return False
-    names = [field.name for field in attrs.fields(type(f))]
-    return all(np.array_equal(getattr(f, name), getattr(g, name)) for name in names)
+    pairs = ((f.value, g.value), (f.gradient, g.gradient))
+    same = f.utility is g.utility and f.t == g.t
+    return same or all(np.allclose(a(points), b(points), 1e-9, 1e-12) for a, b in pairs)
 
 
 def paper_quadratics(
@@ -494,8 +441,7 @@ def paper_quadratics(
     Examples
     --------
     >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=100, seed=1)
-    >>> rounds
+    >>> osphg.rounds.paper_quadratics(T=100, seed=1)
     Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
     """
     n = checks.size("n", n)
@@ -547,8 +493,7 @@ _SAMPLED = {  # each assumption, and how far it may be missed, in units of the s
 }
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """One assumption and what the samples say of it."""
 
     assumption: str
@@ -561,7 +506,7 @@ class Finding:
         return f"{self.assumption:<42} {verdict}"
 
 
-@dataclass(frozen=True)
+@frozen(eq=True, repr=False)
 class AssumptionReport:
     """What `rounds.check()` found. A failure is a proof; "holds" means not refuted by a sample."""
 
@@ -573,12 +518,12 @@ class AssumptionReport:
         """Whether no assumption was refuted."""
         return all(finding.holds for finding in self.findings)
 
-    def __getitem__(self, assumption: str) -> Finding:
+    def __getitem__(self, word: str) -> Finding:
         """Return the finding whose assumption starts with this word."""
-        for finding in self.findings:
-            if finding.assumption.startswith(assumption):
-                return finding
-        raise KeyError(assumption)
+        found = [finding for finding in self.findings if finding.assumption.startswith(word)]
+        if not found:
+            raise KeyError(word)
+        return found[0]
 
     def __str__(self) -> str:
         head = f"{self.rounds} sampled rounds, {_POINTS} pairs of points in each"
@@ -588,8 +533,8 @@ class AssumptionReport:
 def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
     """Sample rounds and points and report which of the paper's assumptions hold (section 3).
 
-    The last two, p_t >= 0 and 0 in X, are listed for completeness: rounds that break them are
-    refused. What a utility raises at a sampled point is passed on.
+    The derivative is compared with central differences. The last two, p_t >= 0 and 0 in X, are
+    listed for completeness: rounds that break them are refused. What a utility raises is passed on.
 
     Parameters
     ----------
@@ -599,17 +544,10 @@ def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -
     seed : int or Generator
         The source of the sample.
 
-    Returns
-    -------
-    AssumptionReport
-        Normalised f_t(0) = 0; monotone, grad f_t >= 0; DR, x <= y implies grad f_t(x) >=
-        grad f_t(y); the gradient is the derivative of the value (by central differences).
-
     Examples
     --------
     >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=50)
-    >>> print(osphg.check(rounds))
+    >>> print(osphg.check(osphg.rounds.paper_quadratics(T=50)))
     50 sampled rounds, 16 pairs of points in each
     normalised: f_t(0) = 0                     holds
     monotone: grad f_t(x) >= 0                 holds
@@ -617,8 +555,6 @@ def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -
     gradient is the derivative of value        holds
     p_t >= 0                                   holds
     0 in X                                     holds
-    >>> osphg.check(osphg.rounds.paper_quadratics(T=50, symmetric=False))["monotone"].holds
-    False
     """
     samples, rng = checks.positive_int("samples", samples), checks.generator(seed)
     T = require_game("game", game).T

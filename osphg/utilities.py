@@ -99,15 +99,7 @@ def _value(X: FloatArray, H: FloatArray, h: FloatArray) -> FloatArray:
 
 @frozen
 class Quadratic:
-    """The function x'Hx/2 + h'x of one decision: H (n, n), stored symmetrised, and h (n,).
-
-    Examples
-    --------
-    >>> import osphg
-    >>> f = osphg.utilities.Quadratic([[-1.0, -1.0], [-1.0, 0.0]], [1.0, 1.0])
-    >>> float(f.value([1.0, 0.0]))
-    0.5
-    """
+    """The function x'Hx/2 + h'x of one decision: H (n, n), stored symmetrised, and h (n,)."""
 
     H: FloatArray = checked(_symmetric)
     h: FloatArray = checked(own_array(None))
@@ -459,14 +451,6 @@ class AtRound:
     """The utility of one round, f_t, as a function of the decision alone.
 
     It gets a copy of each point: a function that writes into its argument spoils nothing.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=10)
-    >>> f = osphg.utilities.AtRound(rounds.utility, 3)
-    >>> round(float(f.value([1.0, 1.0])), 3)
-    0.369
     """
 
     utility: Utility
@@ -483,15 +467,7 @@ class AtRound:
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """The sum of several objectives, times a factor; an evaluation evaluates each.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
-    >>> float(osphg.utilities.Sum((f, f)).value([1.0]))
-    3.0
-    """
+    """The sum of several objectives, times a factor; an evaluation evaluates each."""
 
     terms: tuple[Objective, ...]
     factor: float = 1.0
