@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.fusing import Clipping, Projection, exactly
+from osphg.fusing import Projection, exactly
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -238,9 +238,9 @@ class Box:
         """Return the bounds: there are no other inequalities."""
         return HalfSpaces(np.empty((0, self.n)), np.empty(0), self.lower, self.upper)
 
-    def fused_clipping(self) -> Clipping | None:
+    def fused_projection(self) -> Projection | None:
         """Return how the compiled loop projects; None for a subclass."""
-        return Clipping(self.lower, self.upper, np.inf) if exactly(self, Box) else None
+        return Projection(self.lower, self.upper) if exactly(self, Box) else None
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n): clip each coordinate."""
@@ -309,12 +309,15 @@ class Simplex:
         """Return the bounds, and that on the sum."""
         return HalfSpaces(np.ones((1, self.n)), np.array([self.r]), self.lower, self.upper)
 
-    def fused_clipping(self) -> Clipping | None:
+    def fused_projection(self) -> Projection | None:
         """Return how the compiled loop projects; None for a subclass."""
         if not exactly(self, Simplex):
             return None
-        # Cut at r first: wrong. It is read-only, as a box's is: one type, one compilation.
-        return Clipping(self.lower, checks.read_only(np.full(self.n, np.inf)), self.r)
+        from osphg.compiled import into_simplex  # numba, only when playing
+
+        # Cut at r first: wrong. The bound is read-only, as a box's is: one type, one compilation.
+        nowhere = checks.read_only(np.full(self.n, np.inf))
+        return Projection(self.lower, nowhere, into_simplex, (self.r, np.empty(self.n)))
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n).
@@ -534,12 +537,14 @@ class Polytope:
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
-        """Return how the loop of one point at a time projects; None but in the plane."""
+        """Return how the compiled loop projects; None but in the plane."""
         if not exactly(self, Polytope) or self.n != 2:
             return None
         from osphg.compiled import into_polygon  # numba, only when playing
 
-        return Projection(into_polygon, (self.vertices, *self._all_rows))
+        everywhere = checks.read_only(np.full(2, np.inf))
+        shape = (self.vertices, *self._all_rows)
+        return Projection(checks.read_only(-everywhere), everywhere, into_polygon, shape)
 
     @cached_property
     def diameter(self) -> float:

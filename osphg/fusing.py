@@ -1,11 +1,9 @@
 """What the compiled loops ask: each part answers for itself, or not at all.
 
-A player may have `fused_steps() -> OracleSteps | LineSteps | None`. A loop for all K oracles at
-once asks a domain for `fused_clipping() -> Clipping | None` and a utility for
-`fused_rounds(clipping) -> RoundsKernel | None`; the loop that takes point after point, a domain for
-`fused_projection() -> Projection | None` and a utility for `fused_points() -> Points | None`. None,
-or no such method, means the NumPy rounds. A class answers for its own type alone: a subclass may
-compute something else.
+A player may have `fused_steps() -> OracleSteps | LineSteps | None`, a domain `fused_projection() ->
+Projection | None`, and a utility `fused_functions() -> Functions | None`. None, or no such method,
+means the NumPy rounds. A class answers for its own type alone: a subclass may compute something
+else.
 """
 
 from __future__ import annotations
@@ -14,9 +12,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from osphg.checks import FloatArray
+from osphg.compiler import compiling
 
 Kind = TypeVar("Kind")
-Loop = Callable[..., float]
 
 
 def exactly(part: object, kind: type[Kind]) -> TypeGuard[Kind]:
@@ -31,10 +29,6 @@ class OracleSteps(NamedTuple):
     step: float
     dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
     keep: float
-
-    def loop_of(self, kernel: RoundsKernel) -> Loop | None:
-        """Return the loop that steps like this."""
-        return kernel.function
 
     def parameters(self, rounds: range) -> tuple[Any, ...]:
         """Return the parameters of the steps in some rounds, counted from 0, for the loop."""
@@ -56,47 +50,70 @@ class LineSteps(NamedTuple):
     keep: float
     ahead: float
 
-    def loop_of(self, kernel: RoundsKernel) -> Loop | None:
-        """Return the loop that steps like this."""
-        return kernel.line
-
     def parameters(self, rounds: range) -> tuple[Any, ...]:
         """Return the parameters of the steps in some rounds, counted from 0, for the loop."""
         return self.nodes(rounds), *self[1:]
 
 
-class Clipping(NamedTuple):
-    """How a domain projects: each coordinate is cut, then the point is projected on sum x <= r."""
+class Projection(NamedTuple):
+    """How a domain projects: each coordinate is cut, then `project` takes the point into X."""
 
     lower: FloatArray  # (n,)
     upper: FloatArray  # (n,)
-    radius: float  # r; infinite for a box
+    project: Any = None  # compiled: project(y, *data) changes y (n,); None for a box
+    data: tuple[Any, ...] = ()
 
 
-class RoundsKernel(NamedTuple):
-    """Compiled loops over rounds, and what they are told of the utility in some of them.
+class Functions(NamedTuple):
+    """What a utility computes; plain functions are compiled when they are played.
 
-    function(*arguments(local), prices, allowance, lower, upper, *steps, V, multiplier, decisions,
-    utility, violation, multipliers) -> multiplier: it changes V (n, K) and writes the last four,
-    (T, n) and (T,). `steps` are what `parameters` returns: of `OracleSteps` for `function`, and of
-    `LineSteps` for `line`, where V is the decision, (n, 1).
+    value(t, x, data) -> f_t(x), and gradients(t, X, G, data), which writes the gradient at each
+    column of X (n, K) to G (n, K). Rounds count from 0 in the block.
     """
 
-    function: Loop
-    arguments: Callable[[slice], tuple[Any, ...]]
-    line: Loop | None = None
-
-
-class Points(NamedTuple):
-    """What the loop of functions of one point is told of a utility, by `fused_points()`."""
-
-    value: Any  # njit: value(t, x, *data) -> f_t(x)
-    gradient: Any  # njit: gradient(t, x, out, *data) writes grad f_t(x)
+    value: Any
+    gradients: Any
     data: tuple[Any, ...]
 
 
-class Projection(NamedTuple):
-    """What it is told of a domain, by `fused_projection()`."""
+class Fused(NamedTuple):
+    """A compiled loop for a player, a domain and a utility, and what it is told."""
 
-    project: Any  # njit: project(y, *data) takes y (n,) to its projection, in place
-    data: tuple[Any, ...]
+    loop: Callable[..., float]
+    steps: OracleSteps | LineSteps
+    projection: Projection
+    functions: Functions
+
+    @property
+    def points(self) -> int:
+        """How many gradients a round takes."""
+        return len(self.steps.weights)
+
+    def play(self, first: int, rounds: range, prices: FloatArray, *others: Any) -> float:
+        """Play rounds of the game, of which the first is round `first` of the block.
+
+        `others` are the allowance, V (n, K), which is changed, lambda, and the arrays of decisions,
+        utility, violation and multipliers, which are written. Returns lambda after the rounds.
+        """
+        allowance, V, multiplier, *written = others
+        lower, upper, _, data = self.projection
+        return self.loop(
+            *(first, self.functions.data, lower, upper, data, prices, allowance),
+            *(*self.steps.parameters(rounds), V, multiplier, *written),
+        )
+
+
+def fuse(player: object, domain: object, utility: object) -> Fused | None:
+    """Ask all three what a loop needs; None if one of them does not answer, or without numba."""
+    if not compiling():
+        return None
+    asked = (player, "fused_steps"), (domain, "fused_projection"), (utility, "fused_functions")
+    parts: list[Any] = [getattr(part, method, lambda: None)() for part, method in asked]
+    if any(part is None for part in parts):
+        return None
+    from osphg.compiled import loop_of  # numba, only when playing
+
+    steps, projection, functions = parts
+    line = isinstance(steps, LineSteps)
+    loop = loop_of(line, functions.value, functions.gradients, projection.project)
+    return Fused(loop, steps, projection, functions)

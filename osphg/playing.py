@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +14,12 @@ from tqdm import tqdm
 
 from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
-from osphg.compiler import compiling
 from osphg.domains import Domain, rounding
-from osphg.fusing import Clipping, LineSteps, Loop, OracleSteps, Points, Projection
+from osphg.fusing import Fused, fuse
 from osphg.ordered import dot
 from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import COLUMNS, Block, Game, require_game
-from osphg.utilities import AtRound, Utility
+from osphg.utilities import AtRound
 
 Ints = NDArray[np.int64]
 
@@ -488,81 +487,6 @@ class LoopError(RuntimeError):
     """A compiled loop was ended by a user's function, in a round that it does not name."""
 
 
-Moved: TypeAlias = tuple[FloatArray, float]  # what the oracles choose, (K, n), and lambda
-Rows = Callable[[slice, Any, Block, float, Page], Moved]
-
-
-class Fused(NamedTuple):
-    """A compiled loop for a player, a domain and a utility."""
-
-    work: int  # K, or the gradients of a round
-    play: Rows  # plays some rounds of a block, from a state, and writes them to a page
-
-
-def fuse(player: Player, domain: Domain, utility: Utility) -> Fused | None:
-    """Ask all three what a loop needs; None if one of them does not answer, or without numba."""
-    steps = _ask(player, "fused_steps") if compiling() else None
-    if steps is None:
-        return None
-    clipping = _ask(domain, "fused_clipping")
-    kernel = None if clipping is None else _ask(utility, "fused_rounds", clipping)
-    loop = None if kernel is None else steps.loop_of(kernel)
-    if kernel is not None and loop is not None:
-        return Fused(len(steps.weights), _by_columns(steps, clipping, loop, kernel.arguments))
-    projection, points = _ask(domain, "fused_projection"), _ask(utility, "fused_points")
-    if projection is None or points is None or not isinstance(steps, OracleSteps):
-        return None
-    return Fused(len(steps.weights), _by_points(steps, projection, points))
-
-
-def _ask(part: Any, method: str, *arguments: Any) -> Any:
-    own = getattr(part, method, None)
-    return None if own is None else own(*arguments)
-
-
-def _by_columns(
-    steps: OracleSteps | LineSteps,
-    clipping: Clipping,
-    loop: Loop,
-    arguments: Callable[[slice], tuple[Any, ...]],
-) -> Rows:
-    """Return the rounds of a loop that holds the oracles as columns, (n, K)."""
-
-    def play(rows: slice, state: Any, block: Block, allowance: float, page: Page) -> Moved:
-        V = np.array(state.V.T, order="C")  # a copy, also of a single row
-        at = range(block.start + rows.start, block.start + rows.stop)
-        bounds, mine = (clipping.lower, clipping.upper), (V, state.multiplier)
-        multiplier = loop(
-            *arguments(rows),
-            block.prices[rows],
-            allowance,
-            *bounds,
-            *steps.parameters(at),
-            *mine,
-            *page.all,
-        )
-        return np.ascontiguousarray(V.T), multiplier
-
-    return play
-
-
-def _by_points(steps: OracleSteps, projection: Projection, points: Points) -> Rows:
-    """Return the rounds of the loop that goes from point to point."""
-    from osphg.compiled import rounds_around  # numba, only when playing
-
-    loop = rounds_around(points.value, points.gradient, projection.project)
-
-    def play(rows: slice, state: Any, block: Block, allowance: float, page: Page) -> Moved:
-        V = np.array(state.V, order="C")
-        about, mine = (points.data, projection.data), (V, state.multiplier)
-        multiplier = loop(
-            rows.start, *about, block.prices[rows], allowance, *steps, *mine, *page.all
-        )
-        return V, multiplier
-
-    return play
-
-
 def _compiled_rounds(
     fused: Fused, state: Any, block: Block, rounds: Game, page: Page
 ) -> Iterator[Any]:
@@ -571,14 +495,17 @@ def _compiled_rounds(
     LoopError if the loop ends with an error: page and state are then those before its chunk.
     """
     length, n = block.prices.shape
-    chunk = max(1, _WORK_PER_CALL // (fused.work * n * (n + 4)))
+    chunk = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))
     for first in range(0, length, chunk):
         rows = slice(first, min(first + chunk, length))
+        at = range(block.start + first, block.start + rows.stop)
+        V = np.array(state.V.T, order="C")  # a copy, also of a single row
+        mine, written = (rounds.allowance, V, state.multiplier), page.rows(rows).all
         try:
-            V, multiplier = fused.play(rows, state, block, rounds.allowance, page.rows(rows))
+            multiplier = fused.play(first, at, block.prices[rows], *mine, *written)
         except Exception as error:
             raise LoopError(str(error)) from error
         page.done = rows.stop
         _check(page, first, page.done)
-        state = state.moved(V, multiplier)
+        state = state.moved(np.ascontiguousarray(V.T), multiplier)
         yield state

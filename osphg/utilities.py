@@ -18,7 +18,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
 from osphg.compiler import compiling
 from osphg.domains import Domain, as_decisions
-from osphg.fusing import Clipping, Points, RoundsKernel, exactly
+from osphg.fusing import Functions, exactly
 
 __all__ = [
     "AtRound",
@@ -180,28 +180,13 @@ class Quadratics:
         X, t = as_decisions(X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return _times(X, self.H[t]) + self.h[t]
 
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop, on any such set; None for a subclass."""
+    def fused_functions(self) -> Functions | None:
+        """Return what the compiled loops need; None for a subclass."""
         if not exactly(self, Quadratics):
             return None
-        from osphg.compiled import (
-            quadratic_line,
-            quadratic_rounds,  # numba, only when playing
-        )
+        from osphg.compiled import quadratic_gradients, quadratic_value  # numba, only when playing
 
-        return RoundsKernel(
-            quadratic_rounds,
-            lambda local: (self.H[local], self.h[local], clipping.radius),
-            quadratic_line,
-        )
-
-    def fused_points(self) -> Points | None:
-        """Return the functions of one point, for domains that project point by point."""
-        if not exactly(self, Quadratics):
-            return None
-        from osphg.compiled import quadratic_gradient, quadratic_value  # numba, only when playing
-
-        return Points(quadratic_value, quadratic_gradient, (self.H, self.h))
+        return Functions(quadratic_value, quadratic_gradients, (self.H, self.h, np.empty(self.n)))
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
@@ -247,7 +232,7 @@ class Quadratics:
 
 
 if TYPE_CHECKING:
-    from osphg.compiled import Loops
+    from osphg.compiled import Points
 
 
 def _function(name: str, value: Any) -> Callable[..., Any]:
@@ -350,36 +335,28 @@ class Compiled:
         """Return f_t for each row of X (..., n)."""
         X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape[:-1])
-        self._loops.values(t, self._rows(X), out.reshape(-1), self.data)
+        self._points.values(t, self._rows(X), out.reshape(-1), self.data)
         return out
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n)."""
         X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape)
-        self._loops.gradients(t, self._rows(X), out.reshape(-1, self.n), self.data)
+        self._points.slopes(t, self._rows(X), out.reshape(-1, self.n), self.data)
         return out
 
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop, on a box or a simplex; None for a subclass."""
+    def fused_functions(self) -> Functions | None:
+        """Return both functions for the compiled loops; None for a subclass."""
         if not exactly(self, Compiled):
             return None
-        return RoundsKernel(
-            self._loops.rounds, lambda local: ((local.start, self.data), clipping.radius)
-        )
-
-    def fused_points(self) -> Points | None:
-        """Return both functions for the loop of one point at a time; None for a subclass."""
-        if not exactly(self, Compiled):
-            return None
-        return Points(self.value_at, self.gradient_at, self.data)
+        return Functions(self._points.value, self._points.gradients, self.data)
 
     @cached_property
-    def _loops(self) -> Loops:
+    def _points(self) -> Points:
         """The loops around the two functions."""
-        from osphg.compiled import loops_around  # numba, only when asked
+        from osphg.compiled import each_point  # numba, only when asked
 
-        return loops_around(self.value_at, self.gradient_at)
+        return each_point(self.value_at, self.gradient_at)
 
     def _rows(self, X: FloatArray) -> FloatArray:
         """Return a copy of the points, (m, n), which a function may write into."""
@@ -429,13 +406,13 @@ class Stationary:
             return getattr(self.objective, name)
         raise AttributeError(f"Stationary has no {name}")
 
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the objective's own compiled loop, if it has one; None for a subclass."""
-        own: Any = getattr(self.objective, "fused_rounds", None)
+    def fused_functions(self) -> Functions | None:
+        """Return the objective's own compiled functions, if it has any; None for a subclass."""
+        own: Any = getattr(self.objective, "fused_functions", None)
         if not exactly(self, Stationary) or own is None:
             return None
-        kernel: RoundsKernel | None = own(clipping)
-        return kernel
+        functions: Functions | None = own()
+        return functions
 
     def scaled(self, factor: float) -> Stationary:
         """Return the same utility times a factor, not negative."""

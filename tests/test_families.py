@@ -16,8 +16,8 @@ import osphg
 from osphg import Box, Simplex
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain
+from osphg.fusing import fuse
 from osphg.games.families.base import UtilityFamily, not_negative
-from osphg.playing import fuse
 from osphg.utilities import total
 
 families = osphg.families

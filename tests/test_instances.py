@@ -14,12 +14,12 @@ import osphg
 from osphg import OSPHG, Box, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
+from osphg.fusing import fuse
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.games.refuting import Instance
 from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.oracles.gradient import GradientAscent
-from osphg.playing import fuse
 from osphg.studies import bounds
 from osphg.utilities import Stationary
 from tests.table import Saturating

@@ -33,6 +33,7 @@ from osphg import playing as compiled_rounds
 from osphg import playing as game
 from osphg.checks import FloatArray
 from osphg.domains import Domain
+from osphg.fusing import fuse
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles.gradient import GradientAscent
 from osphg.players import Feedback, Player
@@ -42,9 +43,7 @@ from tests.table import PLAYERS, PROBLEMS, ROWS, LogReach, Row, altered, problem
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
-FUSED = {
-    row for row in ROWS if compiled_rounds.fuse(row.player, row.rounds.domain, row.rounds.utility)
-}
+FUSED = {row for row in ROWS if fuse(row.player, row.rounds.domain, row.rounds.utility)}
 both_paths = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "NumPy"])
 
 
@@ -230,10 +229,8 @@ def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
     for row in ROWS:
         known = type(getattr(row.player, "oracle", GradientAscent(1.0))) is GradientAscent
         game, kind = row.problem_name.split()[0], type(row.rounds.domain)
-        polygon = kind is Polytope and row.rounds.n == 2 and game in ("paper", "quadratics")
-        polygon = polygon and type(row.player) in (OSPHG, MetaFrankWolfe)
-        known = known and type(row.player) in players and game in games
-        if known and (kind in (Box, Simplex) or polygon):
+        flat = kind in (Box, Simplex) or (kind is Polytope and row.rounds.n == 2)
+        if known and flat and type(row.player) in players and game in games:
             expected.add(row)
     assert expected == FUSED
     assert {type(row.player) for row in FUSED} == players
@@ -266,7 +263,7 @@ def mine(part: Any) -> Any:
 @pytest.mark.parametrize("known", list(KNOWN))
 def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -> None:
     player, domain, utility = KNOWN[known]
-    assert compiled_rounds.fuse(player, domain, utility) is not None
+    assert fuse(player, domain, utility) is not None
     changed = [
         (mine(player), domain, utility),
         (player, mine(domain), utility),
@@ -277,7 +274,7 @@ def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -
     if isinstance(utility, Stationary):
         changed.append((player, domain, Stationary(mine(utility.objective))))
     for parts in changed:
-        assert compiled_rounds.fuse(*parts) is None
+        assert fuse(*parts) is None
 
 
 @pytest.mark.parametrize("name", list(PROBLEMS))
@@ -650,7 +647,7 @@ def test_polygons_are_played_compiled_as_in_numpy(
     X = Polytope(np.array(corners), np.ones(len(corners)), Box.unit(2))
     rounds = Rounds(paper.utility, paper.prices, paper.budget / 4, X)
     player = OSPHG.tuned(rounds, W=20, K=7, weighted=weighted)
-    assert compiled_rounds.fuse(player, X, rounds.utility) is not None
+    assert fuse(player, X, rounds.utility) is not None
     fast, slow = (osphg.play(player, rounds, compiled=compiled) for compiled in (True, False))
     for name in ("decisions", "utility", "violation", "multiplier"):
         np.testing.assert_allclose(getattr(fast, name), getattr(slow, name), rtol=0, atol=1e-12)

@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain, as_decisions, require_domain
-from osphg.fusing import Clipping, RoundsKernel
-from osphg.games.families.base import ROUNDING, loop_around, not_negative
+from osphg.fusing import Functions
+from osphg.games.families.base import ROUNDING, not_negative
 
 
 class Levelling:
@@ -58,15 +58,13 @@ class Levelling:
         self.inside(domain)
         return float(self.value(domain.upper) - self.value(domain.lower))
 
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loops, on a box or a simplex; None for a subclass."""
+    def fused_functions(self) -> Functions | None:
+        """Return what the compiled loops need; None for a subclass."""
         functions = vars(type(self)).get("compiled")
         if functions is None:
             return None
-        packed = self._packed(), clipping.radius
-        return RoundsKernel(
-            loop_around(*functions), lambda local: packed, loop_around(*functions, line=True)
-        )
+        value, gradients = functions
+        return Functions(value, gradients, self._packed())
 
 
 def _plateaus_at(t: int, x: FloatArray, packed: tuple[FloatArray, ...]) -> float:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
-from types import FunctionType
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,9 +11,8 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.compiler import compiled, compiled_within
 from osphg.domains import Domain, as_decisions, require_domain
-from osphg.fusing import Clipping, Loop, RoundsKernel
+from osphg.fusing import Functions
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 
@@ -157,17 +155,16 @@ class UtilityFamily:
         """Return grad f_t(lower) for each round, (T, n)."""
         return np.stack([self.gradient(t, domain.lower) for t in range(self.T)])
 
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop on a box or a simplex, for a class that names `compiled` itself.
+    def fused_functions(self) -> Functions | None:
+        """Return what the compiled loops need, for a class that names `compiled` itself.
 
         A subclass may compute something else: None.
         """
         functions = vars(type(self)).get("compiled")
         if functions is None:
             return None
-        return RoundsKernel(
-            loop_around(*functions), lambda local: (self._packed(local), clipping.radius)
-        )
+        value, gradients = functions
+        return Functions(value, gradients, self._packed(slice(0, self.T)))
 
 
 class Multilinear(UtilityFamily):
@@ -203,28 +200,3 @@ class Multilinear(UtilityFamily):
 
     def _steepest(self, domain: Domain) -> FloatArray:
         return super()._steepest(domain) if domain.lower.any() else self.singletons
-
-
-@cache
-def loop_around(
-    value: Callable[..., float], gradients: Callable[..., None], *, line: bool = False
-) -> Loop:
-    """Return the compiled loop over rounds of a family's two functions, told (packed, radius).
-
-    The package's own are kept on disk. numba finds them by a file and a name, and looks at no other
-    source: each loop is a function of its own name, in a folder that is named by all sources.
-    """
-    from osphg.compiled import line_rounds_of, rounds_of  # numba, only when playing
-
-    part = compiled_within(fastmath={"contract"}, error_model="numpy")
-    loop = (line_rounds_of if line else rounds_of)(part(value), part(gradients))
-    name = f"{'line' if line else 'rounds'}_of_{value.__module__}.{value.__qualname__}"
-    played = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
-    played.__qualname__ = name
-    keep = compiled if value.__module__.startswith("osphg.") else compiled_within
-    return keep(fastmath={"contract"}, error_model="numpy")(played)
-
-
-def _play(packed: tuple[Any, ...], radius: float, *others: Any) -> float:
-    """Play rounds and return the multiplier after them."""
-    return loop(packed, radius, *others)  # type: ignore[name-defined]  # noqa: F821

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain
-from osphg.fusing import Clipping, RoundsKernel
+from osphg.fusing import Functions
 from osphg.games.families.base import UtilityFamily, each_round, not_negative
 from osphg.utilities import AtRound
 
@@ -297,9 +297,9 @@ class ConcaveOverModular(UtilityFamily):
         first, second = (*attrs.astuple(self.phi), 0.0, 0.0)[:2]  # type: ignore[arg-type]
         return self.weights[rounds], a, _NUMBERS[type(self.phi)], first, second
 
-    def fused_rounds(self, clipping: Clipping) -> RoundsKernel | None:
-        """Return the compiled loop if it knows the one shape of all terms."""
-        return super().fused_rounds(clipping) if type(self.phi) in _NUMBERS else None
+    def fused_functions(self) -> Functions | None:
+        """Return what the compiled loops need, if they know the one shape of all terms."""
+        return super().fused_functions() if type(self.phi) in _NUMBERS else None
 
     def _at(self, t: int) -> FloatArray:
         """Return the modular functions of round t, (m, n)."""
