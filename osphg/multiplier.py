@@ -26,13 +26,7 @@ class Multiplier:
 
     @classmethod
     def damped(cls, name: str, step: float, delta: float) -> Multiplier:
-        """Return it for the weight delta of lambda^2; `name` is that of the step, for the error.
-
-        Raises
-        ------
-        ValueError
-            If delta step^2 exceeds 1: lambda would be turned round, not damped.
-        """
+        """Return it for the weight delta of lambda^2; ValueError if delta step^2 exceeds 1."""
         product = delta * step * step
         if product > 1 + _ROUNDING:
             raise ValueError(
@@ -50,11 +44,6 @@ def require_long(W: int, T: int, R: float | None) -> None:
     """Refuse a W and a T too small for tuned steps: delta mu^2 = 4 R^2/(W T) would exceed 1.
 
     `R` is None where it is its own unit.
-
-    Raises
-    ------
-    ValueError
-        If W T is below 4 R^2, or below 4.
     """
     least = 4.0 if R is None else 4 * R**2
     if least > W * T * (1 + _ROUNDING):

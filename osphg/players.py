@@ -10,12 +10,11 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen, shown
+from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain
 from osphg.fusing import OracleSteps, exactly
 from osphg.multiplier import Multiplier, require_long
-from osphg.oracles.base import Oracle, require_oracle
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
 from osphg.utilities import Objective
 
@@ -25,30 +24,7 @@ __all__ = ["OSPHG", "Feedback", "MetaFrankWolfe", "Player", "RoundError", "parti
 class RoundError(ValueError):
     """Something that shows only while playing; it names the round and keeps what was played.
 
-    Attributes
-    ----------
-    run : Run or None
-        The rounds completed before the error.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> import numpy as np
-    >>> class Rising:
-    ...     def value(self, t, X):
-    ...         return np.asarray(X).sum(-1) * (1.0 if t < 3 else np.inf)
-    ...     def gradient(self, t, X):
-    ...         return np.ones_like(X)
-    ...
-    >>> rounds = osphg.Rounds(Rising(), np.ones((5, 1)), 5.0, osphg.Box.unit(1))
-    >>> try:
-    ...     osphg.play(osphg.OSPHG(mu=0.1, delta=1.0, K=2), rounds)
-    ... except osphg.RoundError as error:
-    ...     print(error)
-    ...     print(error.run.T)
-    ...
-    round 4: utility.value must be one finite number, got inf
-    3
+    `run` holds the rounds completed before the error, where `play` or `stream` raised it.
     """
 
     run: Any = None
@@ -72,10 +48,36 @@ class Feedback:
         p_t.
     violation : float
         g_t(x_t) = <p_t, x_t> - B_T/T.
+    """
+
+    t: int
+    x: FloatArray
+    utility: Objective
+    value: float
+    price: FloatArray
+    violation: float
+
+    def gradient(self, X: FloatArray) -> FloatArray:
+        """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
+        try:
+            G = checks.real("utility.gradient", self.utility.gradient(X))
+            if G.shape != X.shape:
+                raise ValueError(
+                    f"utility.gradient must return shape {X.shape} for points of shape {X.shape},"
+                    f" got {G.shape}"
+                )
+            return checks.finite("utility.gradient", G)
+        except (TypeError, ValueError) as error:
+            raise RoundError(f"round {self.t + 1}: {error}") from error
+
+
+@runtime_checkable
+class Player(Protocol):
+    """An online algorithm: frozen hyperparameters, and a state that `play` carries along.
 
     Examples
     --------
-    What a player that you write is told, in the rounds of a game:
+    One that you write, and what it is told in the rounds of a game:
 
     >>> import osphg
     >>> class Half:
@@ -96,39 +98,6 @@ class Feedback:
     0 [0.5 0.5] 2.0 [1. 2.] 0.5
     [1. 2.]
     """
-
-    t: int
-    x: FloatArray
-    utility: Objective
-    value: float
-    price: FloatArray
-    violation: float
-
-    def gradient(self, X: FloatArray) -> FloatArray:
-        """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
-        try:
-            G = checks.real("utility.gradient", self.utility.gradient(X))
-        except TypeError as error:
-            raise RoundError(f"round {self.t + 1}: {error}") from error
-        except ArithmeticError as error:
-            raise RoundError(
-                f"round {self.t + 1}: utility.gradient must be finite, got {shown(error)}"
-            ) from error
-        if G.shape != X.shape:
-            raise RoundError(
-                f"round {self.t + 1}: utility.gradient must return shape {X.shape} for points of"
-                f" shape {X.shape}, got {G.shape}"
-            )
-        if not checks.all_finite(G):
-            raise RoundError(
-                f"round {self.t + 1}: utility.gradient must be finite, got {G[~np.isfinite(G)][0]}"
-            )
-        return G
-
-
-@runtime_checkable
-class Player(Protocol):
-    """An online algorithm: frozen hyperparameters, and a state that `play` carries along."""
 
     def init(self, game: Game) -> Any:
         """Return the state before round 1; ValueError if the player cannot play this game."""
@@ -170,15 +139,6 @@ def partial_iterates(V: FloatArray) -> FloatArray:
     """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array: V (K, n) -> (K + 1, n).
 
     The last row is the decision. Algorithms 1 and 2, first inner loop.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> import numpy as np
-    >>> osphg.players.partial_iterates(np.array([[1.0, 0.0], [1.0, 0.5]]))
-    array([[0.  , 0.  ],
-           [0.5 , 0.  ],
-           [1.  , 0.25]])
     """
     K, n = V.shape
     X = np.zeros((K + 1, n))
@@ -191,8 +151,29 @@ def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
     return GradientAscent(player.mu) if value is None else require_oracle(name, value)
 
 
+class _OverOracles:
+    """What players of K oracles share."""
+
+    K: int
+    oracle: Oracle
+    lambda1: float
+
+    def init(self, game: Game) -> State:
+        """Return the state before round 1: the oracles' first choices, and lambda_1."""
+        V, memory = self.oracle.init(game.domain, self.K)
+        return State(partial_iterates(V), V, memory, self.lambda1, game.domain)
+
+    def decide(self, state: State) -> FloatArray:
+        """Return x_t = x_t^(K+1)."""
+        return np.asarray(state.X[-1])
+
+    def multiplier(self, state: State) -> float:
+        """Return lambda_t."""
+        return state.multiplier
+
+
 @frozen
-class OSPHG:
+class OSPHG(_OverOracles):
     """Online Saddle Point Hybrid Gradient (paper, Algorithm 2).
 
     K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
@@ -214,11 +195,6 @@ class OSPHG:
         The online linear maximiser; gradient ascent from the origin with step mu when not given.
     lambda1 : float
         lambda_1 >= 0; the paper's 0 unless asked otherwise.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
 
     Examples
     --------
@@ -265,13 +241,8 @@ class OSPHG:
         oracles step by R/(beta_f sqrt(W T)) and lambda by mu = beta_f/(beta_g^2 R sqrt(W T)),
         with delta = (2 beta_g^2 R/beta_f)^2. That is the paper's tuning for the same game with f
         in units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
-        theorems hold with R = beta = 1 there; they ask for W T >= 16.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For a W that is not an integer in 1..T, a mu or delta together with `unit_free`, a game
-            without utility or prices, and as the constructor.
+        theorems hold with R = beta = 1 there; they ask for W T >= 16. TypeError or ValueError for
+        a W outside 1..T, a mu or delta together with `unit_free`, and as the constructor.
         """
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
@@ -315,15 +286,6 @@ class OSPHG:
     def _column(self) -> FloatArray:
         return self.weights[:, np.newaxis]
 
-    def init(self, game: Game) -> State:
-        """Return the state before round 1: the oracles' first choices, and lambda_1."""
-        V, memory = self.oracle.init(game.domain, self.K)
-        return State(partial_iterates(V), V, memory, self.lambda1, game.domain)
-
-    def decide(self, state: State) -> FloatArray:
-        """Return x_t = x_t^(K+1)."""
-        return np.asarray(state.X[-1])
-
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
         learned = self.learn(state, feedback, state.multiplier * feedback.price)
@@ -337,10 +299,6 @@ class OSPHG:
             G = self._column * G
         return state.fed(self.oracle, G - priced)
 
-    def multiplier(self, state: State) -> float:
-        """Return lambda_t."""
-        return state.multiplier
-
     def fused_steps(self) -> OracleSteps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
@@ -349,7 +307,7 @@ class OSPHG:
 
 
 @frozen
-class MetaFrankWolfe:
+class MetaFrankWolfe(_OverOracles):
     """Meta-Frank-Wolfe of Chen, Hassani and Karbasi 2018 (paper, Algorithm 1).
 
     It maximises utility alone: prices and budget do not enter. The paper's citation has oracles
@@ -362,11 +320,6 @@ class MetaFrankWolfe:
         Number of oracles.
     oracle : Oracle
         The online linear maximiser, for example `GradientAscent(step)`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a K that is not a positive integer, or an oracle without init and update.
 
     Examples
     --------
@@ -381,38 +334,19 @@ class MetaFrankWolfe:
 
     K: int = checked(checks.size)
     oracle: Oracle = checked(require_oracle)
+    lambda1 = 0.0  # and it stays: there is no budget
 
     @classmethod
     def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:
-        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T)).
-
-        Raises
-        ------
-        TypeError, ValueError
-            For what are no rounds, an R or beta_f that is 0 or outside [1e-70, 1e70], and as the
-            constructor.
-        """
+        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T))."""
         R, beta_f = scales(rounds, "R", "beta_f")
         if K is None:
             K = math.ceil(math.sqrt(rounds.T))
         return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T))))
 
-    def init(self, game: Game) -> State:
-        """Return the state before round 1: the oracles' first choices."""
-        V, memory = self.oracle.init(game.domain, self.K)
-        return State(partial_iterates(V), V, memory, 0.0, game.domain)
-
-    def decide(self, state: State) -> FloatArray:
-        """Return x_t = x_t(K+1)."""
-        return np.asarray(state.X[-1])
-
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle the gradient at its partial iterate."""
         return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
-
-    def multiplier(self, state: State) -> float:
-        """Return 0: there is no budget, hence no multiplier."""
-        return 0.0
 
     def fused_steps(self) -> OracleSteps | None:
         """Return what the compiled loop needs; None for a subclass, or another oracle."""

@@ -13,8 +13,7 @@ from typing import Protocol
 
 from osphg import Box, Polytope, Simplex
 from osphg.domains import Domain
-from osphg.oracles.base import Oracle
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent, Oracle
 from osphg.systems.oracles import (
     RFTL,
     ROUNDS,

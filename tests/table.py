@@ -18,8 +18,7 @@ from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Si
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games.plateaus import Decoy, Plateaus
-from osphg.oracles.base import Oracle
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Player
 from osphg.systems.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, inner_ball
 from osphg.systems.blind import GaussianNoise, GolovinKrauseStreeter, StochasticMetaFrankWolfe

@@ -14,7 +14,7 @@ from scipy.integrate import quad
 import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
 from osphg.rounds import paper_quadratics
 from osphg.systems.boosted import MASS, boosted_beta, boosted_rule, rule_error

@@ -19,7 +19,7 @@ from osphg.games import refuting
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.games.refuting import Instance
 from osphg.metrics import ONE_MINUS_ONE_OVER_E
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent
 from osphg.studies import bounds
 from osphg.utilities import Stationary
 from tests.table import Saturating

@@ -16,9 +16,7 @@ import osphg
 from osphg import Box, MetaFrankWolfe, Polytope, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.oracles import norms
-from osphg.oracles.base import BoundedOracle, Oracle
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import BoundedOracle, GradientAscent, Oracle, absolute_sum, euclidean, half_range
 from osphg.systems.oracles import (
     RFTL,
     ROUNDS,
@@ -213,14 +211,14 @@ ORACLES: dict[str, Make] = {
     "AdaGrad, scale 2": lambda X: AdaGrad(2.0),
 }
 TUNED: dict[str, Callable[[Domain, int, FloatArray], BoundedOracle]] = {
-    "gradient ascent": lambda X, T, C: GradientAscent.tuned(X, T, norms.euclidean(C).max()),
-    "mirror descent": lambda X, T, C: EntropicMirrorDescent.tuned(X, T, norms.half_range(C).max()),
-    "RFTL": lambda X, T, C: RFTL.tuned(X, T, norms.euclidean(C).max()),
-    "entropic RFTL": lambda X, T, C: RFTL.tuned(X, T, norms.half_range(C).max(), Entropic()),
+    "gradient ascent": lambda X, T, C: GradientAscent.tuned(X, T, euclidean(C).max()),
+    "mirror descent": lambda X, T, C: EntropicMirrorDescent.tuned(X, T, half_range(C).max()),
+    "RFTL": lambda X, T, C: RFTL.tuned(X, T, euclidean(C).max()),
+    "entropic RFTL": lambda X, T, C: RFTL.tuned(X, T, half_range(C).max(), Entropic()),
     "perturbed leader": lambda X, T, C: FollowThePerturbedLeader.tuned(
-        X, T, norms.absolute_sum(C).max(), seed=12
+        X, T, absolute_sum(C).max(), seed=12
     ),
-    "AdaGrad": lambda X, T, C: AdaGrad.tuned(X, T, norms.euclidean(C).max()),
+    "AdaGrad": lambda X, T, C: AdaGrad.tuned(X, T, euclidean(C).max()),
 }
 EVERYWHERE = ("gradient ascent", "RFTL", "perturbed leader", "AdaGrad", "AdaGrad, scale 2")
 WHERE = [
@@ -583,6 +581,6 @@ def test_tuned_gradient_ascent_has_the_step_of_the_paper() -> None:
 
 def test_norms() -> None:
     C = np.array([[3.0, -4.0], [1.0, 2.0], [-1.0, -5.0], [0.0, 0.0]])
-    np.testing.assert_allclose(norms.euclidean(C), [5, math.sqrt(5), math.sqrt(26), 0])
-    np.testing.assert_allclose(norms.half_range(C), [3.5, 1, 2.5, 0])
-    np.testing.assert_allclose(norms.absolute_sum(C), [7, 3, 6, 0])
+    np.testing.assert_allclose(euclidean(C), [5, math.sqrt(5), math.sqrt(26), 0])
+    np.testing.assert_allclose(half_range(C), [3.5, 1, 2.5, 0])
+    np.testing.assert_allclose(absolute_sum(C), [7, 3, 6, 0])

@@ -35,7 +35,7 @@ from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.fusing import fuse
 from osphg.games.plateaus import Decoy, Plateaus
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
 from osphg.rounds import Game
 from osphg.utilities import Quadratics, Stationary, Utility

@@ -14,7 +14,7 @@ import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player, partial_iterates
 from osphg.rounds import paper_quadratics
 from osphg.utilities import AtRound, Quadratics
@@ -28,7 +28,6 @@ BAD_OSPHG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"mu": "0.1"}, TypeError, "^mu must be a real number, got '0.1' of str"),
     ({"mu": True}, TypeError, "^mu must be a real number, got True of bool"),
     ({"mu": None}, TypeError, "^mu must be a real number, got None of NoneType"),
-    ({"mu": 10**400}, ValueError, "^mu must be finite"),
     ({"delta": 0.0}, ValueError, "^delta must be greater than 0, got 0.0"),
     ({"delta": -1}, ValueError, "^delta must be greater than 0, got -1"),
     ({"delta": 1j}, TypeError, "^delta must be a real number, got 1j of complex"),

@@ -13,7 +13,7 @@ import sympy as sp
 
 import osphg
 from osphg.games.refuting import impossibility
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent
 from osphg.proofs.small import evidence as ev
 from osphg.proofs.small import functions as sc
 from osphg.proofs.small import impossibility as imp

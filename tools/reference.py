@@ -75,7 +75,7 @@ def room(path: str) -> str:
     if module is None:
         return room(path.rpartition(".")[0])
     first = module.split(".")[1]
-    return first if (PACKAGE / first).is_dir() and first != "oracles" else "core"
+    return first if (PACKAGE / first).is_dir() else "core"
 
 
 def safe(text: str) -> str:

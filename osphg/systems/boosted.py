@@ -15,8 +15,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.fusing import LineSteps, exactly
 from osphg.multiplier import Multiplier, require_long
-from osphg.oracles.base import Oracle
-from osphg.oracles.gradient import GradientAscent
+from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Feedback, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
 from osphg.systems.saddle import OneDecision, SaddleState

@@ -1,7 +1,7 @@
 """Online linear maximisers besides gradient ascent, and the mirror maps that two of them rest on.
 
 `osphg.oracles` says what an oracle is. Of `tuned(domain, T, bound)`, T is the number of payoffs and
-`bound` the largest of them in the oracle's own norm (`osphg.oracles.norms`). A parameter of another
+`bound` the largest of them in the oracle's own norm. A parameter of another
 type, or outside what is said of it, is a TypeError or a ValueError; a domain that an oracle is not
 defined on is a ValueError, in `tuned` and `init`.
 """
@@ -18,7 +18,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, shown
 from osphg.domains import Box, Domain, Simplex, require_domain
-from osphg.oracles import norms
+from osphg.oracles import absolute_sum, euclidean, half_range
 
 __all__ = [
     "RFTL",
@@ -109,7 +109,7 @@ class Euclidean:
 
     def norm(self, C: FloatArray) -> FloatArray:
         """Return the Euclidean norm."""
-        return norms.euclidean(C)
+        return euclidean(C)
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class Entropic:
 
     def norm(self, C: FloatArray) -> FloatArray:
         """Return half the range of (c, 0)."""
-        return norms.half_range(C)
+        return half_range(C)
 
 
 def _simplex(who: str, domain: Any) -> Simplex:
@@ -262,7 +262,7 @@ class EntropicMirrorDescent(RFTL):
     def tuned(cls, domain: Domain, T: int, bound: float) -> EntropicMirrorDescent:  # type: ignore[override]
         """Return it with step sqrt(2 ln(n+1)/T)/bound; regret at most bound r sqrt(2 T ln(n+1)).
 
-        `bound` is the largest `norms.half_range` of a payoff.
+        `bound` is the largest `half_range` of a payoff.
         """
         _simplex("EntropicMirrorDescent", domain)
         return cls(RFTL.tuned(domain, T, bound, Entropic()).step)
@@ -409,7 +409,7 @@ class FollowThePerturbedLeader:
         """
         best, worst = domain.maximize_linear(payoffs), domain.maximize_linear(-payoffs)
         widths = (payoffs * (best - worst)).sum(-1)
-        shifts = (norms.absolute_sum(payoffs) * widths).sum(0)
+        shifts = (absolute_sum(payoffs) * widths).sum(0)
         with np.errstate(over="ignore"):  # infinite is a bound too
             return np.asarray(_largest_sum(domain) / self.eta + self.eta * shifts)
 
