@@ -108,13 +108,8 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
             tournament(250, 10, range(2), heuristics=True, systems=EVERYBODY, money=money).results
             for money in (1.0, 1 + 2.0**-52)
         )
-        found["tournament"] = {
-            tuple(str(row[name]) for name in ("game", "player", "seed", "quantity")): float(
-                str(row["value"])
-            )
-            for row in played.rows
-        }
-        found["spread"] = spreads(played, moved)
+        for name, values in (("tournament", played.values()), ("spread", spreads(played, moved))):
+            found[name] = {key[1:]: value for key, value in values.items()}  # T is the same
     return found
 
 

@@ -9,8 +9,7 @@ Every module, by what it is about:
 - your own problem: `head_to_head`; games of many rounds: `long_games`
 - a week of real impressions: `open_bandit` (the table)
 - related work: `system_rates` (measured), `related_work` (tables)
-- tournament: `tournament` (played), `standings` (read off), `tournament_tables`,
-  `which_method` (of the kept tables)
+- tournament: `tournament` (played or kept, and who beats whom), `which_method` (whom to take)
 - claims: `claims` (with their evidence, as a page shows them), `figure1_sentences`, and the map of
   the proof, `proof_map`
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,46 +18,33 @@ from typing import Any
 from osphg.experiments import files, provenance
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
-from osphg.experiments.errors import UsageError
 from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
-from osphg.studies.tables import samples
+
+AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
 
 
-def stored(name: str, folder: Path | None = None, *, labels: Iterable[str] = ()) -> Results:
+def _folder(name: str, folder: Path | None) -> Path:
+    return book_folder() / "stored" / name if folder is None else folder
+
+
+def stored(name: str, folder: Path | None = None) -> Results:
     """Return the kept table of an experiment, or the one in another folder.
 
-    Raises
-    ------
-    FileNotFoundError
-        If there is none.
-    UsageError
-        If it is damaged, not the one that its provenance names, or without one of these labels.
+    FileNotFoundError if there is none; UsageError if it is not the one that its provenance names.
 
-    Examples
-    --------
     >>> stored("related_work").labels
     ('system', 'T', 'seed')
     """
-    where = book_folder() / "stored" / name if folder is None else folder
+    where = _folder(name, folder)
     if not (where / files.PROVENANCE).is_file():
         raise FileNotFoundError(f"there is no kept table in {where}")
-    found = load(where)[1]
-    if not set(labels) <= set(found.labels):
-        raise UsageError(f"{RESULTS} must have the columns {', '.join(labels)}")
-    return found
+    return load(where)[1]
 
 
-def kept(*names: str) -> tuple[Results, ...]:
-    """Return those of some tables that the book keeps; none of them need be there.
-
-    Examples
-    --------
-    >>> [table.labels for table in kept("related_work", "nothing")]
-    [('system', 'T', 'seed')]
-    """
-    folder = book_folder() / "stored"
-    return tuple(stored(name) for name in names if (folder / name / files.PROVENANCE).is_file())
+def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
+    """Return the parameters that a kept table was computed with; a sweep's own are in its rows."""
+    return dict(load(_folder(name, folder))[0]["parameters"])
 
 
 def keep(
@@ -84,84 +71,55 @@ def keep(
         "status": "complete",
         "seconds": round(time.perf_counter() - began, 3),
     }
-    where = book_folder() / "stored" / name if folder is None else folder
+    where = _folder(name, folder)
     where.mkdir(parents=True, exist_ok=True)
     packed = {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}
     with files.locked(where):
         files.install(where, packed, origin)
 
 
-AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
-
-
 def agreed(
     live: Results,
     name: str,
     folder: Path | None = None,
-    *,
-    spread: Callable[[Mapping[str, Any]], float] | None = None,
+    spread: Mapping[tuple[str, ...], float] | None = None,
 ) -> int:
     """Return how many numbers of a table the kept one has, too: all of these agree to nine digits.
 
     Rows are the same if they agree in the quantity and in all labels that both tables have, as
     texts: one of them is read back from a file, and a sweep's has its parameters besides.
 
-    Parameters
-    ----------
-    live : Results
-        What was computed now.
-    name, folder
-        The kept table, as in `stored`.
-    spread : callable, optional
-        spread(row) -> how far the number of a row of `live` moves if a unit of its game changes by
-        rounding, relative as above: where the game is chaotic, ten times that may lie between two
-        processors.
+    `spread` says how far a number of `live` moves, by its `Results.key`, if a unit of its game
+    changes by rounding: where the game is chaotic, ten times that may lie between two processors.
 
     Raises
     ------
     ValueError
-        If a number differs, naming its row, both numbers and both machines; or if the labels of
-        both tables do not tell their rows apart.
-
-    Examples
-    --------
-    >>> agreed(stored("related_work"), "related_work")
-    2100
+        If a number differs, naming its row, both numbers and both machines.
     """
-    table = stored(name, folder)
-    shared = [label for label in live.labels if label in table.labels]
-    kept_value = {key: v.item() for key, v in samples(table, *shared, "quantity").items()}
+    origin, table = load(_folder(name, folder))
+    shared = [*(label for label in live.labels if label in table.labels), "quantity"]
+    kept = {tuple(str(row[s]) for s in shared): float(row["value"]) for row in table.rows}
     compared, wrong = 0, []
     for row in live.rows:
-        key = tuple(str(row[label]) for label in (*shared, "quantity"))
-        if key not in kept_value:
+        key = tuple(str(row[s]) for s in shared)
+        if key not in kept:
             continue
         compared += 1
-        here, there = float(row["value"]), kept_value[key]
+        here, there = float(row["value"]), kept[key]
         gap = abs(here - there) / max(abs(here), abs(there), 1.0)
-        allowed = AGREE if gap <= AGREE or spread is None else max(AGREE, 10 * spread(row))
+        allowed = max(AGREE, 10 * spread[live.key(row)]) if spread else AGREE
         if not gap <= allowed:
-            about = ", ".join(f"{n} {text}" for n, text in zip(shared, key, strict=False))
+            about = ", ".join(map(" ".join, zip(shared[:-1], key, strict=False)))
             wrong.append(
                 f"{about}: {key[-1]} is kept as {there!r} and computed as {here!r}, which is"
                 f" {gap:.1e} apart, not {allowed:.0e}"
             )
     if wrong:
         more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
-        origin = _origin(name, folder)
         raise ValueError(
             f"the kept table {name} has other numbers: {wrong[0]}{more}; kept were those of"
             f" {provenance.on_machine(origin)}, these are of"
             f" {provenance.on_machine(provenance.surroundings())}"
         )
     return compared
-
-
-def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
-    """Return the parameters that a kept table was computed with; a sweep's own are in its rows."""
-    found: Mapping[str, Any] = _origin(name, folder)["parameters"]
-    return found
-
-
-def _origin(name: str, folder: Path | None) -> dict[str, Any]:
-    return load(book_folder() / "stored" / name if folder is None else folder)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,17 +26,25 @@ def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str 
     """Return a pandas frame that a page shows with a caption, and without its index.
 
     The first column names the rows. Entries are shown with `str`, or by their own `_repr_html_`;
-    numbers come formatted. ValueError if a row has another length than the header. Needs pandas,
-    the extra `tables`.
+    numbers come formatted. Needs pandas, the extra `tables`.
 
-    Examples
-    --------
     >>> Table(["player", "regret"], [["OSPHG", "1.5"], ["MOSP", "0.2"]], caption="Two players.")
     Two players.
     player  regret
     OSPHG   1.5
     MOSP    0.2
     """
+    entries = [list(row) for row in rows]
+    wrong = [row for row in entries if len(row) != len(header)]
+    if wrong:
+        raise ValueError(f"rows must have {len(header)} entries like the header, got {wrong[0]}")
+    frame = _kind()(entries, columns=list(header), dtype=object)
+    frame.attrs["caption"] = caption
+    return frame
+
+
+@cache
+def _kind() -> type[Frame]:
     import pandas
 
     class Captioned(pandas.DataFrame):  # type: ignore[misc]
@@ -43,36 +52,27 @@ def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str 
             cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
             widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
             lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+            caption = self.attrs["caption"]
             return "\n".join([caption, *lines] if caption else lines)
 
         def _repr_html_(self) -> str:
+            caption = escape(self.attrs["caption"])
             head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)
             body = "".join(
-                f'<tr><th scope="row">{_html(first)}</th>'
-                + "".join(f"<td>{_html(entry)}</td>" for entry in others)
-                + "</tr>\n"
-                for first, *others in self.to_numpy()
+                f'<tr><th scope="row">{first}</th>{"".join(f"<td>{x}</td>" for x in others)}</tr>\n'
+                for first, *others in (map(_html, row) for row in self.to_numpy())
             )
-            title = f"<caption>{escape(caption)}</caption>\n" if caption else ""
+            title = f"<caption>{caption}</caption>\n" if caption else ""
             return (
                 f'<table class="table osphg-table">\n{title}<thead><tr>{head}</tr></thead>\n'
                 f"<tbody>\n{body}</tbody>\n</table>"
             )
 
-    listed = list(rows)
-    for i, row in enumerate(listed):
-        if len(row) != len(header):
-            raise ValueError(
-                f"rows must have {len(header)} entries like the header, got {len(row)} in row {i}"
-            )
-    frame = Captioned(listed, columns=list(header), dtype=object)
-    frame.attrs["caption"] = caption
-    return frame
+    return Captioned
 
 
 def _html(entry: object) -> str:
-    own = getattr(entry, "_repr_html_", None)
-    return str(own()) if own else escape(str(entry))
+    return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
 
 
 def checked(evidence: Evidence) -> Frame:
@@ -83,15 +83,7 @@ def checked(evidence: Evidence) -> Frame:
 
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:
-    """Return the values of the rows that agree in these columns, by their texts; in their order.
-
-    Examples
-    --------
-    >>> rows = [{"T": T, "seed": s, "quantity": "x", "value": T + s, "unit": "1"}
-    ...         for T in (10, 20) for s in (0, 1)]
-    >>> samples(Results("one", rows), "T")
-    {('10',): array([10., 11.]), ('20',): array([20., 21.])}
-    """
+    """Return the values of the rows that agree in these columns, by their texts; in their order."""
     found: dict[tuple[str, ...], list[float]] = {}
     for row in results.rows:
         found.setdefault(tuple(str(row[c]) for c in columns), []).append(float(row["value"]))

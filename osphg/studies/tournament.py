@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
+import numpy as np
+
+from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest, Units, counted_in
-from osphg.metrics import Estimate, mean
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
 from osphg.players import Player
-from osphg.rounds import Game, Rounds
-from osphg.studies.head_to_head import head_to_head
-from osphg.studies.standings import Standings, by_length
+from osphg.rounds import Game
+from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, head_to_head, regret_name
 from osphg.studies.stored import AGREE, agreed, parameters, stored
 from osphg.studies.tables import Frame, Table
 from osphg.systems.catalogue import SYSTEMS, System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
+REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
+COLUMNS = ("T", "game", "player", "seed", "heuristic", "quantity", "value", "unit")
 
 
 def missing(system: System, contest: Contest) -> tuple[str, ...]:
-    """Return what a system's theorem needs and a game does not offer, in alphabetical order.
-
-    Examples
-    --------
-    >>> from osphg.systems.catalogue import system
-    >>> missing(system("MOSP"), CONTESTS[2]), missing(system("OSPHG"), CONTESTS[2])
-    (('concave utilities',), ())
-    """
+    """Return what a system's theorem needs and a game does not offer, in alphabetical order."""
     return tuple(sorted(system.needs - contest.properties))
 
 
@@ -39,46 +35,134 @@ def label(system: System, contest: Contest) -> str:
     return f"{system.name} {MARK}" if missing(system, contest) else system.name
 
 
-def percent(share: Estimate, *, signed: bool = False) -> str:
-    """Return a share with its interval, in percent; signed for what may lie on both sides of 0.
-
-    Examples
-    --------
-    >>> percent(mean([0.01, 0.02, 0.03]), signed=True)
-    '+2.0 [-0.5, +4.5]%'
-    """
-    sign = "+" if signed else "-"
+def percent(share: Estimate, sign: str = "-") -> str:
+    """Return a share with its interval, in percent; with sign "+" if both sides of 0 are told."""
     low, value, high = (round(100 * x, 1) + 0.0 for x in (share.low, share.value, share.high))
     return f"{value:{sign}.1f} [{low:{sign}.1f}, {high:{sign}.1f}]%"
 
 
+class Standings:
+    """The numbers of a tournament of one length, as shares, and who beats whom.
+
+    `results` have the labels T (one), game, player, seed and heuristic, and the quantities of
+    `osphg.studies.head_to_head`; everybody plays on the same seeds.
+
+    Examples
+    --------
+    >>> standings = by_length(stored("tournament"))[2000]
+    >>> standings.seeds
+    20
+    >>> "OSPHG" in standings.front("decoys", ["OSPHG", "per-step duals"])
+    False
+    """
+
+    def __init__(self, results: Results) -> None:
+        lengths = sorted({int(row["T"]) for row in results.rows})
+        if len(lengths) != 1:
+            found = ", ".join(map(str, lengths)) or "none"
+            raise ValueError(f"results must be of one T, got {found}")
+        self.results, self.T = results, lengths[0]
+        self.drawn = tuple(dict.fromkeys(int(row["seed"]) for row in results.rows))
+        self.seeds = len(self.drawn)
+        values: dict[tuple[str, ...], dict[int, float]] = {}
+        for row in results.rows:
+            key = str(row["game"]), str(row["player"]), str(row["quantity"])
+            values.setdefault(key, {})[int(row["seed"])] = float(row["value"])
+        for (game, player, _), by_seed in values.items():
+            if tuple(by_seed) != self.drawn:
+                raise ValueError(
+                    f"tables must have the same seeds for everybody at T = {self.T}, got"
+                    f" {[*by_seed]} for {player} on {game}, {[*self.drawn]} before"
+                )
+        self._samples = {key: np.array([*by_seed.values()]) for key, by_seed in values.items()}
+        self._beats: dict[tuple[str, str, str], bool] = {}
+
+    def systems(self, game: str) -> tuple[str, ...]:
+        """Return the systems that played a game; empty for an unknown game."""
+        return tuple(dict.fromkeys(name for where, name, _ in self._samples if where == game))
+
+    def samples(self, game: str, system: str, quantity: str) -> FloatArray:
+        """Return one number per seed, (S,); KeyError for what was not played."""
+        return self._samples[game, system, quantity]
+
+    def allowance(self, game: str, system: str) -> FloatArray:
+        """Return B_T/T of the games that a system played, one per seed, (S,)."""
+        return self.samples(game, system, SPEND) - self.samples(game, system, VIOLATION)
+
+    def over(self, game: str, system: str) -> FloatArray:
+        """Return C_T as a share of the budget, one per seed, (S,); below 0 for what is left."""
+        return self.samples(game, system, VIOLATION) / self.allowance(game, system)
+
+    def earned(self, game: str, system: str) -> FloatArray:
+        """Return the utility as a share of the best fixed decision's, one per seed, (S,)."""
+        utility = self.samples(game, system, UTILITY)
+        best = (self.samples(game, system, REGRET) + utility) / ONE_MINUS_ONE_OVER_E
+        return utility / best
+
+    def overall(self, system: str, games: Sequence[str]) -> tuple[Estimate, Estimate]:
+        """Return both shares' means over games; the intervals are of these, over seeds."""
+        over = np.mean([self.over(game, system) for game in games], axis=0)
+        return mean(over), mean(np.mean([self.earned(game, system) for game in games], axis=0))
+
+    def beats(self, game: str, one: str, other: str) -> bool:
+        """Whether one system is better than another in money or utility, and worse in neither.
+
+        Money is what is overspent, at least 0: what is left over is no merit. Better means that
+        the 95% interval of the mean difference, paired by seed, lies beyond 0, and worse likewise.
+        There is no slack, and the window does not matter: the benchmark is the same for both.
+        """
+        key = game, one, other
+        if key not in self._beats:  # several tables ask
+            money = np.maximum(self.over(game, other), 0) - np.maximum(self.over(game, one), 0)
+            gains = [mean(money), mean(self.earned(game, one) - self.earned(game, other))]
+            better = any(gain.low > 0 for gain in gains)
+            self._beats[key] = better and all(gain.high >= 0 for gain in gains)
+        return self._beats[key]
+
+    def front(self, game: str, systems: Sequence[str] | None = None) -> tuple[str, ...]:
+        """Return those that no other beats, among some systems or all, the thriftiest first."""
+        here = [s for s in self.systems(game) if systems is None or s in systems]
+        best = [s for s in here if not any(self.beats(game, other, s) for other in here)]
+        return tuple(sorted(best, key=lambda s: float(self.over(game, s).mean())))
+
+
+def by_length(*tables: Results) -> dict[int, Standings]:
+    """Return the standings of each T of played or kept tables, the smallest T first.
+
+    Tables of different systems at one T are joined: on the same seeds they played the same games.
+    What a sweep says of its parameters besides is left out. ValueError for other seeds than the
+    others', and for somebody who is in two tables.
+    """
+    rows: dict[int, list[dict[str, object]]] = {}
+    for row in (row for table in tables for row in table.rows):
+        rows.setdefault(int(row["T"]), []).append({name: row[name] for name in COLUMNS})
+    return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}
+
+
 @dataclass(frozen=True, eq=False)
 class Tournament:
-    """The results of a tournament, and the refusals.
+    """A tournament that was played, now or before, and what those say who refuse a game.
 
     Attributes
     ----------
     results : Results
-        Labels T, game, player, seed and heuristic; see `osphg.studies.head_to_head`.
-    contests : tuple of Contest
-    systems : tuple of System
+        As in `Standings`.
     W : int
         The window of the benchmarks, and of the systems that have one.
-    refused : dict of (game, system) to str
-        Pairs without results, and why: the player's own words.
-    heuristic : dict of (game, system) to str
-        Pairs that were played although the player refuses the game, and its words.
+    systems, contests : tuples
+        Those to be told of. A system without rows of a game is asked why it refuses it.
+    heuristics : bool
+        Whether those that refuse a game and can be run all the same were.
     chaotic : tuple of (game, system)
         Pairs whose numbers a change of the unit of money by 2^-52, which is rounding, moves by
         more than 1e-9; looked for by `among`.
     """
 
     results: Results
-    contests: tuple[Contest, ...]
-    systems: tuple[System, ...]
     W: int
-    refused: Mapping[tuple[str, str], str] = field(repr=False)
-    heuristic: Mapping[tuple[str, str], str] = field(repr=False)
+    systems: tuple[System, ...]
+    contests: tuple[Contest, ...] = CONTESTS
+    heuristics: bool = True
     chaotic: tuple[tuple[str, str], ...] = ()
 
     @cached_property
@@ -86,37 +170,53 @@ class Tournament:
         """What is read off the results."""
         return Standings(self.results)
 
-    def table(self, contest: Contest) -> Frame:
-        """Return overspending and utility as shares, one row per system; all are marked."""
-        standings = self.standings
-        front = standings.front(contest.name)
-        rows = []
-        for s in self.systems:
-            if (contest.name, s.name) in self.refused:
-                rows.append([s.name, "–", "–", "refused"])
-                continue
-            over = mean(standings.over(contest.name, s.name))
-            earned = mean(standings.earned(contest.name, s.name))
-            note = "" if s.name in front else "yes"
-            rows.append([label(s, contest), percent(over, signed=True), percent(earned), note])
-        caption = f"{contest.name}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
-        return Table(["system", "overspent", "utility", "beaten"], rows, caption)
+    @cached_property
+    def refused(self) -> dict[tuple[str, str], str]:
+        """What a system says that refuses a game, by (game, system); a heuristic refused, too."""
+        rows, standings = self.results.rows, self.standings
+        marked = {(r["game"], r["player"]) for r in rows if str(r["heuristic"]) == "True"}
+        found = {}
+        for c in self.contests:
+            for s in self.systems:
+                played = s.name in standings.systems(c.name)
+                if played and (c.name, s.name) not in marked:
+                    continue
+                make = _entrant(s, c, self.W, self.heuristics and not played)
+                for seed in standings.drawn:
+                    game = c.normalised(standings.T, seed)
+                    try:
+                        make(game, seed).init(game)
+                    except ValueError as error:
+                        said = str(error) if played else f"{error} (seed {seed})"
+                        found[c.name, s.name] = said
+                        break
+                else:
+                    raise ValueError(f"results must have rows of {s.name} on {c.name}")
+        return found
 
     def refusals(self) -> Frame:
-        """Return every system that refuses a game, its words, and whether it played all the same.
-
-        Equal words for several games make one row.
-        """
-        grouped: dict[tuple[str, str, str], list[str]] = {}
-        for found, what in ((self.refused, "no"), (self.heuristic, f"as a heuristic {MARK}")):
-            for (game, name), words in found.items():
-                grouped.setdefault((name, words, what), []).append(game)
-        order = {s.name: i for i, s in enumerate(self.systems)}
-        rows = [
-            [name, "; ".join(games), words, what]
-            for (name, words, what), games in sorted(grouped.items(), key=lambda e: order[e[0][0]])
-        ]
+        """Return who refuses which games, in whose words, and whether it played all the same."""
+        names, games = [s.name for s in self.systems], dict[tuple[int, str, str], list[str]]()
+        for (game, name), words in self.refused.items():
+            how = f"as a heuristic {MARK}" if name in self.standings.systems(game) else "no"
+            games.setdefault((names.index(name), how, words), []).append(game)
+        order = sorted(games, key=lambda key: (key[0], key[1] != "no"))
+        rows = [(names[at], "; ".join(games[at, how, said]), said, how) for at, how, said in order]
         return Table(["system", "games", "what it says", "played"], rows, "Refused games.")
+
+    def table(self, contest: Contest) -> Frame:
+        """Return overspending and utility as shares, one row per system; all are marked."""
+        standings, game = self.standings, contest.name
+        front, rows = standings.front(game), []
+        for s in self.systems:
+            if s.name not in standings.systems(game):
+                rows.append([s.name, "–", "–", "refused"])
+                continue
+            over, earned = standings.overall(s.name, [game])
+            beaten = "" if s.name in front else "yes"
+            rows.append([label(s, contest), percent(over, "+"), percent(earned), beaten])
+        caption = f"{game}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
+        return Table(["system", "overspent", "utility", "beaten"], rows, caption)
 
 
 def tournament(
@@ -132,7 +232,8 @@ def tournament(
     """Let all systems play all games, in units of their own, on the same seeds.
 
     Each is set up as its theorem asks for in that game (`System.setting`); f is counted in units of
-    beta_f R and money in units of G.
+    beta_f R and money in units of G, or in `money` times that. What is wrong is refused as by
+    `head_to_head`.
 
     Parameters
     ----------
@@ -142,199 +243,86 @@ def tournament(
         At least two for intervals. A player that draws is given the game's seed.
     heuristics : bool
         True: systems that refuse a game and can be run all the same are, and are marked.
-    systems, contests : sequences
-        A part of them, if not all.
-    money : float
-        Another unit of money than G, as a multiple of it.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `head_to_head`, whose words name the game and the player.
 
     Examples
     --------
-    >>> from osphg.systems.catalogue import system
-    >>> found = tournament(
-    ...     40, 4, range(2), heuristics=False, systems=[system("MOSP")], contests=CONTESTS[:1]
-    ... )
-    >>> len(found.results.rows), found.refused
-    (8, {})
+    >>> found = tournament(40, 4, range(2), heuristics=False, systems=SYSTEMS[:2])
+    >>> found.standings.systems("decoys")
+    ('Mahdavi-Jin-Yang', 'Jenatton-Huang-Archambeau')
     """
-    known = tuple(seeds)
-    rows: list[Mapping[str, Any]] = []
-    refused: dict[tuple[str, str], str] = {}
-    heuristic: dict[tuple[str, str], str] = {}
+    known, rows = tuple(seeds), []
     for contest in contests:
-        players = {s.name: partial(_player, s, contest.properties, W, heuristics) for s in systems}
-        made = partial(_game, contest, T, money)
+
+        def game(seed: int, contest: Contest = contest) -> Game:
+            return counted_in(contest.normalised(T, seed), Units(1.0, money))
+
+        players = {s.name: _entrant(s, contest, W, heuristics) for s in systems}
         played = head_to_head(
-            {}, {contest.name: made}, known,
-            W=W, randomised=players, benchmark=contest.benchmark,
-        )  # fmt: skip
+            {}, {contest.name: game}, known, W=W, randomised=players, benchmark=contest.benchmark
+        )
         rows += [{"T": T, **row} for row in played.results.rows]
-        game = made(known[0])
-        for s in systems:
-            pair = (contest.name, s.name)
-            if pair in played.refused:
-                refused[pair] = played.refused[pair]
-            elif played.heuristic(*pair):
-                heuristic[pair] = _words(s, contest, game, W, known[0])
-    found = Results("tournament", rows)
-    return Tournament(found, tuple(contests), tuple(systems), W, refused, heuristic)
+    results = Results("tournament", rows)
+    return Tournament(results, W, tuple(systems), tuple(contests), heuristics)
 
 
-def recalled(
-    results: Results, W: int, systems: Sequence[System], contests: Sequence[Contest] = CONTESTS
-) -> Tournament:
-    """Return a tournament that was played before, from its rows; refusals are asked for again.
+def _entrant(
+    system: System, contest: Contest, W: int, heuristics: bool
+) -> Callable[[Game, int], Player]:
+    def made(game: Game, seed: int) -> Player:
+        known = contest.properties
+        return player_for(system, game, W, seed, properties=known, heuristics=heuristics)
 
-    Parameters
-    ----------
-    results : Results
-        As `Tournament.results`, of one T.
-    W : int
-        The window that it was played with.
-    systems, contests : sequences
-        Those to be told of. A system without rows of a game is asked why it refuses it.
-
-    Raises
-    ------
-    ValueError
-        If the rows are of several T, or a system has none of a game that it does not refuse.
-
-    Examples
-    --------
-    >>> from osphg.studies.standings import by_length
-    >>> from osphg.studies.stored import stored
-    >>> kept = by_length(stored("tournament"))[250].results
-    >>> recalled(kept, 10, SYSTEMS).standings.seeds
-    20
-    """
-    lengths = sorted({int(str(row["T"])) for row in results.rows})
-    if len(lengths) != 1:
-        raise ValueError(f"results must be of one T, got {', '.join(map(str, lengths)) or 'none'}")
-    played = {
-        (str(row["game"]), str(row["player"])): str(row["heuristic"]) == "True"
-        for row in results.rows
-    }
-    seeds = list(dict.fromkeys(int(str(row["seed"])) for row in results.rows))
-    refused: dict[tuple[str, str], str] = {}
-    heuristic: dict[tuple[str, str], str] = {}
-    for contest in contests:
-        games = {seed: contest.normalised(lengths[0], seed) for seed in seeds}
-        for s in systems:
-            pair = (contest.name, s.name)
-            if pair not in played:
-                refused[pair] = _refusal(s, contest, games, W)
-            elif played[pair]:
-                heuristic[pair] = _words(s, contest, games[seeds[0]], W, seeds[0])
-    return Tournament(results, tuple(contests), tuple(systems), W, refused, heuristic)
+    return made
 
 
-def among(
-    played: Tournament, name: str, folder: Path | None = None, *, heuristics: bool = True
-) -> Tournament:
+def among(played: Tournament, name: str, folder: Path | None = None) -> Tournament:
     """Return the kept tournament that these games are a part of; without one, these games.
 
     They are a part of one with the same W and heuristics, their T, and all their seeds. Their
     numbers have to be its own, then, to nine digits; where a game is chaotic for a system, to ten
-    times what a change of the unit of money by 2^-52 makes of them (`Tournament.chaotic`).
-
-    Parameters
-    ----------
-    played : Tournament
-    name, folder
-        The kept table, as in `osphg.studies.stored.stored`.
-    heuristics : bool
-        Whether `played` has the heuristics.
-
-    Raises
-    ------
-    ValueError
-        If a number differs, as `osphg.studies.stored.agreed`, or somebody plays a game in one of
-        the two alone.
-
-    Examples
-    --------
-    >>> two = tournament(250, 10, range(2), heuristics=True)
-    >>> found = among(two, "tournament")
-    >>> found.standings.seeds, found.chaotic[0]
-    (20, ('decoys', 'Jenatton-Huang-Archambeau'))
-    >>> among(two, "tournament", heuristics=False).standings.seeds
-    2
+    times what a change of the unit of money by 2^-52 makes of them. ValueError if a number
+    differs, as `osphg.studies.stored.agreed`, whose name and folder these are, or if somebody
+    plays a game in one of the two alone.
     """
-    kept = stored(name, folder)
-    rows, said = played.results.rows, parameters(name, folder)
-    (T,) = {int(str(row["T"])) for row in rows}
-    seeds = tuple(dict.fromkeys(int(str(row["seed"])) for row in rows))
-    found = by_length(kept).get(T)
-    if (
-        found is None
-        or (said.get("W"), said.get("heuristics")) != (played.W, heuristics)
-        or not {str(seed) for seed in seeds} <= {str(row["seed"]) for row in found.results.rows}
-    ):
+    live, kept = played.standings, by_length(stored(name, folder)).get(played.standings.T)
+    said = parameters(name, folder)
+    same = (said.get("W"), said.get("heuristics")) == (played.W, played.heuristics)
+    if kept is None or not same or not set(live.drawn) <= set(kept.drawn):
         return played
-    for mine, others, whose in (
-        (played.standings, found, "these games"),
-        (found, played.standings, f"the kept table {name}"),
-    ):
-        for contest in played.contests:
-            alone = set(mine.systems(contest.name)) - set(others.systems(contest.name))
+    for contest in played.contests:
+        here, there = set(live.systems(contest.name)), set(kept.systems(contest.name))
+        for alone, where in (
+            (here - there, "these games"),
+            (there - here, f"the kept table {name}"),
+        ):
             if alone:
-                raise ValueError(f"{min(alone)} plays {contest.name} in {whose} alone")
+                raise ValueError(f"{min(alone)} plays {contest.name} in {where} alone")
     moved = tournament(
-        T, played.W, seeds, heuristics=heuristics, systems=played.systems,
+        live.T, played.W, live.drawn, heuristics=played.heuristics, systems=played.systems,
         contests=played.contests, money=1 + 2.0**-52,
     )  # fmt: skip
     spread = spreads(played.results, moved.results)
-    agreed(played.results, name, folder, spread=lambda row: spread[_key(row)])
-    chaotic = dict.fromkeys((key[0], key[1]) for key, by in spread.items() if by > AGREE)
-    told = recalled(found.results, played.W, played.systems, played.contests)
-    return replace(told, chaotic=tuple(chaotic))
+    agreed(played.results, name, folder, spread=spread)
+    chaotic = dict.fromkeys((game, who) for (_, game, who, *_), by in spread.items() if by > AGREE)
+    return replace(played, results=kept.results, chaotic=tuple(chaotic))
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
     """Return how far the numbers of a tournament lie from those of the same games in another unit.
 
-    By game, player, seed and quantity; relative to the number, or to 1 where it is smaller.
+    By what a row is about; relative to the number, or to 1 where it is smaller.
     """
-    other = {_key(row): float(row["value"]) for row in second.rows}
-    own = {_key(row): float(row["value"]) for row in first.rows}
-    return {
-        key: abs(value - other[key]) / max(abs(value), abs(other[key]), 1.0)
-        for key, value in own.items()
-    }
+    values, other = first.values(), second.values()
+    return {key: abs(v - other[key]) / max(abs(v), abs(other[key]), 1) for key, v in values.items()}
 
 
-def _key(row: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(str(row[name]) for name in ("game", "player", "seed", "quantity"))
-
-
-def _refusal(system: System, contest: Contest, games: Mapping[int, Game], W: int) -> str:
-    """Return what a system says that cannot play a game of one of the seeds even as a heuristic."""
-    for seed, game in games.items():
-        try:
-            _player(system, contest.properties, W, True, game, seed).init(game)
-        except ValueError as error:
-            return f"{error} (seed {seed})"  # as `head_to_head` tells it
-    raise ValueError(f"results must have rows of {system.name} on {contest.name}")
-
-
-def _words(system: System, contest: Contest, game: Game, W: int, seed: int) -> str:
-    """Return what a system says when it refuses a game."""
-    try:
-        system.setting(contest.properties).make(game, W, seed, False).init(game)
-    except ValueError as error:
-        return str(error)
-    raise AssertionError(f"{system.name} was a heuristic on a game that it does not refuse")
-
-
-def _game(contest: Contest, T: int, money: float, seed: int) -> Rounds:
-    return counted_in(contest.normalised(T, seed), Units(1.0, money))
-
-
-def _player(
-    system: System, properties: frozenset[str], W: int, heuristics: bool, game: Game, seed: int
-) -> Player:
-    return player_for(system, game, W, seed, properties=properties, heuristics=heuristics)
+def settings(systems: Sequence[System] = SYSTEMS) -> Frame:
+    """Return how each system is set up, where, and whose the parameters are."""
+    rows = []
+    for s in systems:
+        others = "elsewhere" if len(s.settings) > 1 else "everywhere"
+        rows += [
+            [s.name, "; ".join(sorted(e.where)) or others, e.text, e.source] for e in s.settings
+        ]
+    header = ["system", "in games with", "setting", "whose it is"]
+    return Table(header, rows, "How each system is set up; R, beta and G are those of the game.")
