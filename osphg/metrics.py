@@ -34,8 +34,7 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     Raises
     ------
     TypeError, ValueError
-        For what is no run or no benchmark, an incomplete run, a benchmark of other rounds, or an
-        alpha outside (0, 1].
+        For an incomplete run, a benchmark of other rounds, or an alpha outside (0, 1].
 
     Examples
     --------
@@ -64,55 +63,19 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
 
 
 def total_violation(run: Played) -> float:
-    """Return C_T = sum_t g_t(x_t) = sum_t <p_t, x_t> - B_T (paper, section 3.1), budget units.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For what is no run, or an incomplete one; its `total_violation` says what that has.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
-    >>> round(osphg.total_violation(run), 1)
-    -0.2
-    """
+    """Return C_T = sum_t <p_t, x_t> - B_T of a complete run (paper, section 3.1)."""
     return require_complete("run", run).total_violation
 
 
 def running_average(series: FloatArray) -> FloatArray:
-    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T), in their units.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a series that is no array of real numbers, has no axis, or has an entry that is not
-        finite.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> osphg.metrics.running_average([1.0, 2.0, 6.0])
-    array([1. , 1.5, 3. ])
-    """
+    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T)."""
     series = checks.finite("series", checks.real("series", series))
-    if series.ndim == 0:
-        raise ValueError(f"series must have shape (..., T), got {series.shape}")
     return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate with its interval and the number of samples behind it.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> print(osphg.metrics.Estimate(0.5, low=0.25, high=0.75, samples=10, level=0.95))
-    0.5 [0.25, 0.75]
-    """
+    """An estimate with its interval and the number of samples behind it."""
 
     value: float
     low: float
@@ -120,29 +83,15 @@ class Estimate:
     samples: int
     level: float
 
-    def __format__(self, spec: str) -> str:
+    def __format__(self, spec: str = "") -> str:
         spec = spec or ".4g"
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
 
-    def __str__(self) -> str:
-        return f"{self}"
+    __str__ = __format__
 
 
 def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
-    """Return the mean over samples with its Student-t interval; at least two samples.
-
-    Parameters
-    ----------
-    samples : (m,)
-        At least two; the mean is in their units.
-    level : float
-        Coverage of the interval, in (0, 1).
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above, or a sample that is not finite or is above
-        1e150 in size, where its square would overflow.
+    """Return the mean of at least two samples with its Student-t interval.
 
     Examples
     --------
@@ -162,26 +111,7 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
 
 
 def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95) -> Estimate:
-    """Return the share of true outcomes with its Wilson score interval.
-
-    Parameters
-    ----------
-    outcomes : (m,) of bool
-        At least one; True and False, not 1 and 0.
-    level : float
-        Coverage of the interval, in (0, 1).
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said above.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> print(osphg.metrics.proportion([True, True, False, True]))
-    0.75 [0.3006, 0.9544]
-    """
+    """Return the share of true outcomes, at least one of either, with its Wilson score interval."""
     hits = checks.booleans("outcomes", outcomes)
     level = checks.inside_unit("level", level)
     if hits.ndim != 1 or hits.size == 0:
@@ -199,37 +129,27 @@ def growth_exponent(
     resamples: int = 2000,
     level: float = 0.95,
 ) -> Estimate:
-    """Return the slope of log(mean value) against log(T), with a bootstrap interval over seeds.
+    """Return a in value ~ T^a: the slope of log(mean over seeds) against log(T).
 
     Parameters
     ----------
     horizons : (m,)
         At least two different T, above 0.
     values : (m, s)
-        The measured quantity for each T and each of s >= 2 seeds.
-    seed : int or Generator
-        The source of the resampling: seeds are drawn with replacement, for each T on its own.
-    resamples : int
-        Number of bootstrap samples.
+        The measured quantity for each T and each of s >= 2 seeds; single ones may be negative.
+    seed, resamples
+        Of the bootstrap: seeds are drawn with replacement, for each T on its own.
     level : float
         Coverage of the percentile interval, in (0, 1).
-
-    Returns
-    -------
-    Estimate
-        The exponent a in value ~ T^a. Averaging over seeds comes before the logarithm: single
-        values may be negative, means must not.
 
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above; or a mean over seeds that is not positive,
-        for the data or for a bootstrap sample, where no exponent exists.
+        For other parameters, or a mean over seeds that is not positive, bootstrapped or not.
 
     Examples
     --------
-    >>> import osphg
-    >>> import numpy as np
+    >>> import numpy as np, osphg
     >>> T = np.array([100, 400, 1600])
     >>> values = np.sqrt(T)[:, np.newaxis] * [1.0, 1.1, 0.9]
     >>> round(osphg.metrics.growth_exponent(T, values, seed=0).value, 6)
@@ -245,11 +165,9 @@ def growth_exponent(
         raise ValueError(f"values must have at least 2 seeds per horizon, got {V.shape[1]}")
     rng = checks.generator(seed)
     picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
-    means = np.concatenate(
-        [V.mean(1)[np.newaxis], np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)]
-    )
+    means = np.vstack([V.mean(1), np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)])
     if (means <= 0).any():
-        worst = int(np.unravel_index(int(means.argmin()), means.shape)[1])
+        worst = int(means.min(0).argmin())
         raise ValueError(
             f"values must have a positive mean at every horizon, got {V[worst].mean():.6g} (with"
             f" bootstrap samples down to {means.min():.6g}) at T = {T[worst]:g}"

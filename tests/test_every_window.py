@@ -112,36 +112,24 @@ def test_the_bounds_cover_all_that_is_rounded() -> None:
             assert Fraction(bounds[W - 1]) >= min(Fraction(1), Fraction(budget) * W / T / dearest)
 
 
-def test_streamed_rounds_and_a_shared_objective() -> None:
+def test_streamed_rounds() -> None:
     whole = osphg.rounds.paper_quadratics(T=50)
     streamed = osphg.StreamedRounds(
         lambda start, stop: section(whole, start, stop), 20, 50, whole.budget, whole.domain
     )
-    expected = osphg.every_window(whole, 5)
-    shared = osphg.every_window(streamed, 5, objective=whole.total())
-    for name in ("x", "value", "upper_bound", "frank_wolfe"):
-        np.testing.assert_array_equal(getattr(shared, name), getattr(expected, name))
-    assert_same(osphg.every_window(streamed, 5), expected)
+    assert_same(osphg.every_window(streamed, 5), osphg.every_window(whole, 5))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "kind", "message"),
-    [
-        ({"rounds": osphg.rounds.paper_quadratics(T=9, n=3)}, ValueError, "rounds must have n = 2"),
-        ({"rounds": 3}, TypeError, "rounds must be Rounds or StreamedRounds, got 3"),
-        ({"K": 0}, ValueError, "K must be at least 1, got 0"),
-        ({"objective": 7}, TypeError, "objective must"),
-    ],
-)
-def test_every_window_refuses(arguments: Any, kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind, match=f"^{message}"):
-        osphg.every_window(**{"rounds": osphg.rounds.paper_quadratics(T=9), "K": 3, **arguments})
-
-
-def test_every_window_needs_a_quadratic() -> None:
-    rounds = Rounds(
-        osphg.utilities.Stationary(osphg.utilities.Sum((osphg.utilities.Quadratic(
-            -np.eye(2), np.ones(2)),))), np.ones((4, 2)), 4.0, Box.unit(2),
-    )  # fmt: skip
-    with pytest.raises(TypeError, match=r"^every_window needs a Quadratic objective, got Sum"):
-        osphg.every_window(rounds, K=2)
+def test_every_window_refuses() -> None:
+    f = osphg.utilities.Sum((osphg.utilities.Quadratic(-np.eye(2), np.ones(2)),))
+    other = Rounds(osphg.utilities.Stationary(f), np.ones((4, 2)), 4.0, Box.unit(2))
+    plane, space = (osphg.rounds.paper_quadratics(T=9, n=n) for n in (2, 3))
+    for rounds, K, kind, message in (
+        (space, 3, ValueError, "rounds must have n = 2"),
+        (3, 3, TypeError, "rounds must be Rounds or StreamedRounds, got 3"),
+        (plane, 0, ValueError, "K must be at least 1, got 0"),
+        (other, 2, TypeError, "every_window needs a Quadratic objective, got Sum"),
+    ):
+        call: Any = osphg.every_window
+        with pytest.raises(kind, match=f"^{message}"):
+            call(rounds, K)

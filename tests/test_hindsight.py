@@ -19,7 +19,6 @@ from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, HalfSpaces, Polytope, Simplex
 from osphg.hindsight import (
     Benchmark,
-    Search,
     Solution,
     benchmark_curve,
     best_fixed_decision,
@@ -28,11 +27,11 @@ from osphg.hindsight import (
     frank_wolfe,
     planar,
     scip,
-    window_averages,
     window_polytope,
 )
 from osphg.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
 from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
+from osphg.windows import window_averages
 from tests import table
 
 seeds = st.integers(0, 2**32 - 1)
@@ -51,9 +50,9 @@ def rounds_on(domain: Domain, T: int, seed: int, allowance: float = 1.0) -> Roun
     return Rounds(Quadratics(H, h), prices, allowance * T, domain)
 
 
-def domains_of(rng: np.random.Generator, n: int) -> list[Domain]:
+def domains_of(rng: np.random.Generator, n: int, least: float = -0.3) -> list[Domain]:
     box = Box(rng.uniform(0.5, 1.5, n))
-    A = rng.uniform(-0.3, 1.0, (3, n))
+    A = rng.uniform(least, 1.0, (3, n))
     return [box, Simplex(n, 1.2), Polytope(A, rng.uniform(0.2, 1.0, 3), box)]
 
 
@@ -98,13 +97,10 @@ def test_pruning_leaves_the_set_as_it_is(seed: int, n: int, W: int) -> None:
         assert (slack[200:] > -1e-12).all()
 
 
-def test_pruning_keeps_few_rows_at_the_size_of_the_paper() -> None:
+def test_few_rows_are_kept() -> None:
     rounds = paper_quadratics(T=10_000, seed=1)
     assert all(len(window_polytope(rounds, W).b) < 20 for W in (1, 7, 100, 5000, 10_000))
-
-
-def test_equal_prices_leave_one_row() -> None:
-    for n in (1, 2, 3, 5):
+    for n in (1, 2, 3, 5):  # of equal prices one
         game = paper_quadratics(T=50, n=n)
         rounds = Rounds(game.utility, np.full((50, n), 3.0), 20.0, Box.unit(n))
         assert len(window_polytope(rounds, 1).b) == 1
@@ -121,13 +117,9 @@ def test_free_rounds_and_ample_budgets_leave_the_domain() -> None:
 @settings(max_examples=40, deadline=None)
 def test_streamed_windows_are_the_same(block: int, W: int, n: int) -> None:
     whole = paper_quadratics(T=60, n=n)
-    assert isinstance(whole.utility, Quadratics)
-    H, h = whole.utility.H, whole.utility.h
-
-    def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
-        return Quadratics(H[start:stop], h[start:stop]), whole.prices[start:stop]
-
-    streamed = StreamedRounds(draw, block, 60, whole.budget, whole.domain)
+    streamed = StreamedRounds(
+        lambda start, stop: table.section(whole, start, stop), block, 60, whole.budget, whole.domain
+    )
     expected, region = best_fixed_decision(whole, W), window_polytope(streamed, W)
     X = np.random.default_rng(0).uniform(size=(300, n))
     np.testing.assert_array_equal(region.contains(X), window_polytope(whole, W).contains(X))
@@ -192,7 +184,6 @@ def test_closed_form_is_never_below_a_grid(seed: int, n: int, W: int) -> None:
         assert best.value >= f.value(grid(region, 120)).max() - 1e-12 * abs(best.value)
         assert best.relative_gap < 1e-11
         assert (best.W, best.T, best.method) == (W, 20, "closed form")
-        assert best.average == best.value / 20
 
 
 @given(seeds)
@@ -232,39 +223,13 @@ def test_the_papers_literal_quadratics_are_not_monotone_and_solved_all_the_same(
 @settings(max_examples=10, deadline=None)
 def test_branch_and_bound_agrees_with_the_closed_form(seed: int, W: int) -> None:
     rng = np.random.default_rng(seed)
-    for domain in domains_of(rng, 2):
+    for domain in domains_of(rng, 2, least=0.0):
         rounds = rounds_on(domain, 10, seed)
         exact = best_fixed_decision(rounds, W)
-        best = best_fixed_decision(rounds, W, solver=branch_and_bound(1e-3, 200, beyond=True))
+        best = best_fixed_decision(rounds, W, solver=branch_and_bound(1e-3, 200))
         assert best.value <= exact.upper_bound
         assert best.upper_bound >= exact.value
         assert best.relative_gap <= 1e-3 * (1 + 1e-9)
-        assert exact.value - best.value <= 1e-3 * exact.value
-
-
-@given(seeds, st.integers(1, 4), st.floats(0.01, 1.0))
-@settings(max_examples=40, deadline=None)
-def test_the_bound_of_a_cell_is_above_all_its_points_and_tight(
-    seed: int, n: int, size: float
-) -> None:
-    rng = np.random.default_rng(seed)
-    rounds = rounds_on(Box.unit(n), 10, seed)
-    region, f = window_polytope(rounds, 3), rounds.total()
-    search = Search(f, region, rounds.domain, beyond=False)
-    corner = region.project(rng.uniform(size=n))
-    cell = search.shrunk(corner * (1.0 - size), np.minimum(corner + size, region.upper))
-    assert cell is not None
-    corners = np.stack(cell)
-    bound, x = search.relax(*cell, corners, f.value(corners), f.gradient(corners))
-    X = np.vstack([rng.uniform(cell[0], cell[1], (500, n)), region.project(x)])
-    X = X[region.contains(X) & (cell[0] <= X).all(axis=1) & (cell[1] >= X).all(axis=1)]
-    top = f.value(np.vstack([X, corner])).max()
-    assert bound >= top - 1e-12 * abs(top)
-    spread = corners[1] - corners[0]
-    assert isinstance(f, Quadratic)
-    assert bound <= f.value(corners[0]) + f.gradient(corners[0]) @ spread + 1e-12 * abs(top)
-    if region.contains(corners[1], atol=0.0):  # the least of both is off by the curvature
-        assert bound <= top - 0.5 * spread @ f.H @ spread + 1e-9 * abs(top)
 
 
 def exactly(numbers: FloatArray) -> list[Fraction]:
@@ -280,11 +245,8 @@ def test_the_bound_of_a_cell_is_above_the_exact_maximum_whatever_was_rounded(n: 
         h, a = rng.uniform(0.1, 1.0, (2, n))
         lower, upper = np.sort(rng.uniform(size=(2, n)), axis=0)
         cap = float(a @ (lower + upper)) / 2
-        f, region = Quadratic(np.zeros((n, n)), h), Polytope(a[None], np.array([cap]), Box.unit(n))
-        search = Search(f, region, Box.unit(n), beyond=False)
-        search.working[:] = True
-        corners = np.stack([lower, upper])
-        bound, _ = search.relax(lower, upper, corners, f.value(corners), f.gradient(corners))
+        region = Polytope(a[None], np.array([cap]), Box(upper, lower))
+        bound = branch_and_bound()(Quadratic(np.zeros((n, n)), h), region, region.box).upper_bound
         gains, costs, low, high = map(exactly, (h, a, lower, upper))
         room = Fraction(cap) - sum(c * x for c, x in zip(costs, low, strict=True))
         most = sum((g * x for g, x in zip(gains, low, strict=True)), Fraction(0))
@@ -366,14 +328,12 @@ def test_scip_and_branch_and_bound_agree(n: int, symmetric: bool) -> None:
     assert two.relative_gap <= 1.01e-3
     assert one.value <= two.upper_bound
     assert two.value <= one.upper_bound
-    assert one.value == pytest.approx(two.value, rel=1e-3)
     region = window_polytope(rounds, 6)
     assert region.contains([one.x, two.x], atol=1e-12).all()
     if n == 2:
         exact = best_fixed_decision(rounds, 6)
-        assert one.value <= exact.upper_bound
         assert one.value == pytest.approx(exact.value, rel=1e-9)
-        assert one.upper_bound >= exact.value
+        assert exact.value <= one.upper_bound
 
 
 @needs_scip
@@ -411,27 +371,28 @@ def test_scip_is_honest_when_it_is_stopped() -> None:
 def test_without_scip_the_bound_comes_from_branch_and_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    rounds = paper_quadratics(T=10, n=3)
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "pyscipopt" else real(name)
+    )
     with pytest.raises(ImportError, match=r"scip needs the optional package pyscipopt: pip"):
         scip()
-    best = best_fixed_decision(paper_quadratics(T=10, n=3), 2)
-    assert best.method.startswith("branch and bound")
+    assert best_fixed_decision(rounds, 2).method.startswith("branch and bound")
 
 
 def test_curve_is_one_benchmark_per_window() -> None:
     rounds = paper_quadratics(T=200, seed=3)
     windows = [1, 5, 14, 200]
-    curve = benchmark_curve(rounds, windows, K=30)
-    f = rounds.total()
+    curve, f = benchmark_curve(rounds, windows, K=30), rounds.total()
     np.testing.assert_array_equal(curve.windows, windows)
     for i, W in enumerate(windows):
-        best = best_fixed_decision(rounds, W, objective=f)
+        best = best_fixed_decision(rounds, W)
         assert (curve.value[i], curve.upper_bound[i]) == (best.value, best.upper_bound)
         np.testing.assert_array_equal(curve.x[i], best.x)
         walked = frank_wolfe(f, window_polytope(rounds, W), 30)
         np.testing.assert_array_equal(curve.frank_wolfe_x[i], walked)
         assert curve.frank_wolfe[i] == pytest.approx(float(f.value(walked)))
-    assert (curve.frank_wolfe <= curve.upper_bound).all()
     assert curve.T == 200
 
 
@@ -443,7 +404,6 @@ def test_a_window_of_all_rounds_is_the_total_budget() -> None:
     assert shorter.value <= best.upper_bound
 
 
-ROUNDS = paper_quadratics(T=10, n=3)
 PLANE = paper_quadratics(T=10)
 TILTED = Polytope(np.array([[1.0, -0.5]]), np.array([0.5]), Box.unit(2))
 SAID = TILTED.half_spaces()
@@ -452,16 +412,6 @@ SAID = TILTED.half_spaces()
 def untyped(function: Any) -> Any:
     """Hide a function's signature, for calls that a type checker would refuse."""
     return function
-
-
-class SquareRoot:
-    """Its gradient at the origin is infinite: the paper asks for smooth utilities."""
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(np.sqrt(X).sum(axis=-1))
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(np.divide(0.5, np.sqrt(X), out=np.full_like(X, np.inf), where=X > 0.0))
 
 
 class Ball:
@@ -482,63 +432,56 @@ class Ball:
 
 
 class Tilted(Ball):
-    """A reader's own domain, which says its faces."""
+    """A reader's own domain, which says its faces, and perhaps wrongly."""
 
     lower, upper, diameter = TILTED.lower, TILTED.upper, TILTED.diameter
 
+    def __init__(self, said: Any = SAID) -> None:
+        self.said = said
+
     def half_spaces(self) -> HalfSpaces:
-        return TILTED.half_spaces()
+        found: HalfSpaces = self.said
+        return found
 
 
 def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
     known = rounds_on(TILTED, 12, 0, 0.5)
     own = Rounds(known.utility, known.prices, known.budget, Tilted())
     assert best_fixed_decision(own, 3).value == best_fixed_decision(known, 3).value
-    with pytest.raises(ValueError, match="needs a down-closed domain"):
+    with pytest.raises(ValueError, match=r"needs a down-closed domain \(A >= 0\), got an entry -0"):
         best_fixed_decision(own, 3, solver=branch_and_bound())
 
 
 @pytest.mark.parametrize(
-    ("changed", "error", "message"),
+    ("said", "error", "message"),
     [
-        ({"A": np.ones((1, 3))}, ValueError, "A must have shape (1, 2), got (1, 3)"),
-        ({"A": np.full((1, 2), 1e200)}, ValueError, "A must be at most 1e+150 in size"),
-        ({"b": np.ones((1, 1))}, ValueError, "b must have shape (1), got (1, 1)"),
-        ({"b": [[1.0], [2.0, 3.0]]}, TypeError, "b must"),
-        ({"upper": np.ones(1)}, ValueError, "upper must have shape (2), got (1,)"),
-        ({"lower": np.full(2, np.nan)}, ValueError, "lower must be finite, got nan"),
+        (SAID._replace(A=np.ones((1, 3))), ValueError, "half_spaces().A must have shape (1, 2)"),
+        (SAID._replace(b=np.ones((1, 1))), ValueError, "half_spaces().b must have shape (1)"),
+        (SAID._replace(upper=np.ones(1)), ValueError, "half_spaces().upper must have shape (2)"),
+        (SAID._replace(lower=np.full(2, np.nan)), ValueError, "half_spaces().lower must be finite"),
+        (SAID._replace(b=np.array([-9.0])), ValueError, "A, b and box must have a point in common"),
+        ((SAID.A, SAID.b), TypeError, "half_spaces must return HalfSpaces, got"),
     ],
 )
-def test_faces_that_do_not_fit(
-    changed: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    class Wrong(Tilted):
-        def half_spaces(self) -> HalfSpaces:
-            return SAID._replace(**changed)
-
-    game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, Wrong())
+def test_faces_that_do_not_fit(said: Any, error: type[Exception], message: str) -> None:
+    game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, Tilted(said))
     for call in (window_polytope, every_window):
-        with pytest.raises(error, match="^" + re.escape(f"half_spaces().{message}")) as caught:
+        with pytest.raises(error, match="^" + re.escape(message)):
             call(game, 2)
-        assert "\n" not in str(caught.value)
 
 
-def test_faces_that_are_none() -> None:
-    class Empty(Tilted):
-        def half_spaces(self) -> HalfSpaces:
-            return SAID._replace(b=np.array([-9.0]))
+class SquareRoot:
+    """Its gradient at the origin is infinite: the paper asks for smooth utilities."""
 
-    class Odd(Tilted):
-        half_spaces = untyped(lambda self: (SAID.A, SAID.b))
+    def value(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(np.sqrt(X).sum(axis=-1))
 
-    for domain, error, message in (
-        (Empty(), ValueError, "A, b and box must have a point in common"),
-        (Odd(), TypeError, "half_spaces must return HalfSpaces, got"),
-    ):
-        game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, untyped(domain))
-        for call in (window_polytope, every_window):
-            with pytest.raises(error, match=f"^{message}"):
-                call(game, 2)
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        return np.asarray(np.divide(0.5, np.sqrt(X), out=np.full_like(X, np.inf), where=X > 0.0))
+
+
+SQUARE = Box.unit(2)
+REGION = window_polytope(PLANE, 1)
 
 
 @pytest.mark.parametrize(
@@ -546,55 +489,32 @@ def test_faces_that_are_none() -> None:
     [
         (lambda: best_fixed_decision(PLANE, 0), ValueError, "W must be between 1 and 10, got 0"),
         (lambda: best_fixed_decision(PLANE, 11), ValueError, "W must be between 1 and 10, got 11"),
-        (
-            lambda: untyped(best_fixed_decision)(PLANE, 2.0),
-            TypeError,
-            "W must be an integer, got 2.0",
-        ),
-        (
-            lambda: untyped(best_fixed_decision)(3, 1),
-            TypeError,
-            "rounds must be Rounds or Streamed.*got 3",
-        ),
-        (lambda: window_polytope(PLANE, True), TypeError, "W must be an integer, got True"),
-        (lambda: window_averages(np.ones((3, 2)), 4), ValueError, "W must be between 1 and 3"),
-        (lambda: window_averages(np.ones(3), 1), ValueError, r"prices must have shape \(any, any"),
-        (lambda: window_averages([[np.inf]], 1), ValueError, "prices must be finite, got inf"),
-        (lambda: frank_wolfe(PLANE.total(), PLANE.domain, 0), ValueError, "K must be at least 1"),
+        (lambda: untyped(window_polytope)(PLANE, 2.0), TypeError, "W must be an integer, got 2.0"),
+        (lambda: untyped(best_fixed_decision)(3, 1), TypeError, "rounds must be Rounds or Str"),
+        (lambda: frank_wolfe(PLANE.total(), SQUARE, 0), ValueError, "K must be at least 1"),
         (lambda: benchmark_curve(PLANE, [1, 99], 5), ValueError, "windows must be between 1 and"),
         (lambda: benchmark_curve(PLANE, [], 5), ValueError, "windows must hold at least one"),
-        (
-            lambda: untyped(benchmark_curve)(None, [1], 5),
-            TypeError,
-            "rounds must be Rounds or Streamed",
-        ),
+        (lambda: untyped(benchmark_curve)(None, [1], 5), TypeError, "rounds must be Rounds or"),
         (lambda: benchmark_curve(PLANE, [1], -5), ValueError, "K must be at least 1, got -5"),
         (
-            lambda: best_fixed_decision(ROUNDS, 1, solver=planar),
+            lambda: best_fixed_decision(paper_quadratics(T=10, n=3), 1, solver=planar),
             ValueError,
             "planar needs n <= 2, got n = 3",
         ),
         (
-            lambda: best_fixed_decision(
-                PLANE, 1, objective=Coverage(np.ones(2) / 2, PLANE.domain), solver=planar
-            ),
+            lambda: planar(Coverage(np.ones(2) / 2, SQUARE), REGION, SQUARE),
             TypeError,
             "planar needs a Quadratic objective, got Coverage",
         ),
         (lambda: branch_and_bound(0.0), ValueError, "relative_gap must be greater than 0"),
         (lambda: branch_and_bound(max_nodes=0), ValueError, "max_nodes must be at least 1"),
         (
-            lambda: best_fixed_decision(rounds_on(TILTED, 4, 0), 1, solver=branch_and_bound()),
-            ValueError,
-            r"branch_and_bound needs a down-closed domain \(A >= 0\), got an entry -0.5",
-        ),
-        (
-            lambda: branch_and_bound()(Quadratic(np.eye(2), np.ones(2)), TILTED, Box.unit(2)),
+            lambda: branch_and_bound()(Quadratic(np.eye(2), np.ones(2)), TILTED, SQUARE),
             ValueError,
             r"branch_and_bound needs a DR-submodular objective .*, got 1",
         ),
         (
-            lambda: best_fixed_decision(PLANE, 1, objective=SquareRoot()),
+            lambda: branch_and_bound()(SquareRoot(), REGION, SQUARE),
             ValueError,
             r"objective must have a finite value and gradient, but not so at \[0.0, 0.0\]",
         ),
@@ -606,27 +526,16 @@ def test_faces_that_are_none() -> None:
     ],
 )
 def test_bad_input(call: Callable[[], Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message) as caught:
+    with pytest.raises(error, match=message):
         call()
-    assert "\n" not in str(caught.value)
 
 
 @needs_scip
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda: scip(time_limit=0.0), ValueError, "time_limit must be greater than 0"),
-        (lambda: scip(relative_gap=-1.0), ValueError, "relative_gap must be greater than 0"),
-        (
-            lambda: scip()(Coverage(np.ones(2), Box.unit(2)), TILTED, Box.unit(2)),
-            TypeError,
-            "scip needs a Quadratic objective, got Coverage",
-        ),
-    ],
-)
-def test_bad_input_to_scip(call: Callable[[], Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        call()
+def test_bad_input_to_scip() -> None:
+    with pytest.raises(ValueError, match="time_limit must be greater than 0"):
+        scip(time_limit=0.0)
+    with pytest.raises(TypeError, match="scip needs a Quadratic objective, got Coverage"):
+        scip()(Coverage(np.ones(2), SQUARE), TILTED, SQUARE)
 
 
 class Asked:
@@ -649,35 +558,12 @@ def test_many_points_a_call_find_the_same_in_fewer_calls(n: int) -> None:
     rng = np.random.default_rng(7)
     utility = table.Coverage(rng.uniform(0, 2, (40, 4)), rng.uniform(0, 1, (n, 4)))
     rounds = Rounds(utility, rng.uniform(0, 3, (40, n)), 0.6 * 40, Box.unit(n))
-    total = rounds.total()
-    assert total.points_per_call > 1  # type: ignore[attr-defined]
-    one, many = Asked(total, 1), Asked(total, total.points_per_call)  # type: ignore[attr-defined]
-    apart, together = (best_fixed_decision(rounds, 5, objective=f) for f in (one, many))
-    plain = best_fixed_decision(rounds, 5)
+    one, many = Asked(rounds.total(), 1), Asked(rounds.total(), 64)
+    region, solve = window_polytope(rounds, 5), branch_and_bound()
+    apart, together = (solve(f, region, rounds.domain) for f in (one, many))
     assert many.calls <= one.calls * (1.0 if n < 5 else 0.6)  # never more
-    assert together.value == plain.value
-    assert together.upper_bound == plain.upper_bound
-    for best in (apart, together):
-        assert best.relative_gap <= 1e-4 + 1e-12
+    assert together.value == best_fixed_decision(rounds, 5).value
+    for found in (apart, together):
+        assert found.upper_bound - found.value <= (1e-4 + 1e-12) * found.value
     assert apart.value <= together.upper_bound
     assert together.value <= apart.upper_bound
-
-
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_a_curve_refuses_a_gradient_that_is_not_finite(n: int) -> None:
-    """Also where the windows are walked at once: no vertex is best for NaN."""
-    rounds = paper_quadratics(T=30, n=n)
-    total = rounds.total()
-
-    class Broken:
-        def value(self, X: FloatArray) -> FloatArray:
-            return total.value(X)
-
-        def gradient(self, X: FloatArray) -> FloatArray:
-            return np.where(X > 0.01, np.nan, total.gradient(X))
-
-    with pytest.raises(ValueError, match=r"^C must be finite, got nan"):
-        benchmark_curve(
-            rounds, [1, 5], 10, objective=Broken(),
-            solver=lambda f, region, domain: Solution(np.zeros(n), 0.0, 0.0, "none"),
-        )  # fmt: skip

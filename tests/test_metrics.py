@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from scipy import stats
 
 import osphg
@@ -45,35 +43,32 @@ def test_regret_is_the_definition(best: Benchmark) -> None:
     assert osphg.regret is regret
 
 
-@pytest.mark.parametrize(
-    ("alpha", "kind", "message"),
-    [
-        (0, ValueError, "^alpha must be greater than 0, got 0"),
-        (1.5, ValueError, "^alpha must be at most 1, got 1.5"),
-        (math.nan, ValueError, "^alpha must be finite, got nan"),
-        ("1", TypeError, "^alpha must be a real number, got '1'"),
-    ],
-)
-def test_regret_refuses_a_bad_alpha(
-    best: Benchmark, alpha: Any, kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message):
-        regret(RUN, best, alpha)
-
-
-def test_regret_refuses_an_incomplete_run(best: Benchmark) -> None:
+def test_regret_refuses(best: Benchmark) -> None:
     part = replace(RUN, utility=RUN.utility[:30])
-    with pytest.raises(ValueError, match=r"^run must be complete, got 30 of 80 rounds"):
-        regret(part, best)
-
-
-def test_regret_refuses_the_benchmark_of_another_game() -> None:
-    other = best_fixed_decision(osphg.rounds.paper_quadratics(T=60), W=5)
-    with pytest.raises(ValueError, match=r"^best must be of the run's 80 rounds, got one of 60"):
-        regret(RUN, other)
-    other = best_fixed_decision(osphg.rounds.paper_quadratics(T=80, seed=3), W=5)
-    with pytest.raises(ValueError, match=r"^best must be of the run's own rounds, got that of ano"):
-        regret(RUN, other)
+    short, other = (osphg.rounds.paper_quadratics(T=T, seed=3) for T in (60, 80))
+    for run, known, alpha, kind, message in (
+        (RUN, best, 0, ValueError, "alpha must be greater than 0, got 0"),
+        (RUN, best, 1.5, ValueError, "alpha must be at most 1, got 1.5"),
+        (RUN, best, "1", TypeError, "alpha must be a real number, got '1'"),
+        (part, best, 1, ValueError, "run must be complete, got 30 of 80 rounds"),
+        (
+            RUN,
+            best_fixed_decision(short, W=5),
+            1,
+            ValueError,
+            "best must be of the run's 80 rounds",
+        ),
+        (
+            RUN,
+            best_fixed_decision(other, W=5),
+            1,
+            ValueError,
+            "best must be of the run's own round",
+        ),
+    ):
+        judge: Any = regret
+        with pytest.raises(kind, match=f"^{message}"):
+            judge(run, known, alpha)
 
 
 def test_a_benchmark_says_what_it_is_worth_per_round_and_how_sure_that_is() -> None:
@@ -90,19 +85,11 @@ def test_total_violation_is_spending_minus_budget() -> None:
     assert osphg.total_violation is total_violation
 
 
-@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=30))
-@settings(max_examples=50, deadline=None)
-def test_running_average(series: list[float]) -> None:
-    averages = running_average(np.array(series))
-    for t in range(len(series)):
-        assert averages[t] == pytest.approx(np.mean(series[: t + 1]), rel=1e-9, abs=1e-6)
-
-
-def test_running_average_keeps_leading_axes() -> None:
-    series = np.arange(24.0).reshape(2, 3, 4)
+def test_running_average() -> None:
+    series = np.random.default_rng(0).normal(size=(2, 3, 4))
     averages = running_average(series)
-    assert averages.shape == (2, 3, 4)
-    np.testing.assert_array_equal(averages[1, 2], running_average(series[1, 2]))
+    for t in range(4):
+        np.testing.assert_allclose(averages[..., t], series[..., : t + 1].mean(-1), rtol=1e-12)
 
 
 # Estimates.
@@ -130,12 +117,9 @@ def test_proportion_with_its_wilson_interval() -> None:
 
 
 def test_a_proportion_has_the_level_that_is_asked_for() -> None:
-    """The ends of a Wilson interval are the shares from which the measured one is z errors off."""
-    estimate = proportion([True] * 8 + [False] * 2, level=0.8)
-    assert estimate.level == 0.8
-    for end, off in ((estimate.low, 1), (estimate.high, -1)):
-        errors = (0.8 - end) / math.sqrt(end * (1 - end) / 10)
-        assert errors == pytest.approx(off * stats.norm.ppf(0.9), rel=1e-9)
+    wide, narrow = (proportion([True] * 8 + [False] * 2, level=level) for level in (0.95, 0.8))
+    assert narrow.level == 0.8
+    assert wide.low < narrow.low < 0.8 < narrow.high < wide.high
 
 
 def test_estimates_read_well() -> None:
@@ -154,10 +138,7 @@ def test_the_mean_covers_as_often_as_it_says() -> None:
 BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: mean([1.0]), ValueError, "^samples must hold at least 2 values .*got 1"),
     (lambda: mean([1.0, math.nan]), ValueError, r"^samples must be finite, got nan at samples\[1"),
-    (lambda: mean(np.ones((2, 2))), ValueError, r"^samples must have shape"),
     (lambda: mean([1.0, 2.0], level=1.0), ValueError, "^level must be between 0 and 1, .* got 1.0"),
-    (lambda: mean([1.0, 2.0], level=0.0), ValueError, "^level must be between 0 and 1, .* got 0.0"),
-    (lambda: mean([1.0, 2.0], level="a"), TypeError, "^level must be a real number"),  # type: ignore[arg-type]
     (lambda: proportion([]), ValueError, r"^outcomes must be a non-empty list, got shape \(0,\)"),
     (lambda: proportion([True], level=2), ValueError, "^level must be between 0 and 1, .* got 2"),
 ]
@@ -174,8 +155,7 @@ def test_estimates_refuse_bad_input(call: Any, kind: type[Exception], message: s
 HORIZONS = np.array([100.0, 200.0, 400.0, 800.0, 1600.0])
 
 
-@given(st.floats(-1, 2), st.floats(0.01, 100))
-@settings(max_examples=30, deadline=None)
+@pytest.mark.parametrize(("exponent", "factor"), [(-1.0, 0.01), (0.0, 1.0), (1.7, 100.0)])
 def test_exponents_of_exact_powers(exponent: float, factor: float) -> None:
     values = np.tile(factor * HORIZONS[:, None] ** exponent, (1, 3))
     estimate = growth_exponent(HORIZONS, values, seed=0, resamples=20)
@@ -190,14 +170,6 @@ def test_exponents_are_that_of_the_mean_over_seeds() -> None:
     estimate = growth_exponent(HORIZONS, values, seed=0, resamples=50)
     assert estimate.value == pytest.approx(0.5, abs=1e-12)
     assert estimate.low <= 0.5 <= estimate.high
-
-
-def test_exponents_do_not_depend_on_units() -> None:
-    values = np.random.default_rng(1).exponential(1, (5, 8)) * HORIZONS[:, None] ** 0.75
-    plain = growth_exponent(HORIZONS, values, seed=3, resamples=100)
-    scaled = growth_exponent(HORIZONS * 7, values * 1e-3, seed=3, resamples=100)
-    for field in ("value", "low", "high"):
-        assert getattr(scaled, field) == pytest.approx(getattr(plain, field), abs=1e-9)
 
 
 def test_exponents_are_reproducible_by_seed() -> None:
@@ -239,25 +211,19 @@ GOOD: dict[str, Any] = {"horizons": [10.0, 20.0], "values": np.ones((2, 3)), "se
 
 
 @pytest.mark.parametrize(
-    ("changed", "kind", "message"),
+    ("changed", "message"),
     [
-        ({"horizons": [10.0, 10.0]}, ValueError, "^horizons must be positive, at least two diff"),
-        ({"horizons": [0.0, 10.0]}, ValueError, "^horizons must be positive.*got .0.0, 10.0."),
-        ({"horizons": [10.0, 20.0, 30.0]}, ValueError, r"^values must have shape \(3, any\), got"),
-        ({"horizons": [10.0, math.inf]}, ValueError, "^horizons must be finite, got inf"),
-        ({"values": np.ones((2, 1))}, ValueError, "^values must have at least 2 seeds.*got 1"),
-        ({"values": np.ones(2)}, ValueError, r"^values must have shape \(2, any\)"),
-        ({"values": np.full((2, 3), np.nan)}, ValueError, r"^values must be finite, got nan at"),
-        ({"values": np.zeros((2, 3))}, ValueError, "^values must have a positive mean.*got 0 "),
-        ({"values": -np.ones((2, 3))}, ValueError, "^values must have a positive mean.*got -1 "),
-        ({"values": np.array([[1.0, 1.0], [3.0, -1.0]])}, ValueError, "bootstrap samples down to"),
-        ({"resamples": 0}, ValueError, "^resamples must be at least 1, got 0"),
-        ({"resamples": 1.5}, TypeError, "^resamples must be an integer, got 1.5"),
-        ({"level": 1}, ValueError, "^level must be between 0 and 1, .* got 1"),
+        ({"horizons": [10.0, 10.0]}, "^horizons must be positive, at least two diff"),
+        ({"horizons": [0.0, 10.0]}, "^horizons must be positive.*got .0.0, 10.0."),
+        ({"horizons": [10.0, 20.0, 30.0]}, r"^values must have shape \(3, any\), got"),
+        ({"values": np.ones((2, 1))}, "^values must have at least 2 seeds.*got 1"),
+        ({"values": np.full((2, 3), np.nan)}, r"^values must be finite, got nan at"),
+        ({"values": np.zeros((2, 3))}, "^values must have a positive mean.*got 0 "),
+        ({"values": np.array([[1.0, 1.0], [3.0, -1.0]])}, "bootstrap samples down to"),
+        ({"resamples": 0}, "^resamples must be at least 1, got 0"),
+        ({"level": 1}, "^level must be between 0 and 1, .* got 1"),
     ],
 )
-def test_exponents_refuse_bad_input(
-    changed: dict[str, Any], kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message):
+def test_exponents_refuse_bad_input(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         growth_exponent(**{**GOOD, **changed})

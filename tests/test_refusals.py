@@ -519,11 +519,3 @@ def test_an_objective_is_no_utility_and_a_player_no_oracle() -> None:
         osphg.MetaFrankWolfe(3, osphg.OSPHG(0.1, 1.0, 3))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^player must have init, decide, update and multiplier"):
         osphg.play(GradientAscent(0.1), ROUNDS)  # type: ignore[arg-type]
-
-
-def test_a_solver_is_a_function_that_returns_a_solution() -> None:
-    for solver in (1, "planar", osphg.Box, lambda f: f):
-        with pytest.raises(TypeError, match=r"^solver must be a function of objective, region and"):
-            osphg.best_fixed_decision(ROUNDS, 4, solver=solver)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"^solver must return a Solution, got None"):
-        osphg.best_fixed_decision(ROUNDS, 4, solver=lambda f, region, domain: None)  # type: ignore[arg-type]
