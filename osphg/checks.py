@@ -113,19 +113,14 @@ def seed(value: Any, name: str = "seed") -> int:
 
 def entropy(value: Any, name: str = "seed") -> int:
     """Return a seed, or an integer drawn from a Generator."""
-    if isinstance(value, np.random.Generator):
-        return int(value.integers(2**63))
-    try:
-        return seed(value)
-    except (TypeError, ValueError):
-        wanted = "a non-negative integer or a Generator"
-        raise ValueError(f"{name} must be {wanted}, got {shown(value)}") from None
+    drawn = isinstance(value, np.random.Generator)
+    return int(value.integers(2**63)) if drawn else seed(value, name)
 
 
 def generator(value: Any, name: str = "seed") -> np.random.Generator:
     """Return a Generator as it is, and a new one for a seed."""
     given = isinstance(value, np.random.Generator)
-    return value if given else np.random.default_rng(entropy(value, name))
+    return value if given else np.random.default_rng(seed(value, name))
 
 
 def finite_float(name: str, value: Any) -> float:

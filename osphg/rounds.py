@@ -11,16 +11,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
-from osphg.utilities import (
-    AtRound,
-    Objective,
-    Quadratics,
-    Stationary,
-    Utility,
-    add,
-    require_utility,
-    total,
-)
+from osphg.utilities import AtRound, Objective, Quadratic, Quadratics, Sum, Utility, require_utility
 
 __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
 
@@ -70,8 +61,19 @@ class Game:
         raise NotImplementedError
 
     def total(self) -> Objective:
-        """Return sum_t f_t as one function of x."""
-        return add([total(block.utility, len(block.prices)) for block in self.blocks()])
+        """Return sum_t f_t as one function of x: the objective in hindsight.
+
+        It uses the utility's own `total(T)` where it has one. Else all T functions are asked for
+        each value: `best_fixed_decision` then asks for many points at a time, and is still slower.
+        """
+        terms: list[Any] = []
+        for _, utility, prices in self.blocks():
+            T, own = len(prices), getattr(utility, "total", None)
+            terms += [AtRound(utility, t) for t in range(T)] if own is None else [own(T)]
+        if not all(isinstance(term, Quadratic) for term in terms):
+            return Sum(tuple(terms))
+        H, h = (np.sum([getattr(term, name) for term in terms], axis=0) for name in ("H", "h"))
+        return Quadratic(H, h)
 
     def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
         """Sample the paper's assumptions and report which hold; see `osphg.check`."""
@@ -137,9 +139,10 @@ class Game:
             if (own := getattr(utility, name, None)) is not None:
                 found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
             elif of_slopes is not None:
-                rounds = 1 if isinstance(utility, Stationary) else len(prices)
-                slopes = [AtRound(utility, t).gradient(np.zeros(self.n)) for t in range(rounds)]
-                found = of_slopes(checks.array("utility.gradient", slopes, (rounds, self.n)))
+                slopes = [
+                    AtRound(utility, t).gradient(np.zeros(self.n)) for t in range(len(prices))
+                ]
+                found = of_slopes(checks.array("utility.gradient", slopes, prices.shape))
             else:
                 raise TypeError(
                     f"utility must have a method {name}(domain) for L to be known,"

@@ -6,7 +6,7 @@ Decisions X (..., n) are points on the last axis: values are (...,), gradients (
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
@@ -29,8 +29,6 @@ __all__ = [
     "Stationary",
     "Sum",
     "Utility",
-    "add",
-    "total",
 ]
 
 
@@ -452,8 +450,7 @@ class Sum:
     @property
     def points_per_call(self) -> int:
         """How many points are worth asking for at once, where the calls cost more than they."""
-        calls = sum(getattr(term, "points_per_call", 1) for term in self.terms)
-        return 64 if calls > 16 else 1
+        return 64 if len(self.terms) > 16 else 1
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return the value at each point."""
@@ -462,23 +459,3 @@ class Sum:
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient at each point."""
         return np.asarray(self.factor * sum(term.gradient(X) for term in self.terms))
-
-
-def total(utility: Utility, T: int) -> Objective:
-    """Return sum_{t<T} f_t as one function of x: the objective in hindsight.
-
-    Uses the utility's own `total(T)` when it has one (a single quadratic for `Quadratics`);
-    else a `Sum`, which calls the utility T times per evaluation: `best_fixed_decision` then asks
-    for many points at a time, and is still some times slower than with the utility's own `total`.
-    """
-    own: Any = getattr(utility, "total", None)
-    return own(T) if own is not None else Sum(tuple(AtRound(utility, t) for t in range(T)))
-
-
-def add(objectives: Sequence[Objective]) -> Objective:
-    """Return the sum of objectives: a single `Quadratic` when all of them are quadratic."""
-    quadratics = [f for f in objectives if isinstance(f, Quadratic)]
-    if len(quadratics) < len(objectives):
-        return Sum(tuple(objectives))
-    H = np.sum([f.H for f in quadratics], axis=0)
-    return Quadratic(H, np.sum([f.h for f in quadratics], axis=0))

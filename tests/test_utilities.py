@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from osphg import Box, Simplex
+from osphg import Box, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.utilities import (
     AtRound,
@@ -17,8 +17,6 @@ from osphg.utilities import (
     Quadratics,
     Stationary,
     Sum,
-    add,
-    total,
 )
 from tests.table import PROBLEMS, LogReach, Saturating, problem
 
@@ -141,33 +139,20 @@ def test_quadratics_keep_their_own_numbers() -> None:
             array[0] = 0
 
 
+def _summed(utility: Any, T: int) -> Any:
+    return Rounds(utility, np.ones((T, 2)), 1.0, Box.unit(2)).total()
+
+
 def test_totals_use_what_the_utility_offers() -> None:
-    quadratic = total(Quadratics(H, h), 2)
-    assert isinstance(quadratic, Quadratic)
+    quadratic = Quadratics(H, h).total(2)
     np.testing.assert_allclose(quadratic.H, (H[:2] + H[:2].transpose(0, 2, 1)).sum(0) / 2)
     np.testing.assert_allclose(quadratic.h, h[:2].sum(0))
-    scaled = total(Stationary(Saturating(np.ones(2))), 5)
-    assert isinstance(scaled, Sum)
-    assert scaled.value(np.ones(2)) == 5 * Saturating(np.ones(2)).value(np.ones(2))
-    general = total(LogReach(np.ones((4, 3, 2))), 4)
+    assert isinstance(_summed(Quadratics(H, h), 3), Quadratic)
+    same = Saturating(np.ones(2))
+    assert _summed(Stationary(same), 5).value(np.ones(2)) == 5 * same.value(np.ones(2))
+    general = _summed(LogReach(np.ones((4, 3, 2))), 4)
     assert isinstance(general, Sum)
     assert [term.t for term in general.terms if isinstance(term, AtRound)] == [0, 1, 2, 3]
-
-
-def test_adding_keeps_quadratics_quadratic() -> None:
-    first, second = Quadratic(H[0], h[0]), Quadratic(H[1], h[1])
-    both = add([first, second])
-    assert isinstance(both, Quadratic)
-    mixed = add([first, Saturating(np.ones(2))])
-    assert isinstance(mixed, Sum)
-    X = np.random.default_rng(0).uniform(0, 1, (5, 2))
-    for summed, terms in (
-        (both, (first, second)),
-        (mixed, (first, Saturating(np.ones(2)))),
-    ):
-        for method in ("value", "gradient"):
-            expected = sum(getattr(term, method)(X) for term in terms)
-            np.testing.assert_allclose(getattr(summed, method)(X), expected, rtol=1e-13)
 
 
 def test_constants_of_a_hand_made_quadratic() -> None:
