@@ -26,7 +26,7 @@ from osphg.proofs.boosted.virtual_queue import Q, j, q
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
 from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.symbols import G, L, R, T, W, b, g, gs, t
-from osphg.studies.boosted_queue import Bounds, bounds
+from osphg.studies.bounds import BoostedQueueBounds, boosted_queue
 from osphg.systems.boosted import MASS, rule_error
 from osphg.systems.queues import BoostedQueue
 from tests.test_constant_budget import Waves
@@ -259,7 +259,7 @@ def formulas(name: str, game: osphg.Rounds, player: BoostedQueue, window: int) -
 def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
     game = pumped_prices(900, window, 1, per_round=0.2)
     player = BoostedQueue.tuned(game, window, unit_free=unit_free)
-    found = bounds(game, player, window)
+    found = boosted_queue(game, player, window)
     most = min(formulas(f"queue-cap{end}", game, player, window) for end in ("", "-any"))
     least = min(formulas(f"queue-violation{end}", game, player, window) for end in ("", "-any"))
     assert math.isclose(found.regret, formulas("queue-regret", game, player, window))
@@ -273,9 +273,11 @@ def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
         assert math.isclose(order, formulas("queue-violation-unit-free", game, player, window))
 
 
-def keeps(run: osphg.Run, player: BoostedQueue, best: Benchmark, kappa: float = 0.0) -> Bounds:
+def keeps(
+    run: osphg.Run, player: BoostedQueue, best: Benchmark, kappa: float = 0.0
+) -> BoostedQueueBounds:
     """Require that a run keeps all three bounds, and return them."""
-    found = bounds(run.rounds, player, best.W, kappa=kappa)
+    found = boosted_queue(run.rounds, player, best.W, kappa=kappa)
     assert osphg.regret(run, best) <= found.regret
     assert osphg.total_violation(run) <= found.violation
     assert run.multiplier.max() <= found.queue
@@ -324,19 +326,8 @@ def test_where_a_rule_is_not_exact(nodes: int) -> None:
     run = osphg.play(player, game.rounds)
     kappa = rule_error(nodes)
     found = keeps(run, player, game.benchmark(1), kappa)
-    exact = bounds(game.rounds, player, 1).regret
+    exact = boosted_queue(game.rounds, player, 1).regret
     assert math.isclose(found.regret - exact, kappa * game.rounds.L * game.rounds.R**2 * 2000)
-
-
-def test_what_has_no_bounds_is_refused() -> None:
-    game = osphg.rounds.paper_quadratics(T=3000)
-    player = BoostedQueue.tuned(game)
-    with pytest.raises(TypeError, match=r"^player must be BoostedQueue, got"):
-        bounds(game, None, 1)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"^W must be between 1 and 3000, got 3001"):
-        bounds(game, player, 3001)
-    with pytest.raises(ValueError, match=r"^kappa must be at least 0, got -1"):
-        bounds(game, player, 1, kappa=-1)
 
 
 def test_games_drawn_at_random_are_refused() -> None:

@@ -8,28 +8,21 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-
-import numpy as np
+from typing import NamedTuple
 
 from osphg import checks, metrics
-from osphg.checks import FloatArray
 from osphg.games.plateaus import Decoy
 from osphg.hindsight import Benchmark
 from osphg.players import OSPHG
 from osphg.playing import Run
 from osphg.rounds import Game
+from osphg.systems import BoostedOSPHG, BoostedQueue
+from osphg.systems.boosted import MASS
 
 
 @dataclass(frozen=True)
 class Bound:
-    """The right-hand side of an inequality.
-
-    Attributes
-    ----------
-    statement : str
-    terms : tuple of (str, float)
-        Each term as a formula and its value.
-    """
+    """The right-hand side of an inequality: each term as a formula and its value."""
 
     statement: str
     terms: tuple[tuple[str, float], ...]
@@ -70,32 +63,21 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
-    >>> [name for name, _ in bound.terms][:3]
-    ['(F + βR)(W - 1)', '(G/2)(G + βR) μ (W - 1)(T - 1)', 'R²/μ']
-    >>> f"{bound.total:.1f}"
-    '4173.7'
+    >>> bound.terms[2][0], f"{bound.total:.1f}"
+    ('R²/μ', '4173.7')
     """
-    W = _checked(game, W, player)
+    _require_lemma43(game, W, player)
     (R, _, _, beta, F, G), T, mu = game.constants, game.T, player.mu
-    fifth = "G² μ (W - 1)(T - W + 1)"
+    fifth, share = ("", 1) if repaired else ("½ ", 0.5)
     return Bound(
         "Lemma 4.3, repaired" if repaired else "Lemma 4.3, as published",
         (
             ("(F + βR)(W - 1)", (F + beta * R) * (W - 1)),
-            (
-                "(G/2)(G + βR) μ (W - 1)(T - 1)",
-                G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1),
-            ),
+            ("(G/2)(G + βR) μ (W - 1)(T - 1)", G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1)),
             ("R²/μ", R**2 / mu),
             ("(G² + β²) μ T", (G**2 + beta**2) * mu * T),
-            (
-                fifth if repaired else f"½ {fifth}",
-                G**2 * mu * (W - 1) * (T - W + 1) * (1 if repaired else 0.5),
-            ),
-            (
-                "(L R²/2K)(T - W + 1)",
-                game.L * R**2 / (2 * player.K) * (T - W + 1),
-            ),
+            (f"{fifth}G² μ (W - 1)(T - W + 1)", G**2 * mu * (W - 1) * (T - W + 1) * share),
+            ("(L R²/2K)(T - W + 1)", game.L * R**2 / (2 * player.K) * (T - W + 1)),
         ),
     )
 
@@ -103,15 +85,8 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
 def left_side(run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False) -> float:
     """Return R_T + C_T lambda - delta mu T lambda^2/2 - lambda^2/mu, the left side of Lemma 4.3.
 
-    Parameters
-    ----------
-    run : Run
-        Complete, of an OSPHG player.
-    best : Benchmark
-    lam : float
-        lambda >= 0.
-    half : bool
-        True: sum f_t(x*) - 2 sum f_t(x_t), twice the 1/2-regret, in place of R_T.
+    For a complete run of OSPHG and lambda >= 0; `half` puts sum f_t(x*) - 2 sum f_t(x_t), twice the
+    1/2-regret, in place of R_T.
     """
     lam = checks.non_negative_float("lam", lam)
     regret = 2 * metrics.regret(run, best, 0.5) if half else metrics.regret(run, best)
@@ -137,13 +112,6 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
 
     C_T^2 <= (2 delta mu T + 4/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
     the published algorithm with 2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
-
-    Examples
-    --------
-    >>> from osphg.rounds import paper_quadratics
-    >>> game = paper_quadratics(T=2000)
-    >>> f"{violation_bound(game, 10, OSPHG.tuned(game, 10)):.0f}"
-    '6096'
     """
     right = lemma43(game, W, player).total
     least = (1 if player.weighted else 2) * game.F * game.T
@@ -151,122 +119,120 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     return math.sqrt(factor * (least + right))
 
 
-def multiplier_cap(game: Game, player: OSPHG) -> float:
-    """Return G/(delta mu), which no lambda_t exceeds if lambda_1 does not (Lemma 4.1).
-
-    Examples
-    --------
-    >>> from osphg.rounds import paper_quadratics
-    >>> game = paper_quadratics(T=2000)
-    >>> f"{multiplier_cap(game, OSPHG.tuned(game, 10)):.3f}"
-    '26.491'
-    """
-    return game.G / (player.delta * player.mu)
-
-
-@dataclass(frozen=True, eq=False)
-class Windows:
-    """Lemma 4.2 on every window t..t+W-1 of a run, arrays (T - W + 1,).
-
-    Attributes
-    ----------
-    left : array
-        sum_tau lambda_{t+tau} g_{t+tau}(x).
-    published, repaired : array
-        lambda_t sum_tau g_{t+tau}(x) + G^2 mu W (W-1) / 2, and twice the last term.
-    """
-
-    left: FloatArray
-    published: FloatArray
-    repaired: FloatArray
-
-
-def lemma42(run: Run, x: FloatArray, W: int) -> Windows:
-    """Return both sides of Lemma 4.2 for a fixed decision x on every window of the run.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a W outside 1..T, or a run that is not a complete one of an OSPHG player.
-    """
-    player, game = _player(run), run.rounds
-    W = checks.positive_int("W", W, maximum=game.T)
-    g = np.concatenate([block.prices @ x for block in game.blocks()]) - game.allowance
-    window = np.ones(W)
-    sums = np.convolve(g, window, mode="valid")
-    left = np.convolve(run.multiplier * g, window, mode="valid")
-    first = run.multiplier[: len(sums)] * sums
-    extra = game.G**2 * player.mu * W * (W - 1)
-    return Windows(left, first + extra / 2, first + extra)
-
-
 def decoy_floor(game: Game, f: Decoy, W: int, player: OSPHG) -> Bound:
     """Return a lower bound of R_T for the published algorithm on `osphg.games.refuting.decoy`.
 
     R_T >= ((1-1/e)(1+rho) - 1) T - rho N/(l - rho), where N/(l - rho) bounds sum_t o_t; the terms
-    after the first are those of -kappa N, kappa = rho/(l - rho).
-
-    Parameters
-    ----------
-    game : Game
-        The rounds of a decoy instance.
-    f : Decoy
-        Its utility.
-    W : int
-    player : OSPHG
-        As in `lemma43`, not weighted.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `lemma43`; or for a weighted player or a lambda_1 that is not 0.
+    after the first are those of -kappa N, kappa = rho/(l - rho). The player is as in `lemma43`, and
+    not weighted.
     """
-    _checked(game, W, player)
+    _require_lemma43(game, W, player)
     if player.weighted and player.K > 1:
         raise ValueError("player must not be weighted: the bound is for the published algorithm")
     T, mu, K, P = game.T, player.mu, player.K, 1 / f.tau
     level = (f.Q * (1 - math.floor(K * f.tau + 1e-9) / K)) * f.tau  # l = a tau
     scale = -f.rho / (level - f.rho)
     late = math.ceil(1 / ((1 - f.Q * f.tau) * mu))  # N0
+    slow = scale * f.Q * f.tau * (f.tau + f.w + 1 / K) * late
     alpha = metrics.ONE_MINUS_ONE_OVER_E
     return Bound(
         "regret on the decoy game, at least",
         (
             ("((1 - 1/e)(1 + ρ) - 1) T", (alpha * (1 + f.rho) - 1) * T),
             ("-κ (1 + l²)/(2μ)", scale * (1 + level**2) / (2 * mu)),
-            (
-                "-κ μ T (Q² + ρ² + P²)",
-                scale * mu * T * (f.Q**2 + f.rho**2 + P**2),
-            ),
-            (
-                "-κ (δμ/2) l² T",
-                scale * player.delta * mu / 2 * level**2 * T,
-            ),
-            (
-                "-κ Qτ (τ + w + 1/K) N₀",
-                scale * f.Q * f.tau * (f.tau + f.w + 1 / K) * late,
-            ),
+            ("-κ μ T (Q² + ρ² + P²)", scale * mu * T * (f.Q**2 + f.rho**2 + P**2)),
+            ("-κ (δμ/2) l² T", scale * player.delta * mu / 2 * level**2 * T),
+            ("-κ Qτ (τ + w + 1/K) N₀", slow),
         ),
     )
 
 
+class ConstantBudget(NamedTuple):
+    """What the theorem on constant budgets says of a game and a player."""
+
+    level: float  # Lambda, above which the potential falls; a unit of lambda
+    multiplier: float  # M, which no lambda_t exceeds
+    violation: float  # M (1/mu + delta mu T), which C_T does not exceed, in units of the budget
+
+
+def constant_budget(
+    game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None
+) -> ConstantBudget:
+    """Return the bounds of the theorem on budgets that are the same in every round.
+
+    For lambda_1 = 0, gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2, which the step
+    sizes of Theorem 4.1 have for W T >= 16 R^2; ValueError for other players. `beta` bounds the
+    length of the directions and of the prices; the game's when not given.
+
+    Examples
+    --------
+    >>> from osphg.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> f"{constant_budget(game, OSPHG.tuned(game, 10)).violation:.0f}"
+    '4357'
+    """
+    beta = game.beta if beta is None else beta
+    mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
+    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
+        raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")
+    if delta**2 * mu**2 + beta**2 > delta / 2 * (1 + 1e-12):
+        raise ValueError(
+            f"player must have delta^2 mu^2 + beta^2 <= delta/2, got {delta**2 * mu**2 + beta**2:g}"
+            f" and {delta / 2:g}"
+        )
+    level = (beta * R + mu * (beta**2 + G**2)) / b
+    most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
+    return ConstantBudget(level, most, most * (1 / mu + delta * mu * game.T))
+
+
+class BoostedQueueBounds(NamedTuple):
+    """What the theorem of the boosted queue says of a game and a player."""
+
+    regret: float  # of the (1-1/e)-regret against x*_W, in units of the utility
+    queue: float  # M, which no Q_t exceeds, in units of money: the smaller of two that are proven
+    violation: float  # of C_T, in units of money
+
+
+def boosted_queue(
+    game: Game, player: BoostedQueue, W: int, *, kappa: float = 0.0
+) -> BoostedQueueBounds:
+    """Return the bounds of the theorem of the boosted queue, for any V and alpha.
+
+    `kappa` is how far the player's rule is from the integral (`osphg.systems.boosted.rule_error`);
+    0 where it is exact, as on quadratics. If it is above 0, the game must know its L.
+
+    Examples
+    --------
+    >>> from osphg.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> found = boosted_queue(game, BoostedQueue.tuned(game), 1)
+    >>> f"{found.regret:.0f} {found.violation:.0f}"
+    '920 2080'
+    """
+    W = checks.positive_int("W", W, maximum=game.T)
+    V, alpha, T, R, G, b = player.V, player.alpha, game.T, game.R, game.G, game.allowance
+    beta_F, beta_g = MASS * game.beta_f, game.beta_g
+    lost = alpha * R**2 / V + V * beta_F**2 * T / (4 * alpha) + G**2 * W * T / (2 * V)
+    if kappa > 0:
+        lost += kappa * game.L * R**2 * T
+    level = (V * beta_F * R + G**2 / 2) / b
+    constant = math.sqrt(level**2 + 2 * alpha * R**2 + 2 * b * level)
+    most = min(constant, math.sqrt((2 * V * beta_F * R + G**2) * T))
+    violation = most + beta_g * T * (V * beta_F + beta_g * most) / (2 * alpha)
+    return BoostedQueueBounds(lost, most, violation)
+
+
 def _curvature(run: Run) -> float:
-    """Return delta mu T + 2/mu."""
-    player = _player(run)
-    return player.delta * player.mu * run.T + 2 / player.mu
-
-
-def _player(run: Run) -> OSPHG:
-    """Return the run's player, if it is OSPHG and the run complete."""
+    """Return delta mu T + 2/mu of a complete run of OSPHG."""
     if not isinstance(run.player, OSPHG):
         raise TypeError(f"run must be one of OSPHG, got {type(run.player).__name__}")
     if not run.complete:
         raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
-    return run.player
+    return run.player.delta * run.player.mu * run.T + 2 / run.player.mu
 
 
-def _checked(game: Game, W: int, player: OSPHG) -> int:
-    """Return W, having refused what the lemma does not speak of."""
+def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
+    """Refuse what the lemma does not speak of."""
     W = checks.positive_int("W", W, maximum=game.T)
     for name, value, expected in (
         ("mu", player.mu, game.R / (game.beta * math.sqrt(W * game.T))),
@@ -279,4 +245,3 @@ def _checked(game: Game, W: int, player: OSPHG) -> int:
         raise ValueError(f"player.lambda1 must be 0, got {player.lambda1:g}")
     if W * game.T < 16 * game.R**2:
         raise ValueError(f"W T must be at least 16 R^2 = {16 * game.R**2:.6g}, got {W * game.T}")
-    return W

@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from osphg import checks
 from osphg.checks import FloatArray
 from osphg.games.plateaus import SlowGood
 from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.players import OSPHG
 from osphg.rounds import Game
 from osphg.systems.boosted import BoostedOSPHG, boosted_beta
-
-_LEVELS = 400  # values of ell that are tried
 
 
 class SlowGoodBounds(NamedTuple):
@@ -31,31 +28,10 @@ class SlowGoodBounds(NamedTuple):
 def slow_good_bounds(
     game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG
 ) -> SlowGoodBounds | None:
-    """Return the theorem's bounds for a game with the slow good; None if it does not say anything.
+    """Return the theorem's bounds for `osphg.games.tightness.slow_good`; None if it says nothing.
 
-    Parameters
-    ----------
-    game : Game
-        The rounds of `osphg.games.tightness.slow_good`.
-    f : SlowGood
-        Its utility.
-    player : OSPHG or BoostedOSPHG
-        The weighted one, or the boosted one with 8 nodes or more and no seed, whose gradient of f
-        is exact; with the step sizes of Theorem 4.1 and lambda_1 = 0.
-
-    Raises
-    ------
-    ValueError
-        For a player with other step sizes or the published feedback.
-
-    Examples
-    --------
-    >>> from osphg.games.tightness import slow_good
-    >>> made = slow_good(10**6, eps=0.3, a=0.008)
-    >>> player = OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)
-    >>> found = slow_good_bounds(made.rounds, made.objective, player)
-    >>> round(made.objective.top, 3), round(found.earned, 3)
-    (0.822, 0.833)
+    For the weighted player, or the boosted one with 8 nodes or more and no seed, whose gradient of
+    f is exact; with the step sizes of Theorem 4.1 and lambda_1 = 0. ValueError for others.
     """
     # beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`
     steep = 1 + f.eps
@@ -71,7 +47,7 @@ def slow_good_bounds(
     if published or player.lambda1 != 0 or not tuned:
         raise ValueError(f"player must be weighted or boosted and tuned, got {player}")
     found = []
-    for share in np.linspace(0, 1, _LEVELS + 2)[1:-1]:
+    for share in np.linspace(0, 1, 402)[1:-1]:
         ell = float(high + share * (low - high))
         noise = beta**2 / 2 + G**2 + 2 * beta**2 * ell**2
         always = noise / beta**2 + ell**2 / 2
@@ -93,7 +69,6 @@ class Survived(NamedTuple):
 
     utility: FloatArray  # (T,), f_t(x_t)
     violation: FloatArray  # (T,), g_t(x_t)
-    alive: int  # experts that are left
     regret: float  # the theorem's bound on the alpha-regret
     overspent: float  # the theorem's bound on C_T
 
@@ -103,45 +78,28 @@ def surviving_experts(game: Game, experts: FloatArray, W: int = 1) -> Survived:
 
     Weights grow with the utility of a window by the factor 1 + eps sum f/(W F); windows are W
     rounds, one after the other. kappa = (1 - alpha)/2 for alpha = 1 - 1/e, and eps is the largest
-    that the theorem admits.
-
-    Parameters
-    ----------
-    game : Game
-    experts : array (N, n)
-        Decisions; one that is best among those that are feasible in all windows should be close.
-    W : int
-        A divisor of T.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a W that does not divide T, or if no expert survives.
+    that the theorem admits. `experts` are decisions (N, n); W divides T.
     """
-    W, alpha = checks.positive_int("W", W, maximum=game.T), ONE_MINUS_ONE_OVER_E
     if game.T % W:
         raise ValueError(f"W must divide {game.T}, got {W}")
-    X = checks.array("experts", experts, (None, game.domain.n))
-    kappa = (1 - alpha) / 2
-    eps = min(kappa * game.allowance / game.G, (1 - kappa) / alpha - 1)
-    weights = np.full(len(X), 1 / len(X))
-    utility, violation = np.empty(game.T), np.empty(game.T)
-    gained, spent = np.zeros(len(X)), np.zeros(len(X))
-    t = 0
+    kappa = (1 - ONE_MINUS_ONE_OVER_E) / 2
+    eps = min(kappa * game.allowance / game.G, (1 - kappa) / ONE_MINUS_ONE_OVER_E - 1)
+    weights = np.full(len(experts), 1 / len(experts))
+    gained, spent = np.zeros((2, len(experts)))
+    played = []
     for block in game.blocks():
-        for i, price in enumerate(block.prices):
-            costs = X @ price
-            utility[t] = weights @ block.utility.value(i, (1 - kappa) * X)
-            violation[t] = weights @ ((1 - kappa) * costs) - game.allowance
-            gained += block.utility.value(i, X)
-            spent += costs - game.allowance
-            t += 1
-            if t % W == 0:
-                grown = weights * (1 + eps * gained / (W * game.F)) * (spent <= 1e-12 * W)
-                if grown.sum() <= 0:
-                    raise ValueError(f"no expert is left after round {t}")
-                weights = grown / grown.sum()
+        for t, price in enumerate(block.prices):
+            cost = experts @ price
+            earned = weights @ block.utility.value(t, (1 - kappa) * experts)
+            played.append((earned, weights @ ((1 - kappa) * cost) - game.allowance))
+            gained += block.utility.value(t, experts)
+            spent += cost - game.allowance
+            if len(played) % W == 0:
+                weights = weights * (1 + eps * gained / (W * game.F)) * (spent <= 1e-12 * W)
+                if not weights.any():
+                    raise ValueError(f"no expert is left after round {len(played)}")
+                weights /= weights.sum()
                 gained[:], spent[:] = 0.0, 0.0
-    size = math.log(len(X))
-    alive = int((weights > 0).sum())
-    return Survived(utility, violation, alive, W * game.F * size / eps, W * game.G * size)
+    utility, violation = np.transpose(played)
+    size = math.log(len(experts))
+    return Survived(utility, violation, W * game.F * size / eps, W * game.G * size)
