@@ -36,48 +36,31 @@ def compiling() -> bool:
 
 
 def compiled(**options: Any) -> Callable[[Function], Function]:
-    """Return numba's decorator with a cache, and without one where none can be written.
+    """Return numba's decorator, with `options` of `numba.njit`, for what is kept on disk.
 
-    Parameters
-    ----------
-    **options
-        Of `numba.njit`, such as `fastmath`.
-
-    Warns
-    -----
-    RuntimeWarning
-        Once in a process, if there is no place for the compiled code.
+    A RuntimeWarning, once in a process, says that there is no place for it.
     """
-
-    def compile_later(function: Function) -> Function:
-        if not compiling():
-            return function
-        import numba
-
-        place, config = folder(), _config()
-        if place is None:
-            _say_once()
-            forgotten: Function = numba.njit(**options)(function)
-            return forgotten
-        before, config.CACHE_DIR = config.CACHE_DIR, str(place)
-        try:
-            kept: Function = numba.njit(cache=True, **options)(function)
-        finally:
-            config.CACHE_DIR = before
-        return kept
-
-    return compile_later
+    return lambda function: _njit(function, folder(), options) if compiling() else function
 
 
-def target() -> tuple[str, str]:
-    """Return the processor that numba compiles for, and its features, as numba is told or finds."""
-    from llvmlite import binding
+def compiled_within(**options: Any) -> Callable[[Function], Function]:
+    """Return numba's decorator for what is a part of another compiled function, and kept with it.
 
-    config = _config()
-    name = config.CPU_NAME or binding.get_host_cpu_name()
-    if config.CPU_FEATURES is not None:
-        return name, config.CPU_FEATURES
-    return name, "" if config.CPU_NAME else binding.get_host_cpu_features().flatten()
+    What is made of functions that a user gave is compiled anew in every process.
+    """
+    return lambda function: _njit(function, None, options) if compiling() else function
+
+
+def _njit(function: Function, place: Path | None, options: dict[str, Any]) -> Function:
+    import numba
+
+    config: Any = numba.config  # whose names its types do not know
+    before, config.CACHE_DIR = config.CACHE_DIR, str(place or config.CACHE_DIR)
+    try:
+        found: Function = numba.njit(cache=place is not None, **options)(function)
+    finally:
+        config.CACHE_DIR = before
+    return found
 
 
 @cache
@@ -88,14 +71,18 @@ def folder() -> Path | None:
     """
     import llvmlite
     import numba
+    from llvmlite import binding
     from numba.misc.appdirs import AppDirs
 
-    made_from = (package_digest(), numba.__version__, llvmlite.__version__, *target())
+    config: Any = numba.config
+    processor = config.CPU_NAME or binding.get_host_cpu_name()
+    features = config.CPU_FEATURES
+    if features is None:
+        features = "" if config.CPU_NAME else binding.get_host_cpu_features().flatten()
+    made_from = package_digest(), numba.__version__, llvmlite.__version__, processor, features
     name = "osphg-" + hashlib.sha256("\0".join(made_from).encode()).hexdigest()[:16]
     user = AppDirs(appname="numba", appauthor=False).user_cache_dir
-    for base in (_config().CACHE_DIR, ROOT / "__pycache__", user):
-        if not base:
-            continue
+    for base in filter(None, (config.CACHE_DIR, ROOT / "__pycache__", user)):
         found = Path(base, name)
         try:
             found.mkdir(parents=True, exist_ok=True)
@@ -105,14 +92,13 @@ def folder() -> Path | None:
         except OSError:
             continue
         return found
+    warnings.warn(
+        "osphg found no writable folder for compiled code: it is compiled anew in every process,"
+        " which takes some seconds; NUMBA_CACHE_DIR names such a folder",
+        RuntimeWarning,
+        stacklevel=3,
+    )
     return None
-
-
-def _config() -> Any:
-    """Return numba's settings, whose names its types do not know."""
-    import numba
-
-    return numba.config
 
 
 def _forget(own: Path) -> None:
@@ -121,26 +107,3 @@ def _forget(own: Path) -> None:
     for path in sorted(others, key=others.__getitem__)[:-_KEPT]:
         if others[path] < time.time() - _FRESH:
             shutil.rmtree(path, ignore_errors=True)
-
-
-def compiled_within(**options: Any) -> Callable[[Function], Function]:
-    """Return numba's decorator for what is a part of another compiled function, and kept with it.
-
-    What is made of functions that a user gave is compiled anew in every process.
-    """
-    if not compiling():
-        return lambda function: function
-    import numba
-
-    part: Callable[[Function], Function] = numba.njit(**options)
-    return part
-
-
-@cache
-def _say_once() -> None:
-    warnings.warn(
-        "osphg found no writable folder for compiled code: it is compiled anew in every process,"
-        " which takes some seconds; NUMBA_CACHE_DIR names such a folder",
-        RuntimeWarning,
-        stacklevel=3,
-    )
