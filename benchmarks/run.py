@@ -294,14 +294,39 @@ def reach(t: int, x: FloatArray, w: FloatArray, q: FloatArray) -> float:
 @numba.njit
 def reach_gradient(t: int, x: FloatArray, out: FloatArray, w: FloatArray, q: FloatArray) -> None:
     """Its gradient, of two coordinates."""
-    out[:] = 0.0
+    first, second = 0.0, 0.0
     for u in range(w.shape[1]):
-        out[0] += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
-        out[1] += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
+        first += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
+        second += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
+    out[0], out[1] = first, second
+
+
+@numba.njit(error_model="numpy")
+def by_hand(w: Any, q: Any, p: Any, b: float, mu: float, keep: float, K: int, found: Any) -> None:
+    """Algorithm 2 on the same game on [0, 1]^2, all in one loop, as one would write it for it."""
+    x, V, multiplier = np.empty(2), np.zeros((K, 2)), 0.0
+    for t in range(len(p)):
+        x[:] = 0.0
+        for k in range(K):
+            slope0, slope1 = 0.0, 0.0
+            for u in range(w.shape[1]):
+                slope0 += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
+                slope1 += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
+            v0, v1 = V[k, 0], V[k, 1]
+            x[0] += v0 / K
+            x[1] += v1 / K
+            V[k, 0] = min(max(v0 + mu * (slope0 - multiplier * p[t, 0]), 0.0), 1.0)
+            V[k, 1] = min(max(v1 + mu * (slope1 - multiplier * p[t, 1]), 0.0), 1.0)
+        value = 0.0
+        for u in range(w.shape[1]):
+            value += w[t, u] * (1 - (1 - q[0, u] * x[0]) * (1 - q[1, u] * x[1]))
+        violation = p[t, 0] * x[0] + p[t, 1] * x[1] - b
+        found[t] = x[0], x[1], value, violation, multiplier
+        multiplier = max(keep * multiplier + mu * violation, 0.0)
 
 
 def own_utilities() -> None:
-    """(g): a user's utility in NumPy, the same under numba, and the package's own family."""
+    """(g): a user's utility in NumPy, the same under numba, the package's own family, by hand."""
     n, T, K = 2, 5_000, 100
     print(f"\nA user's own utility, n = {n}, T = {T}, K = {K}: microseconds per (t, k)")
     rng = np.random.default_rng(3)
@@ -323,6 +348,37 @@ def own_utilities() -> None:
     line("in NumPy / under numba", f"{ratio:.1f}", verdict(ratio, 10, at_least=True))
     compare("a user's utility, NumPy and numba", runs[1], runs[0], T)
     compare("a user's utility and the family", runs[2], runs[0], T)
+    found, mu = np.empty((T, 5)), player.mu
+    keep = 1 - player.delta * mu**2
+    hand = partial(by_hand, w, q, prices, rounds.allowance, mu, keep, K, found)
+    hand()
+    assert np.abs(found[:, :2] - runs[0].decisions).max() < TOLERANCE
+    utility = osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n)
+    mine = osphg.Rounds(utility, prices, 0.6 * T, osphg.Box.unit(n))
+    alone, played = fastest_of(hand, partial(osphg.play, player, mine))
+    line("one loop for this game alone, under numba", f"{alone * 1e6 / (K * T):.4g}")
+    line(
+        "by hand / under numba",
+        f"{alone / played:.2f}",
+        verdict(alone / played, 0.7, at_least=True),
+    )
+
+
+def polygons() -> None:
+    """(k): a domain with a compiled projection, against its NumPy rounds."""
+    T, K = 20_000, 10
+    print(f"\nQuadratics on a polygon, T = {T}, K = {K}: rounds a second")
+    paper = osphg.rounds.paper_quadratics(T=T)
+    X = osphg.Polytope(np.array([[1.0, 0.7], [0.3, 1.0]]), np.ones(2), osphg.Box.unit(2))
+    game = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X)
+    player = osphg.OSPHG.tuned(game, W=math.isqrt(T), K=K)
+    compiled = fastest(partial(osphg.play, player, game))
+    numpy = fastest(partial(osphg.play, player, game, compiled=False), 0, 1)
+    line("compiled", f"{T / compiled:,.0f}")
+    line("NumPy", f"{T / numpy:,.0f}")
+    line(
+        "NumPy / compiled", f"{numpy / compiled:.0f}", verdict(numpy / compiled, 20, at_least=True)
+    )
 
 
 def wide_polytope() -> None:
@@ -433,6 +489,31 @@ def every_window() -> None:
         DISAGREEMENTS.append(f"every window: values differ by {apart:.2g}")
 
 
+FIRST = """
+import time
+start = time.perf_counter()
+import osphg
+loaded = time.perf_counter() - start
+rounds = osphg.rounds.paper_quadratics(T=1000)
+player = osphg.OSPHG.tuned(rounds, W=30, K=30)
+start = time.perf_counter()
+osphg.play(player, rounds)
+print(loaded, time.perf_counter() - start)
+"""
+
+
+def first_play() -> None:
+    """(l): what a new process waits for."""
+    print("\nA new process, whose compiled code is on the disk: seconds")
+    answers = [
+        subprocess.run([sys.executable, "-c", FIRST], check=True, capture_output=True, text=True)
+        for _ in range(4)
+    ]
+    times = np.array([answer.stdout.split() for answer in answers[1:]], dtype=float).min(0)
+    line("import osphg", f"{times[0]:.3f}", verdict(times[0], 0.1, at_least=False))
+    line("the first play", f"{times[1]:.3f}")
+
+
 def main() -> int:
     """Run all sections; return the exit status."""
     with tempfile.TemporaryDirectory() as folder:
@@ -447,6 +528,8 @@ def main() -> int:
     wide_polytope()
     one_at_a_time()
     every_window()
+    polygons()
+    first_play()
     for disagreement in DISAGREEMENTS:
         print(f"error: {disagreement}", file=sys.stderr)
     if not DISAGREEMENTS:
