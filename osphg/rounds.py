@@ -550,14 +550,8 @@ def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -
     Examples
     --------
     >>> import osphg
-    >>> print(osphg.check(osphg.rounds.paper_quadratics(T=50)))
-    50 sampled rounds, 16 pairs of points in each
-    normalised: f_t(0) = 0                     holds
-    monotone: grad f_t(x) >= 0                 holds
-    DR: grad f_t(x) >= grad f_t(y) for x <= y  holds
-    gradient is the derivative of value        holds
-    p_t >= 0                                   holds
-    0 in X                                     holds
+    >>> osphg.check(osphg.rounds.paper_quadratics(T=50)).holds
+    True
     """
     samples, rng = checks.positive_int("samples", samples), checks.generator(seed)
     T = require_game("game", game).T

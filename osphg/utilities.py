@@ -37,11 +37,9 @@ class Utility(Protocol):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t at each point."""
-        ...
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t at each point."""
-        ...
 
 
 class Objective(Protocol):
@@ -49,11 +47,9 @@ class Objective(Protocol):
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return the value at each point."""
-        ...
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient at each point."""
-        ...
 
 
 def _require_methods(name: str, value: Any, arguments: str) -> Any:
@@ -69,14 +65,12 @@ def _require_methods(name: str, value: Any, arguments: str) -> Any:
 
 def require_utility(name: str, value: Any) -> Utility:
     """Return what is a utility; TypeError for anything else."""
-    utility: Utility = _require_methods(name, value, "t, X")
-    return utility
+    return _require_methods(name, value, "t, X")
 
 
 def require_objective(name: str, value: Any) -> Objective:
     """Return what is an objective; TypeError for anything else."""
-    objective: Objective = _require_methods(name, value, "X")
-    return objective
+    return _require_methods(name, value, "X")
 
 
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:
@@ -131,16 +125,6 @@ class Quadratics:
     ------
     TypeError, ValueError
         For arrays that are not finite or do not fit together, or a positive entry of H.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> import numpy as np
-    >>> f = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
-    >>> f
-    Quadratics(T=3, n=2)
-    >>> f.value(0, np.array([[1.0, 0.0], [1.0, 1.0]]))
-    array([1.5, 2. ])
     """
 
     H: FloatArray = checked(_symmetric)
@@ -195,10 +179,10 @@ class Quadratics:
         return Quadratics(factor * self.H, factor * self.h)
 
     def lipschitz(self, domain: Domain) -> float:
-        """Return an upper bound of beta_f = max_t max_x ||grad f_t(x)|| over the domain.
+        """Return an upper bound of beta_f = max_t max_x ||grad f_t(x)|| over [0, upper].
 
-        Each partial derivative falls in every coordinate, so over the domain's bounding box it
-        lies between its values at the two corners. Exact where f_t is monotone.
+        Each partial derivative falls in every coordinate, so it lies between its values at the two
+        corners. Exact where f_t is monotone.
         """
         return float(np.sqrt((self._steepest(domain) ** 2).sum(-1).max()))
 
@@ -211,22 +195,19 @@ class Quadratics:
         return float(np.linalg.eigvalsh(-self.H)[:, -1].max())
 
     def range(self, domain: Domain) -> float:
-        """Return an upper bound of F = max_t max_{x,y} |f_t(x) - f_t(y)| over the domain.
+        """Return an upper bound of F = max_t max_{x,y} |f_t(x) - f_t(y)| over [0, upper].
 
-        Exact on a box where every f_t is monotone: f_t(upper) - f_t(lower).
+        Exact on a box where every f_t is monotone: f_t(upper).
         """
-        least = self.H @ domain.upper + self.h  # the smallest slopes; 0 up to rounding, often
+        upper = domain.upper
+        least = self.H @ upper + self.h  # the smallest slopes; 0 up to rounding, often
         if (least < -1e-12 * np.abs(self.h).max()).any():
-            return float((self._steepest(domain) @ (domain.upper - domain.lower)).max())
-        at_upper, at_lower = (
-            x * (self.H @ x) / 2 + self.h * x for x in (domain.upper, domain.lower)
-        )
-        return float((at_upper - at_lower).sum(-1).max())
+            return float((self._steepest(domain) @ upper).max())
+        return float((upper * (self.H @ upper) / 2 + self.h * upper).sum(-1).max())
 
     def _steepest(self, domain: Domain) -> FloatArray:
-        """Return the largest |d f_t / d x_i| over the bounding box of the domain, (T, n)."""
-        at_lower = self.H @ domain.lower + self.h if domain.lower.any() else self.h
-        return np.maximum(np.abs(at_lower), np.abs(self.H @ domain.upper + self.h))
+        """Return the largest |d f_t / d x_i| over [0, upper], (T, n)."""
+        return np.maximum(np.abs(self.h), np.abs(self.H @ domain.upper + self.h))
 
 
 if TYPE_CHECKING:
@@ -330,14 +311,14 @@ class Compiled:
         return f"Compiled(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n)."""
+        """Return f_t at each point."""
         X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape[:-1])
         self._points.values(t, self._rows(X), out.reshape(-1), self.data)
         return out
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t for each row of X (..., n)."""
+        """Return the gradient of f_t at each point."""
         X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape)
         self._points.slopes(t, self._rows(X), out.reshape(-1, self.n), self.data)
@@ -378,16 +359,7 @@ class Compiled:
 
 @frozen
 class Stationary:
-    """The same utility f in every round; what f says of itself holds for the rounds, too.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> f = osphg.utilities.Quadratic([[-1.0]], [2.0])
-    >>> same = osphg.utilities.Stationary(f)
-    >>> float(same.value(7, [1.0])), float(same.total(10).value([1.0]))
-    (1.5, 15.0)
-    """
+    """The same utility f in every round; what f says of itself holds for the rounds, too."""
 
     objective: Objective = checked(require_objective)
 
