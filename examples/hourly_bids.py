@@ -48,7 +48,7 @@ def hour(folder: Path) -> osphg.Pacer:
     if kept.exists():
         pacer = osphg.Pacer.load(kept, player=pacer.player, domain=pacer.domain)
     log = rows(folder / "log.csv")
-    rate = last.utility.rate  # how clicks saturate, from the last season
+    rate = np.diag(last.utility.a)  # how clicks saturate, from the last season
     while not pacer.over:
         x = pacer.decide()
         new = {row["item"]: row for row in log if row["hour"] == pacer.round}

@@ -32,7 +32,7 @@ def test_rounding_does_not_end_a_game_whose_decisions_are_large(
     pacer = osphg.Pacer(player, domain=domain, budget=1e7 * T, horizon=T)
     for t in range(T):
         _ = pacer.decide()
-        pacer.observe(price=np.full(2, 1e-9), utility=osphg.utilities.AtRound(Log(), t))
+        pacer.observe(price=np.full(2, 1e-9), gradient=osphg.utilities.AtRound(Log(), t).gradient)
     assert pacer.round == T + 1
 
 

@@ -8,14 +8,15 @@ import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.pacing import SaturatingReach, suggest
+from osphg.games.families import ConcaveOverModular
 from osphg.playing import Run
 from osphg.plots.run import overview
 
@@ -43,57 +44,23 @@ def log(T: int = 12) -> Rows:
     return found
 
 
-class Series:
-    """A column as pandas and polars have it."""
-
-    def __init__(self, entries: list[Any]) -> None:
-        self.entries = entries
-
-    def to_list(self) -> list[Any]:
-        return self.entries
-
-
-class Chunked:
-    """A column as Arrow has it."""
-
-    def __init__(self, entries: list[Any]) -> None:
-        self.entries = entries
-
-    def to_pylist(self) -> list[Any]:
-        return self.entries
-
-
-class Frame:
-    """What a DataFrame looks like; its own truth value is an error, as theirs is."""
+class Polars:
+    """What a DataFrame of polars looks like, or, by the other method, an Arrow table."""
 
     def __init__(self, rows: Rows) -> None:
-        self._columns = {name: Series([row[name] for row in rows]) for name in rows[0]}
-        self.columns = list(self._columns)
-
-    def __getitem__(self, name: str) -> Series:
-        return self._columns[name]
-
-    def __bool__(self) -> bool:
-        raise ValueError("the truth value is ambiguous")
+        self.to_dicts = lambda: rows
 
 
-class Table:
-    """What an Arrow table looks like: `columns` are no names there."""
-
+class Arrow:
     def __init__(self, rows: Rows) -> None:
-        self._columns = {name: Chunked([row[name] for row in rows]) for name in rows[0]}
-        self.column_names = list(self._columns)
-        self.columns = list(self._columns.values())
-
-    def __getitem__(self, name: str) -> Chunked:
-        return self._columns[name]
+        self.to_pylist = lambda: rows
 
 
 def columns(rows: Rows) -> dict[str, Any]:
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
 
-@pytest.mark.parametrize("frame", [Frame, Table, columns, list, iter, tuple])
+@pytest.mark.parametrize("frame", [pd.DataFrame, Polars, Arrow, columns, list, iter, tuple])
 def test_every_kind_of_table(frame: Callable[[Rows], Any]) -> None:
     rows = log()
     order = np.random.default_rng(1).permutation(len(rows))
@@ -118,14 +85,14 @@ def test_the_rate_is_found_where_the_model_is_true() -> None:
         "round": range(50), "item": ["a"] * 50, "bid": bids[:, 0], "spend": bids[:, 0],
         "reach": reach[:, 0],
     })  # fmt: skip
-    assert isinstance(rounds.utility, SaturatingReach)
-    assert np.allclose(rounds.utility.rate, 1.3, rtol=1e-4)
-    assert np.allclose(rounds.utility.scale, 7, rtol=1e-4)
+    assert isinstance(rounds.utility, ConcaveOverModular)
+    assert np.allclose(rounds.utility.a, 1.3, rtol=1e-4)
+    assert np.allclose(rounds.utility.weights, 7, rtol=1e-4)
 
 
 def test_the_fitted_utility_agrees_with_differences() -> None:
     f = osphg.from_log(log()).utility
-    assert isinstance(f, SaturatingReach)
+    assert isinstance(f, ConcaveOverModular)
     x, h = np.array([0.3, 0.6]), 1e-6
     steps = h * np.eye(2)
     slopes = (f.value(2, x + steps) - f.value(2, x - steps)) / (2 * h)
@@ -181,8 +148,8 @@ def test_a_domain_of_another_dimension() -> None:
 def test_a_rate_that_is_known() -> None:
     rows = [{**row, "bid": 0.5} for row in log(3)]
     found = osphg.from_log(rows, rate=[1.0, 2.0]).utility
-    assert isinstance(found, SaturatingReach)
-    assert found.rate.tolist() == [1.0, 2.0]
+    assert isinstance(found, ConcaveOverModular)
+    assert np.diag(found.a).tolist() == [1.0, 2.0]
     with pytest.raises(ValueError, match="rate must be above 0"):
         osphg.from_log(rows, rate=0.0)
     own = osphg.utilities.Stationary(osphg.utilities.Quadratic(-np.eye(2), np.ones(2)))
@@ -253,7 +220,7 @@ class TestHourly:
         self.write(tmp_path / "last.csv", log(48))
         last = script.season(tmp_path / "last.csv")
         whole = script.begun(last)
-        rate = last.utility.rate
+        rate = np.diag(last.utility.a)
         for t in range(1, 25):
             pacer = script.hour(tmp_path)
             if t % 3 == 0:
@@ -288,41 +255,6 @@ class TestHourly:
         self.write(tmp_path / "log.csv", rows)
         with pytest.raises(ValueError, match="hour 1: the log has bids"):
             script.hour(tmp_path)
-
-
-class TestSuggest:
-    known: ClassVar[dict[str, Any]] = {
-        "domain": osphg.Box.unit(2), "beta_f": 1.5, "beta_p": 5.7, "L": 2.0, "F": 1.5,
-    }  # fmt: skip
-
-    def test_it_is_the_largest_window_within(self) -> None:
-        from osphg.pacing import Plan
-        from osphg.studies import bounds
-
-        T, share = 400_000, 0.4
-        found = suggest(horizon=T, tolerance=share, budget=2.0 * T, **self.known)
-        assert found.regret.total <= share * T
-        plan = Plan(T, 2.0 * T, osphg.Box.unit(2), 1.5, 5.7, 1.5, 2.0)
-
-        def proven(W: int, K: int) -> float:
-            player = osphg.OSPHG.tuned(plan, W, K, weighted=True)
-            return bounds.regret_bound(plan, W, player).total
-
-        assert proven(found.W, found.K) == found.regret.total
-        assert proven(found.W, found.K - 1) > share * T  # one learner fewer is too few
-        terms = bounds.regret_bound(
-            plan, found.W + 1, osphg.OSPHG.tuned(plan, found.W + 1, 1)
-        ).terms
-        assert sum(value for _, value in terms[:-1]) > 0.8 * share * T
-        assert 0 < found.violation < 5.7 * np.sqrt(2) * T
-
-    def test_what_is_refused(self) -> None:
-        with pytest.raises(
-            ValueError, match=r"tolerance must be larger for horizon = 1000.*rounds"
-        ):
-            suggest(horizon=1000, tolerance=0.1, budget=2e3, **self.known)
-        with pytest.raises(ValueError, match="tolerance must be greater than 0"):
-            suggest(horizon=1000, tolerance=0.0, budget=2e3, **self.known)
 
 
 @pytest.mark.parametrize("kind", [osphg.OSPHG, osphg.BoostedOSPHG])

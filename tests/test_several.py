@@ -61,11 +61,9 @@ def test_runs_respect_it(weighted: bool) -> None:
     rounds = osphg.rounds.paper_quadratics(T=300, n=2, seed=2)
     P = np.random.default_rng(8).uniform(0, 2, (300, 3, 2))
     steep = max(rounds.beta_f, max(float(np.linalg.norm(rows, 2)) for rows in P))
-    game = osphg.Pacer.tuned(
-        osphg.OSPHG, domain=rounds.domain, budget=[30.0, 90.0, 60.0], horizon=300,
-        beta_f=rounds.beta_f, beta_p=steep, W=5, K=4, weighted=weighted,
-    )  # fmt: skip
-    plan = Plan(300, game.budget, rounds.domain, price=steep)
+    plan = Plan(300, [30.0, 90.0, 60.0], rounds.domain, beta_f=rounds.beta_f, beta_p=steep)
+    player = osphg.OSPHG.tuned(plan, W=5, K=4, weighted=weighted)
+    game = osphg.Pacer(player, domain=rounds.domain, budget=plan.budget, horizon=300)
     for t in range(300):
         x = game.decide()
         assert np.linalg.norm(P[t] @ x - game.allowance) <= plan.G

@@ -23,9 +23,7 @@ ROOMS: Mapping[str, frozenset[str]] = {
         {"osphg.core", "osphg.games", "osphg.systems", "osphg.proofs", "osphg.proofs.kernel"}
         | {"osphg.experiments"}  # the table of results, and the runs that the book keeps
     ),
-    "osphg.pacing": frozenset(
-        {"osphg.core", "osphg.games", "osphg.systems", "osphg.studies"}  # studies: the bounds
-    ),
+    "osphg.pacing": frozenset({"osphg.core", "osphg.games"}),
     "osphg.plots": frozenset({"osphg.core", "osphg.games", "osphg.studies", "osphg.systems"}),
     "osphg.__main__": frozenset({"osphg.experiments"}),
     "osphg": frozenset(
@@ -38,7 +36,7 @@ ROOMS: Mapping[str, frozenset[str]] = {
 BY_STRING: Mapping[str, str] = {
     "osphg": "each public name is loaded from the room that the face names for it",
     "osphg.experiments": "each public name is loaded from a module of that package",
-    "osphg.pacing.files": "the class of a player or a domain is named by the file of a pacer",
+    "osphg.pacing.pacer": "the class of a player or a domain is named by the file of a pacer",
     "osphg.experiments.copying": "a notebook's own imports are executed before it begins",
 }
 # What loads a module, or runs code, that a string names.

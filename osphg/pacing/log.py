@@ -10,91 +10,13 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, own_array, shown
+from osphg.checks import FloatArray, shown
 from osphg.domains import Box, Domain, require_domain
+from osphg.games.families import ConcaveOverModular, Saturation
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
 _LEAST, _MOST = 1e-3, 1e3  # of rate times the largest bid: all but linear, and all but a step
-
-
-@frozen
-class SaturatingReach:
-    """f_t(x) = sum_i scale_ti (1 - exp(-rate_i x_i)): monotone, concave, separable, hence DR.
-
-    What two items reach in common is counted twice: a log of each item's numbers does not show it.
-
-    Parameters
-    ----------
-    scale : array (T, n)
-        What an endless bid would reach, in units of f; not negative.
-    rate : array (n,)
-        How fast it is reached, in 1 over units of the bid; above 0.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For arrays outside what is said above, and where numbers above 1e150 would be computed.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> f = SaturatingReach(np.array([[10.0, 4.0]]), np.array([1.0, 2.0]))
-    >>> float(f.value(0, np.array([0.5, 0.5])).round(3))
-    6.463
-    """
-
-    scale: FloatArray = checked(own_array(None, None))
-    rate: FloatArray = checked(own_array(None))
-
-    def __attrs_post_init__(self) -> None:
-        """Refuse what is negative, or does not fit together."""
-        if self.scale.shape[1:] != self.rate.shape:
-            raise ValueError(
-                f"rate must have one entry per column of scale, {self.scale.shape[1]},"
-                f" got {len(self.rate)}"
-            )
-        if (self.scale < 0).any() or (self.rate <= 0).any():
-            raise ValueError(
-                "scale must not be negative and rate above 0, got"
-                f" {self.scale.min():g} and {self.rate.min():g}"
-            )
-        checks.bounded("rate", self.rate, 1e70)
-        with np.errstate(over="ignore"):
-            steepest = self.scale * np.maximum(self.rate, 1.0) ** 2
-        checks.bounded("scale, times rate squared,", steepest, checks.SQUARABLE)
-
-    @property
-    def T(self) -> int:
-        """The number of rounds."""
-        return len(self.scale)
-
-    @property
-    def n(self) -> int:
-        """The dimension of a decision."""
-        return len(self.rate)
-
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each row of X (..., n): (...)."""
-        return np.asarray(-np.expm1(-self.rate * X) @ self.scale[t])
-
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each row of X (..., n): (..., n)."""
-        return np.asarray(self.scale[t] * self.rate * np.exp(-self.rate * X))
-
-    def lipschitz(self, domain: Domain) -> float:
-        """Return beta_f: the gradient is longest where all bids are lowest."""
-        lowest = np.exp(-self.rate * require_domain("domain", domain, self.n).lower)
-        return float(np.linalg.norm(self.scale * self.rate * lowest, axis=1).max())
-
-    def smoothness(self, domain: Domain) -> float:
-        """Return L, the largest second derivative, at the lowest bids."""
-        lowest = np.exp(-self.rate * require_domain("domain", domain, self.n).lower)
-        return float((self.scale * self.rate**2 * lowest).max())
-
-    def range(self, domain: Domain) -> float:
-        """Return a bound of F: all bids at their upper bounds against none."""
-        return float((-np.expm1(-self.rate * domain.upper) * self.scale).sum(-1).max())
 
 
 def from_log(
@@ -154,12 +76,9 @@ def from_log(
     >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
     np.float64(13.0)
     """
-    columns = _columns(frame, [round, item, bid, spend, *([] if utility is not None else [reach])])
-    labels = [
-        checks.integer(f"{round} in row {i}", value) for i, value in enumerate(columns[round], 1)
-    ]
-    items = [_item(f"{item} in row {i}", value) for i, value in enumerate(columns[item], 1)]
-    names, first, T = tuple(dict.fromkeys(items)), min(labels), max(labels) - min(labels) + 1
+    rows = _rows(frame, [round, item, bid, spend, *([] if utility is not None else [reach])])
+    labels = [checks.integer(f"{round} in row {i}", row[round]) for i, row in enumerate(rows, 1)]
+    items = [_item(f"{item} in row {i}", row[item]) for i, row in enumerate(rows, 1)]
     row_of: dict[tuple[int, str], int] = {}
     for i, key in enumerate(zip(labels, items, strict=True)):
         if row_of.setdefault(key, i) != i:
@@ -167,8 +86,8 @@ def from_log(
                 f"{item} must be there once in each {round}, got {key[1]!r} in {round} {key[0]} in"
                 f" rows {row_of[key] + 1} and {i + 1}"
             )
-    order: list[int] = []
-    for t, name in ((t, name) for t in range(first, first + T) for name in names):
+    names, order = tuple(dict.fromkeys(items)), []
+    for t, name in ((t, name) for t in range(min(labels), max(labels) + 1) for name in names):
         if (t, name) not in row_of:
             raise ValueError(
                 f"{item} must be there in each {round}, got no row of {name!r} in {round} {t}"
@@ -176,43 +95,32 @@ def from_log(
         order.append(row_of[t, name])
 
     def numbers(column: str) -> FloatArray:
-        entries = enumerate(columns[column], 1)
-        given = [checks.non_negative_float(f"{column} in row {i}", value) for i, value in entries]
-        return checks.bounded(column, np.array(given)[order].reshape(T, len(names)), 1e70)
+        given = [
+            checks.non_negative_float(f"{column} in row {i}", row[column])
+            for i, row in enumerate(rows, 1)
+        ]
+        return np.array(given)[order].reshape(-1, len(names))  # (T, n)
 
     bids, money = numbers(bid), numbers(spend)
     if (bids == 0).any():
         i = order[int(np.argmax(bids.ravel() == 0))] + 1
         raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
-    with np.errstate(over="ignore"):
-        prices = money / bids
-        total = float(money.sum()) if budget is None else budget
+    total = float(money.sum()) if budget is None else budget
     if budget is None and total == 0:
         raise ValueError(
             f"{spend} must be above 0 in some row, unless budget is given, got 0 in all"
         )
     X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, len(names))
     if utility is None:
-        utility = _fitted(names, bids, numbers(reach), rate)
-    return Rounds(utility, prices, total, X, names)
-
-
-def _fitted(
-    names: tuple[str, ...], bids: FloatArray, reach: FloatArray, rate: float | ArrayLike | None
-) -> SaturatingReach:
-    """Return the model that agrees with every observation."""
-    if rate is None:
-        pairs = zip(names, bids.T, reach.T, strict=True)
-        rates = np.array([_fitted_rate(name, b, r) for name, b, r in pairs])
-    else:
-        given = checks.real("rate", rate)
-        rates = np.full(len(names), float(given)) if given.ndim == 0 else given
-        rates = checks.array("rate", rates, (len(names),))
-        if (rates <= 0).any():
+        seen = numbers(reach)
+        if rate is None:
+            fits = [_fitted_rate(*one) for one in zip(names, bids.T, seen.T, strict=True)]
+            rate = np.array(fits)
+        rates = np.broadcast_to(checks.real("rate", rate), (len(names),))
+        if not (rates > 0).all():
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
-    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-        scale = reach / -np.expm1(-rates * bids)
-    return SaturatingReach(scale, rates)
+        utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), Saturation())
+    return Rounds(utility, money / bids, total, X, names)
 
 
 def _fitted_rate(name: str, bids: FloatArray, reach: FloatArray) -> float:
@@ -233,48 +141,30 @@ def _fitted_rate(name: str, bids: FloatArray, reach: FloatArray) -> float:
     return float(np.exp(found.x)) / largest
 
 
-def _columns(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
-    """Return columns as lists of one length, at least 1."""
-    if not all(isinstance(name, str) for name in wanted):
-        raise TypeError(f"round, item, bid, spend and reach must be text, got {shown(wanted)}")
+def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
+    """Return the rows of a table, at least one, as mappings that have the wanted columns."""
     if isinstance(frame, Mapping):
-        known = list(frame)
-    elif not callable(
-        getattr(frame, "columns", list)
-    ):  # of pandas and polars; Arrow's are no names
-        known = list(getattr(frame, "column_names", frame.columns))
-    else:
-        frame, known = _of_rows(frame, wanted), wanted
-    if missing := [name for name in wanted if name not in known]:
-        raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(known)}")
-    found = {name: _listed(frame[name]) for name in wanted}
-    lengths = {len(column) for column in found.values()}
-    if len(lengths) != 1 or 0 in lengths:
-        raise ValueError(f"frame must have columns of one length, not 0, got {sorted(lengths)}")
-    return found
-
-
-def _of_rows(frame: Any, wanted: list[str]) -> dict[str, list[Any]]:
+        if missing := [name for name in wanted if name not in frame]:
+            raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(list(frame))}")
+        lengths = {len(frame[name]) for name in wanted}
+        if len(lengths) != 1:
+            raise ValueError(f"frame must have columns of one length, not 0, got {sorted(lengths)}")
+        entries = zip(*(frame[name] for name in wanted), strict=True)
+        frame = [dict(zip(wanted, row, strict=True)) for row in entries]
+    for method, *orient in (("to_dicts",), ("to_pylist",), ("to_dict", "records")):
+        if hasattr(frame, method):  # of polars, Arrow and pandas
+            frame = getattr(frame, method)(*orient)
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
         raise TypeError(
             f"frame must be a table: a DataFrame, columns or rows by name, got {shown(frame)}"
         )
     rows = list(frame)
+    if not rows:
+        raise ValueError("frame must have columns of one length, not 0, got [0]")
     for i, row in enumerate(rows, 1):
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
             raise ValueError(f"frame must have {wanted} in each row, got {shown(row)} in row {i}")
-    return {name: [row[name] for row in rows] for name in wanted}
-
-
-def _listed(column: Any) -> list[Any]:
-    """Return a column as a list: of pandas, polars, Arrow, NumPy, or any sequence."""
-    for method in ("to_pylist", "to_list", "tolist"):
-        if hasattr(column, method):
-            column = getattr(column, method)()
-            break
-    if isinstance(column, str) or not isinstance(column, Iterable):
-        raise TypeError(f"frame must have columns of entries, got {shown(column)}")
-    return list(column)
+    return rows
 
 
 def _item(where: str, value: Any) -> str:

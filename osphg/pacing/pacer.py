@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 import os
+import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from importlib import import_module
 from numbers import Real
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+import attrs
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, shown
-from osphg.domains import Box, Domain, rounding
+from osphg.domains import Domain, rounding
 from osphg.ordered import dot
-from osphg.pacing import files
-from osphg.pacing.plan import Amount, Plan, as_text, budget_and_names
+from osphg.pacing.plan import Amount, Plan, as_text
 from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import Game, as_names
-from osphg.utilities import Objective, require_objective
 
 _RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
-
-_COURSE = (  # what a file has of a game in progress, beside the rounds that wait
-    "_price_bound", "_allowance", "_allowed", "_t", "_spent", "_violation", "_decided", "_state",
-)  # fmt: skip
-
-_Function = Callable[[FloatArray], Any]  # of points (..., n)
+_FORMAT, _VERSION = "osphg.Pacer", 3
 
 
 class Decided(NamedTuple):
@@ -40,33 +41,35 @@ class Decided(NamedTuple):
     asks_values: bool = False  # there, in place of gradients
 
 
+class Course(NamedTuple):
+    """How far a game is: what its file has beside player, domain, budget and horizon."""
+
+    state: Any  # of the player
+    x: FloatArray  # its next decision, counted from the minimum bids, (n,)
+    allowance: Amount  # of a round to come
+    allowed: Amount  # what the rounds so far were allowed
+    spent: Amount
+    violation: Amount
+    price_bound: FloatArray | None  # under a cap
+    t: int = 0  # rounds that are behind
+    decided: Decided | None = None  # this round, once it was decided
+    waiting: Mapping[int, Decided] = {}  # the rounds that were skipped
+
+
 class Pacer:
-    """A player, round by round: `decide`, then `observe`.
+    """A player, round by round: `decide`, then `observe`. Rounds are counted from 1.
 
     The numbers are those of `osphg.play(player, rounds, compiled=False)`, bit for bit, also when
-    the pacer is saved and loaded between any two steps. Rounds are counted from 1.
-
-    What a round may bring, and what the theorems say then:
-
-    - price and gradient: the round is one of the game.
-    - a price alone: money was spent, the utility was not seen. The round is played as f_t = 0,
-      which the theorems allow; against true utilities f_t >= 0 each costs at most F more.
-    - a gradient alone is refused: no theorem speaks of money that nobody counts. If nothing was
-      spent, the price is zeros.
-    - nothing yet, `skip`: the player stays where it is. Observed later (`round=`), it steps from
-      where it is then, along the gradient at the points of that round, with the multiplier of its
-      arrival and the violation of that round. For gradient steps without a multiplier a delay of d
-      rounds costs a factor sqrt(d) (Joulani, Gyorgy and Szepesvari 2013); with one nothing is
-      proven here. Never observed, it is no round of the game.
+    the pacer is saved and loaded between any two steps. What the theorems say of late prices, a
+    changed budget, minimum bids and a cap stands in the book's chapter on the pacer.
 
     Parameters
     ----------
     player : Player
-        Built by hand or by its `tuned`, from a log (`osphg.from_log`) or constants (`Pacer.tuned`).
+        Built by hand or by its `tuned`, from a log (`osphg.from_log`) or constants (`Plan`).
     domain : Domain
         X, which contains the origin; or a Box with minimum bids, lower bounds above 0. The player
-        then plays the bids above the minimum: f_t(lower + y) is monotone DR-submodular in y, and
-        the budget of a round is what the minimum leaves of it.
+        then plays the bids above the minimum, with what the minimum leaves of the budget.
     budget : float, or array (m,), or mapping of names to floats
         B_T, of all rounds together; above 0. With several budgets prices are (m, n), a row for
         each, or by their names; the player, OSPHG or BoostedOSPHG, has a multiplier for each.
@@ -82,9 +85,8 @@ class Pacer:
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above, a player that cannot play such a game, or only
-        when all rounds are known, or minimum bids for one that keeps B_T/T in its state: it would
-        leave out of account what they cost.
+        For a parameter outside what is said above, a player that cannot play such a game, or
+        minimum bids for one that keeps B_T/T in its state.
 
     Examples
     --------
@@ -116,99 +118,55 @@ class Pacer:
             raise TypeError(
                 f"player must have init, decide, update and multiplier, got {shown(player)}"
             )
-        horizon = checks.positive_int("horizon", horizon)
-        amount, self._budget_names = budget_and_names(budget)
-        above, least = _above_minimum(domain)
-        self._plan = Plan(horizon, amount, above)
-        self._minimum = np.zeros(above.n) if least is None else least
         self.player, self.domain = player, domain
-        self.names = as_names("names", names, above.n)
-        self._allowance = self._plan.allowance
-        self._t, self._allowed = 0, 0.0 * self._allowance  # what the rounds so far were allowed
-        self._spent, self._violation = 0.0 * self._allowance, 0.0 * self._allowance
-        self._decided: Decided | None = None  # this round, once it was decided
-        self._waiting: dict[int, Decided] = {}  # the rounds that were skipped
-        self._price_bound = self._bound_of_prices(hard, price_bound)
-        self._require_minimum_bids(self._plan)
+        plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
+        self.names = as_names("names", names, plan.n)
         self._playing = player
-        if np.ndim(amount):
-            self._playing = SeveralBudgets(_require_many(player), len(amount))
+        if np.ndim(plan.budget):
+            if not (hasattr(player, "learn") and hasattr(player, "dual")):
+                raise ValueError(
+                    "player must be OSPHG or BoostedOSPHG for several budgets (or have learn and"
+                    f" dual as they do), got {shown(player)}"
+                )
+            self._playing = _SeveralBudgets(player, np.size(plan.budget))
+        nothing, bound = 0.0 * plan.budget, self._bound_of_prices(hard, price_bound)
         with np.errstate(all="ignore"):
-            self._state: Any = self._playing.init(self._plan)
-            self._x = self._decision(self._state)
-        if least is not None and hasattr(self._state, "allowance"):
+            state: Any = self._playing.init(plan)
+            x, b = self._decision(state), plan.allowance
+        self._now = Course(state, x, b, nothing, nothing, nothing, bound)
+        self._require_minimum_bids(plan)
+        if plan.minimum.any() and hasattr(state, "allowance"):
             raise ValueError(
                 "domain must have no minimum bids (lower bounds above 0) for a player that keeps"
                 f" B_T/T in its state, got {shown(player)}"
             )
 
-    @classmethod
-    def tuned(
-        cls,
-        kind: Any,
-        *,
-        domain: Domain,
-        budget: float | ArrayLike | Mapping[str, float],
-        horizon: int,
-        beta_f: float | None = None,
-        beta_p: float | None = None,
-        F: float | None = None,
-        L: float | None = None,
-        names: Sequence[str] | None = None,
-        hard: bool = False,
-        price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
-        **options: Any,
-    ) -> Pacer:
-        """Return a pacer whose player is `kind.tuned`, from constants instead of rounds.
-
-        Parameters
-        ----------
-        kind : class of players
-            Such as OSPHG, BoostedQueue or RECOO.
-        beta_f, beta_p, F, L : float, optional
-            The constants of the game, as in `osphg.pacing.Plan`; what `tuned` asks for is needed.
-        options
-            Of `kind.tuned`: W, K, weighted, unit_free and so on.
-
-        Raises
-        ------
-        TypeError, ValueError
-            As `Pacer` and `kind.tuned`, or for a constant that is needed and not given.
-
-        Examples
-        --------
-        >>> import osphg
-        >>> pacer = osphg.Pacer.tuned(
-        ...     osphg.OSPHG, domain=osphg.Box.unit(2), budget=50.0, horizon=100,
-        ...     beta_f=2.0, beta_p=3.0, W=10, K=10, weighted=True,
-        ... )
-        >>> round(pacer.player.mu, 6)
-        0.014907
-        """
-        if not callable(getattr(kind, "tuned", None)):
-            raise TypeError(f"kind must be a class of players with tuned, got {shown(kind)}")
-        amount, _ = budget_and_names(budget)
-        if np.ndim(amount):
-            _require_many(kind)
-        above, least = _above_minimum(domain)
-        plan = Plan(horizon, amount, above, beta_f, beta_p, F, L, least)
-        game: dict[str, Any] = {"domain": domain, "budget": budget, "horizon": horizon}
-        cap: dict[str, Any] = {"hard": hard, "price_bound": price_bound}
-        return cls(kind.tuned(plan, **options), **game, names=names, **cap)
-
     def __repr__(self) -> str:
         at = f"round {self.round} of {self.horizon}" if not self.over else f"{self.horizon} rounds"
-        names = self._budget_names or ("",) * np.size(self._spent)
-        pairs = zip(np.ravel(self._spent), np.ravel(self._plan.budget), names, strict=True)
-        spent = ", ".join(
-            f"{part:.4g} of {whole:.4g} {name}".rstrip() for part, whole, name in pairs
-        )
-        return f"Pacer({type(self.player).__name__}, {at}, spent {spent})"
+        names = self._plan.budget_names or ("",) * np.size(self._now.spent)
+        pairs = zip(np.ravel(self._now.spent), np.ravel(self._plan.budget), names, strict=True)
+        parts = [f"{part:.4g} of {whole:.4g} {name}".rstrip() for part, whole, name in pairs]
+        return f"Pacer({type(self.player).__name__}, {at}, spent {', '.join(parts)})"
 
     @property
     def horizon(self) -> int:
         """T."""
         return self._plan.T
+
+    @property
+    def round(self) -> int:
+        """The round that is next to be decided or observed, from 1; T + 1 after the last."""
+        return self._now.t + 1
+
+    @property
+    def over(self) -> bool:
+        """Whether all T rounds are behind."""
+        return self._now.t >= self.horizon
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The rounds that were skipped and not yet observed."""
+        return tuple(t + 1 for t in self._now.waiting)
 
     @property
     def budget(self) -> Any:
@@ -221,100 +179,69 @@ class Pacer:
     @property
     def allowance(self) -> Any:
         """What a round may cost on average: B_T/T, or what `change` made of it."""
-        return self._by_name(self._allowance)
-
-    @property
-    def round(self) -> int:
-        """The round that is next to be decided or observed, from 1; T + 1 after the last."""
-        return self._t + 1
-
-    @property
-    def over(self) -> bool:
-        """Whether all T rounds are behind."""
-        return self._t >= self.horizon
-
-    @property
-    def decided(self) -> bool:
-        """Whether this round was decided, and neither observed nor skipped."""
-        return self._decided is not None
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """The rounds that were skipped and not yet observed."""
-        return tuple(t + 1 for t in self._waiting)
+        return self._by_name(self._now.allowance)
 
     @property
     def spent(self) -> Any:
         """sum_t <p_t, x_t> over the rounds observed."""
-        return self._by_name(self._spent)
+        return self._by_name(self._now.spent)
 
     @property
     def violation(self) -> Any:
         """sum_t (<p_t, x_t> - allowance of round t) over the rounds observed."""
-        return self._by_name(self._violation)
+        return self._by_name(self._now.violation)
 
     @property
     def multiplier(self) -> Any:
         """lambda_t of this round, in units of f per unit of the budget."""
-        if isinstance(self._playing, SeveralBudgets):
-            return self._by_name(self._state.multipliers)
-        return float(self._playing.multiplier(self._state))
+        if isinstance(self._playing, _SeveralBudgets):
+            return self._by_name(self._now.state[1])
+        return float(self._playing.multiplier(self._now.state))
 
     @property
     def points(self) -> FloatArray:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
-        return self._question()[0] + self._minimum
+        decided = self._asked(self._now.decided or self._decided())
+        return np.asarray(decided.points) + self._plan.minimum
 
     def points_of(self, round: int) -> FloatArray:  # noqa: A002
         """Return the points (m, n) of a round that waits; ValueError if it does not."""
-        late = self._waiting.get(checks.positive_int("round", round, self.horizon) - 1)
+        late = self._now.waiting.get(checks.positive_int("round", round, self.horizon) - 1)
         if late is None or late.points is None:
             raise ValueError(f"round must be one that waits, of {self.waiting}, got {round}")
-        return late.points + self._minimum
+        return late.points + self._plan.minimum
 
     def decide(self) -> FloatArray:
-        """Return x_t, (n,): the same however often it is asked for.
-
-        Raises
-        ------
-        ValueError
-            After the last round.
-        """
+        """Return x_t, (n,): the same however often it is asked for."""
         if self.over:
             raise ValueError(
                 f"horizon must be extended by change(horizon=...) for another decision, all"
                 f" {self.horizon} rounds are over"
             )
-        if self._decided is None:
-            self._decided = Decided(self._x, self._affordable() + self._minimum, self._allowance)
-        return self._decided.bid.copy()
+        decided = self._now.decided or self._decided()
+        self._now = self._now._replace(decided=decided)
+        return decided.bid.copy()
 
     def bids(self) -> dict[str, float]:
-        """Return `decide()` by the names of the items; ValueError without names."""
+        """Return `decide()` by the names of the items."""
         if self.names is None:
             raise ValueError("names must be given to the pacer for bids by name, got None")
         return dict(zip(self.names, self.decide().tolist(), strict=True))
 
     def skip(self) -> None:
-        """Go on to the next round without an observation of this one; `observe` may bring it later.
-
-        Raises
-        ------
-        ValueError
-            For a round that was not decided.
-        """
-        if self._decided is None:
-            raise ValueError(self._out_of_turn(self._t))
-        self._waiting[self._t] = self._with_points()
-        self._to_next_round()
+        """Go on to the next round without an observation of this one; `observe` may bring it."""
+        now = self._now
+        if now.decided is None:
+            raise ValueError(self._out_of_turn(now.t))
+        waiting = {**now.waiting, now.t: self._asked(now.decided)}
+        self._now = _next_round(now._replace(waiting=waiting))
 
     def observe(
         self,
         *,
         price: ArrayLike | Mapping[str, ArrayLike] | None = None,
         gradient: Callable[[FloatArray], Any] | ArrayLike | None = None,
-        values: ArrayLike | None = None,
-        utility: Objective | None = None,
+        values: Callable[[FloatArray], Any] | ArrayLike | None = None,
         round: int | None = None,  # noqa: A002
     ) -> None:
         """Tell the player what a round has brought, and go on to the next.
@@ -324,13 +251,10 @@ class Pacer:
         price : array (n,), or with several budgets (m, n) or a mapping of names to arrays (n,)
             p_t, not negative.
         gradient : callable or array, optional
-            grad f_t: points (m, n) -> (m, n), or its values at `points`, (m, n), or of a round that
-            waits, at the points that it had. None: f_t was not seen.
-        values : array (m,), optional
-            f_t at `points`, for players that ask for values.
-        utility : Objective, optional
-            f_t itself, with value and gradient, for any player; late, if it asks for gradients.
-            Without it the value f_t(x_t) of the player's feedback is NaN.
+            grad f_t: points (m, n) -> (m, n), or its values at the `points` of the round, (m, n).
+            None: f_t was not seen, and the round is played with f_t = 0.
+        values : callable or array, optional
+            f_t in its place, (m,), for players that ask for values.
         round : int, optional
             The round it is about: this one, which `decide` was asked for, or one that waits.
 
@@ -340,9 +264,10 @@ class Pacer:
             For something else than that, a round that was not decided or was observed already.
             The pacer is as it was then.
         """
-        t = self._t if round is None else checks.positive_int("round", round, self.horizon) - 1
-        decided = self._decided if t == self._t else self._waiting.get(t)
-        if decided is None:
+        now = self._now
+        t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
+        about = now.decided if t == now.t else now.waiting.get(t)
+        if about is None:
             raise ValueError(self._out_of_turn(t))
         if price is None:
             raise ValueError(
@@ -350,16 +275,15 @@ class Pacer:
                 " is not counted is in no bound"
             )
         p = self._prices("price", price)
-        if self._price_bound is not None and (p > self._price_bound).any():
-            at = tuple(int(i) for i in np.argwhere(p > self._price_bound)[0])
+        if now.price_bound is not None and (p > now.price_bound).any():
+            at = tuple(int(i) for i in np.argwhere(p > now.price_bound)[0])
             raise ValueError(
                 f"price must be at most price_bound for hard=True, got {p[at]:g} >"
-                f" {self._price_bound[at]:g} at price{list(at)}"
+                f" {now.price_bound[at]:g} at price{list(at)}"
             )
-        f = self._observation(t, decided, gradient, values, utility)
-        current = self._decided
-        if current is not None and t != self._t:  # it stays as it was decided
-            current = self._with_points()
+        f, current = self._told(t, about, gradient, values), now.decided
+        if current is not None and t != now.t:  # it stays as it was decided
+            current = self._asked(current)
             if current.asks_values:  # where the player asks for them moves with its state
                 raise ValueError(
                     f"round {t + 1} must wait until round {self.round}, which is decided, is"
@@ -367,95 +291,70 @@ class Pacer:
                 )
         try:
             with np.errstate(all="ignore"):
-                x, value = decided.x, np.nan
-                if utility is not None and decided.points is None:
-                    value = float(checks.array("utility.value", f.value(x), ()))
-                over = _cost(p, x + self._minimum) - decided.allowance
-                state = self._playing.update(self._state, Feedback(t, x, f, value, p, over))
-                x = self._decision(state)
-                paid = _cost(p, decided.bid)
-                spent = self._spent + paid
-                violation = self._violation + (paid - decided.allowance)
+                over = _cost(p, about.x + self._plan.minimum) - about.allowance
+                state = self._playing.update(now.state, Feedback(t, about.x, f, np.nan, p, over))
+                x, paid = self._decision(state), _cost(p, about.bid)
+                spent, violation = now.spent + paid, now.violation + (paid - about.allowance)
         except RoundError:
             raise
         except (ValueError, ArithmeticError) as error:
             raise RoundError(f"round {t + 1}: {error}") from error
-        self._state, self._x, self._decided = state, x, current
-        self._spent, self._violation = spent, violation
-        if t == self._t:
-            self._to_next_round()
-        else:
-            del self._waiting[t]
+        waiting = {late: kept for late, kept in now.waiting.items() if late != t}
+        after = now._replace(
+            state=state, x=x, spent=spent, violation=violation, decided=current, waiting=waiting
+        )
+        self._now = _next_round(after) if t == now.t else after
 
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
         """Set another budget or horizon, between two rounds.
 
         The rounds to come share evenly what the new budget leaves beside the allowances of those
-        before, so that all allowances still add up to B_T. The player keeps its steps. Its theorems
-        hold for constraints <p_t, x> - b_t with any b_t, for the benchmark that keeps them in
-        windows; G is then the larger one. They are tuned for the old T: where a bound is
-        R^2/mu + c mu T, with mu for T, it is (1 + s)/(2 sqrt(s)) times the best one for s T rounds.
-
-        Raises
-        ------
-        TypeError, ValueError
-            While a round is decided and not observed; for a horizon that is over, a budget that
-            leaves nothing, or a player that keeps B_T/T in its state.
+        before, so that all allowances still add up to B_T. The player keeps its steps. ValueError
+        where they are none, or for a player that keeps B_T/T in its state.
         """
-        if self._decided is not None:
+        now = self._now
+        if now.decided is not None:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
-        if hasattr(self._state, "allowance"):
+        if hasattr(now.state, "allowance"):
             raise ValueError(
                 "player must not keep B_T/T in its state for it to change,"
                 f" got {shown(self.player)}"
             )
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
-        if self._t >= T:
-            raise ValueError(f"horizon must be more than the {self._t} rounds so far, got {T}")
-        total, names = self._plan.budget, self._budget_names
-        if budget is not None:
-            total, names = budget_and_names(budget)
-        if (np.shape(total), names) != (np.shape(self._plan.budget), self._budget_names):
-            kind = self._budget_names or as_text(self._plan.budget)
+        if now.t >= T:
+            raise ValueError(f"horizon must be more than the {now.t} rounds so far, got {T}")
+        plan = Plan(T, self.budget if budget is None else budget, self.domain)
+        names = plan.budget_names
+        if (np.shape(plan.budget), names) != (np.shape(self._plan.budget), self._plan.budget_names):
+            kind = self._plan.budget_names or as_text(self._plan.budget)
             raise ValueError(f"budget must be as before, {kind}, got {shown(budget)}")
-        left = total - self._allowed
+        left = plan.budget - now.allowed
         if np.any(left <= 0):
             raise ValueError(
-                f"budget must be more than the {as_text(self._allowed)} that the {self._t} rounds"
-                f" so far were allowed, got {as_text(total)}; for less, begin a new Pacer with what"
-                " is left"
+                f"budget must be more than the {as_text(now.allowed)} that the {now.t} rounds"
+                f" so far were allowed, got {as_text(plan.budget)}; for less, begin a new Pacer"
+                " with what is left"
             )
-        plan = Plan(T, total, self._plan.domain)
         self._require_minimum_bids(plan)
         self._playing.init(plan)  # it may refuse such a budget, as it would when loaded
-        self._plan, self._allowance = plan, left / (T - self._t)
+        self._plan, self._now = plan, now._replace(allowance=left / (T - now.t))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON, with a version and a checksum; floats to the last bit.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For a path that is none, or a player that is no class with fields.
-        OSError
-            Where nothing can be written; an old file is as it was.
+        JSON, with a version and a checksum; floats to the last bit. ValueError for a player that is
+        no class with fields; OSError where nothing can be written.
         """
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
-        course = {name: getattr(self, name) for name in _COURSE}
+        parts = {"player": self.player, "domain": self.domain, "options": options}
         try:
-            content = {
-                "player": files.encode(self.player),
-                "domain": files.encode(self.domain),
-                "options": files.encode(options),
-                "course": files.encode({**course, "_waiting": list(self._waiting.items())}),
-            }
+            content = {name: _encoded(part) for name, part in parts.items()}
+            content["course"] = _encoded(self._now)
         except ValueError as error:
             raise ValueError(
                 f"player and domain must be such that a file can hold them: {error}"
             ) from None
-        files.write(path, content)
+        write(path, content)
 
     @classmethod
     def load(
@@ -465,58 +364,45 @@ class Pacer:
         player: Player | None = None,
         domain: Domain | None = None,
     ) -> Pacer:
-        """Return the pacer of a file.
+        """Return the pacer of a file that `save` has written.
 
-        Parameters
-        ----------
-        path
-            What `save` has written.
-        player, domain : optional
-            Whose file it must be; needed where their classes are not of this package.
-
-        Raises
-        ------
-        ValueError
-            In one line: for no such file, one that is damaged, of another version or of something
-            else, or of another player or domain; TypeError for what is no path.
+        `player` and `domain`, whose file it must be, are needed where their classes are not of this
+        package: nothing that a file names is run. ValueError, in one line, for no such file, one
+        that is damaged, of another version or of something else, or of another player or domain.
         """
-        found = files.read(path)
+        found = _read(Path(path))
         for name, given in (("player", player), ("domain", domain)):
-            if given is not None and not files.holds(found[name], given):
+            if given is not None and _encoded(given) != found[name]:
                 raise ValueError(
                     f"{name} must be the one that the file is of, a {found[name]['class']} with"
                     f" its parameters, got {shown(given)}"
                 )
         try:
-            by = files.decode(found["player"]) if player is None else player
-            X = files.decode(found["domain"]) if domain is None else domain
-            pacer = cls(by, domain=X, **files.decode(found["options"]))
-            classes: dict[str, type] = {}
-            files.encode([by, X, pacer._state], classes)
-            course = files.decode(found["course"], classes)
-            pacer._waiting = dict(course.pop("_waiting"))
-            for name in _COURSE:
-                setattr(pacer, name, course[name])
-            pacer._x = pacer._decision(pacer._state)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            by = _decoded(found["player"], {}) if player is None else player
+            X = _decoded(found["domain"], {}) if domain is None else domain
+            pacer = cls(by, domain=X, **_decoded(found["options"], {}))
+            known: dict[str, type] = {}
+            _encoded([by, X, pacer._now.state], known)
+            pacer._now = _decoded(found["course"], known)
+        except (KeyError, TypeError, ValueError, AttributeError, ImportError) as error:
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
 
     def _by_name(self, amount: Amount) -> Any:
         """Return an amount as a reader is told it: by the budgets' names, if they have any."""
-        if self._budget_names is not None:
-            return dict(zip(self._budget_names, amount.tolist(), strict=True))
+        if self._plan.budget_names is not None:
+            return dict(zip(self._plan.budget_names, amount.tolist(), strict=True))
         return amount.copy() if np.ndim(amount) else amount
 
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
-        if self._budget_names is not None and isinstance(value, Mapping):
-            if set(value) != set(self._budget_names):
+        if self._plan.budget_names is not None and isinstance(value, Mapping):
+            if set(value) != set(self._plan.budget_names):
                 raise ValueError(
-                    f"{name} must be of the budgets {self._budget_names}, got {shown(value)}"
+                    f"{name} must be of the budgets {self._plan.budget_names}, got {shown(value)}"
                 )
-            value = [value[key] for key in self._budget_names]
-        p = checks.array(name, value, (*np.shape(self._allowance), self._plan.n))
+            value = [value[key] for key in self._plan.budget_names]
+        p = checks.array(name, value, (*np.shape(self._plan.budget), self._plan.n))
         if p.min() < 0:
             at = tuple(int(i) for i in np.unravel_index(int(p.argmin()), p.shape))
             raise ValueError(
@@ -529,38 +415,22 @@ class Pacer:
         """Return what no price exceeds, or None where no cap is asked for."""
         if checks.flag("hard", hard) != (value is not None):
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
-        if value is None:
-            return None
         if isinstance(value, Real):
-            value = np.full((*np.shape(self._allowance), self._plan.n), value)
-        return checks.own(self._prices("price_bound", value))
+            value = np.full((*np.shape(self._plan.budget), self._plan.n), value)
+        return None if value is None else checks.own(self._prices("price_bound", value))
 
-    def _left(self, plan: Plan, rounds: int) -> Amount:
-        """Return what a plan's budget leaves beside what was spent, and may be at the price bound.
-
-        By the rounds that wait, and by so many rounds' minimum bids.
-        """
-        bound = self._price_bound
+    def _left(self, plan: Plan) -> Amount:
+        """Return what is left for bids above the minimum, if all prices are at their bound."""
+        now, bound = self._now, self._now.price_bound
         if bound is None:
             return np.inf
-        waiting = sum(_cost(bound, late.bid) for late in self._waiting.values())
-        least = _cost(bound, self._minimum) * rounds
-        return plan.budget * (1 - _RESERVE) - (self._spent + waiting) - least
-
-    def _affordable(self) -> FloatArray:
-        """Return x_t, or as large a part of it as the money left covers at any price."""
-        if self._price_bound is None:
-            return self._x
-        left = np.atleast_1d(self._left(self._plan, self.horizon - self._t))
-        most = np.atleast_1d(_cost(self._price_bound, self._x))
-        beyond = most > left
-        if not beyond.any():
-            return self._x
-        return np.asarray(max(float((left[beyond] / most[beyond]).min()), 0.0) * self._x)
+        waiting = sum(_cost(bound, late.bid) for late in now.waiting.values())
+        least = _cost(bound, self._plan.minimum) * (plan.T - now.t)
+        return plan.budget * (1 - _RESERVE) - (now.spent + waiting) - least
 
     def _require_minimum_bids(self, plan: Plan) -> None:
         """Refuse a budget that may not cover the minimum bids, and what was spent, under a cap."""
-        left = self._left(plan, plan.T - self._t)
+        left = self._left(plan)
         if np.any(left < 0):
             raise ValueError(
                 "budget must cover what was spent and the minimum bids of all rounds at"
@@ -577,82 +447,69 @@ class Pacer:
         checks.finite_float("multiplier", self._playing.multiplier(state))
         return x
 
-    def _question(self) -> tuple[FloatArray, bool]:
-        """Return where the player asks for f_t in this round, (m, n), and whether for values.
+    def _decided(self) -> Decided:
+        """Return this round decided: under a cap, so much of x_t as the money left covers."""
+        now, x = self._now, self._now.x
+        if now.price_bound is not None:
+            left, most = np.atleast_1d(self._left(self._plan), _cost(now.price_bound, x))
+            if (beyond := most > left).any():
+                x = max(float((left[beyond] / most[beyond]).min()), 0.0) * x
+        return Decided(now.x, x + self._plan.minimum, now.allowance)
+
+    def _asked(self, decided: Decided) -> Decided:
+        """Return this round with what the player asks of f_t; it may ask nothing, at no points.
 
         Its update is begun with a price of zero, up to the question; its state is a value, so that
-        nothing is changed by it. A player that asks nothing has no points, (0, n).
+        nothing is changed by it.
         """
-        if self._decided is not None and self._decided.points is not None:
-            return self._decided.points, self._decided.asks_values
-        p, over = np.zeros((*np.shape(self._allowance), self._plan.n)), 0.0 * self._allowance
+        if decided.points is not None:
+            return decided
+
+        def ask(X: FloatArray, *, values: bool) -> None:
+            raise _AskedError(X.reshape(-1, X.shape[-1]).copy(), values)
+
+        now, f = (
+            self._now,
+            SimpleNamespace(value=partial(ask, values=True), gradient=partial(ask, values=False)),
+        )
+        p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
         try:
-            feedback = Feedback(self._t, self._x, _ASKING, np.nan, p, over)
-            self._playing.update(self._state, feedback)
+            self._playing.update(now.state, Feedback(now.t, decided.x, f, np.nan, p, nothing))
         except _AskedError as asked:
             points, asks_values = asked.args
-            return points, asks_values
-        return np.empty((0, self._plan.n)), False
+            return decided._replace(points=points, asks_values=asks_values)
+        return decided._replace(points=np.empty((0, self._plan.n)))
 
-    def _with_points(self) -> Decided:
-        """Return this round, which was decided, with what the player asks of it now."""
-        assert self._decided is not None
-        points, asks_values = self._question()
-        return self._decided._replace(points=points, asks_values=asks_values)
-
-    def _observation(
-        self, t: int, decided: Decided, gradient: Any, values: Any, utility: Any
-    ) -> Objective:
+    def _told(self, t: int, about: Decided, gradient: Any, values: Any) -> Any:
         """Return f_t as far as it is known, of decisions counted from the minimum bids."""
-        named = {"gradient": gradient, "values": values, "utility": utility}
-        given = [name for name, value in named.items() if value is not None]
-        if len(given) > 1:
-            raise ValueError(f"{given[0]} must not be given with {given[1]}: one of them is enough")
-        if not given:  # f_t = 0
-            return _Observation(lambda X: np.zeros(X.shape[:-1]), np.zeros_like)
-        late = decided.points
-        if late is not None and (decided.asks_values or values is not None):
+        if gradient is None and values is None:
+            return _known(lambda X: np.zeros(len(X)), np.zeros_like)
+        if gradient is not None and values is not None:
+            raise ValueError("gradient must not be given with values: one of them is enough")
+        late = about.points
+        if late is not None and (about.asks_values or values is not None):
             raise ValueError(
-                f"{given[0]} of round {t + 1} cannot be observed late: only a gradient can, or a"
-                " utility, and only by a player that asks for gradients"
+                f"{'gradient' if values is None else 'values'} of round {t + 1} cannot be observed"
+                " late: only a gradient can, and only by a player that asks for gradients"
             )
-        if values is not None:
-            return _Observation(_at_points("values", checks.array("values", values, (None,)), 1))
-        if utility is not None:
-            f = require_objective("utility", utility)
-            whole = _Observation(
-                lambda X: f.value(X + self._minimum), lambda X: f.gradient(X + self._minimum)
-            )
-        else:
-            known = gradient
-            if callable(gradient):
-                known = lambda X: gradient(X + self._minimum)  # noqa: E731
-            whole = _Observation(None, _at_points("gradient", known, 2))
-        if late is None:
-            return whole
-        return _Observation(None, _at_points("gradient", whole.gradient(late), 2))
-
-    def _to_next_round(self) -> None:
-        self._t, self._decided = self._t + 1, None
-        self._allowed = self._allowed + self._allowance
+        above = [
+            (lambda X, f=f: f(X + self._plan.minimum)) if callable(f) else f
+            for f in (values, gradient)
+        ]
+        return _known(*above) if late is None else _known(None, _known(*above).gradient(late))
 
     def _out_of_turn(self, t: int) -> str:
         """Return what is wrong with an observation of round t."""
-        if 0 <= t < self._t:
+        if 0 <= t < self._now.t:
             return f"round {t + 1} was observed already, and cannot be again"
-        if t == self._t and not self.over:
+        if t == self._now.t and not self.over:
             return f"round {t + 1} must be decided before it is observed: decide() first"
         last = f"round {self.round}" if not self.over else f"the last, round {self.horizon}"
         return f"round must be at most this one, {last}, got {t + 1}"
 
 
-def _above_minimum(domain: Domain) -> tuple[Domain, FloatArray | None]:
-    """Return the domain counted from the minimum bids, and these, if there are any."""
-    if not isinstance(domain, Box) or not (domain.lower > 0).any():
-        return domain, None
-    if (domain.lower < 0).any():
-        raise ValueError(f"domain must lie in the non-negative orthant, got {domain}")
-    return Box(domain.upper - domain.lower), domain.lower
+def _next_round(now: Course) -> Course:
+    return now._replace(t=now.t + 1, decided=None, allowed=now.allowed + now.allowance)
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
@@ -660,35 +517,21 @@ def _cost(price: FloatArray, x: FloatArray) -> Amount:
     return dot(price, x) if price.ndim == 1 else np.array([dot(row, x) for row in price])
 
 
-class _Observation:
-    """f_t as far as it is known, by functions of points (..., n)."""
-
-    def __init__(self, value: _Function | None = None, gradient: _Function | None = None) -> None:
-        self._value, self._gradient = value, gradient
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point, (...); ValueError if it is not known."""
-        if self._value is None:
-            raise ValueError("values or utility must be given: this player asks for values of f_t")
-        return np.asarray(self._value(X))
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each point, (..., n); ValueError if it is not known."""
-        if self._gradient is None:
-            raise ValueError("gradient must be given: this player asks for gradients of f_t")
-        return np.asarray(self._gradient(X))
+def _known(values: Any, gradient: Any) -> Any:
+    """Return f_t as far as it is known at points (m, n): by functions, or as answers there."""
+    return SimpleNamespace(
+        value=_at_points("values", values, 1), gradient=_at_points("gradient", gradient, 2)
+    )
 
 
-def _at_points(name: str, known: Any, axes: int) -> _Function:
-    """Return as a function of points (..., n) what is known at points (m, n).
-
-    A function of them, or what it returned where the player asks: values (m,) for one axis,
-    gradients (m, n) for two, for its first question only.
-    """
-    left = [known]
+def _at_points(name: str, known: Any, axes: int) -> Callable[[FloatArray], Any]:
+    left = [known]  # answers are for the player's first question only
 
     def answer(X: FloatArray) -> FloatArray:
         points = X.reshape(-1, X.shape[-1])
+        if known is None:
+            asked = name.removesuffix("s")
+            raise ValueError(f"{name} must be given: this player asks for {asked}s of f_t")
         if not left:
             raise ValueError(f"{name} must be a function: this player asks for it more than once")
         found = checks.real(name, known(points) if callable(known) else left.pop())
@@ -697,7 +540,7 @@ def _at_points(name: str, known: Any, axes: int) -> _Function:
             raise ValueError(
                 f"{name} must have the shape of the points, {wanted}, got {found.shape}"
             )
-        return np.asarray(found.reshape(*X.shape[:-1], *wanted[1:]))
+        return np.asarray(checks.finite(name, found).reshape(X.shape[: X.ndim - 2 + axes]))
 
     return answer
 
@@ -706,67 +549,135 @@ class _AskedError(Exception):
     """The end of a round at a player's question: the points, and whether for values there."""
 
 
-def _asking(*, values: bool) -> _Function:
-    """Return the function that ends a round by its first question."""
-
-    def ask(X: FloatArray) -> None:
-        raise _AskedError(np.array(X.reshape(-1, X.shape[-1])), values)
-
-    return ask
-
-
-_ASKING = _Observation(_asking(values=True), _asking(values=False))
-
-
-def _require_many(player: Any) -> Any:
-    """Return a player, or a class of players, that can have many multipliers; or ValueError."""
-    if not (hasattr(player, "learn") and hasattr(player, "dual")):
-        raise ValueError(
-            "player must be OSPHG or BoostedOSPHG for several budgets (or have learn and dual as"
-            f" they do), got {shown(player)}"
-        )
-    return player
-
-
-class SeveralState(NamedTuple):
-    """The state before a round."""
-
-    inner: Any  # the player's state, whose own multiplier stays lambda_1
-    multipliers: FloatArray  # lambda_t, (m,)
-
-
-@dataclass(frozen=True)
-class SeveralBudgets:
+@dataclasses.dataclass(frozen=True)
+class _SeveralBudgets:
     """A player of one budget with m of them: P_t (m, n) for p_t, and lambda_t in R^m.
 
     Its oracles are paid along grad f_t - P_t' lambda_t, and
     lambda_{t+1} = [(1 - delta mu^2) lambda_t + mu g_t(x_t)]_+ in each component, with
-    g_t(x) = P_t x - B/T. The theorems for one budget hold with the lengths of vectors for the sizes
-    of numbers (the book's chapter on the pacer has the proofs; the kernel has checked Theorem 4.2
-    against the decision 0, for OSPHG, in `osphg.proofs.paper.several`).
+    g_t(x) = P_t x - B/T. The state is that of the player, whose own multiplier stays lambda_1, and
+    lambda_t. What is proven stands in the book's chapter on the pacer.
     """
 
     inner: Any
     m: int
 
-    def init(self, game: Game) -> SeveralState:
-        """Return the state before round 1: every component of lambda_1 is the player's."""
-        inner = self.inner.init(game)
-        return SeveralState(inner, np.full(self.m, self.inner.multiplier(inner)))
+    def init(self, game: Game) -> tuple[Any, FloatArray]:
+        state = self.inner.init(game)
+        return state, np.full(self.m, self.inner.multiplier(state))
 
-    def decide(self, state: SeveralState) -> FloatArray:
-        """Return x_t, (n,)."""
-        return np.asarray(self.inner.decide(state.inner))
+    def decide(self, state: tuple[Any, FloatArray]) -> FloatArray:
+        return np.asarray(self.inner.decide(state[0]))
 
-    def update(self, state: SeveralState, feedback: Feedback) -> SeveralState:
-        """Step the oracles by what all budgets price, and each multiplier by its own."""
-        priced = (state.multipliers[:, np.newaxis] * feedback.price).sum(0)
-        inner = self.inner.learn(state.inner, feedback, priced)
+    def update(self, state: tuple[Any, FloatArray], feedback: Feedback) -> tuple[Any, FloatArray]:
+        inner, multipliers = state
         violation: Any = feedback.violation  # (m,)
-        pairs = zip(state.multipliers.tolist(), violation.tolist(), strict=True)
-        after = self.inner.dual.after
-        return SeveralState(inner, np.array([after(old, over) for old, over in pairs]))
+        priced = (multipliers[:, np.newaxis] * feedback.price).sum(0)
+        pairs = zip(multipliers.tolist(), violation.tolist(), strict=True)
+        after = [self.inner.dual.after(old, over) for old, over in pairs]
+        return self.inner.learn(inner, feedback, priced), np.array(after)
 
-    def multiplier(self, state: SeveralState) -> float:
-        """Return the largest component of lambda_t."""
-        return float(state.multipliers.max())
+    def multiplier(self, state: tuple[Any, FloatArray]) -> float:
+        return float(state[1].max())
+
+
+# Files: JSON with a version and a checksum, replaced at once; floats keep every bit.
+
+
+def write(path: str | os.PathLike[str], content: Any) -> None:
+    """Write what `_encoded` has made: whoever reads, or is killed, finds the old or the new."""
+    target, checksum = Path(path), _checksum(content)
+    whole = {"format": _FORMAT, "version": _VERSION, "checksum": checksum, "content": content}
+    beside = target.with_name(f".osphg-{secrets.token_hex(8)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(json.dumps(whole).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _read(path: Path) -> Any:
+    try:
+        found = json.loads(path.read_bytes())
+        kind, version = found["format"], found["version"]
+        same = found["checksum"] == _checksum(found["content"])
+    except OSError as error:
+        raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"path is damaged, or no file of {_FORMAT}: {str(path)!r}") from None
+    if (kind, version) != (_FORMAT, _VERSION):
+        raise ValueError(
+            f"path must be of {_FORMAT}, version {_VERSION}, got {shown(kind)}, {shown(version)}"
+        )
+    if not same:
+        raise ValueError(f"path is damaged, its checksum is another one: {str(path)!r}")
+    return found["content"]
+
+
+def _checksum(content: Any) -> str:
+    return blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
+
+
+def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
+    """Return a value as what JSON writes; `met` takes up its classes by name."""
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
+        return {"array": value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
+    if isinstance(value, Mapping):
+        return {"pairs": [[_encoded(key, met), _encoded(value[key], met)] for key in value]}
+    kind = type(value)
+    if kind in (list, tuple):
+        return {kind.__name__: [_encoded(entry, met) for entry in value]}
+    if (names := _fields(kind)) is None:
+        raise ValueError(
+            f"{shown(value)} cannot be written to a file: only numbers, text, arrays, and classes"
+            " made of them by attrs, as a dataclass or as a NamedTuple"
+        )
+    name = f"{kind.__module__}:{kind.__qualname__}"
+    if met is not None:
+        met[name] = kind
+    return {"class": name, "fields": {key: _encoded(getattr(value, key), met) for key in names}}
+
+
+def _decoded(found: Any, known: Mapping[str, type]) -> Any:
+    """Return the value that `_encoded` has made this of; `known` are classes of others."""
+    if not isinstance(found, dict):
+        return found
+    if "array" in found:
+        return np.array(found["array"], dtype=found["dtype"]).reshape(found["shape"])
+    if "pairs" in found:
+        return {_decoded(key, known): _decoded(value, known) for key, value in found["pairs"]}
+    for kind in (list, tuple):
+        if kind.__name__ in found:
+            return kind(_decoded(entry, known) for entry in found[kind.__name__])
+    made = known.get(found["class"]) or _own_class(found["class"])
+    return made(**{name: _decoded(value, known) for name, value in found["fields"].items()})
+
+
+def _fields(kind: type) -> list[str] | None:
+    """Return the names of the fields that make a class's objects; None if it has none."""
+    if attrs.has(kind):
+        return [field.name for field in attrs.fields(kind) if field.init]
+    if dataclasses.is_dataclass(kind):
+        return [field.name for field in dataclasses.fields(kind) if field.init]
+    return list(kind._fields) if hasattr(kind, "_fields") else None
+
+
+def _own_class(name: str) -> type:
+    """Return a class of this package, with fields, by its name: nothing else is loaded or run."""
+    module, _, attribute = name.partition(":")
+    if module.startswith("osphg."):
+        found = getattr(import_module(module), attribute, None)
+        if isinstance(found, type) and found.__module__ == module and _fields(found) is not None:
+            return found
+    raise ValueError(
+        f"{shown(name)} is no class of osphg: give the player and the domain that the file is"
+        " of, for their classes to be known"
+    )
