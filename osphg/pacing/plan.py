@@ -37,6 +37,18 @@ def as_text(amount: Amount) -> str:
     return ", ".join(f"{part:g}" for part in np.ravel(amount))
 
 
+def _given(name: str) -> Any:
+    """Return the property of a constant that had to be given."""
+
+    def constant(plan: Plan) -> float:
+        value = plan.given[name]
+        if value is None:
+            raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
+        return value
+
+    return property(constant, doc=f"The given {name}.")
+
+
 class Plan(Game):
     """A game whose rounds are still to come: what a player is tuned by, and started with.
 
@@ -90,46 +102,23 @@ class Plan(Game):
         if (least > 0).any() and (least >= 0).all():
             domain = Box(domain.upper - least)
         self.domain = as_domain("domain", domain)
-        self.n = self.domain.n
         self.minimum = least * np.ones(self.n)
-        self._given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
-        for name, value in self._given.items():
+        self.given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
+        for name, value in self.given.items():
             if value is not None:
-                self._given[name] = checks.non_negative_float(name, value)
+                self.given[name] = checks.non_negative_float(name, value)
 
     def __repr__(self) -> str:
         return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
 
-    def _constant(self, name: str) -> float:
-        value = self._given[name]
-        if value is None:
-            raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
-        return value
-
-    @property
-    def beta_f(self) -> float:
-        """The given beta_f."""
-        return self._constant("beta_f")
-
-    @property
-    def beta_g(self) -> float:
-        """The given beta_p."""
-        return self._constant("beta_p")
-
-    @property
-    def beta(self) -> float:
-        """max(beta_f, beta_p)."""
-        return max(self.beta_f, self.beta_g)
+    beta_f = _given("beta_f")
+    beta_g = _given("beta_p")
+    L = _given("L")
 
     @property
     def F(self) -> float:  # type: ignore[override]
         """The given F, or beta_f R."""
-        return self.beta_f * self.R if self._given["F"] is None else self._constant("F")
-
-    @property
-    def L(self) -> float:  # type: ignore[override]
-        """The given L."""
-        return self._constant("L")
+        return self.beta_f * self.R if self.given["F"] is None else self.given["F"]
 
     @property
     def G(self) -> float:  # type: ignore[override]
