@@ -611,7 +611,7 @@ class TestFile:
         for name, fields in named.items():
             content["player"] = {"class": name, "fields": fields}
             write(path, content)
-            with pytest.raises(ValueError, match="^path must be a file that this version reads"):
+            with pytest.raises(ValueError, match=r"^path must be a file that this version reads"):
                 osphg.Pacer.load(path)
 
     def test_a_player_that_no_file_can_hold(self, tmp_path: Path) -> None:
