@@ -20,36 +20,39 @@ from osphg.domains import Domain
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Player
-from osphg.systems.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, inner_ball
-from osphg.systems.blind import GaussianNoise, GolovinKrauseStreeter, StochasticMetaFrankWolfe
-from osphg.systems.boosted import Ascent, BoostedGradient, PlainGradient
-from osphg.systems.multipliers import (
+from osphg.systems import (
+    COLD,
     MOSP,
+    OLFW,
+    RECOO,
+    BestOfBothWorlds,
+    BoostedGradient,
+    BoostedQueue,
     CaoLiu,
+    CaoLiuBandit,
+    CaoLiuValues,
+    Entropic,
+    GaussianNoise,
+    GolovinKrauseStreeter,
     JenattonHuangArchambeau,
     MahdaviJinYang,
     MahdaviMirrorProx,
     MahdaviNoViolation,
+    MOSPBandit,
+    NeelyYu,
+    OnlineGradientAscent,
+    PerStepDuals,
+    PlainGradient,
+    SinhaVaze,
+    StochasticMetaFrankWolfe,
     SunDeyKapoor,
+    VazeSinha,
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.systems.oracles import (
-    RFTL,
-    AdaGrad,
-    Entropic,
-    EntropicMirrorDescent,
-    FollowThePerturbedLeader,
-)
-from osphg.systems.queues import COLD, OLFW, BoostedQueue, NeelyYu, PerStepDuals
-from osphg.systems.recent import (
-    MOST,
-    RECOO,
-    BestOfBothWorlds,
-    OnlineGradientAscent,
-    SinhaVaze,
-    VazeSinha,
-)
+from osphg.systems.hard import MOST
+from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
+from osphg.systems.saddle import Ascent, inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,

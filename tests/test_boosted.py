@@ -154,7 +154,7 @@ def test_one_node_is_all_that_quadratics_need() -> None:
 
 def test_random_points_have_the_right_mean() -> None:
     """For phi = z and phi = z^2, over eight points in 5 000 rounds, within five standard errors."""
-    player = BoostedOSPHG(0.1, 1.0, nodes=8, seed=0)
+    player = BoostedOSPHG(0.1, 1.0, nodes=8, seed=0).boosted
     z = np.concatenate([player.points(t)[0] for t in range(5000)])
     assert 0 <= z.min() < 1e-3
     assert 0.999 < z.max() <= 1

@@ -14,7 +14,6 @@ import pytest
 import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
 from osphg.checks import FloatArray
-from osphg.domains import Domain
 from osphg.games.matroids import (
     PartitionMatroid,
     best_fixed_set,
@@ -27,10 +26,9 @@ from osphg.games.matroids import (
 from osphg.metrics import growth_exponent, mean
 from osphg.players import Feedback, Player
 from osphg.rounds import paper_quadratics
-from osphg.systems.blind import (
+from osphg.systems.k_oracles import (
     GaussianNoise,
     GolovinKrauseStreeter,
-    GradientEstimate,
     SampledSets,
     StochasticMetaFrankWolfe,
 )
@@ -85,7 +83,7 @@ each_player = pytest.mark.parametrize("name", list(MAKERS))
         (
             lambda: StochasticMetaFrankWolfe(2, leader, SampledSets, 0),  # type: ignore[arg-type]
             TypeError,
-            "^estimate must have check and a call",
+            "^estimate must be a function of a round, got",
         ),
         (
             lambda: StochasticMetaFrankWolfe(2, leader, SampledSets(), -1),
@@ -143,9 +141,6 @@ class Broken:
 
     result: FloatArray
 
-    def check(self, domain: Domain) -> None:
-        pass
-
     def __call__(self, feedback: Feedback, X: FloatArray, rng: np.random.Generator) -> FloatArray:
         return self.result
 
@@ -153,7 +148,6 @@ class Broken:
 @pytest.mark.parametrize("result", [np.ones(6), np.full((4, 6), np.nan)])
 def test_a_broken_estimate_is_an_error_of_its_round(result: FloatArray) -> None:
     estimate = Broken(result)
-    assert isinstance(estimate, GradientEstimate)
     with pytest.raises(RoundError, match=r"^round 1: estimate must return finite numbers of shape"):
         osphg.play(StochasticMetaFrankWolfe(4, leader, estimate, 0), fair_coins(5, 0))
 
@@ -186,7 +180,6 @@ def test_averages_are_the_recursion() -> None:
         rho = 2 / (k + 4) ** (2 / 3)
         d = (1 - rho) * d + rho * G[k]
         np.testing.assert_allclose((player.averaging @ G)[k], d, rtol=1e-13)
-    assert (player.rho < 1).all()
 
 
 # Against the pseudocode, and properties.

@@ -26,7 +26,7 @@ from osphg.games.matroids import (
 )
 from osphg.metrics import mean
 from osphg.players import Feedback
-from osphg.systems.blind import SampledSets
+from osphg.systems.k_oracles import SampledSets
 from osphg.utilities import AtRound
 from tests import literal_matroid
 
@@ -173,7 +173,6 @@ def test_a_matroid_is_a_value_and_named_on_one_line() -> None:
         (lambda: biased_coins(5, 0, bias=0.5), ValueError, "^bias must be above 1/2 and at most 1"),
         (lambda: greedy_trap(5, 1), ValueError, "^rank must be at least 2, got 1"),
         (lambda: SampledSets(0), ValueError, "^samples must be at least 1"),
-        (lambda: SampledSets().check(Box(np.full(2, 1.5))), ValueError, "^SampledSets needs a dom"),
         (lambda: WeightedCoverage(-np.ones((1, 2)), np.eye(2) > 0), ValueError, "^weights must n"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2)), TypeError, "^covers must hold bool"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(3) > 0), ValueError, "^covers must have"),

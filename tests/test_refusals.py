@@ -19,7 +19,7 @@ from osphg.hindsight import Benchmark, benchmark_curve
 from osphg.metrics import proportion, running_average
 from osphg.oracles import GradientAscent
 from osphg.rounds import Game, same_game
-from osphg.systems.blind import GaussianNoise
+from osphg.systems.k_oracles import GaussianNoise
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
 BOX = osphg.Box.unit(2)

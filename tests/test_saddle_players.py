@@ -103,14 +103,10 @@ def test_what_else_is_refused(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("option", ["b", "alpha"])
-@pytest.mark.parametrize("value", [0.0, 1.0, -0.5])
-def test_yuan_lamperski_refuses_exponents_and_shares_outside_the_unit(
-    option: str, value: float
-) -> None:
-    options: dict[str, Any] = {option: value}
-    with pytest.raises(ValueError, match=f"^{option} must be between 0 and 1, both excluded"):
-        YuanLamperski.tuned(concave_noisy(64, 0), **options)
+@pytest.mark.parametrize("b", [0.0, 1.0, -0.5])
+def test_yuan_lamperski_refuses_exponents_outside_the_unit(b: float) -> None:
+    with pytest.raises(ValueError, match="^b must be between 0 and 1, both excluded"):
+        YuanLamperski.tuned(concave_noisy(64, 0), b)
 
 
 @pytest.mark.parametrize("kind", FIXED_ONLY)
@@ -197,8 +193,8 @@ def test_a_game_too_short_for_the_mirror_prox_is_refused() -> None:
 
 def test_the_modulus_of_concavity_is_given_or_known() -> None:
     rounds = concave_noisy(200, 0)
-    player = YuanLamperskiStrong.tuned(rounds, alpha=0.2)
-    assert (player.H, player.sigma) == pytest.approx((1.0, rounds.beta**2 / 0.8), rel=1e-12)
+    player = YuanLamperskiStrong.tuned(rounds)
+    assert (player.H, player.sigma) == pytest.approx((1.0, 2 * rounds.beta**2), rel=1e-12)
     assert YuanLamperskiStrong.tuned(rounds, 0.25).H == 0.25
     utility = Quadratics(-np.array([np.diag([3.0, 0.5]), np.diag([2.0, 4.0])]), np.ones((2, 2)))
     uneven = Rounds(utility, np.ones((2, 2)), 2.0, Box.unit(2))
@@ -212,8 +208,6 @@ def test_the_modulus_of_concavity_is_given_or_known() -> None:
         YuanLamperskiStrong.tuned(decoys(50, 0))
     with pytest.raises(ValueError, match=r"^H must be greater than 0, got 0"):
         YuanLamperskiStrong.tuned(rounds, 0)
-    with pytest.raises(ValueError, match=r"^alpha must be between 0 and 1"):
-        YuanLamperskiStrong.tuned(rounds, alpha=1)
 
 
 @pytest.mark.parametrize("allowance", [0.1, 1.0, 4.0])
@@ -221,7 +215,7 @@ def test_strong_concavity_keeps_its_logarithms(allowance: float) -> None:
     """Both bounds of the docstring, for every T; the second in every round on the way."""
     for T in (1, 64, 2048):
         rounds = concave_noisy(max(T, 2), 7, budget_per_round=allowance)
-        player = YuanLamperskiStrong.tuned(rounds, alpha=0.5)
+        player = YuanLamperskiStrong.tuned(rounds)
         run = osphg.play(player, rounds)
         t = np.arange(1, rounds.T + 1)
         squares = np.maximum(run.violation, 0) ** 2
@@ -242,9 +236,9 @@ def test_the_others_tuned() -> None:
     assert kept.delta == pytest.approx(2 * beta**2 + 2 * kept.delta**2 * kept.eta**2, rel=1e-12)
     adaptive = JenattonHuangArchambeau.tuned(rounds, 0.7)
     assert (adaptive.eta, adaptive.theta, adaptive.b) == (R / beta, 6 * R * beta, 0.7)
-    clipped = YuanLamperski.tuned(rounds, 0.75, alpha=0.2)
+    clipped = YuanLamperski.tuned(rounds, 0.75)
     assert clipped.eta == pytest.approx(R / (2**0.5 * beta * 512), rel=1e-14)
-    assert clipped.sigma == pytest.approx(beta**2 / 0.8, rel=1e-14)
+    assert clipped.sigma == pytest.approx(2 * beta**2, rel=1e-14)
     euclidean = SunDeyKapoor.tuned(rounds)
     assert euclidean.mu == pytest.approx(R / math.sqrt(2 * 4096 * (G**2 + beta**2)), rel=1e-14)
     assert euclidean.delta == pytest.approx(2 * beta**2, rel=1e-14)
@@ -352,7 +346,7 @@ def test_the_constants_of_the_entropic_geometry(n: int, r: float, seed: int) -> 
     between = np.abs(_full(domain, x) - _full(domain, y)).sum() * r  # l1, slack included
     least = geometry.convexity(domain) * between**2 / 2
     assert _divergence(domain, x, y) >= least * (1 - 1e-9) - 1e-12
-    first = geometry.decision(domain, geometry.start(domain))
+    first = geometry.decision(domain, np.zeros(n))
     np.testing.assert_allclose(first, np.full(n, r / (n + 1)), rtol=1e-12)
     most = geometry.divergence(domain)
     assert _divergence(domain, x, first) <= most * (1 + 1e-9)
@@ -366,7 +360,7 @@ def test_an_entropic_step_is_the_best_of_what_it_maximises(n: int, r: float, see
     """No other point of the simplex has a larger <c, x> - D(x, y)."""
     domain, geometry = Simplex(n, r), Entropic()
     rng = np.random.default_rng(seed)
-    before = geometry.move(domain, geometry.start(domain), rng.normal(size=n))
+    before = geometry.move(domain, np.zeros(n), rng.normal(size=n))
     c = rng.normal(size=n)
     y = geometry.decision(domain, before)
     x = geometry.decision(domain, geometry.move(domain, before, c))
@@ -377,7 +371,7 @@ def test_an_entropic_step_is_the_best_of_what_it_maximises(n: int, r: float, see
 
 def test_an_entropic_decision_comes_back_from_where_it_rounds_to_zero() -> None:
     domain, geometry = Simplex(2, 1.0), Entropic()
-    far = geometry.move(domain, geometry.start(domain), np.array([-5000.0, 3.0]))
+    far = geometry.move(domain, np.zeros(2), np.array([-5000.0, 3.0]))
     assert geometry.decision(domain, far)[0] == 0
     back = geometry.move(domain, far, np.array([5000.0, -3.0]))
     np.testing.assert_allclose(geometry.decision(domain, back), [1 / 3, 1 / 3], rtol=1e-11)
@@ -544,11 +538,20 @@ def test_regret_and_violation_keep_to_their_bounds(name: str) -> None:
             assert _regret(run) <= bound
             room = 2 * (first.delta * first.eta * T + 1 / first.eta) * (F * T + bound)
             assert osphg.total_violation(run) <= math.sqrt(room)
-            for tuned in (MahdaviMirrorProx.tuned(rounds), MahdaviNoViolation.tuned(rounds)):
-                run = osphg.play(tuned, rounds)
-                assert _regret(run) <= tuned.regret_bound(rounds)
-                assert osphg.total_violation(run) <= tuned.violation_bound(rounds)
-            clipped = YuanLamperski.tuned(rounds, alpha=0.5)
+            prox, R, beta_f = MahdaviMirrorProx.tuned(rounds), rounds.R, rounds.beta_f
+            run, bound = osphg.play(prox, rounds), R**2 / (2 * prox.eta) + prox.eta * T * beta_f**2
+            assert _regret(run) <= bound
+            assert osphg.total_violation(run) <= math.sqrt(2 * (F * T + bound) / prox.eta)
+            kept = MahdaviNoViolation.tuned(rounds)
+            eta, margin, allowance = kept.eta, kept.margin, rounds.allowance
+            run, G_kept = osphg.play(kept, rounds), G + margin
+            bound = R**2 / (2 * eta) + eta * T * (beta**2 + G_kept**2)
+            assert _regret(run) <= bound + F * T * margin / allowance
+            low = (beta_f * R + eta * (beta_f**2 + G_kept**2)) / (allowance - margin)
+            most = math.sqrt(low**2 + R**2 + 2 * eta * (allowance - margin) * low)
+            bound = most * (1 / eta + kept.delta * eta * T) - margin * T
+            assert osphg.total_violation(run) <= bound
+            clipped = YuanLamperski.tuned(rounds)
             run = osphg.play(clipped, rounds)
             bound = rounds.R**2 / (2 * clipped.eta) + clipped.eta * beta**2 * T
             assert _regret(run) + 0.5 * _squares(run) / (clipped.sigma * clipped.eta) <= bound

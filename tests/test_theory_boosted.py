@@ -203,7 +203,7 @@ def test_noise_of_a_run(seed: int) -> None:
     for r, x in enumerate(run.decisions):
         parts = []
         for who in (exact, player):
-            z, w = who.points(r)
+            z, w = who.boosted.points(r)
             parts.append(w @ rounds.utility.gradient(r, z[:, np.newaxis] * x))
         noise += float((parts[0] - parts[1]) @ (best.x - x))
     assert noise != 0

@@ -28,7 +28,7 @@ from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.symbols import G, L, R, T, W, b, g, gs, t
 from osphg.studies.bounds import BoostedQueueBounds, boosted_queue
 from osphg.systems.boosted import MASS, rule_error
-from osphg.systems.queues import BoostedQueue
+from osphg.systems.multipliers import BoostedQueue
 from tests.test_constant_budget import Waves
 
 benchmark = lemma43.total(lemma43.benchmark)

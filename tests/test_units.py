@@ -9,7 +9,7 @@ import osphg
 from osphg.domains import Box, Polytope, length, row_lengths, unit_of
 from osphg.hindsight import maximal_rows, window_polytope
 from osphg.rounds import Rounds
-from osphg.systems.bandits import inner_ball
+from osphg.systems.saddle import inner_ball
 from tests.test_domains import polytope
 from tests.test_unit_free import in_units
 

@@ -1,30 +1,36 @@
-"""The systems that the paper cites, and others to compare with: players, a file for each family."""
+"""The systems that the paper cites, and others to compare with: players, and their oracles."""
 
 from osphg.systems import oracles
-from osphg.systems.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit
-from osphg.systems.blind import GaussianNoise, GolovinKrauseStreeter, StochasticMetaFrankWolfe
-from osphg.systems.boosted import Ascent, BoostedGradient, BoostedOSPHG, PlainGradient
+from osphg.systems.boosted import BoostedGradient, BoostedOSPHG
+from osphg.systems.hard import PFS, RECOO, SinhaVaze, VazeSinha
+from osphg.systems.k_oracles import (
+    OLFW,
+    GaussianNoise,
+    GolovinKrauseStreeter,
+    PerStepDuals,
+    StochasticMetaFrankWolfe,
+)
 from osphg.systems.multipliers import (
+    COLD,
     MOSP,
+    BestOfBothWorlds,
+    BoostedQueue,
     CaoLiu,
+    CaoLiuBandit,
+    CaoLiuValues,
     JenattonHuangArchambeau,
     MahdaviJinYang,
     MahdaviMirrorProx,
     MahdaviNoViolation,
+    MOSPBandit,
+    NeelyYu,
+    OnlineGradientAscent,
     SunDeyKapoor,
     YuanLamperski,
     YuanLamperskiStrong,
 )
 from osphg.systems.oracles import Entropic, Euclidean, Geometry
-from osphg.systems.queues import COLD, OLFW, BoostedQueue, NeelyYu, PerStepDuals
-from osphg.systems.recent import (
-    PFS,
-    RECOO,
-    BestOfBothWorlds,
-    OnlineGradientAscent,
-    SinhaVaze,
-    VazeSinha,
-)
+from osphg.systems.saddle import Ascent, PlainGradient
 
 __all__ = [
     "COLD",

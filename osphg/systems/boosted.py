@@ -1,13 +1,10 @@
-"""The boosted gradient of Zhang et al. 2022, where first-order methods climb, and boosted OSPHG.
-
-A parameter of another type, or outside what is said of it, is a TypeError or a ValueError.
-"""
+"""The boosted gradient of Zhang et al. 2022, where first-order methods climb, and boosted OSPHG."""
 
 from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Self
 
 import numpy as np
 
@@ -18,7 +15,7 @@ from osphg.multiplier import Multiplier, require_long
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Feedback, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
-from osphg.systems.saddle import OneDecision, SaddleState
+from osphg.systems.saddle import Ascent, OneDecision, SaddleState
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
@@ -28,8 +25,7 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     """Return nodes and weights (nodes,) of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
 
     It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
-    1 - 1/e. With one node, z = 1/(e - 1): exact for the gradients of quadratics. TypeError or
-    ValueError for a number of nodes that is not an integer in 1..64.
+    1 - 1/e. With one node, in 1..64, z = 1/(e - 1): exact for the gradients of quadratics.
     """
     nodes = node_count("nodes", nodes)
     x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
@@ -83,68 +79,18 @@ def optional_seed(name: str, value: Any) -> int | None:
     return None if value is None else checks.seed(value)
 
 
-@runtime_checkable
-class Ascent(Protocol):
-    """A direction h_t(x) with <h_t(x), y - x> at least alpha f_t(y) - f_t(x) for every y of X."""
-
-    @property
-    def share(self) -> float:
-        """How long h_t can be, as a share of beta_f."""
-        ...
-
-    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return h_t(x), (n,)."""
-        ...
-
-
-@frozen(eq=True)
-class PlainGradient:
-    """h_t = grad f_t: alpha is 1 for concave utilities, and 1/2 for monotone DR-submodular ones.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> osphg.RECOO.tuned(concave_noisy(T=500, seed=0), osphg.PlainGradient()).ascent
-    PlainGradient()
-    """
-
-    @property
-    def share(self) -> float:
-        """1: no gradient is longer than beta_f."""
-        return 1.0
-
-    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return grad f_t(x), (n,)."""
-        return feedback.gradient(x)
-
-
 @frozen
 class BoostedGradient:
-    """How grad F_t is computed: the integral of e^(z-1) grad f_t(z x) over z in [0, 1].
+    """h_t = grad F_t: the integral of e^(z-1) grad f_t(z x) over z in [0, 1], by some nodes.
 
-    alpha is 1 - 1/e, for monotone DR-submodular utilities.
-
-    Parameters
-    ----------
-    nodes, seed
-        As in `BoostedOSPHG`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=500)
-    >>> osphg.OnlineGradientAscent.tuned(rounds, osphg.BoostedGradient(nodes=1)).ascent
-    BoostedGradient(nodes=1, seed=None)
+    alpha is 1 - 1/e, for monotone DR-submodular utilities. The nodes are those of a Gauss rule
+    (`boosted_rule`), or, with a seed, independent random points with density e^(z-1)/(1-1/e), drawn
+    anew in every round: the direction is then unbiased, even with one node.
     """
 
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(optional_seed, default=None)
-
-    @property
-    def share(self) -> float:
-        """1 - 1/e: how long grad F_t can be, as a share of beta_f."""
-        return MASS
+    share = MASS
 
     @cached_property
     def rule(self) -> tuple[FloatArray, FloatArray]:
@@ -169,7 +115,6 @@ class BoostedGradient:
         return np.array([self.points(t)[0] for t in (rounds if self.seed is not None else [0])])
 
     def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return grad F_t(x), (n,), or the estimate of it that the nodes give."""
         z, weights = self.points(feedback.t)
         return np.asarray(weights @ feedback.gradient(z[:, np.newaxis] * x))
 
@@ -189,7 +134,7 @@ def climbing() -> Any:
 
 
 def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
-    """Return the direction that a `tuned` climbs, boosted unless given, and a bound of |h_t|."""
+    """Return the direction that a `tuned` climbs, boosted unless given, and a bound s of |h_t|."""
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
     (beta_f,) = scales(rounds, "beta_f")
     return chosen, chosen.share * beta_f
@@ -199,24 +144,9 @@ def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
 class BoostedOSPHG(OneDecision):
     """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
 
-    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t, where grad F_t(x) is the integral
-    of e^(z-1) grad f_t(z x) over z in [0, 1]: gradients below the decision, not along the path of K
-    oracles. lambda steps as in the paper's Algorithm 2.
-
-    Parameters
-    ----------
-    mu, delta : float
-        Step size of the oracle and of lambda, and weight of the quadratic term in lambda; above 0,
-        with delta mu^2 <= 1.
-    nodes : int
-        Evaluations of the gradient per round, in 1..64: nodes of a Gauss rule (`boosted_rule`).
-    seed : int, optional
-        If given, the nodes are independent random points with density e^(z-1)/(1-1/e), drawn
-        anew in every round from the seed: the direction is unbiased, even with one node.
-    oracle : Oracle, optional
-        The online linear maximiser; gradient ascent from the origin with step mu when not given.
-    lambda1 : float
-        lambda_1 >= 0; 0 unless asked otherwise.
+    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
+    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
+    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
 
     Examples
     --------
@@ -234,8 +164,7 @@ class BoostedOSPHG(OneDecision):
     lambda1: float = checked(checks.non_negative_float, default=0.0)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a delta mu^2 above 1."""
-        _ = self.dual
+        _ = self.dual  # refuses a delta mu^2 above 1
 
     @classmethod
     def tuned(
@@ -247,7 +176,7 @@ class BoostedOSPHG(OneDecision):
         seed: int | None = None,
         mu: float | None = None,
         delta: float | None = None,
-    ) -> BoostedOSPHG:
+    ) -> Self:
         """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2, unless given.
 
         beta is `boosted_beta(rounds)`. delta mu^2 <= 1 then asks for W T >= 4 R^2.
@@ -257,12 +186,8 @@ class BoostedOSPHG(OneDecision):
             (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted_beta(rounds))
         if mu is None and delta is None:
             require_long(W, rounds.T, R)
-        return cls(
-            mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
-            delta=4 * beta**2 if delta is None else delta,
-            nodes=nodes,
-            seed=seed,
-        )
+        mu = R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu
+        return cls(mu, 4 * beta**2 if delta is None else delta, nodes, seed)
 
     @cached_property
     def dual(self) -> Multiplier:
@@ -274,17 +199,11 @@ class BoostedOSPHG(OneDecision):
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
-    def points(self, t: int) -> tuple[FloatArray, FloatArray]:
-        """Return the z and their weights (nodes,) for round t, counted from 0."""
-        return self.boosted.points(t)
-
     def init(self, game: Game) -> SaddleState:
-        """Return the state before round 1: the oracle's first choice, and lambda_1."""
         V, memory = self.oracle.init(game.domain, 1)
         return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        """Feed the oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
         learned = self.learn(state, feedback, state.multiplier * feedback.price)
         multiplier = self.dual.after(state.multiplier, feedback.violation)
         return learned._replace(multiplier=multiplier)
@@ -299,7 +218,5 @@ class BoostedOSPHG(OneDecision):
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
             return None
-        step, boosted = self.oracle.step, self.boosted
-        return LineSteps(
-            boosted.line, boosted.weights, step, step, self.dual.step, self.dual.keep, 0.0
-        )
+        step, boosted, dual = self.oracle.step, self.boosted, self.dual
+        return LineSteps(boosted.line, boosted.weights, step, step, dual.step, dual.keep, 0.0)

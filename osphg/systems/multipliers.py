@@ -1,50 +1,35 @@
-"""Gradient steps against a multiplier, for concave utilities: for one fixed constraint or many.
-
-A parameter of another type, or outside what is said of it, is a TypeError or a ValueError. Methods
-for one fixed constraint refuse prices that vary in `init` (ValueError), unless `heuristic`.
-"""
+"""Settings of `SaddleMethod`: a step against a multiplier or a queue, by gradients or by values."""
 
 from __future__ import annotations
 
 import math
 from functools import cached_property
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from osphg import checks
-from osphg.checks import checked, frozen
+from osphg.checks import FloatArray, checked, frozen
+from osphg.fusing import LineSteps, exactly
 from osphg.multiplier import Multiplier
 from osphg.ordered import dot
-from osphg.players import Feedback
+from osphg.players import Feedback, RoundError
 from osphg.rounds import Game, require_game, scales
+from osphg.systems import boosted, saddle
+from osphg.systems.boosted import MASS, BoostedGradient, climbed
 from osphg.systems.oracles import Euclidean, Geometry, require_geometry
-from osphg.systems.saddle import (
-    KeepsAllowance,
-    OneDecision,
-    SaddleMethod,
-    SaddleState,
-    Steps,
-    small_penalty,
-)
+from osphg.systems.saddle import Ascent, PlainGradient, SaddleMethod, Steps, small_penalty
 from osphg.utilities import Quadratics
+
+# For one fixed constraint, and concave utilities.
 
 
 @frozen
 class MahdaviJinYang(SaddleMethod):
     """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
 
-    L_t(x, lambda) = -f_t(x) + lambda g(x) - (delta eta / 2) lambda^2: x descends and lambda ascends
-    it, both with step eta, from x_1 = 0 and lambda_1 = 0. For concave f_t the regret is of the
-    order of T^(1/2) and the violation of T^(3/4). ValueError in `tuned` for a T too small for a
-    delta, 16 beta^2 eta^2 > 1.
-
-    Parameters
-    ----------
-    eta, delta : float
-        Step size of x and of lambda, and weight of the quadratic term in lambda; above 0, with
-        delta eta^2 <= 1.
-    heuristic : bool
-        True: play prices that vary as well, for which nothing is proven.
+    x descends and lambda ascends L_t, both by eta. For concave f_t: regret of the order of T^(1/2),
+    violation of T^(3/4).
 
     Examples
     --------
@@ -61,50 +46,30 @@ class MahdaviJinYang(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviJinYang:
-        """Return it with eta = R^2/(a sqrt(T)), a = R sqrt(2 beta^2 + 2 G^2), as in the paper.
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
+        """Return it with the paper's eta = R/sqrt((2 beta^2 + 2 G^2) T).
 
-        R, beta and G are those of `rounds` (R, G and D there, R being a radius around x_1). The
-        regret bound asks for delta >= 2 beta^2 + 2 delta^2 eta^2; this is the smallest such delta.
+        Its bound asks for delta >= 2 beta^2 + 2 delta^2 eta^2: this is the least, or a ValueError.
         """
         R, beta, G = scales(rounds, "R", "beta", "G")
         a = R * math.sqrt(2 * beta**2 + 2 * G**2)
         eta = R**2 / (a * math.sqrt(rounds.T))
         return cls(eta, small_penalty(rounds, eta), heuristic)
 
-    @cached_property
-    def steps(self) -> Steps:
-        """Both by eta, from (x_t, lambda_t)."""
+    def steps(self, t: int) -> Steps:
         return Steps.damped("eta", self.eta, self.delta)
 
 
 @frozen
 class MahdaviNoViolation(SaddleMethod):
-    """The same with a margin, so that nothing is violated in the end (their modified method).
+    """The same on g(x) + margin <= 0, so that nothing is violated in the end (modified method).
 
-    The constraint is g(x) + margin <= 0. With a margin of the order of T^(-1/4) the violation is at
-    most 0 and the regret, for concave f_t, of the order of T^(3/4). The rates are those of the
-    source's abstract, which was read; the order of the margin is recalled. The constants of `tuned`
-    and of both bounds are derived here, line by line: of the violation from a large T on only, see
-    `violation_bound`. ValueError in `tuned` as there, and for a game without a budget, or of one
-    round.
+    The rates, violation at most 0 from some T on and regret T^(3/4), were read in the abstract; the
+    order of the margin is recalled. The bounds are derived here: with room = B_T/T - margin,
+    low = (beta_f R + eta (beta_f^2 + (G + margin)^2))/room, L^2 = low^2 + R^2 + 2 eta room low,
 
-    Parameters
-    ----------
-    eta, delta : float
-        As `MahdaviJinYang`.
-    margin : float
-        What is kept back of the budget of a round; above 0, and in `init` less than B_T/T.
-    heuristic : bool
-        As `MahdaviJinYang`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0)
-    >>> osphg.play(osphg.MahdaviNoViolation.tuned(rounds), rounds)
-    Run(MahdaviNoViolation, 500 of 500 rounds, per round: utility 0.4135, violation -0.08309)
+        regret <= R^2/(2 eta) + eta T (beta^2 + (G + margin)^2) + F T margin/(B_T/T),
+        sum_t g(x_t) <= L (1/eta + delta eta T) - margin T.
     """
 
     one_price = True
@@ -114,93 +79,37 @@ class MahdaviNoViolation(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviNoViolation:
-        """Return it with margin = (B_T/T) T^(-1/4), eta and delta as of the method without one.
-
-        G is here G + margin, as g is shifted. A decision x within the budget becomes one within the
-        margin as (1 - T^(-1/4)) x, which costs a concave f_t at most T^(-1/4) F: see
-        `regret_bound`. For the violation see `violation_bound`, and from which T it is below 0.
-        """
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
+        """Return it with margin = (B_T/T) T^(-1/4), and G + margin for G in the steps."""
         R, beta, G = scales(rounds, "R", "beta", "G")
         margin = checks.scale("rounds.allowance", rounds.allowance) * rounds.T ** (-1 / 4)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
         return cls(eta, small_penalty(rounds, eta), margin, heuristic)
 
-    @cached_property
-    def steps(self) -> Steps:
-        """As without a margin, lambda being told g(x_t) + margin."""
+    def steps(self, t: int) -> Steps:
         return Steps.damped("eta", self.eta, self.delta, self.margin)
 
-    def init(self, game: Game) -> SaddleState:
-        """Return the state before round 1; ValueError as the class says."""
+    def init(self, game: Game) -> saddle.SaddleState:
         if self.margin >= game.allowance:
             raise ValueError(
                 f"margin must be less than B_T/T = {game.allowance:.6g}, got {self.margin:.6g}"
             )
         return super().init(game)
 
-    def regret_bound(self, rounds: Game) -> float:
-        """Return what the regret of the tuned player does not exceed.
-
-        R^2/(2 eta) + eta T (beta^2 + (G + margin)^2), as without a margin, and F T margin/(B_T/T).
-        """
-        R, beta, F, G = scales(rounds, "R", "beta", "F", "G")
-        saddle = R**2 / (2 * self.eta) + self.eta * rounds.T * (beta**2 + (G + self.margin) ** 2)
-        return saddle + F * rounds.T * self.margin / rounds.allowance
-
-    def violation_bound(self, rounds: Game) -> float:
-        """Return L (1/eta + delta eta T) - margin T, which sum_t g(x_t) does not exceed.
-
-        L bounds the multiplier. With room = B_T/T - margin, lambda^2/2 + |x|^2/2 grows in a round
-        by no more than eta (beta_f R - lambda room) + eta^2 (beta_f^2 + (G + margin)^2), so that it
-        falls where lambda is above low = (beta_f R + eta (beta_f^2 + (G + margin)^2))/room, and
-        L^2 = low^2 + R^2 + 2 eta room low. The first term is of the order of sqrt(T), the margin
-        takes away T^(3/4): from some T on the bound is negative.
-        """
-        R, beta_f, G = scales(rounds, "R", "beta_f", "G")
-        room = rounds.allowance - self.margin
-        low = (beta_f * R + self.eta * (beta_f**2 + (G + self.margin) ** 2)) / room
-        most = math.sqrt(low**2 + R**2 + 2 * self.eta * room * low)
-        T = rounds.T
-        return most * (1 / self.eta + self.delta * self.eta * T) - self.margin * T
-
 
 @frozen
-class MahdaviMirrorProx(OneDecision):
+class MahdaviMirrorProx(saddle.OneDecision):
     """The mirror prox method of Mahdavi, Jin and Yang 2012, for one fixed linear constraint.
 
-    A step is tried before the round and taken after it, both from (u_t, v_t), with u_1 = 0 and
-    v_1 = 0:
+    A step is tried before the round and taken after it, both from (u_t, v_t) = (0, 0) at first:
 
         x_t = P(u_t - eta v_t p),                      lambda_t = [v_t + eta g(u_t)]_+,
         u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)),  v_{t+1} = [v_t + eta g(x_t)]_+.
 
-    As what the price does is known before the round, lambda needs no quadratic term, and a longer
-    step pays: regret and violation are both of the order of T^(2/3) for concave f_t. The rates,
-    and that the scheme is Nemirovski's, are those of the source's abstract, which was read; that
-    the step before the round leaves out f_t, which nobody knows then, is this package's reading.
-    Derived here, line by line: with eta beta_g <= 1/sqrt(2), for every lambda >= 0,
-
-        regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2,
-
-    hence `regret_bound` (lambda = 0) and `violation_bound` (the regret is at least -F T).
-    ValueError in `tuned` for a T below R^3: its eta beta_g may exceed 1/sqrt(2).
-
-    Parameters
-    ----------
-    eta : float
-        Step size of x and of lambda; above 0.
-    heuristic : bool
-        True: play prices that vary as well, for which nothing is proven. Before round t the price
-        is then that of round t - 1, the last that is known.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0)
-    >>> osphg.play(osphg.MahdaviMirrorProx.tuned(rounds), rounds)
-    Run(MahdaviMirrorProx, 500 of 500 rounds, per round: utility 0.4536, violation +0.01541)
+    For concave f_t regret and violation are of the order of T^(2/3): the abstract's rates; that the
+    step before the round leaves out f_t is this package's reading. Derived here, if
+    eta beta_g <= 1/sqrt(2): regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T
+    beta_f^2 for every lambda >= 0. A heuristic takes before round t the price of round t - 1.
     """
 
     one_price = True
@@ -208,30 +117,18 @@ class MahdaviMirrorProx(OneDecision):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> MahdaviMirrorProx:
-        """Return it with eta = R/(sqrt(2) beta T^(1/3)): the source's order, by its rates."""
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
+        """Return it with eta = R/(sqrt(2) beta T^(1/3)), by its rates; ValueError for T < R^3."""
         R, beta = scales(rounds, "R", "beta")
         if R**3 > rounds.T:
             raise ValueError(f"T must be at least {math.ceil(R**3)} for the bound, got {rounds.T}")
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic)
 
-    def regret_bound(self, rounds: Game) -> float:
-        """Return R^2/(2 eta) + eta T beta_f^2, which the regret does not exceed."""
-        R, beta_f = scales(rounds, "R", "beta_f")
-        return R**2 / (2 * self.eta) + self.eta * rounds.T * beta_f**2
-
-    def violation_bound(self, rounds: Game) -> float:
-        """Return sqrt(2 (F T + regret_bound)/eta), which sum_t g(x_t) does not exceed."""
-        (F,) = scales(rounds, "F")
-        return math.sqrt(2 * (F * rounds.T + self.regret_bound(rounds)) / self.eta)
-
-    def init(self, game: Game) -> KeepsAllowance:
-        """Return the state before round 1, which remembers u_1 and v_1."""
+    def init(self, game: Game) -> saddle.KeepsAllowance:
         state = super().init(game)
-        return KeepsAllowance.of(state, game, state.x, 0.0)
+        return saddle.KeepsAllowance.of(state, game, state.x, 0.0)  # u_1 and v_1
 
-    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
-        """Take the step of this round, then try the next one."""
+    def update(self, state: saddle.KeepsAllowance, feedback: Feedback) -> saddle.KeepsAllowance:
         (allowance, u, v), price, dual = state.memory, feedback.price, Multiplier(self.eta)
         ascent = feedback.gradient(state.x) - state.multiplier * price
         u = state.domain.project(u + self.eta * ascent)
@@ -245,27 +142,9 @@ class MahdaviMirrorProx(OneDecision):
 class JenattonHuangArchambeau(SaddleMethod):
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
-    L_t(x, lambda) = -f_t(x) + lambda g(x) - (theta_t / 2) lambda^2: x descends it with step eta_t,
-    lambda ascends it with step mu_t, from x_1 = 0 and lambda_1 = 0, where theta_t = theta/t^b,
-    eta_t = eta/t^b and mu_t = 1/(theta_t (t + 1)). The horizon is not used. For concave f_t the
-    regret is of the order of T^max(b, 1-b) and the violation of T^(1-b/2).
-
-    Parameters
-    ----------
-    eta, theta : float
-        Above 0; the paper's are R/G and 6 R G.
-    b : float
-        The exponent (beta in that paper) that trades regret for violation; in (0, 1).
-    heuristic : bool
-        True: play prices that vary as well, for which nothing is proven.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0)
-    >>> osphg.play(osphg.JenattonHuangArchambeau.tuned(rounds), rounds)
-    Run(JenattonHuangArchambeau, 500 of 500 rounds, per round: utility 0.6733, violation +0.6579)
+    x steps by eta/t^b, lambda by mu_t = t^b/(theta (t + 1)) and keeps t/(t + 1) of itself; b, in
+    (0, 1), is beta in that paper. T is not used. For concave f_t: regret T^max(b, 1-b), violation
+    T^(1-b/2).
     """
 
     one_price = True
@@ -275,176 +154,86 @@ class JenattonHuangArchambeau(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(
-        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False
-    ) -> JenattonHuangArchambeau:
-        """Return it with eta = R/beta and theta = 6 R beta, the paper's, R and beta of `rounds`."""
+    def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
+        """Return it with the paper's eta = R/beta and theta = 6 R beta."""
         R, beta = scales(rounds, "R", "beta")
         return cls(R / beta, 6 * R * beta, b, heuristic)
 
-    def steps_in(self, t: int) -> Steps:
-        """Return eta_t and mu_t, with 1 - mu_t theta_t = t/(t + 1)."""
+    def steps(self, t: int) -> Steps:
         slow = t**-self.b
         return Steps(self.eta * slow, 1 / (self.theta * slow * (t + 1)), t / (t + 1))
 
 
-class _Clipped(OneDecision):
-    """x descends L_t with step eta_t, and lambda maximises it: lambda_t = [g(x_t)]_+ / theta_t."""
-
-    one_price = True
-
-    def rates(self, t: int) -> tuple[float, float]:
-        """Return eta_t and theta_t for t = 1, 2, ..."""
-        raise NotImplementedError
-
-    def init(self, game: Game) -> KeepsAllowance:
-        """Return the state before round 1; ValueError if prices vary and it is no heuristic."""
-        return KeepsAllowance.of(super().init(game), game)
-
-    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
-        """Step x down L_t, and lambda to the maximiser of L_{t+1} at x_{t+1}."""
-        (eta, _), (_, theta) = self.rates(feedback.t + 1), self.rates(feedback.t + 2)
-        ascent = feedback.gradient(state.x)
-        if feedback.violation > 0:  # elsewhere [g]_+ is flat
-            ascent = ascent - state.multiplier * feedback.price
-        x = state.domain.project(state.x + eta * ascent)
-        over = max(dot(feedback.price, x) - state.allowance, 0.0)
-        return state._replace(x=x, multiplier=over / theta)
-
-
 @frozen
-class YuanLamperski(_Clipped):
+class YuanLamperski(SaddleMethod):
     """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
 
-    L_t(x, lambda) = -f_t(x) + lambda [g(x)]_+ - (sigma eta / 2) lambda^2: x descends it with step
-    eta from x_1 = 0, and lambda maximises it: lambda_t = [g(x_t)]_+ / (sigma eta). With
-    eta of the order of T^-b, the regret for concave f_t is of the order of T^max(b, 1-b), and
-    sum_t [g(x_t)]_+^2, where strictly feasible rounds make up for nothing, of T^(1-b).
-
-    Parameters
-    ----------
-    eta, sigma : float
-        Step size of x, and weight of the quadratic term in lambda; above 0.
-    heuristic : bool
-        True: play prices that vary as well, for which nothing is proven. lambda_{t+1} is then
-        what x_{t+1} costs at the prices of round t, the last that are known.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0)
-    >>> osphg.play(osphg.YuanLamperski.tuned(rounds), rounds)
-    Run(YuanLamperski, 500 of 500 rounds, per round: utility 0.4818, violation +0.07478)
+    x descends -f_t(x) + lambda [g(x)]_+ - (sigma eta/2) lambda^2 by eta, and lambda maximises it:
+    lambda_t = [g(x_t)]_+/(sigma eta). For eta of the order of T^-b and concave f_t the regret is of
+    T^max(b, 1-b), and sum_t [g(x_t)]_+^2 of T^(1-b).
     """
 
+    one_price = ahead = clipped = True
     eta: float = checked(checks.positive_float)
     sigma: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(
-        cls, rounds: Game, b: float = 0.5, *, alpha: float = 0.5, heuristic: bool = False
-    ) -> YuanLamperski:
-        """Return it with eta = R/(sqrt(2) beta T^b) and sigma = beta^2/(1 - alpha).
+    def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
+        """Return it with eta = R/(sqrt(2) beta T^b), b in (0, 1), and sigma = 2 beta^2.
 
-        b trades regret for violation, alpha is the share that bounds the latter: both in (0, 1).
-        sigma is the
-        paper's (m + 1) G^2/(2 (1 - alpha)) for m = 1 constraint, recalled. It leaves
-        R^2/(2 eta) + eta beta^2 T as the bound of the regret plus alpha sum_t [g]_+^2/(sigma eta)
-        [derived here]. Only the order T^-b of eta is the paper's; the constant is the one that
-        minimises this bound for b = 1/2. The paper's own constant is another; as far as we recall,
-        1/(G sqrt((m + 1) R T)).
+        sigma and the order of eta are the paper's, recalled; the constant is derived here: for
+        b = 1/2 it minimises R^2/(2 eta) + eta beta^2 T, which bounds the regret plus
+        sum_t [g]_+^2/(2 sigma eta).
         """
-        b, alpha = checks.inside_unit("b", b), checks.inside_unit("alpha", alpha)
+        b = checks.inside_unit("b", b)
         R, beta = scales(rounds, "R", "beta")
-        eta = R / (math.sqrt(2) * beta * rounds.T**b)
-        return cls(eta, beta**2 / (1 - alpha), heuristic)
+        return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic)
 
-    def rates(self, t: int) -> tuple[float, float]:
-        """Return eta and sigma eta."""
-        return self.eta, self.sigma * self.eta
+    def steps(self, t: int) -> Steps:
+        return Steps(self.eta, 1 / (self.sigma * self.eta), keep=0.0)
 
 
 @frozen
-class YuanLamperskiStrong(_Clipped):
-    """The same with steps that shrink, for strongly concave utilities (Yuan and Lamperski 2018).
+class YuanLamperskiStrong(SaddleMethod):
+    """The same with eta_t = 1/(H t), for strongly concave utilities (Yuan and Lamperski 2018).
 
-    eta_t = 1/(H t), and L_t(x, lambda) = -f_t(x) + lambda [g(x)]_+ - (sigma eta_t / 2) lambda^2
-    otherwise as `YuanLamperski`: lambda_t = H t [g(x_t)]_+ / sigma. T need not be known. For
-    f_t with f_t(y) <= f_t(x) + <grad f_t(x), y - x> - (H/2) |y - x|^2 the regret is of the order of
-    log(T), as the paper quotes it; the steps are recalled. Derived here, line by line:
+    H is their modulus, in units of f per squared unit of the decision. T need not be known. The
+    regret is of the order of log(T), as the paper quotes it; the steps are recalled. Derived here:
 
-        regret + (alpha H/sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)),
-
-    as H t - H (t - 1) = H leaves nothing of the distances. It holds after every round, and the
-    regret is at least -F t, so that
-
-        sum_t [g(x_t)]_+^2 <= sigma/(alpha H) (F (1 + log(T)) + 2 beta_f^2/H).
-
-    Parameters
-    ----------
-    H : float
-        The modulus of concavity, in units of f per squared unit of the decision; above 0. It
-        cannot be seen from values and is believed.
-    sigma : float
-        Weight of the quadratic term in lambda; above 0.
-    heuristic : bool
-        As `YuanLamperski`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0)
-    >>> player = osphg.YuanLamperskiStrong.tuned(rounds)
-    >>> player.H
-    1.0
-    >>> osphg.play(player, rounds)
-    Run(YuanLamperskiStrong, 500 of 500 rounds, per round: utility 0.4761, violation +0.06561)
+        regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)),
+        sum_t [g(x_t)]_+^2 <= (2 sigma/H) (F (1 + log(T)) + 2 beta_f^2/H).
     """
 
+    one_price = ahead = clipped = True
     H: float = checked(checks.positive_float)
     sigma: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(
-        cls,
-        rounds: Game,
-        H: float | None = None,
-        *,
-        alpha: float = 0.5,
-        heuristic: bool = False,
-    ) -> YuanLamperskiStrong:
-        """Return it with the modulus H, and sigma = beta^2/(1 - alpha) as in `YuanLamperski`.
+    def tuned(cls, rounds: Game, H: float | None = None, *, heuristic: bool = False) -> Self:
+        """Return it with sigma = 2 beta^2, and the smallest curvature of `Quadratics` for no H.
 
-        If H is not given, it is the smallest curvature of the rounds, which is known of
-        `Quadratics`: ValueError for others, and for rounds that are not strongly concave. alpha is
-        the share that bounds the violation, in (0, 1).
+        ValueError without H for other utilities, and for such as are not strongly concave.
         """
-        alpha = checks.inside_unit("alpha", alpha)
         (beta,) = scales(rounds, "beta")
         modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
-        return cls(modulus, beta**2 / (1 - alpha), heuristic)
+        return cls(modulus, 2 * beta**2, heuristic)
 
-    def rates(self, t: int) -> tuple[float, float]:
-        """Return 1/(H t) and sigma/(H t)."""
-        return 1 / (self.H * t), self.sigma / (self.H * t)
+    def steps(self, t: int) -> Steps:
+        return Steps(1 / (self.H * t), self.H * (t + 1) / self.sigma, keep=0.0)
 
 
 def _modulus(game: Game) -> float:
     """Return the smallest -eigenvalue of all Hessians; ValueError unless all are above 0."""
-    least, most = math.inf, 0.0
-    for block in game.blocks():
-        if not isinstance(block.utility, Quadratics):
-            raise ValueError(
-                "H must be given where f_t is not quadratic, got"
-                f" {type(block.utility).__name__} without"
-            )
-        curves = -np.linalg.eigvalsh(block.utility.H)
-        least, most = min(least, float(curves.min())), max(most, float(abs(curves).max()))
-    if least <= 1e-9 * most:  # what rounding leaves of 0 would be a huge step
+    curves = []
+    for utility in (block.utility for block in game.blocks()):
+        if not isinstance(utility, Quadratics):
+            kind = type(utility).__name__
+            raise ValueError(f"H must be given where f_t is not quadratic, got {kind} without")
+        curves += [-np.linalg.eigvalsh(utility.H)]
+    least = min(float(some.min()) for some in curves)
+    if least <= 1e-9 * max(float(abs(some).max()) for some in curves):  # 0, but for rounding
         raise ValueError(
             "YuanLamperskiStrong needs strongly concave utilities,"
             f" got a curvature of {least:.3g} in some direction"
@@ -452,31 +241,16 @@ def _modulus(game: Game) -> float:
     return least
 
 
+# For constraints that vary, and concave utilities.
+
+
 @frozen
 class SunDeyKapoor(SaddleMethod):
     """Online mirror descent for constraints that vary (Sun, Dey and Kapoor 2017).
 
-    L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta mu / 2) lambda^2: x takes a mirror step down
-    it and lambda a gradient step up, both with step mu, from the minimiser x_1 of the mirror map
-    and lambda_1 = 0. For concave f_t, and against decisions that keep the budget in every round
-    (W = 1), the regret is of the order of T^(1/2) and the violation of T^(3/4).
-
-    Parameters
-    ----------
-    mu, delta : float
-        Step size of x and of lambda, and weight of the quadratic term in lambda; above 0, with
-        delta mu^2 <= 1.
-    geometry : Geometry
-        `Euclidean()`, or `Entropic()` where X is a Simplex; ValueError in `init` and `tuned`
-        elsewhere.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
-    >>> osphg.play(osphg.SunDeyKapoor.tuned(rounds), rounds)
-    Run(SunDeyKapoor, 500 of 500 rounds, per round: utility 0.5191, violation +0.1669)
+    x takes a mirror step of mu down L_t, from the minimiser x_1 of the `geometry` (`Euclidean()`,
+    or `Entropic()` on a Simplex; ValueError elsewhere), lambda a gradient step of mu up. For
+    concave f_t and W = 1: regret T^(1/2), violation T^(3/4).
     """
 
     mu: float = checked(checks.positive_float)
@@ -484,12 +258,11 @@ class SunDeyKapoor(SaddleMethod):
     geometry: Geometry = checked(require_geometry, default=Euclidean())
 
     @classmethod
-    def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> SunDeyKapoor:
+    def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> Self:
         """Return it with mu = sqrt(D_R/(T (G^2 + beta^2/alpha))) and delta = 2 beta^2/alpha.
 
-        alpha is the strong convexity of the mirror map and D_R its largest divergence from x_1;
-        beta and G are those of `rounds` (G and D in that paper). beta bounds the gradients in the
-        Euclidean norm, hence also in the dual norm of the entropic geometry, where it may be loose.
+        alpha is the strong convexity of the mirror map, D_R its largest divergence from x_1; G is
+        D in that paper. beta, a bound in the Euclidean norm, may be loose in the entropy's.
         """
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = scales(rounds, "beta", "G")
@@ -497,77 +270,49 @@ class SunDeyKapoor(SaddleMethod):
         steepest = beta**2 / alpha
         return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen)
 
-    @cached_property
-    def steps(self) -> Steps:
-        """Both by mu, from (x_t, lambda_t)."""
+    def steps(self, t: int) -> Steps:
         return Steps.damped("mu", self.mu, self.delta)
 
-    def init(self, game: Game) -> SaddleState:
-        """Return the state before round 1, whose memory are the coordinates of x_1."""
-        first = self.geometry.start(game.domain)
+    def init(self, game: Game) -> saddle.SaddleState:
+        first = np.zeros(game.n)  # coordinates, which are remembered
         x = self.geometry.decision(game.domain, first)
         return super().init(game)._replace(x=x, memory=first)
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        """Take the mirror step of x, and step lambda."""
-        ascent = feedback.gradient(state.x) - state.multiplier * feedback.price
-        moved = self.geometry.move(state.domain, state.memory, self.mu * ascent)
-        x = self.geometry.decision(state.domain, moved)
-        after = self.steps.after(state.multiplier, feedback.violation)
-        return state._replace(x=x, multiplier=after, memory=moved)
+    def move(self, state: saddle.SaddleState, step: FloatArray) -> saddle.SaddleState:
+        moved = self.geometry.move(state.domain, state.memory, step)
+        return state._replace(x=self.geometry.decision(state.domain, moved), memory=moved)
 
 
 @frozen
 class CaoLiu(SaddleMethod):
     """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
 
-    x_{t+1} = P(x_t + alpha (grad f_t(x_t) - lambda_t p_t)), and
-    lambda_{t+1} = [(1 - delta alpha^2) lambda_t + alpha g_t(x_t)]_+: OSPHG's multiplier with one
-    gradient at the decision itself. Made for concave utilities.
-
-    Parameters
-    ----------
-    alpha, delta : float
-        Step size of x and of lambda, and weight of the quadratic term in lambda; above 0, with
-        delta alpha^2 <= 1.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
-    >>> osphg.play(osphg.CaoLiu.tuned(rounds), rounds)
-    Run(CaoLiu, 500 of 500 rounds, per round: utility 0.5214, violation +0.1719)
+    Both step by alpha along the gradients of L_t: OSPHG's multiplier, with one gradient at the
+    decision itself. Made for concave utilities.
     """
 
     alpha: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, path_length: float = 0.0) -> CaoLiu:
-        """Return it with alpha = sqrt(R (R + 2 P) / (2 T (beta_f^2 + G^2))), delta near 2 beta^2.
+    def tuned(cls, rounds: Game, path_length: float = 0.0) -> Self:
+        """Return it with alpha = sqrt(R (R + 2 P)/(2 T (beta_f^2 + G^2))), and the least delta.
 
-        P is a bound on the path length of the benchmark, in the units of R. The standard saddle
-        point argument bounds the dynamic regret by R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2)
-        if delta >= 2 beta^2 + 2 delta^2 alpha^2: alpha minimises that, delta is the smallest such.
-        The order is sqrt(T (1 + P)), and that of the violation T^(3/4) (1 + P)^(1/4), as the
-        source claims; the constants are this package's. ValueError for a P that is too long for any
-        such delta.
+        P bounds the path length of the benchmark, in the units of R. For
+        delta >= 2 beta^2 + 2 delta^2 alpha^2 the dynamic regret is at most R (R + 2 P)/(2 alpha) +
+        alpha T (beta_f^2 + G^2), which this alpha minimises. The orders, sqrt(T (1 + P)) and
+        T^(3/4) (1 + P)^(1/4) for the violation, are the source's. ValueError for too long a P.
         """
-        alpha = cao_liu_step(rounds, path_length, 1)
-        return cls(alpha=alpha, delta=small_penalty(rounds, alpha))
+        alpha = _cao_liu_step(rounds, path_length, 1)
+        return cls(alpha, small_penalty(rounds, alpha))
 
-    @cached_property
-    def steps(self) -> Steps:
-        """Both by alpha, from (x_t, lambda_t)."""
+    def steps(self, t: int) -> Steps:
         return Steps.damped("alpha", self.alpha, self.delta)
 
 
-def cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
+def _cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
     """Return alpha of `CaoLiu.tuned` for gradients of f_t of at most `times` beta_f."""
     P = checks.non_negative_float("path_length", path_length)
-    if P > 1e70:
-        raise ValueError(f"path_length must be at most 1e+70, got {P:g}")
     R, _, G = scales(rounds, "R", "beta", "G")
     square = (times * rounds.beta_f) ** 2 + G**2
     return math.sqrt(R * (R + 2 * P) / (2 * rounds.T * square))
@@ -577,27 +322,9 @@ def cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
 class MOSP(SaddleMethod):
     """Modified online saddle point method (Chen, Ling and Giannakis 2017).
 
-    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, then the primal step with the new multiplier:
-    x_{t+1} = P(x_t + alpha (grad f_t(x_t) - lambda_{t+1} p_t)). The source keeps g_t itself in
-    that step instead of its gradient, which is the same for a linear constraint. Made for concave
-    utilities and the dynamic benchmark, with constraints that vary less from round to round than
-    their slack.
-
-    Parameters
-    ----------
-    alpha, mu : float
-        Primal and dual step size; above 0.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0, varying=True)
-    >>> player = osphg.MOSP.tuned(rounds)
-    >>> round(player.alpha, 3), round(player.mu, 3)
-    (0.126, 0.126)
-    >>> osphg.play(player, rounds)
-    Run(MOSP, 500 of 500 rounds, per round: utility 0.4386, violation -0.0005478)
+    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier,
+    against g_t itself in the source, the same as it is linear. Made for concave utilities and the
+    dynamic benchmark, with constraints that vary less than their slack.
     """
 
     dual_first = True
@@ -605,18 +332,314 @@ class MOSP(SaddleMethod):
     mu: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game) -> MOSP:
+    def tuned(cls, rounds: Game) -> Self:
         """Return it with alpha = mu = T^(-1/3).
 
-        The dynamic regret is then of order max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)), with the
-        path length V(x*) of the benchmark, sum_{t>1} ||x*_t - x*_{t-1}||, and the variation of
-        the constraints, V(g) = sum_{t>1} max_{x in X} [g_t(x) - g_{t-1}(x)]_+; the fit,
-        [sum_t g_t(x_t)]_+, is of order T^(2/3).
+        Dynamic regret is then of the order of max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)), with the
+        path length V(x*) and V(g) = sum_{t>1} max_X [g_t - g_{t-1}]_+; the violation of T^(2/3).
         """
         step = require_game("rounds", rounds).T ** (-1 / 3)
-        return cls(alpha=step, mu=step)
+        return cls(step, step)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.alpha, self.mu)
+
+
+@frozen
+class NeelyYu(SaddleMethod):
+    """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
+
+    x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t)/(2 alpha)), and the queue grows by the constraint
+    at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. Made for concave utilities and
+    W = 1, or, for independent g_t and in expectation, the mean constraint; a decision must keep
+    each g_t strictly: the origin. The source's first decision is arbitrary.
+    """
+
+    ahead = True
+    V: float = checked(checks.positive_float)
+    alpha: float = checked(checks.positive_float)
+
+    @classmethod
+    def tuned(cls, rounds: Game) -> Self:
+        """Return it with V = sqrt(T) and alpha = T: regret and violation of order sqrt(T)."""
+        T = require_game("rounds", rounds).T
+        return cls(math.sqrt(T), float(T))
+
+    def steps(self, t: int) -> Steps:
+        return Steps(1 / (2 * self.alpha), 1.0, weight=self.V)
+
+
+@frozen
+class COLD(NeelyYu):
+    """Cautious online Lagrangian descent: the queue of `NeelyYu`, tuned for windows of W rounds.
+
+    For concave utilities: regret of order W T/V + sqrt(T) against x*_W, violation of order
+    sqrt(V T), V in [W, T) (Liakopoulos et al. 2019, as the paper states it in its section 1.2).
+    """
+
+    @classmethod
+    def tuned(cls, rounds: Game, W: int = 1) -> Self:
+        """Return it with V = sqrt(W T), which balances the bound, and alpha = V sqrt(T); W < T.
+
+        Where B_T/T does not shrink with T, the violation is of the order V + sqrt(T).
+        """
+        T = require_game("rounds", rounds).T
+        V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
+        return cls(V, V * math.sqrt(T))
+
+
+# For monotone DR-submodular utilities.
+
+
+@frozen
+class BoostedQueue(NeelyYu):
+    """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
+
+    The step climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it. In this book, by its
+    kernel and by Rocq, it is proven for any W that the (1-1/e)-regret against x*_W is of the order
+    sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation. The step is that of
+    Neely and Yu 2017 (arXiv:1702.04783), the parameters for windows those of Liakopoulos et al.
+    2019. We know of no paper that puts the two together, or states these rates.
+    """
+
+    nodes: int = checked(boosted.node_count, default=8)
+    seed: int | None = checked(boosted.optional_seed, default=None)
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int = 1,
+        nodes: int = 8,
+        *,
+        seed: int | None = None,
+        unit_free: bool = False,
+    ) -> Self:
+        """Return it with V = sqrt(W T) and alpha = V sqrt(T).
+
+        These are numbers: in cents, or with twice the utility, the game is played otherwise. With
+        `unit_free` it is not: V = G^2 sqrt(W T)/(beta_F R), alpha = V beta_F sqrt(T)/R with
+        beta_F = (1-1/e) beta_f, for a regret of at most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
+        """
+        T = require_game("rounds", rounds).T
+        W = checks.positive_int("W", W, maximum=T)
+        if checks.flag("unit_free", unit_free):
+            R, beta_f, G = scales(rounds, "R", "beta_f", "G")
+            V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)
+            return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed)
+        V = math.sqrt(W * T)
+        return cls(V, V * math.sqrt(T), nodes, seed)
 
     @cached_property
-    def steps(self) -> Steps:
-        """X by alpha and lambda by mu."""
-        return Steps(self.alpha, self.mu)
+    def boosted(self) -> BoostedGradient:
+        """How grad F_t is computed."""
+        return BoostedGradient(self.nodes, self.seed)
+
+    def signal(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.Signal:
+        ascent = self.boosted.at(feedback, state.x)
+        return saddle.Signal(ascent, feedback.price, feedback.violation)
+
+    def fused_steps(self) -> LineSteps | None:
+        """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
+        price_step = 1 / (2 * self.alpha)
+        step = self.V * price_step
+        if not exactly(self, BoostedQueue) or not math.isfinite(step + price_step):
+            return None
+        return LineSteps(self.boosted.line, self.boosted.weights, step, price_step, 1.0, 1.0, 1.0)
+
+
+@frozen
+class OnlineGradientAscent(SaddleMethod):
+    """x_{t+1} = P(x_t + eta h_t(x_t)): the budget is not looked at (Zinkevich 2003).
+
+    At most R beta_f sqrt(T) is the 1/2-regret of grad f_t (Chen, Hassani and Karbasi 2018, second
+    algorithm; derived here from 2 f(x) >= f(y) - <grad f(x), y - x>), for concave f_t the regret,
+    and with `BoostedGradient()` the (1-1/e)-regret.
+    """
+
+    eta: float = checked(checks.positive_float)
+    ascent: Ascent = checked(boosted.require_ascent, default=PlainGradient())
+
+    @classmethod
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        """Return it with eta = R/(s sqrt(T))."""
+        chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
+        (R,) = scales(rounds, "R")
+        return cls(R / (s * math.sqrt(rounds.T)), chosen)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.eta, 0.0)
+
+
+@frozen
+class BestOfBothWorlds(SaddleMethod):
+    """The best-of-both-worlds scheme of Castiglioni, Celli, Marchesi, Romano and Gatti 2022.
+
+    Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T,
+    where no player has sublinear regret against every game. With rho = (B_T/T)/G it has at least
+    rho/(1 + rho) of the best decision's utility, less O(sqrt(T)), and a violation of O(sqrt(T));
+    for independent rounds the regret is O(sqrt(T)). Recalled from a more general source, as is the
+    cap. Climbing the boosted gradient, each comes with a factor 1 - 1/e.
+    """
+
+    eta: float = checked(checks.positive_float)
+    mu: float = checked(checks.positive_float)
+    cap: float = checked(checks.positive_float)
+    ascent: Ascent = boosted.climbing()
+
+    @classmethod
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        """Return it with cap = F/(B_T/T), eta = R/((s + cap beta_g) sqrt(T)), mu = cap/(G sqrt(T)).
+
+        That is gradient ascent for that cap, and the same game in other units.
+        """
+        chosen, s = climbed(rounds, ascent)
+        R, beta_g, F, G = scales(rounds, "R", "beta_g", "F", "G")
+        cap = F / checks.scale("rounds.allowance", rounds.allowance)
+        root = math.sqrt(rounds.T)
+        eta = R / ((s + cap * beta_g) * root)
+        return cls(eta, cap / (G * root), cap, chosen)
+
+    def share(self, rounds: Game) -> float:
+        """Return rho/(1 + rho): the share that is claimed at W = T."""
+        (G,) = scales(rounds, "G")
+        rho = rounds.allowance / G
+        return rho / (1 + rho)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.eta, self.mu, cap=self.cap)
+
+
+# The bandits, which see values of f_t at two points around their decision and no gradients.
+
+_AT_A_TIME = 1024  # directions drawn at once
+
+
+class Sight(NamedTuple):
+    """What a bandit remembers."""
+
+    ball: saddle.Ball  # within X
+    directions: FloatArray  # unit vectors of this stretch of rounds, (1024, n)
+
+
+@frozen
+class TwoPoints(SaddleMethod):
+    """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does."""
+
+    xi: float = checked(checks.inside_unit)
+    seed: int = checked(lambda name, value: checks.seed(value))
+
+    def init(self, game: Game) -> saddle.SaddleState:
+        ball = saddle.inner_ball(game.domain)
+        if ball.radius <= 0:
+            name = type(self).__name__
+            raise ValueError(f"{name} needs a domain with interior points, got {game.domain}")
+        state = super().init(game)._replace(memory=Sight(ball, self._draw(0, game.n)))
+        return self.move(state, np.zeros(game.n))
+
+    def signal(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.Signal:
+        u, points, reach = self.look(state, feedback.t)
+        above, below = np.asarray(feedback.utility.value(points))
+        if not (np.isfinite(above) and np.isfinite(below)):
+            raise RoundError(
+                f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
+            )
+        return saddle.Signal(_slope(above, below, u, reach), feedback.price, feedback.violation)
+
+    def look(self, state: saddle.SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
+        """Return u, the two points (2, n), and how far they are from x_t, in round t from 0."""
+        reach = state.memory.ball.radius * self.xi
+        u = state.memory.directions[t % _AT_A_TIME]
+        # rounding may put the points outside X by some 1e-16, where f_t is still defined
+        return u, np.array([state.x + reach * u, state.x - reach * u]), reach
+
+    def move(self, state: saddle.SaddleState, step: FloatArray) -> saddle.SaddleState:
+        """Return the state with the point of the shrunken set that is nearest x_t + step."""
+        scale, c = 1 - self.xi, state.memory.ball.centre
+        nearest = state.domain.project(c + (state.x + step - c) / scale)
+        return state._replace(x=np.asarray(c + scale * (nearest - c)))
+
+    def update(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.SaddleState:
+        after, t = super().update(state, feedback), feedback.t + 1
+        if t % _AT_A_TIME:
+            return after
+        directions = self._draw(t // _AT_A_TIME, len(state.x))
+        return after._replace(memory=state.memory._replace(directions=directions))
+
+    def _draw(self, stretch: int, n: int) -> FloatArray:
+        # the state stays a value: a stretch has a generator of its own, not one that advances
+        u = np.random.default_rng((self.seed, stretch)).standard_normal((_AT_A_TIME, n))
+        return np.asarray(u / np.sqrt((u**2).sum(1, keepdims=True)))
+
+
+def _slope(above: Any, below: Any, u: FloatArray, reach: float) -> FloatArray:
+    """Return what stands for a gradient, for the values at two points, (n,)."""
+    return np.asarray(len(u) * float(above - below) / (2 * reach) * u)
+
+
+@frozen
+class CaoLiuBandit(TwoPoints, CaoLiu):
+    """`CaoLiu` with values instead of gradients of f_t (after Cao and Liu 2019, two-point bandit).
+
+    Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t in
+    full, of which their player learns only values of g_t. Then
+    (n/(2 r xi)) (f_t(x_t + r xi u) - f_t(x_t - r xi u)) u stands for the gradient. Decisions stay
+    in c + (1 - xi)(X - c), so that both points lie in X, where the ball of centre c and radius r
+    lies within X; xi is in (0, 1). ValueError in `init` for a domain in which no ball is known.
+    """
+
+    @classmethod
+    def tuned(  # type: ignore[override]
+        cls, rounds: Game, path_length: float = 0.0, *, seed: int
+    ) -> Self:
+        """Return it as `CaoLiu.tuned`, with n beta_f, as long as an estimate may be, for beta_f.
+
+        xi = 1/(T + 1), so that shrinking costs no more than R beta_f in all.
+        """
+        alpha = _cao_liu_step(rounds, path_length, require_game("rounds", rounds).n)
+        return cls(alpha, small_penalty(rounds, alpha), 1 / (rounds.T + 1), seed)
+
+
+@frozen
+class CaoLiuValues(CaoLiuBandit):
+    """`CaoLiuBandit` with values alone, of f_t and of g_t, at the two points.
+
+    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean, with up to n
+    times its length, and the mean of the two values is g_t(x_t). That their player sees just this
+    is recalled. What is charged is the decision x_t, between the two points.
+    """
+
+    @classmethod
+    def tuned(  # type: ignore[override]
+        cls, rounds: Game, path_length: float = 0.0, *, seed: int
+    ) -> Self:
+        """Return it as `CaoLiuBandit.tuned`, with n beta for beta in delta; derived here.
+
+        An estimate of the Lagrangian's gradient is of a squared length of at most
+        2 n^2 (beta_f^2 + lambda^2 beta_g^2), so that the bound of the regret stays, in the mean.
+        """
+        n = require_game("rounds", rounds).n
+        alpha = _cao_liu_step(rounds, path_length, n)
+        return cls(alpha, small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
+
+    def signal(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.Signal:
+        u, points, reach = self.look(state, feedback.t)
+        g = feedback.violation + (points - state.x) @ feedback.price
+        seen = super().signal(state, feedback)
+        return saddle.Signal(seen.ascent, _slope(g[0], g[1], u, reach), float(g.mean()))
+
+
+@frozen
+class MOSPBandit(TwoPoints, MOSP):
+    """`MOSP` with two values of f_t, as `CaoLiuBandit` (after Chen and Giannakis 2019).
+
+    p_t is revealed in full, as the abstract says, which was read; that the steps are those of MOSP
+    is recalled, and the rates were not seen. Derived here, for a fixed price and in the mean: the
+    regret is at most R^2/(2 alpha) + alpha T n^2 beta_f^2/2 + mu (T + 1) G^2/2, besides shrinking.
+    """
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+        """Return it with alpha = mu = T^(-1/3), for MOSP's orders in the mean, xi = 1/(T + 1)."""
+        T = require_game("rounds", rounds).T
+        return cls(T ** (-1 / 3), T ** (-1 / 3), 1 / (T + 1), seed)

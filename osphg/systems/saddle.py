@@ -1,24 +1,64 @@
 """One decision and one multiplier: the base of most systems, and what they need of a game.
 
-A cited system is a setting of `SaddleMethod`: its `steps`, and what its steps look at.
+A cited system is a setting of `SaddleMethod`. All systems begin at x_1 = 0 and lambda_1 = 0 unless
+they say otherwise, have the methods of `osphg.players.Player`, and share these words:
+
+- `tuned(rounds, ...)` sets the steps of the system's own theorem, from the constants R, beta_f,
+  beta_g, beta = max(beta_f, beta_g), F, G and T of the rounds, and from the benchmark's window W.
+  ValueError for a constant that no step can be tuned by: 0, or outside [1e-70, 1e70].
+- eta, mu, alpha: step sizes, of x in squared units of the decision per unit of f, of lambda in
+  units of f per squared unit of money; one number for both depends on the units.
+- delta: weight of the last term of L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta step/2)
+  lambda^2, which x descends and lambda ascends; delta step^2 <= 1.
+- V, and alpha beside it: weights of the utility against a queue, and of |x - x_t|^2. K: oracles.
+- ascent: the direction h_t that is climbed, `PlainGradient()` or `BoostedGradient()`; s is a bound
+  of its length, beta_f or (1-1/e) beta_f. nodes: its gradients in a round. seed: all that is drawn.
+- heuristic: True plays a game outside the theorem, for which nothing is proven. Without it a method
+  for one fixed constraint refuses prices that vary (ValueError, in `init`).
+- A parameter of another type or outside its range is a TypeError or a ValueError; steps, weights
+  and units are above 0. What is "recalled" was not read in the source.
 """
 
 from __future__ import annotations
 
 import math
-from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
+import scipy
 
 from osphg import checks
-from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted
+from osphg.checks import FloatArray, frozen
+from osphg.domains import Box, Domain, Faceted, row_lengths, unit_of, units_of_box
 from osphg.hindsight import half_spaces
 from osphg.multiplier import Multiplier, stepped
 from osphg.ordered import dot
 from osphg.players import Feedback
 from osphg.rounds import Game, scales
+
+
+@runtime_checkable
+class Ascent(Protocol):
+    """A direction h_t(x) with <h_t(x), y - x> at least alpha f_t(y) - f_t(x) for every y of X."""
+
+    @property
+    def share(self) -> float:
+        """How long h_t can be, as a share of beta_f."""
+        ...
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return h_t(x), (n,)."""
+        ...
+
+
+@frozen(eq=True)
+class PlainGradient:
+    """h_t = grad f_t: alpha is 1 for concave utilities, and 1/2 for monotone DR-submodular ones."""
+
+    share = 1.0
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        return feedback.gradient(x)
 
 
 class SaddleState(NamedTuple):
@@ -40,10 +80,7 @@ class SaddleState(NamedTuple):
 
 
 class KeepsAllowance(SaddleState):
-    """The same for a player that keeps B_T/T, which begins its memory.
-
-    Such a player cannot go on with another budget (`osphg.Pacer`).
-    """
+    """The same, for a player that could not go on with another budget: B_T/T begins its memory."""
 
     @property
     def allowance(self) -> float:
@@ -56,11 +93,28 @@ class KeepsAllowance(SaddleState):
         return cls(state.x, state.multiplier, state.domain, (game.allowance, *memory))
 
 
+class OneDecision:
+    """A player of one decision and at most one multiplier."""
+
+    one_price: ClassVar[bool] = False  # made for one fixed constraint: refuses prices that vary
+
+    def init(self, game: Game) -> SaddleState:
+        if self.one_price:
+            require_fixed_prices(self, game)
+        return SaddleState(np.zeros(game.n), 0.0, game.domain)
+
+    def decide(self, state: SaddleState) -> FloatArray:
+        return state.x
+
+    def multiplier(self, state: SaddleState) -> float:
+        return state.multiplier
+
+
 class Signal(NamedTuple):
     """What a round tells a player at its decision."""
 
-    ascent: FloatArray  # where f_t rises, h_t(x_t), (n,)
-    price: FloatArray  # the gradient of g_t, (n,)
+    ascent: FloatArray  # h_t(x_t), (n,)
+    price: FloatArray  # p_t, (n,)
     excess: float  # g_t(x_t)
 
 
@@ -69,17 +123,14 @@ class Steps(NamedTuple):
 
     primal: float
     dual: float
-    keep: float = 1.0  # what is left of lambda_t; 1 without a quadratic term
+    keep: float = 1.0  # what is left of lambda_t
     weight: float = 1.0  # of the utility against the price
     margin: float = 0.0  # what is kept back of the budget of a round
     cap: float = math.inf  # the largest multiplier
 
     @classmethod
     def damped(cls, name: str, step: float, delta: float, margin: float = 0.0) -> Steps:
-        """Return one step for both, and the factor 1 - delta step^2 of lambda.
-
-        ValueError, with the `name` of the step, if delta step^2 exceeds 1.
-        """
+        """Return one step for both, which keeps 1 - delta step^2; ValueError if that is below 0."""
         return cls(step, step, Multiplier.damped(name, step, delta).keep, margin=margin)
 
     def after(self, multiplier: float, excess: float) -> float:
@@ -87,84 +138,50 @@ class Steps(NamedTuple):
         return min(stepped(multiplier, excess + self.margin, self.keep, self.dual), self.cap)
 
 
-class OneDecision:
-    """A player of one decision and at most one multiplier: x_1 = 0, lambda_1 = 0."""
-
-    one_price: ClassVar[bool] = False  # made for one fixed constraint: refuses prices that vary
-
-    def init(self, game: Game) -> SaddleState:
-        """Return the state before round 1; ValueError for a game that it is not made for."""
-        if self.one_price:
-            require_fixed_prices(self, game)
-        return SaddleState(np.zeros(game.n), 0.0, game.domain)
-
-    def decide(self, state: SaddleState) -> FloatArray:
-        """Return x_t."""
-        return state.x
-
-    def multiplier(self, state: SaddleState) -> float:
-        """Return lambda_t, or 0 if there is none."""
-        return state.multiplier
-
-
 class SaddleMethod(OneDecision):
     """Steps up and down a Lagrangian: one projection and one multiplier per round.
 
     x_{t+1} = P(x_t + primal (weight h_t(x_t) - lambda_t p_t)), and
-    lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap), where h_t is grad f_t
-    unless a player climbs another direction.
+    lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap).
     """
 
+    ascent: Ascent = PlainGradient()
     dual_first: ClassVar[bool] = False  # x steps with lambda_{t+1}
     ahead: ClassVar[bool] = False  # lambda steps with g_t(x_{t+1}) for g_t(x_t)
+    clipped: ClassVar[bool] = False  # [g_t]_+ for g_t: within the budget x steps without the price
 
     def __attrs_post_init__(self) -> None:
-        """Refuse steps that do not go together."""
-        self.steps_in(1)
+        self.steps(1)  # refuses those that do not go together
 
-    @cached_property
-    def steps(self) -> Steps:
-        """The steps of every round, where they do not change."""
-        raise NotImplementedError
-
-    def steps_in(self, t: int) -> Steps:
+    def steps(self, t: int) -> Steps:
         """Return the steps of round t = 1, 2, ..."""
-        return self.steps
+        raise NotImplementedError
 
     def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         """Return what is known of f_t and g_t at x_t."""
-        ascent = self.direction(feedback, state.x)
-        return Signal(ascent, feedback.price, feedback.violation)
+        return Signal(self.ascent.at(feedback, state.x), feedback.price, feedback.violation)
 
-    def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return h_t(x), (n,): the gradient of f_t."""
-        return feedback.gradient(x)
-
-    def project(self, state: SaddleState, y: FloatArray) -> FloatArray:
-        """Return the decision that is nearest y."""
-        return state.domain.project(y)
+    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
+        """Return the state with the decision that is nearest x_t + step."""
+        return state._replace(x=state.domain.project(state.x + step))
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        """Step x and lambda."""
-        steps, (ascent, price, excess) = self.steps_in(feedback.t + 1), self.signal(state, feedback)
+        steps, (ascent, price, excess) = self.steps(feedback.t + 1), self.signal(state, feedback)
         after = steps.after(state.multiplier, excess)
         weighing = after if self.dual_first else state.multiplier
-        x = self.project(state, state.x + steps.primal * (steps.weight * ascent - weighing * price))
+        if self.clipped and excess <= 0:
+            weighing = 0.0
+        moved = self.move(state, steps.primal * (steps.weight * ascent - weighing * price))
         if self.ahead:
-            after = steps.after(state.multiplier, excess + dot(price, x - state.x))
-        return state._replace(x=x, multiplier=after)
+            after = steps.after(state.multiplier, excess + dot(price, moved.x - state.x))
+        return moved._replace(multiplier=after)
 
 
 def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     """Return the smallest delta with delta >= 2 beta^2 / convexity + 2 delta^2 step^2.
 
-    With it the terms in lambda_t^2 cancel in the sum of the steps' bounds: the price's share of
-    the gradient in x, squared, and the two parts of the gradient in lambda.
-
-    Raises
-    ------
-    ValueError
-        If there is none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
+    With it the terms in lambda_t^2 cancel in the sum of the steps' bounds. ValueError if there is
+    none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
     """
     (beta,) = scales(rounds, "beta")
     least = 2 * beta**2 / convexity
@@ -176,20 +193,10 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
 
 
 def require(holds: bool, player: Any, needs: str, got: str) -> None:
-    """Refuse a game that a player was not made for, unless the player is a heuristic on it.
-
-    A method may be run outside its assumptions on purpose: `heuristic=True` is a field of such a
-    player, and every table marks it.
-
-    Raises
-    ------
-    ValueError
-        "NAME needs ..., got ...", with the way around it if there is one.
-    """
-    if holds or is_heuristic(player):
-        return
-    way = "; heuristic=True runs it all the same" if hasattr(player, "heuristic") else ""
-    raise ValueError(f"{type(player).__name__} needs {needs}, got {got}{way}")
+    """Refuse a game that a player was not made for, unless it is a heuristic on it (ValueError)."""
+    if not (holds or is_heuristic(player)):
+        way = "; heuristic=True runs it all the same" if hasattr(player, "heuristic") else ""
+        raise ValueError(f"{type(player).__name__} needs {needs}, got {got}{way}")
 
 
 def is_heuristic(player: Any) -> bool:
@@ -214,3 +221,44 @@ def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, 
     needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
     require(checks.implements(domain, Faceted), player, needs, str(domain))
     return half_spaces(domain)
+
+
+class Ball(NamedTuple):
+    """All points within `radius` of `centre`."""
+
+    centre: FloatArray  # (n,)
+    radius: float
+
+
+def inner_ball(domain: Domain) -> Ball:
+    """Return the largest ball within X; its radius is 0 where X has no interior point.
+
+    ValueError for a domain that does not say its faces, or whose faces leave no point.
+    """
+    if not checks.implements(domain, Faceted):
+        raise ValueError(
+            "domain must be a Box, a Simplex or a Polytope for a ball within it, or have"
+            f" half_spaces(), got {domain}"
+        )
+    A, b, box = half_spaces(domain)
+    if not len(A):
+        return Ball((box.lower + box.upper) / 2, float((box.upper - box.lower).min() / 2))
+    if len(A) == 1 and (A > 0).all() and not box.lower.any() and b[0] > 0:
+        # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
+        # largest, even without the box.
+        radius = float(b[0] / (A.sum() + row_lengths(A)[0]))
+        if 2 * radius <= box.upper.min() or (b[0] / A[0] <= box.upper).all():  # which is no face
+            return Ball(np.full(domain.n, radius), radius)
+    # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1). The
+    # solver's tolerances are absolute: coordinates and faces are counted as about 1.
+    eye, units = np.eye(domain.n), units_of_box(box.lower, box.upper)
+    A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
+    units = np.append(units, units.min())
+    rows = np.column_stack([A, row_lengths(A)]) * units
+    faces = unit_of(rows, axis=1)
+    cost, bounds = np.append(np.zeros(domain.n), -1.0), [(None, None)] * domain.n + [(0, None)]
+    found = scipy.optimize.linprog(cost, rows / faces[:, np.newaxis], b / faces, bounds=bounds)
+    if found.x is None:
+        raise ValueError(f"domain must have a point, got {domain}")
+    x = found.x * units
+    return Ball(x[:-1], float(x[-1]))
