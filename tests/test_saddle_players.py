@@ -105,7 +105,7 @@ def test_what_else_is_refused(
 
 @pytest.mark.parametrize("b", [0.0, 1.0, -0.5])
 def test_yuan_lamperski_refuses_exponents_outside_the_unit(b: float) -> None:
-    with pytest.raises(ValueError, match="^b must be between 0 and 1, both excluded"):
+    with pytest.raises(ValueError, match=r"^b must be between 0 and 1, both excluded"):
         YuanLamperski.tuned(concave_noisy(64, 0), b)
 
 

@@ -176,9 +176,11 @@ def tuned(player: type[Any], options: Mapping[str, Any]) -> Make:
     seeded = "seed" in asked and asked["seed"].default is Parameter.empty
 
     def make(game: Game, W: int, seed: int, heuristic: bool) -> Player:
-        told = {"W": W, "heuristic": heuristic}
+        told: dict[str, Any] = {"W": W, "heuristic": heuristic}
         given = {name: value for name, value in told.items() if name in asked}
-        made: Player = player.tuned(game, **given | ({"seed": seed} if seeded else {}) | options)
+        if seeded:
+            given["seed"] = seed
+        made: Player = player.tuned(game, **{**given, **options})
         return made
 
     return make
@@ -270,7 +272,7 @@ def _rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rat
     """Return a rate of the table: its order, its trial, and what is proven of it otherwise."""
     (measured,) = (one for one in _TRIALS if one.what == trial)
     known = {text: Order(text, power) for text, power in _POWERS.items()}
-    return Rate(known[order], measured, here and known[here], why)
+    return Rate(known[order], measured, known[here] if here else None, why)
 
 
 def _set_up(player: type[Any], entry: Mapping[str, Any]) -> SetUp:
