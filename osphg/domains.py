@@ -29,42 +29,6 @@ _EPS = float(np.finfo(np.float64).eps)
 _EMPTY = "A, b and box must have a point in common: A x <= b has none in box"
 
 
-def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
-    """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.
-
-    Divided by it, no number is rounded whose square would matter beside that of the largest.
-    """
-    return np.ldexp(1.0, np.frexp(np.abs(A).max(axis=axis, initial=0.0))[1] - 1)
-
-
-def units_of_box(lower: FloatArray, upper: FloatArray) -> FloatArray:
-    """Return such a unit for each coordinate; for one that is always 0, the smallest of theirs."""
-    size = np.maximum(np.abs(lower), np.abs(upper))
-    size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0
-    return unit_of(size[np.newaxis], axis=0)
-
-
-def row_lengths(A: FloatArray) -> FloatArray:
-    """Return the norm of each row of `A`, shape (m, n)."""
-    units = unit_of(A, axis=1)
-    return np.asarray(units * np.linalg.norm(A / units[:, np.newaxis], axis=1))
-
-
-def length(A: FloatArray) -> float:
-    """Return the norm of all entries of `A`."""
-    unit = unit_of(A)
-    return float(unit * np.linalg.norm(A / unit))
-
-
-def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
-    norms = row_lengths(A)
-    near = norms > np.abs(b) * 1e-300
-    if (b[~near] < 0.0).any():
-        raise ValueError(_EMPTY)
-    return A[near] / norms[near, None], b[near] / norms[near]
-
-
 @runtime_checkable
 class Domain(Protocol):
     """What the package needs of a decision set; any object with these members will do."""
@@ -128,20 +92,18 @@ def rounding(domain: Domain) -> float:
     return 1e-9 * max(1.0, float(np.abs(domain.upper).max()))
 
 
-_FLOAT, _LARGE = np.dtype(np.float64), checks.SQUARABLE**2
+# Points, as they come from outside.
 
 
 def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
-    """Return `points` as an array whose last axis has length n.
-
-    TypeError unless they are real numbers; ValueError for another length, or for a coordinate that
-    is not finite where all of them have to be.
-    """
-    plain = type(points) is np.ndarray and points.dtype == np.float64
-    X: FloatArray = points if plain else checks.real(name, points)  # type: ignore[assignment]
+    """Return `points` as real numbers with a last axis of length n; finite ones, unless told."""
+    X = checks.real(name, points)
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
     return checks.finite(name, X) if finite else X
+
+
+_FLOAT, _LARGE = np.dtype(np.float64), checks.SQUARABLE**2
 
 
 def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
@@ -154,13 +116,48 @@ def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
         and np.vdot(points, points) <= _LARGE
     ):
         return points  # as a player's are: the rest would take longer than the utility
-    X = as_points(name, points, n, finite=False)
-    return checks.bounded(name, checks.finite(name, X), checks.SQUARABLE)
+    return checks.bounded(name, as_points(name, points, n), checks.SQUARABLE)
 
 
 def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:
     """Return the points and the tolerance of a membership test; NaN and inf are in no set."""
     return as_points("X", points, n, finite=False), checks.non_negative_float("atol", atol)
+
+
+# Lengths in units that are powers of 2, so that no square overflows and no division rounds.
+
+
+def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
+    """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0."""
+    return np.ldexp(1.0, np.frexp(np.abs(A).max(axis=axis, initial=0.0))[1] - 1)
+
+
+def units_of_box(lower: FloatArray, upper: FloatArray) -> FloatArray:
+    """Return such a unit for each coordinate; for one that is always 0, the smallest of theirs."""
+    size = np.maximum(np.abs(lower), np.abs(upper))
+    size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0
+    return unit_of(size[np.newaxis], axis=0)
+
+
+def row_lengths(A: FloatArray) -> FloatArray:
+    """Return the norm of each row of `A`, shape (m, n)."""
+    units = unit_of(A, axis=1)
+    return np.asarray(units * np.linalg.norm(A / units[:, np.newaxis], axis=1))
+
+
+def length(A: FloatArray) -> float:
+    """Return the norm of all entries of `A`."""
+    unit = unit_of(A)
+    return float(unit * np.linalg.norm(A / unit))
+
+
+def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
+    norms = row_lengths(A)
+    near = norms > np.abs(b) * 1e-300
+    if (b[~near] < 0.0).any():
+        raise ValueError(_EMPTY)
+    return A[near] / norms[near, None], b[near] / norms[near]
 
 
 def _upper(name: str, value: ArrayLike) -> FloatArray:
@@ -181,8 +178,7 @@ def _lower(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
 
 def _row(values: FloatArray) -> str:
     """Write a vector on one line, a long one by its first entries."""
-    entries = [f"{value:g}" for value in values[:6]]
-    return "[" + ", ".join([*entries, *(["..."] if len(values) > 6 else [])]) + "]"
+    return "[" + ", ".join([f"{x:g}" for x in values[:6]] + ["..."][: len(values[6:])]) + "]"
 
 
 @frozen
@@ -193,12 +189,7 @@ class Box:
     ----------
     upper : (n,) array
     lower : (n,) array, optional
-        Zeros if not given.
-
-    Raises
-    ------
-    ValueError
-        If a bound is not finite, has the wrong shape, or lower > upper somewhere.
+        Zeros if not given. ValueError if a bound is not finite, or lower > upper somewhere.
 
     Examples
     --------
@@ -209,8 +200,6 @@ class Box:
            [0. , 1. ]])
     >>> X.maximize_linear([1.0, -1.0])
     array([1., 0.])
-    >>> round(X.diameter, 3)
-    2.236
     """
 
     upper: FloatArray = checked(_upper)
@@ -231,7 +220,7 @@ class Box:
 
     @cached_property
     def diameter(self) -> float:
-        """The distance between opposite corners (exact)."""
+        """The distance between opposite corners."""
         return float(np.linalg.norm(self.upper - self.lower))
 
     def half_spaces(self) -> HalfSpaces:
@@ -257,10 +246,6 @@ class Box:
         return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
 
 
-def _radius(name: str, value: float) -> float:
-    return float(checks.bounded(name, np.asarray(checks.positive_float(name, value)), 1e150))
-
-
 @frozen
 class Simplex:
     r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}`.
@@ -272,23 +257,16 @@ class Simplex:
     r : float
         Bound on the sum of the coordinates, positive.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If n is not a positive integer or r is not a positive finite number.
-
     Examples
     --------
     >>> import osphg
     >>> X = osphg.Simplex(3, r=1.0)
     >>> X.project([1.0, 0.5, -1.0])
     array([0.75, 0.25, 0.  ])
-    >>> X.contains([0.3, 0.3, 0.3])
-    array(True)
     """
 
     n: int = checked(checks.size)
-    r: float = checked(_radius, default=1.0)
+    r: float = checked(checks.positive_float, default=1.0)
 
     @cached_property
     def lower(self) -> FloatArray:
@@ -302,7 +280,7 @@ class Simplex:
 
     @property
     def diameter(self) -> float:
-        """The distance between two corners (exact)."""
+        """The distance between two corners."""
         return self.r * float(np.sqrt(2.0)) if self.n > 1 else self.r
 
     def half_spaces(self) -> HalfSpaces:
@@ -342,11 +320,8 @@ class Simplex:
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""
         C = as_points("C", C, self.n)
-        best = C.argmax(axis=-1)[..., None]
-        X = np.zeros_like(C)
-        top = np.take_along_axis(C, best, axis=-1)
-        np.put_along_axis(X, best, np.where(top > 0.0, self.r, 0.0), axis=-1)
-        return X
+        first = np.arange(self.n) == C.argmax(axis=-1)[..., None]
+        return np.where(first & (C > 0.0), self.r, 0.0)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
@@ -355,31 +330,28 @@ class Simplex:
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
 
-_REMEMBERED = 64  # vertices that may be best for another direction too
-
-
 def _apart(vertices: FloatArray) -> FloatArray:
     """Drop every vertex that equals its predecessor on the closed polygon, to rounding."""
-    moved = (np.abs(vertices - np.roll(vertices, 1, axis=0)) > 8 * _EPS).any(axis=1)
+    slack = 8 * _EPS * np.abs(vertices).max(axis=0)
+    moved = (np.abs(vertices - np.roll(vertices, 1, axis=0)) > slack).any(axis=1)
     return vertices[moved] if moved.any() else vertices[:1]
 
 
 def _clipped(V: FloatArray, a: FloatArray, most: float) -> FloatArray:
-    """Cut a convex polygon, counter-clockwise, down to <a, x> <= most with |a| = 1.
+    """Cut a convex polygon, counter-clockwise, down to <a, x> <= most.
 
-    This is the step of Sutherland and Hodgman (1974). A crossing is a convex combination of the
-    ends of its side, from the one within: it stays on the side and meets the line to rounding
-    error, even if the two are nearly parallel. No vertex is left if the polygon is beyond the line.
+    A crossing (Sutherland and Hodgman 1974) is a convex combination of the ends of its side, from
+    the one within: it stays on the side and meets the line to rounding error, even if the two are
+    nearly parallel. No vertex is left if the polygon is beyond the line.
     """
     excess, after = V @ a - most, np.arange(1 - len(V), 1)
-    inside = excess <= 8 * _EPS
+    inside = excess <= 8 * _EPS * (np.abs(V) @ np.abs(a)).max()
     if inside.all() or not inside.any():
         return V[inside]
     crossed = inside != inside[after]
     near = np.minimum(np.where(inside, excess, excess[after]), 0.0)
     far = np.where(inside, excess[after], excess)
-    start = np.where(inside[:, None], V, V[after])
-    end = np.where(inside[:, None], V[after], V)
+    start, end = np.where(inside[:, None], (V, V[after]), (V[after], V))
     step = np.divide(near, near - far, out=np.zeros(len(V)), where=crossed)
     both = np.stack([V, start + step[:, None] * (end - start)], axis=1)
     return _apart(both[np.stack([inside, crossed], axis=1)])
@@ -387,8 +359,8 @@ def _clipped(V: FloatArray, a: FloatArray, most: float) -> FloatArray:
 
 def _least(
     c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
-) -> FloatArray | None:
-    """Minimise <c, x> over the box with A x <= b; None if that is empty.
+) -> FloatArray:
+    """Minimise <c, x> over the box with A x <= b; ValueError if that is empty.
 
     HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
     each row and c are counted in powers of 2 that make them about 1.
@@ -399,9 +371,9 @@ def _least(
     bounds = np.column_stack([lower, upper]) / units[:, None]
     c = c / (np.abs(c).max() or 1.0)
     found = scipy.optimize.linprog(c, A / rows[:, None], b / rows, bounds=bounds, method="highs")
-    if found.x is None and found.status != 2:
-        raise RuntimeError(f"linear programme over the polytope failed: {found.message}")
-    return None if found.x is None else np.asarray(found.x * units)
+    if found.x is None:
+        raise ValueError(_EMPTY if found.status == 2 else f"{_EMPTY} ({found.message})")
+    return np.asarray(found.x * units)
 
 
 def least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
@@ -414,44 +386,31 @@ def least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
     scale = excess.max()  # a lower bound of the distance: keeps the problem well-conditioned
     if scale <= 16 * _EPS:  # outside by rounding alone
         return y
-    E, target = np.vstack([-G.T, excess / scale]), np.append(np.zeros(len(y)), 1.0)
-    u, _ = scipy.optimize.nnls(E, target, maxiter=30 * E.shape[1])
-    residual = E @ u - target
-    rough: FloatArray = y - scale * residual[:-1] / residual[-1]
-    pressing, x = u > 0.0, y
+    u, _ = scipy.optimize.nnls(np.vstack([-G.T, excess / scale]), np.append(0.0 * y, 1.0))
     for _ in range(2):  # the second time takes back the rounding that a far y leaves behind
-        x = x - np.linalg.lstsq(G[pressing], G[pressing] @ x - g[pressing])[0]
-    good = (G @ x - g).max() <= 1e3 * _EPS and np.abs(x - rough).max() <= 1e-6 * scale
-    return x if good else rough
+        y = y - np.linalg.lstsq(G[u > 0.0], G[u > 0.0] @ y - g[u > 0.0])[0]
+    return y
 
 
 @frozen
 class Polytope:
     r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
 
-    Projections are exact. In the plane everything is a closed form over the vertices; above
-    that, projection is a least-distance programme and linear maximisation a linear programme.
+    Projections are exact. In the plane everything is a closed form over the vertices; above that,
+    projection is a quadratic programme (DAQP, a dual active-set method, Arnström et al. 2022) and
+    linear maximisation a linear one.
 
     Parameters
     ----------
     A : (m, n) array
     b : (m,) array
     box : Box
-        Of dimension n; it makes the set bounded.
-
-    Raises
-    ------
-    TypeError
-        If `box` is not a Box.
-    ValueError
-        If shapes do not match, an entry is not finite, or no point satisfies all inequalities.
+        Of dimension n; it makes the set bounded. ValueError if it has no point with A x <= b.
 
     Examples
     --------
     >>> import osphg
     >>> X = osphg.Polytope([[1.0, 2.0]], [2.0], osphg.Box.unit(2))
-    >>> X.upper
-    array([1., 1.])
     >>> X.project([1.0, 1.0]).round(3)
     array([0.8, 0.6])
     >>> X.maximize_linear([1.0, 1.0])
@@ -496,31 +455,24 @@ class Polytope:
             with np.errstate(over="ignore"):
                 room = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
             return HalfSpaces(A, b, lower, np.minimum(upper, lower + room.min(0, initial=np.inf)))
-        low, high = lower.copy(), upper.copy()
-        for i, axis in enumerate(np.eye(self.n)):
-            for sign, bound in ((1.0, low), (-1.0, high)):
-                x = _least(sign * axis, A, b, lower, upper)
-                if x is None:
-                    raise ValueError(_EMPTY)
-                bound[i] = x[i]
-        return HalfSpaces(A, b, np.maximum(low, lower), np.minimum(high, upper))
+        ends = [
+            [_least(sign * axis, A, b, lower, upper)[i] for i, axis in enumerate(np.eye(self.n))]
+            for sign in (1.0, -1.0)
+        ]
+        return HalfSpaces(A, b, np.maximum(ends[0], lower), np.minimum(ends[1], upper))
 
     @cached_property
     def vertices(self) -> FloatArray:
         """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
         if self.n != 2:
             raise ValueError(f"vertices are available for n = 2, got n = {self.n}")
-        # Cut where the rectangle has unit size, by powers of two, so that scaling is exact.
-        lower, upper = self.box.lower, self.box.upper
-        scale = np.exp2(np.frexp(np.maximum(np.abs(lower), np.abs(upper)))[1])
-        (l0, l1), (u0, u1) = lower / scale, upper / scale
+        A, b, (l0, l1), (u0, u1) = self._within
         V = _apart(np.array([[l0, l1], [u0, l1], [u0, u1], [l0, u1]]))
-        A, b, *_ = self._within
-        for a, most in zip(*unit_rows(A * scale, b), strict=True):
+        for a, most in zip(A, b, strict=True):
             V = _clipped(V, a, most)
             if not len(V):
                 raise ValueError(_EMPTY)
-        return checks.own(V * scale)
+        return checks.own(V)
 
     @cached_property
     def lower(self) -> FloatArray:
@@ -531,6 +483,13 @@ class Polytope:
     def upper(self) -> FloatArray:
         """Coordinatewise maxima over the set, shape (n,)."""
         return checks.own(self.vertices.max(axis=0) if self.n == 2 else self._within.upper)
+
+    @cached_property
+    def diameter(self) -> float:
+        """The diameter: exact for n <= 2, the diagonal of the bounding box (no less) above."""
+        if self.n != 2:
+            return float(np.linalg.norm(self.upper - self.lower))
+        return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
 
     def half_spaces(self) -> HalfSpaces:
         """Return the inequalities as they were given, with the bounds of the box."""
@@ -545,13 +504,6 @@ class Polytope:
         everywhere = checks.read_only(np.full(2, np.inf))
         shape = (self.vertices, *self._all_rows)
         return Projection(checks.read_only(-everywhere), everywhere, into_polygon, shape)
-
-    @cached_property
-    def diameter(self) -> float:
-        """The diameter: exact for n <= 2, the diagonal of the bounding box (no less) above."""
-        if self.n != 2:
-            return float(np.linalg.norm(self.upper - self.lower))
-        return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
@@ -571,21 +523,16 @@ class Polytope:
             X[~inside] = project(Y[~inside])
         return X
 
-    @cached_property
-    def _sides(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Where each side ends, (m, 2), how it goes there, (m, 2), and its squared length, (m,)."""
-        ends = np.concatenate([self.vertices[1:], self.vertices[:1]])
-        side = ends - self.vertices
-        return ends, side, np.maximum((side * side).sum(axis=1), np.finfo(np.float64).tiny)
-
     def _on_sides(self, Y: FloatArray) -> FloatArray:
         """Project points (k, 2) from outside: the nearest point of the nearest side."""
-        p, (q, side, length2) = self.vertices, self._sides
-        step = np.clip(((Y[:, None] - p) * side).sum(axis=-1) / length2, 0.0, 1.0)[..., None]
+        p, q = self.vertices, np.roll(self.vertices, -1, axis=0)
+        side, tiny = q - p, np.finfo(np.float64).tiny
+        along = ((Y[:, None] - p) * side).sum(-1) / np.maximum((side * side).sum(-1), tiny)
+        step = np.clip(along, 0.0, 1.0)[..., None]
         # A convex combination, written so that step = 1 gives q exactly.
         nearest = np.where(step < 0.5, p + step * side, q - (1.0 - step) * side)
-        gap = Y[:, None] - nearest
-        return nearest[np.arange(len(Y)), (gap * gap).sum(axis=-1).argmin(axis=1)]
+        gap = ((Y[:, None] - nearest) ** 2).sum(-1)
+        return nearest[np.arange(len(Y)), gap.argmin(axis=1)]
 
     @cached_property
     def _all_rows(self) -> tuple[FloatArray, FloatArray]:
@@ -596,7 +543,7 @@ class Polytope:
     @cached_property
     def _unit(self) -> float:
         """A unit of length about as large as the set."""
-        return float(unit_of(self._all_rows[1][-2 * self.n :]))
+        return float(unit_of(np.append(self._within.upper, self._within.lower)))
 
     @cached_property
     def _programme(self) -> tuple[Any, ...]:
@@ -606,10 +553,7 @@ class Polytope:
         return A, top / self._unit, floor / self._unit, np.zeros(len(top), dtype=np.int32)
 
     def _on_faces(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside, by a dual active-set method (Arnström et al. 2022).
-
-        What it does not solve, as sets that are thinner than its tolerance, is solved slowly.
-        """
+        """Project points (k, n) from outside; slowly where DAQP does not, as on very thin sets."""
         daqp: Any = import_module("daqp")  # only for who has such a set
         (G, g), H, X = self._all_rows, np.eye(self.n), Y / self._unit
         for y in X:
@@ -624,14 +568,11 @@ class Polytope:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
         C = C / unit_of(C, axis=-1)[..., None]
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
-        corners: deque[FloatArray] = deque(maxlen=_REMEMBERED)
+        corners: deque[FloatArray] = deque(maxlen=64)  # that may be best for another c, too
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
             x = max(corners, key=C[k].__matmul__, default=None)
             if x is None or not self._is_best(x, C[k]):
-                x = _least(-C[k], *self._within)
-                if x is None:
-                    raise RuntimeError("linear programme over the polytope failed: it has no point")
-                x = self.project(x)  # takes back what the solver's tolerance let through
+                x = self.project(_least(-C[k], *self._within))  # what the tolerance let through
                 corners.append(x)
             X[k] = x
         return X

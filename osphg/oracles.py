@@ -16,12 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, shown, takes
+from osphg.checks import FloatArray, checked, frozen, shown
 from osphg.domains import Domain, require_domain
 
-__all__ = [
-    "BoundedOracle", "GradientAscent", "Oracle", "absolute_sum", "euclidean", "half_range",
-]  # fmt: skip
+__all__ = ["GradientAscent", "Oracle", "absolute_sum", "euclidean", "half_range"]
 
 
 @runtime_checkable
@@ -42,21 +40,9 @@ class Oracle(Protocol):
         ...
 
 
-@runtime_checkable
-class BoundedOracle(Oracle, Protocol):
-    """An oracle with a theorem."""
-
-    def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
-        """Return what max_x sum_t <c_t, x - v_t> cannot exceed, for payoffs c (T, ..., n): (...).
-
-        The bound of an oracle that draws is one of the expected regret.
-        """
-        ...
-
-
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if not checks.implements(value, Oracle) or not takes(value.init, 2):
+    if not checks.implements(value, Oracle):
         raise TypeError(f"{name} must have init and update, got {shown(value)}")
     return value
 

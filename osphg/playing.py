@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, TypeVar
 
 import numpy as np
@@ -24,6 +23,7 @@ from osphg.utilities import AtRound
 Ints = NDArray[np.int64]
 
 _ROUNDS_PER_CHUNK = 256  # between two checks of what was decided, and of the keyboard
+_WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 _POINTS = 1000  # rounds of a streamed run that are kept unless others are asked for
 
 
@@ -96,10 +96,10 @@ class Run(Played):
         return self.violation + self.rounds.allowance
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """Return a table of the run by columns, with one entry for each round.
+        """Return a table of the rounds by columns, of which pandas or polars make a frame.
 
-        The round from 1, the decision for each item by its name (x1, x2, ... without names),
-        utility, spend, violation and multiplier.
+        They are the round from 1, the decision for each item by its name (x1, x2, ... without
+        names), utility, spend, violation and multiplier.
         """
         names = self.rounds.names or tuple(f"x{i + 1}" for i in range(self.rounds.n))
         rest = (self.utility, self.spend, self.violation, self.multiplier)
@@ -108,16 +108,6 @@ class Run(Played):
             **dict(zip(names, self.decisions.T, strict=True)),
             **dict(zip(COLUMNS[1:], rest, strict=True)),
         }
-
-    def to_frame(self) -> Any:
-        """Return `columns` as a pandas DataFrame; TypeError where pandas is not installed."""
-        try:
-            pandas: Any = import_module("pandas")
-        except ModuleNotFoundError:
-            raise TypeError(
-                "pandas must be installed for to_frame(); columns() has the same table without it"
-            ) from None
-        return pandas.DataFrame(self.columns())
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -474,13 +464,6 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
 def _next(page: Page) -> str:
     """Return the name of the round that comes next."""
     return f"round {page.start + page.done + 1}"
-
-
-# ------------------------------------------------------------------ compiled rounds
-# All that playing knows of compiled loops, from here to the end of the file. `_states` calls
-# `fuse`, then plays a block by `_compiled_rounds`, or, on a LoopError, by the rounds above.
-
-_WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
 
 
 class LoopError(RuntimeError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import importlib.util
-import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -170,15 +169,6 @@ class TestRuns:
         assert np.array_equal(table["video"], run.decisions[:, 1])
         plain = osphg.rounds.paper_quadratics(T=5)
         assert list(osphg.play(run.player, plain).columns())[1:3] == ["x1", "x2"]
-
-    def test_a_frame_is_one_of_pandas(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        pandas: Any = types.ModuleType("pandas")
-        pandas.DataFrame = dict
-        monkeypatch.setitem(sys.modules, "pandas", pandas)
-        assert run.to_frame().keys() == run.columns().keys()
-        monkeypatch.setitem(sys.modules, "pandas", None)
-        with pytest.raises(TypeError, match="pandas must be installed"):
-            run.to_frame()
 
     def test_names_that_are_taken(self) -> None:
         rows = [{**row, "item": {"search": "spend"}.get(row["item"], "b")} for row in log(3)]
