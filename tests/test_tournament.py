@@ -310,8 +310,8 @@ class TestRefusals:
     def test_every_pair_has_rows_or_a_reason_and_heuristics_are_marked(
         self, played: Tournament
     ) -> None:
-        marked = {(r["game"], r["player"]) for r in played.results.rows if r["heuristic"]}
-        pairs = {(row["game"], row["player"]) for row in played.results.rows}
+        marked = {(r["game"], r["player"]) for r in played.standings.results.rows if r["heuristic"]}
+        pairs = {(row["game"], row["player"]) for row in played.standings.results.rows}
         every = {(contest.name, entry.name) for contest in CONTESTS for entry in SYSTEMS}
         assert pairs | set(played.refused) == every
         assert pairs & set(played.refused) == marked
@@ -335,8 +335,8 @@ class TestRefusals:
                 assert ((contest.name, name) in played.refused) == (FIXED not in contest.properties)
 
     def test_a_kept_tournament_is_told_as_when_it_was_played(self, played: Tournament) -> None:
-        read = Results.from_csv("tournament", played.results.csv())
-        found = Tournament(read, W, SYSTEMS)
+        read = Results.from_csv("tournament", played.standings.results.csv())
+        found = Tournament(Standings(read), W, SYSTEMS)
         assert found.refused == played.refused
         assert found.refusals().equals(played.refusals())
         for contest in CONTESTS:
@@ -345,8 +345,8 @@ class TestRefusals:
     @pytest.fixture
     def part(self, played: Tournament) -> Tournament:
         """Two of the three seeds."""
-        rows = [row for row in played.results.rows if row["seed"] != 2]
-        return replace(played, results=Results("tournament", rows))
+        rows = [row for row in played.standings.results.rows if row["seed"] != 2]
+        return replace(played, standings=Standings(Results("tournament", rows)))
 
     @pytest.fixture
     def kept_as(self, tmp_path: Path) -> Callable[..., Path]:
@@ -359,7 +359,7 @@ class TestRefusals:
     def test_the_kept_games_are_told_of_where_those_played_are_among_them(
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
     ) -> None:
-        rows = played.results.rows
+        rows = played.standings.results.rows
         found = among(part, "tournament", kept_as(rows))
         assert found.standings.seeds == SEEDS
         assert found.refusals().equals(played.refusals())
@@ -374,7 +374,7 @@ class TestRefusals:
     def test_a_kept_number_that_is_another_is_an_error_that_names_it(
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
     ) -> None:
-        first, *others = played.results.rows
+        first, *others = played.standings.results.rows
         wrong = {**first, "value": float(first["value"]) + 1e-6}
         told = (
             f"the kept table tournament has other numbers: T {T}, game {first['game']},"
@@ -391,7 +391,7 @@ class TestRefusals:
         two = tournament(250, W, range(2), heuristics=True, systems=both, contests=games)
 
         def kept_with(by: float, name: str) -> Path:
-            rows = two.results.rows
+            rows = two.standings.results.rows
             return kept_as(
                 {**r, "value": float(r["value"]) + by * (r["player"] == name)} for r in rows
             )
@@ -406,7 +406,7 @@ class TestRefusals:
     def test_somebody_who_plays_in_one_of_the_two_alone_is_an_error(
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
     ) -> None:
-        rows = played.results.rows
+        rows = played.standings.results.rows
         name = SYSTEMS[0].name
         with pytest.raises(ValueError, match=f"^{name} plays .* in these games alone$"):
             among(part, "tournament", kept_as(row for row in rows if row["player"] != name))
@@ -415,17 +415,17 @@ class TestRefusals:
             among(part, "tournament", kept_as(more))
 
     def test_what_is_no_whole_tournament_is_not_told(self, played: Tournament) -> None:
-        rows = played.results.rows
-        with pytest.raises(ValueError, match=r"^results must be of one T, got 60, 61$"):
+        rows = played.standings.results.rows
+        with pytest.raises(ValueError, match=r"^results must be of one T, got \[60, 61\]$"):
             Standings(Results("tournament", [*rows, {**rows[0], "T": 61}]))
         part = [r for r in rows if (r["game"], r["player"]) != (CONTESTS[2].name, "OSPHG")]
         with pytest.raises(ValueError, match=f"must have rows of OSPHG on {CONTESTS[2].name}$"):
-            Tournament(Results("tournament", part), W, SYSTEMS).refusals()
+            Tournament(Standings(Results("tournament", part)), W, SYSTEMS).refusals()
 
     def test_without_heuristics_they_are_refused_in_one_line(self) -> None:
         found = tournament(T, W, range(2), heuristics=False, contests=CONTESTS[1:2])
         game = CONTESTS[1].name
-        assert not any(row["heuristic"] for row in found.results.rows)
+        assert not any(row["heuristic"] for row in found.standings.results.rows)
         assert set(found.refused) >= {(game, "Yuan-Lamperski"), (game, "Golovin-Krause-Streeter")}
         words = found.refused[game, "Yuan-Lamperski"]
         assert re.fullmatch(
@@ -511,8 +511,8 @@ class TestStandings:
         chosen = CONTESTS[4:]
         again = tournament(T, W, range(SEEDS), heuristics=True, contests=chosen)
         names = [contest.name for contest in chosen]
-        rows = [row for row in played.results.rows if row["game"] in names]
-        assert again.results.csv() == Results("tournament", rows).csv()
+        rows = [row for row in played.standings.results.rows if row["game"] in names]
+        assert again.standings.results.csv() == Results("tournament", rows).csv()
 
     @staticmethod
     def table(earned: dict[str, list[float]], over: dict[str, list[float]], T: int = 9) -> Results:

@@ -105,10 +105,11 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
     if everything:
         found["rates"] = rates()
         played, moved = (
-            tournament(250, 10, range(2), heuristics=True, systems=EVERYBODY, money=money).results
+            tournament(250, 10, range(2), heuristics=True, systems=EVERYBODY, money=money)
             for money in (1.0, 1 + 2.0**-52)
         )
-        for name, values in (("tournament", played.values()), ("spread", spreads(played, moved))):
+        first, second = played.standings.results, moved.standings.results
+        for name, values in (("tournament", first.values()), ("spread", spreads(first, second))):
             found[name] = {key[1:]: value for key, value in values.items()}  # T is the same
     return found
 

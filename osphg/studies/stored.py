@@ -32,9 +32,6 @@ def stored(name: str, folder: Path | None = None) -> Results:
     """Return the kept table of an experiment, or the one in another folder.
 
     FileNotFoundError if there is none; UsageError if it is not the one that its provenance names.
-
-    >>> stored("related_work").labels
-    ('system', 'T', 'seed')
     """
     where = _folder(name, folder)
     if not (where / files.PROVENANCE).is_file():
@@ -87,20 +84,15 @@ def agreed(
     """Return how many numbers of a table the kept one has, too: all of these agree to nine digits.
 
     Rows are the same if they agree in the quantity and in all labels that both tables have, as
-    texts: one of them is read back from a file, and a sweep's has its parameters besides.
-
-    `spread` says how far a number of `live` moves, by its `Results.key`, if a unit of its game
-    changes by rounding: where the game is chaotic, ten times that may lie between two processors.
-
-    Raises
-    ------
-    ValueError
-        If a number differs, naming its row, both numbers and both machines.
+    texts: one of them is read back from a file, and a sweep's has its parameters besides. `spread`
+    says how far a number of `live` moves, by its `Results.key`, if a unit of its game changes by
+    rounding: where the game is chaotic, ten times that may lie between two processors. ValueError
+    if a number differs, naming its row, both numbers and both machines.
     """
     origin, table = load(_folder(name, folder))
     shared = [*(label for label in live.labels if label in table.labels), "quantity"]
     kept = {tuple(str(row[s]) for s in shared): float(row["value"]) for row in table.rows}
-    compared, wrong = 0, []
+    compared = 0
     for row in live.rows:
         key = tuple(str(row[s]) for s in shared)
         if key not in kept:
@@ -111,15 +103,10 @@ def agreed(
         allowed = max(AGREE, 10 * spread[live.key(row)]) if spread else AGREE
         if not gap <= allowed:
             about = ", ".join(map(" ".join, zip(shared[:-1], key, strict=False)))
-            wrong.append(
-                f"{about}: {key[-1]} is kept as {there!r} and computed as {here!r}, which is"
-                f" {gap:.1e} apart, not {allowed:.0e}"
+            raise ValueError(
+                f"the kept table {name} has other numbers: {about}: {key[-1]} is kept as {there!r}"
+                f" and computed as {here!r}, which is {gap:.1e} apart, not {allowed:.0e}; kept were"
+                f" those of {provenance.on_machine(origin)}, these are of"
+                f" {provenance.on_machine(provenance.surroundings())}"
             )
-    if wrong:
-        more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
-        raise ValueError(
-            f"the kept table {name} has other numbers: {wrong[0]}{more}; kept were those of"
-            f" {provenance.on_machine(origin)}, these are of"
-            f" {provenance.on_machine(provenance.surroundings())}"
-        )
     return compared

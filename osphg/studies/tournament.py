@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,6 @@ from osphg.systems.catalogue import SYSTEMS, System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
 REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
-COLUMNS = ("T", "game", "player", "seed", "heuristic", "quantity", "value", "unit")
 
 
 def missing(system: System, contest: Contest) -> tuple[str, ...]:
@@ -45,35 +44,26 @@ class Standings:
     """The numbers of a tournament of one length, as shares, and who beats whom.
 
     `results` have the labels T (one), game, player, seed and heuristic, and the quantities of
-    `osphg.studies.head_to_head`; everybody plays on the same seeds.
+    `osphg.studies.head_to_head`; everybody plays on the same seeds. ValueError if not.
 
-    Examples
-    --------
-    >>> standings = by_length(stored("tournament"))[2000]
-    >>> standings.seeds
-    20
-    >>> "OSPHG" in standings.front("decoys", ["OSPHG", "per-step duals"])
-    False
+    >>> by_length(stored("tournament"))[2000].front("decoys", ["OSPHG", "per-step duals"])
+    ('per-step duals',)
     """
 
     def __init__(self, results: Results) -> None:
         lengths = sorted({int(row["T"]) for row in results.rows})
         if len(lengths) != 1:
-            found = ", ".join(map(str, lengths)) or "none"
-            raise ValueError(f"results must be of one T, got {found}")
+            raise ValueError(f"results must be of one T, got {lengths}")
         self.results, self.T = results, lengths[0]
-        self.drawn = tuple(dict.fromkeys(int(row["seed"]) for row in results.rows))
-        self.seeds = len(self.drawn)
         values: dict[tuple[str, ...], dict[int, float]] = {}
         for row in results.rows:
             key = str(row["game"]), str(row["player"]), str(row["quantity"])
             values.setdefault(key, {})[int(row["seed"])] = float(row["value"])
-        for (game, player, _), by_seed in values.items():
-            if tuple(by_seed) != self.drawn:
-                raise ValueError(
-                    f"tables must have the same seeds for everybody at T = {self.T}, got"
-                    f" {[*by_seed]} for {player} on {game}, {[*self.drawn]} before"
-                )
+        drawn = {tuple(by_seed) for by_seed in values.values()}
+        if len(drawn) > 1:
+            raise ValueError(f"tables must have the same seeds for everybody at T = {self.T}")
+        (self.drawn,) = drawn
+        self.seeds = len(self.drawn)
         self._samples = {key: np.array([*by_seed.values()]) for key, by_seed in values.items()}
         self._beats: dict[tuple[str, str, str], bool] = {}
 
@@ -133,9 +123,10 @@ def by_length(*tables: Results) -> dict[int, Standings]:
     What a sweep says of its parameters besides is left out. ValueError for other seeds than the
     others', and for somebody who is in two tables.
     """
+    columns = "T", "game", "player", "seed", "heuristic", "quantity", "value", "unit"
     rows: dict[int, list[dict[str, object]]] = {}
     for row in (row for table in tables for row in table.rows):
-        rows.setdefault(int(row["T"]), []).append({name: row[name] for name in COLUMNS})
+        rows.setdefault(int(row["T"]), []).append({name: row[name] for name in columns})
     return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}
 
 
@@ -143,37 +134,24 @@ def by_length(*tables: Results) -> dict[int, Standings]:
 class Tournament:
     """A tournament that was played, now or before, and what those say who refuse a game.
 
-    Attributes
-    ----------
-    results : Results
-        As in `Standings`.
-    W : int
-        The window of the benchmarks, and of the systems that have one.
-    systems, contests : tuples
-        Those to be told of. A system without rows of a game is asked why it refuses it.
-    heuristics : bool
-        Whether those that refuse a game and can be run all the same were.
-    chaotic : tuple of (game, system)
-        Pairs whose numbers a change of the unit of money by 2^-52, which is rounding, moves by
-        more than 1e-9; looked for by `among`.
+    W is the window of the benchmarks, and of the systems that have one. A system without rows of a
+    game is asked why it refuses it; with `heuristics` those that can be run all the same were.
+    `chaotic` are the (game, system) whose numbers a change of the unit of money by 2^-52, which is
+    rounding, moves by more than 1e-9; `among` looks for them.
     """
 
-    results: Results
+    standings: Standings
     W: int
-    systems: tuple[System, ...]
-    contests: tuple[Contest, ...] = CONTESTS
+    systems: Sequence[System]
+    contests: Sequence[Contest] = CONTESTS
     heuristics: bool = True
     chaotic: tuple[tuple[str, str], ...] = ()
 
     @cached_property
-    def standings(self) -> Standings:
-        """What is read off the results."""
-        return Standings(self.results)
-
-    @cached_property
     def refused(self) -> dict[tuple[str, str], str]:
         """What a system says that refuses a game, by (game, system); a heuristic refused, too."""
-        rows, standings = self.results.rows, self.standings
+        standings = self.standings
+        rows = standings.results.rows
         marked = {(r["game"], r["player"]) for r in rows if str(r["heuristic"]) == "True"}
         found = {}
         for c in self.contests:
@@ -181,14 +159,13 @@ class Tournament:
                 played = s.name in standings.systems(c.name)
                 if played and (c.name, s.name) not in marked:
                     continue
-                make = _entrant(s, c, self.W, self.heuristics and not played)
+                make = _players([s], c, self.W, self.heuristics and not played)[s.name]
                 for seed in standings.drawn:
                     game = c.normalised(standings.T, seed)
                     try:
                         make(game, seed).init(game)
                     except ValueError as error:
-                        said = str(error) if played else f"{error} (seed {seed})"
-                        found[c.name, s.name] = said
+                        found[c.name, s.name] = f"{error}" if played else f"{error} (seed {seed})"
                         break
                 else:
                     raise ValueError(f"results must have rows of {s.name} on {c.name}")
@@ -242,7 +219,7 @@ def tournament(
     seeds : iterable of int
         At least two for intervals. A player that draws is given the game's seed.
     heuristics : bool
-        True: systems that refuse a game and can be run all the same are, and are marked.
+        Whether systems that refuse a game and can be run all the same are; they are marked.
 
     Examples
     --------
@@ -250,29 +227,20 @@ def tournament(
     >>> found.standings.systems("decoys")
     ('Mahdavi-Jin-Yang', 'Jenatton-Huang-Archambeau')
     """
-    known, rows = tuple(seeds), []
-    for contest in contests:
-
-        def game(seed: int, contest: Contest = contest) -> Game:
-            return counted_in(contest.normalised(T, seed), Units(1.0, money))
-
-        players = {s.name: _entrant(s, contest, W, heuristics) for s in systems}
-        played = head_to_head(
-            {}, {contest.name: game}, known, W=W, randomised=players, benchmark=contest.benchmark
-        )
+    rows, known = [], tuple(seeds)
+    for c in contests:
+        games = {c.name: lambda seed, c=c: counted_in(c.normalised(T, seed), Units(1.0, money))}
+        players = _players(systems, c, W, heuristics)
+        played = head_to_head({}, games, known, W=W, randomised=players, benchmark=c.benchmark)
         rows += [{"T": T, **row} for row in played.results.rows]
-    results = Results("tournament", rows)
-    return Tournament(results, W, tuple(systems), tuple(contests), heuristics)
+    return Tournament(Standings(Results("tournament", rows)), W, systems, contests, heuristics)
 
 
-def _entrant(
-    system: System, contest: Contest, W: int, heuristics: bool
-) -> Callable[[Game, int], Player]:
-    def made(game: Game, seed: int) -> Player:
-        known = contest.properties
-        return player_for(system, game, W, seed, properties=known, heuristics=heuristics)
-
-    return made
+def _players(
+    systems: Sequence[System], contest: Contest, W: int, heuristics: bool
+) -> dict[str, Callable[[Game, int], Player]]:
+    make = partial(player_for, properties=contest.properties, heuristics=heuristics)
+    return {s.name: lambda game, seed, s=s: make(s, game, W, seed) for s in systems}
 
 
 def among(played: Tournament, name: str, folder: Path | None = None) -> Tournament:
@@ -291,20 +259,18 @@ def among(played: Tournament, name: str, folder: Path | None = None) -> Tourname
         return played
     for contest in played.contests:
         here, there = set(live.systems(contest.name)), set(kept.systems(contest.name))
-        for alone, where in (
-            (here - there, "these games"),
-            (there - here, f"the kept table {name}"),
-        ):
-            if alone:
-                raise ValueError(f"{min(alone)} plays {contest.name} in {where} alone")
+        if here != there:
+            where = "these games" if here - there else f"the kept table {name}"
+            who = min(here - there or there - here)
+            raise ValueError(f"{who} plays {contest.name} in {where} alone")
     moved = tournament(
         live.T, played.W, live.drawn, heuristics=played.heuristics, systems=played.systems,
         contests=played.contests, money=1 + 2.0**-52,
     )  # fmt: skip
-    spread = spreads(played.results, moved.results)
-    agreed(played.results, name, folder, spread=spread)
+    spread = spreads(live.results, moved.standings.results)
+    agreed(live.results, name, folder, spread)
     chaotic = dict.fromkeys((game, who) for (_, game, who, *_), by in spread.items() if by > AGREE)
-    return replace(played, results=kept.results, chaotic=tuple(chaotic))
+    return replace(played, standings=kept, chaotic=tuple(chaotic))
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:

@@ -1,7 +1,4 @@
-"""Which method to use, read off the kept tables of the tournament.
-
-Of all the systems that there are, these tables speak of those that played in them.
-"""
+"""Which method to use, read off the kept tables of the tournament."""
 
 from __future__ import annotations
 
@@ -86,11 +83,9 @@ def advice(standings: Standings, systems: Sequence[System] = EVERYBODY) -> Frame
                 row.append(f"{failed}{name}{mark} ({over:+z.1%}, {earned:.1%})")
             rows.append(row)
     header = ["utilities", "prices", "budget", "take", "with one projection", "without a theorem"]
-    caption = (
-        f"Whom to take; in brackets the largest overspending of the games and the mean utility"
-        f" ({MARK}: no theorem in some game; {standings.seeds} seeds)."
-    )
-    return Table(header, rows, caption)
+    caption = "Whom to take; in brackets the largest overspending of the games and the mean utility"
+    told = f"{MARK}: no theorem in some game; {standings.seeds} seeds"
+    return Table(header, rows, f"{caption} ({told}).")
 
 
 def complete(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBODY) -> list[System]:
