@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted, HalfSpaces, Polytope, length, unit_of, unit_rows
+from osphg.domains import Box, Domain, Faceted, Polytope, length, unit_of, unit_rows
 from osphg.rounds import Game, require_game
 from osphg.utilities import Objective, Quadratic
 
@@ -54,20 +54,13 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
 
 
 def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}; TypeError or ValueError if it does not say that."""
+    """Write a domain as {x in box : A x <= b}; TypeError for one that does not say its faces."""
     if not checks.implements(domain, Faceted):
         raise TypeError(
             "domain must be a Box, Simplex or Polytope for a window polytope, or have"
             f" half_spaces(), got {type(domain).__name__}"
         )
-    found = domain.half_spaces()
-    if not isinstance(found, HalfSpaces):
-        raise TypeError(f"half_spaces must return HalfSpaces, got {checks.shown(found)}")
-    m, n = np.size(found.b), domain.n
-    A, b, lower, upper = (
-        checks.array(f"half_spaces().{name}", value, shape, checks.SQUARABLE)
-        for name, value, shape in zip(found._fields, found, [(m, n), (m,), (n,), (n,)], strict=True)
-    )
+    A, b, lower, upper = domain.half_spaces()
     return A, b, Box(upper, lower)
 
 
@@ -75,9 +68,8 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     r"""Return :math:`\mathcal X_W`, the fixed decisions within budget over every window.
 
     Its rows are :math:`\langle a_t, x \rangle \le B_T / T` for the average price a_t of each window
-    of W rounds, less those that cut nothing, and the rows of the domain itself. Blocks are read one
-    by one, so memory does not grow with T. TypeError or ValueError if W is no integer between 1 and
-    T, or the domain does not say its faces.
+    of W rounds that cuts, and those of the domain. Memory does not grow with the blocks' number.
+    TypeError or ValueError if W is no integer in 1..T, or the domain does not say its faces.
 
     Examples
     --------
@@ -107,16 +99,15 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
 
 
 class Solution(NamedTuple):
-    """A feasible point, its value, and a number that no feasible value exceeds."""
+    """What a solver returns."""
 
-    x: FloatArray
+    x: FloatArray  # feasible
     value: float
-    upper_bound: float
+    upper_bound: float  # no feasible value exceeds it
     method: str
 
 
-# solver(objective, region, domain): maximise over `region`, a subset of `domain`; the objective is
-# known to be defined on `domain` only.
+# Maximises over a region, a subset of the domain on which alone the objective is defined.
 Solver = Callable[[Objective, Polytope, Domain], Solution]
 
 
@@ -153,8 +144,7 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
 def _best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Maximise f over m intervals or polygons with vertices V (m, v, n), counter-clockwise.
 
-    Returns the points, (m, n), their values, (m,), and upper bounds, (m,): those exceed the values
-    by a bound of the rounding error, 64 eps (|H| r^2 + |h| r) with r the largest norm of a point.
+    The upper bounds exceed the values by 64 eps (|H| r^2 + |h| r), r the largest norm of a point.
     """
     m, _, n = V.shape
     side = np.roll(V, -1, axis=1) - V
@@ -200,11 +190,10 @@ def branch_and_bound(relative_gap: float = 1e-4, max_nodes: int = 1000) -> Solve
     .. math:: f(x) \le f(l) + \langle \nabla f(l), x - l \rangle, \qquad
               f(x) \le f(u) + \langle \nabla f(u), x - u \rangle .
 
-    The least of the two (of the first, where u is not in the domain) is maximised over the part of
-    the cell that is in the region by a linear programme; the bound is computed from its dual
-    variables (Neumaier and Shcherbina 2004), so that it holds whatever the solver's tolerances.
-    Cells are halved, best bound first, until (upper bound - value) <= relative_gap |value| or
-    `max_nodes` are halved: the bound holds in either case.
+    The least of the two (the first, where u is not in the domain) is maximised over the cell's part
+    of the region by a linear programme, whose dual variables give a bound whatever the tolerances
+    (Neumaier and Shcherbina 2004). Cells are halved, best bound first, until (upper bound - value)
+    <= relative_gap |value| or `max_nodes` are halved: the bound holds in either case.
 
     ValueError if a parameter is not positive or, when solving, the domain is not down-closed, a
     Quadratic is not DR-submodular, or a value or gradient is not finite.
@@ -305,18 +294,16 @@ def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
     relative_gap = checks.positive_float("relative_gap", relative_gap)
     if importlib.util.find_spec("pyscipopt") is None:
         raise ImportError("scip needs the optional package pyscipopt: pip install 'osphg[exact]'")
-
     return partial(_ask_scip, time_limit=time_limit, relative_gap=relative_gap)
 
 
 def _ask_scip(
     f: Objective, region: Polytope, domain: Domain, time_limit: float, relative_gap: float
 ) -> Solution:
-    """Maximise s <= f over the region.
+    """Maximise s <= f over the region in y = x / r, with f of order one: tolerances are absolute.
 
-    The variables are y = x / r and the unit brings f to order one, for SCIP's tolerances are
-    absolute. Where f is nearly concave, it is written as a concave quadratic plus squares of a few
-    linear forms, one for each positive eigenvalue of H: SCIP branches on those.
+    f is written as a sum of squares of linear forms, one for each eigenvalue of H: SCIP branches on
+    those that are positive.
     """
     pyscipopt: Any = importlib.import_module("pyscipopt")
     total, model, f = pyscipopt.quicksum, pyscipopt.Model(), _quadratic("scip", f)
@@ -330,18 +317,14 @@ def _ask_scip(
     H, h = f.H * (r * r / unit), f.h * (r / unit)
     y = [model.addVar(lb=a / r, ub=b / r) for a, b in zip(lower, upper, strict=True)]
     s, terms = model.addVar(lb=None), [c * v for c, v in zip(h, y, strict=True)]
-    eigenvalues, eigenvectors = np.linalg.eigh(H)
-    convex = eigenvalues > 0.0
-    if eigenvalues[convex].sum() <= 0.1 * -eigenvalues[~convex].sum():
-        for weight, w in zip(eigenvalues[convex], eigenvectors.T[convex], strict=True):
-            most = float(np.abs(w) @ sizes) / r
-            form, square = model.addVar(lb=-most, ub=most), model.addVar(ub=most**2)
-            span += 2 * most + most**2
-            model.addCons(form == total(c * v for c, v in zip(w, y, strict=True)))
-            model.addCons(square <= form * form)
-            terms.append(0.5 * weight * square)
-        H = (eigenvectors[:, ~convex] * eigenvalues[~convex]) @ eigenvectors[:, ~convex].T
-    terms += [0.5 * H[i, j] * v * w for i, v in enumerate(y) for j, w in enumerate(y)]
+    curvatures, forms = np.linalg.eigh(H)
+    for curvature, w in zip(curvatures, forms.T, strict=True):
+        most = float(np.abs(w) @ sizes) / r
+        form, square = model.addVar(lb=-most, ub=most), model.addVar(ub=most**2)
+        span += 2 * most + most**2
+        model.addCons(form == total(c * v for c, v in zip(w, y, strict=True)))
+        model.addCons(square <= form * form if curvature > 0.0 else square >= form * form)
+        terms.append(0.5 * curvature * square)
     model.addCons(s <= total(terms))
     for a, b in zip(region.A, region.b, strict=True):
         norm = float(np.abs(a).max()) or 1.0

@@ -50,11 +50,8 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
         raise ValueError(f"alpha must be at most 1, got {alpha}")
     require_complete("run", run)
     if not isinstance(best, Benchmark):
-        raise TypeError(
-            f"best must be a Benchmark, of best_fixed_decision, got {checks.shown(best)}"
-        )
-    if best.T != run.T:
-        raise ValueError(f"best must be of the run's {run.T} rounds, got one of {best.T}")
+        shown = checks.shown(best)
+        raise TypeError(f"best must be a Benchmark, of best_fixed_decision, got {shown}")
     if best.game is not None and not same_game(best.game, run.rounds):
         raise ValueError(
             f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
@@ -131,21 +128,10 @@ def growth_exponent(
 ) -> Estimate:
     """Return a in value ~ T^a: the slope of log(mean over seeds) against log(T).
 
-    Parameters
-    ----------
-    horizons : (m,)
-        At least two different T, above 0.
-    values : (m, s)
-        The measured quantity for each T and each of s >= 2 seeds; single ones may be negative.
-    seed, resamples
-        Of the bootstrap: seeds are drawn with replacement, for each T on its own.
-    level : float
-        Coverage of the percentile interval, in (0, 1).
-
-    Raises
-    ------
-    TypeError, ValueError
-        For other parameters, or a mean over seeds that is not positive, bootstrapped or not.
+    Values are (m, s), the measured quantity for each of at least two horizons and s >= 2 seeds;
+    single ones may be negative. The interval is of a percentile bootstrap over the seeds, which are
+    drawn with replacement for each horizon on its own. ValueError for a mean over seeds that is not
+    positive, bootstrapped or not.
 
     Examples
     --------

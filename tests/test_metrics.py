@@ -56,7 +56,7 @@ def test_regret_refuses(best: Benchmark) -> None:
             best_fixed_decision(short, W=5),
             1,
             ValueError,
-            "best must be of the run's 80 rounds",
+            "best must be of the run's own round",
         ),
         (
             RUN,
