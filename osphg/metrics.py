@@ -50,8 +50,9 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
         raise ValueError(f"alpha must be at most 1, got {alpha}")
     require_complete("run", run)
     if not isinstance(best, Benchmark):
-        shown = checks.shown(best)
-        raise TypeError(f"best must be a Benchmark, of best_fixed_decision, got {shown}")
+        raise TypeError(
+            f"best must be a Benchmark, of best_fixed_decision, got {checks.shown(best)}"
+        )
     if best.game is not None and not same_game(best.game, run.rounds):
         raise ValueError(
             f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
