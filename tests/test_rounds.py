@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Polytope, Rounds, Simplex, StreamedRounds
@@ -18,24 +17,21 @@ from osphg.rounds import paper_quadratics, streamed_paper_quadratics
 from osphg.utilities import Quadratics, Stationary
 from tests.table import PROBLEMS, LogReach, Saturating, problem, section
 
+box: Any = Box  # that takes lists, too
 T, N = 6, 2
+H, h = -np.ones((T, N, N)), np.full((T, N), 2.0)
 GOOD: dict[str, Any] = {
-    "utility": Quadratics(-np.ones((T, N, N)), np.full((T, N), 2.0)),
+    "utility": Quadratics(H, h),
     "prices": np.ones((T, N)),
     "budget": 3.0,
     "domain": Box.unit(N),
 }
 
 
-class OnlyValue:
-    def value(self, t: int, X: FloatArray) -> FloatArray:
-        return np.asarray(X.sum(-1))
-
-
 class Answers:
     """A utility that answers with whatever it was given."""
 
-    def __init__(self, value: Any, gradient: Any) -> None:
+    def __init__(self, value: Any = lambda X: X.sum(-1), gradient: Any = np.ones_like) -> None:
         self.answers = value, gradient
 
     def value(self, t: int, X: FloatArray, /) -> Any:
@@ -45,97 +41,67 @@ class Answers:
         return self.answers[1](X)
 
 
-def _linear(X: FloatArray) -> FloatArray:
-    return np.asarray(X.sum(-1))
+def _price(entry: float) -> FloatArray:
+    prices = np.ones((T, N))
+    prices[4, 1] = entry
+    return prices
 
 
-def _with(array: FloatArray, entry: float) -> FloatArray:
-    copy = array.copy()
-    copy[4, 1] = entry
-    return copy
-
-
-REFUSED: dict[str, tuple[str, Any, type[Exception], str]] = {
-    "NaN price": (
-        "prices", _with(np.ones((T, N)), np.nan), ValueError, r"finite, got nan at prices\[4, 1\]"
-    ),
-    "infinite price": (
-        "prices", _with(np.ones((T, N)), np.inf), ValueError, r"finite, got inf at prices\[4, 1\]"
-    ),
-    "negative price": (
-        "prices", _with(np.ones((T, N)), -0.5), ValueError, r"negative, got -0.5 at prices\[4, 1\]"
-    ),
-    "price of another dimension": (
-        "prices", np.ones((T, 3)), ValueError, r"one column per dimension of the domain, 2, got 3"
-    ),
-    "price vector": ("prices", np.ones(N), ValueError, r"shape \(any, any\), got \(2,?\)"),
-    "no rounds": ("prices", np.ones((0, N)), ValueError, r"shape \(any, any\), got \(0, 2\)"),
-    "no prices": ("prices", None, (TypeError, ValueError), "prices must"),  # type: ignore[dict-item]
-    "text price": ("prices", [["a", "b"]] * T, TypeError, "prices must be an array of real"),
-    "complex price": ("prices", 1j * np.ones((T, N)), TypeError, "prices must be an array of real"),
-    "zero budget": ("budget", 0, ValueError, "greater than 0, got 0"),
-    "negative budget": ("budget", -1.5, ValueError, "greater than 0, got -1.5"),
-    "infinite budget": ("budget", np.inf, ValueError, "finite, got inf"),
-    "NaN budget": ("budget", np.nan, ValueError, "finite, got nan"),
-    "text budget": ("budget", "3", TypeError, "real number, got '3'"),
-    "budget per round": ("budget", np.ones(T), TypeError, "budget must be a real number"),
-    "no domain": ("domain", 3, TypeError, "domain must be a Domain .*got 3"),
-    "domain class": ("domain", Box, TypeError, "domain must be a Domain"),
-    "domain without 0": (
-        "domain", Box(np.ones(2), np.array([0.5, 0.0])), ValueError, "contain the origin, got Box"
-    ),
-    "domain below 0": (
-        "domain", Box(np.ones(2), -np.ones(2)), ValueError, "non-negative orthant, got Box"
-    ),
-    "polytope without 0": (
+REFUSED: list[tuple[str, Any, type[Exception], str]] = [
+    ("prices", _price(np.nan), ValueError, r"finite, got nan at prices\[4, 1\]"),
+    ("prices", _price(-0.5), ValueError, r"must not be negative, got -0.5 at prices\[4, 1\]"),
+    ("prices", np.ones((T, 3)), ValueError, "one column per dimension of the domain, 2, got 3"),
+    ("prices", np.ones(N), ValueError, r"shape \(any, any\), got \(2,?\)"),
+    ("prices", np.ones((0, N)), ValueError, r"shape \(any, any\), got \(0, 2\)"),
+    ("prices", [["a", "b"]] * T, TypeError, "prices must be an array of real numbers"),
+    ("budget", 0, ValueError, "greater than 0, got 0"),
+    ("budget", np.nan, ValueError, "finite, got nan"),
+    ("budget", "3", TypeError, "real number, got '3'"),
+    ("budget", np.ones(T), TypeError, "budget must be a real number"),
+    ("domain", 3, TypeError, "domain must be a Domain .*got 3"),
+    ("domain", Box, TypeError, "domain must be a Domain"),
+    ("domain", box([1.0, 1.0], [0.5, 0.0]), ValueError, "contain the origin, got Box"),
+    ("domain", box([1.0, 1.0], [-1.0, -1.0]), ValueError, "non-negative orthant, got Box"),
+    (
         "domain",
         Polytope(-np.ones((1, 2)), -np.ones(1), Box.unit(2)),
         ValueError,
-        "contain the origin, got Polytope",
+        "contain the origin",
     ),
-    "domain of another dimension": (
-        "domain", Box.unit(3), ValueError, "dimension of the domain, 3, got 2"
-    ),
-    "no utility": ("utility", None, TypeError, "utility must have methods value.*got None"),
-    "no gradient": ("utility", OnlyValue(), TypeError, "utility must have methods value"),
-    "fewer utilities": (
-        "utility",
-        Quadratics(-np.ones((5, N, N)), np.ones((5, N))),
-        ValueError,
-        "as many rounds as prices, 6, got 5",
-    ),
-    "utility of another dimension": (
+    ("domain", Box.unit(3), ValueError, "dimension of the domain, 3, got 2"),
+    ("utility", None, TypeError, "utility must have methods value.*got None"),
+    ("utility", Quadratics(H[:5], h[:5]), ValueError, "as many rounds as prices, 6, got 5"),
+    (
         "utility",
         Quadratics(-np.ones((T, 3, 3)), np.ones((T, 3))),
         ValueError,
         "dimension of the domain, 2, got 3",
     ),
-    "NaN value": (
-        "utility", Answers(lambda X: _linear(X) * np.nan, np.ones_like), ValueError,
+    (
+        "utility",
+        Answers(value=lambda X: X.sum(-1) * np.nan),
+        ValueError,
         "utility.value must be finite, got .*nan.*round 1",
     ),
-    "value not batched": (
-        "utility", Answers(lambda X: 0.0, np.ones_like), ValueError,
-        r"utility.value must return shape \(4,\) .*got \(\)",
-    ),
-    "value keeps an axis": (
-        "utility", Answers(lambda X: X.sum(-1, keepdims=True), np.ones_like), ValueError,
+    (
+        "utility",
+        Answers(value=lambda X: X.sum(-1, keepdims=True)),
+        ValueError,
         r"utility.value must return shape \(4,\) .*got \(4, 1\)",
     ),
-    "NaN gradient": (
-        "utility", Answers(_linear, lambda X: X * np.nan), ValueError,
-        "utility.gradient must be finite, got .*nan.*round 1",
-    ),
-    "gradient not batched": (
-        "utility", Answers(_linear, lambda X: np.ones(2)), ValueError,
+    (
+        "utility",
+        Answers(gradient=lambda X: np.ones(2)),
+        ValueError,
         r"utility.gradient must return shape \(4, 2\) .*got \(2,\)",
     ),
-}  # fmt: skip
+]
 
 
-@pytest.mark.parametrize("case", list(REFUSED))
-def test_rounds_refuse_bad_input_in_one_line(case: str) -> None:
-    name, value, kind, message = REFUSED[case]
+@pytest.mark.parametrize(("name", "value", "kind", "message"), REFUSED)
+def test_rounds_refuse_bad_input_in_one_line(
+    name: str, value: Any, kind: type[Exception], message: str
+) -> None:
     with pytest.raises(kind, match=message) as caught:
         Rounds(**{**GOOD, name: value})
     assert "\n" not in str(caught.value)
@@ -150,35 +116,20 @@ def test_rounds_are_frozen_and_keep_their_own_prices() -> None:
         rounds.prices[0, 0] = 7.0
     prices[0, 0] = 7.0
     assert rounds.prices[0, 0] == 1.0
-
-
-def test_rounds_say_how_many_they_are() -> None:
-    rounds = Rounds(**GOOD)
     assert (rounds.T, rounds.n, rounds.allowance) == (6, 2, 0.5)
-    (block,) = rounds.blocks()
-    assert block.start == 0
-    assert block.utility is rounds.utility
-    np.testing.assert_array_equal(block.prices, rounds.prices)
 
 
 # The paper's generator.
 
 PAPER_REFUSED: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"T": 0}, ValueError, "^T must be at least 1, got 0"),
-    ({"T": -3}, ValueError, "^T must be at least 1, got -3"),
-    ({"T": 10.0}, TypeError, "^T must be an integer, got 10.0 of type float"),
     ({"T": "10"}, TypeError, "^T must be an integer, got '10'"),
     ({"T": True}, TypeError, "^T must be an integer, got True"),
-    ({"n": 0}, ValueError, "^n must be at least 1, got 0"),
     ({"n": 2.5}, TypeError, "^n must be an integer, got 2.5"),
-    ({"budget_per_round": 0}, ValueError, "^budget_per_round must be greater than 0, got 0"),
     ({"budget_per_round": -2}, ValueError, "^budget_per_round must be greater than 0, got -2"),
-    ({"budget_per_round": np.inf}, ValueError, "^budget_per_round must be finite, got inf"),
-    ({"budget_per_round": np.nan}, ValueError, "^budget_per_round must be finite, got nan"),
     ({"budget_per_round": None}, TypeError, "^budget_per_round must be a real number, got None"),
     ({"seed": -1}, ValueError, "^seed must be .* got -1"),
-    ({"seed": 1.5}, (TypeError, ValueError), "^seed must be .* got 1.5"),  # type: ignore[list-item]
-    ({"seed": None}, (TypeError, ValueError), "^seed must be .* got None"),  # type: ignore[list-item]
+    ({"seed": None}, TypeError, "^seed must be .* got None"),
     ({"symmetric": "no"}, TypeError, "^symmetric must be True or False, got 'no'"),
 ]
 
@@ -188,30 +139,26 @@ PAPER_REFUSED: list[tuple[dict[str, Any], type[Exception], str]] = [
 def test_the_papers_rounds_refuse_bad_input(
     make: Any, changed: dict[str, Any], kind: type[Exception], message: str
 ) -> None:
-    with pytest.raises(kind, match=message) as caught:
+    with pytest.raises(kind, match=message):
         make(**{"T": 10, **changed})
-    assert "\n" not in str(caught.value)
+
+
+def parts(rounds: Rounds) -> tuple[FloatArray, FloatArray, FloatArray]:
+    assert isinstance(rounds.utility, Quadratics)
+    return rounds.utility.H, rounds.utility.h, rounds.prices
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 30])
 @pytest.mark.parametrize("symmetric", [True, False])
 def test_the_papers_rounds_are_what_section_5_says(n: int, symmetric: bool) -> None:
     rounds = paper_quadratics(T=300, n=n, budget_per_round=1.5, seed=4, symmetric=symmetric)
-    utility = rounds.utility
-    assert isinstance(utility, Quadratics)
-    H = utility.H
-    assert H.shape == (300, n, n)
-    assert -1 <= H.min() < -0.9
-    assert -0.1 < H.max() <= 0
+    H, h, prices = parts(rounds)
     np.testing.assert_array_equal(H, H.transpose(0, 2, 1))
-    assert rounds.prices.shape == (300, n)
-    assert 2 <= rounds.prices.min() < 2.1
-    assert 3.9 < rounds.prices.max() <= 4
-    assert rounds.budget == 450
-    assert rounds.allowance == 1.5
+    assert (H.shape, prices.shape) == ((300, n, n), (300, n))
+    assert (rounds.budget, rounds.allowance) == (450, 1.5)
     np.testing.assert_array_equal(rounds.domain.upper, np.ones(n))
     np.testing.assert_array_equal(rounds.domain.lower, np.zeros(n))
-    at_one = np.stack([utility.gradient(t, np.ones(n)) for t in range(300)])
+    at_one = H.sum(-1) + h
     # the gradient at 1 is 0 for symmetric H_t; else (H_t - H_t')1/2, whose entries sum to 0
     np.testing.assert_allclose(at_one.sum(-1), 0, atol=1e-12)
     if symmetric or n == 1:
@@ -221,9 +168,8 @@ def test_the_papers_rounds_are_what_section_5_says(n: int, symmetric: bool) -> N
 
 
 def test_entries_of_the_papers_rounds_are_uniform() -> None:
-    rounds = paper_quadratics(T=4000, n=3, seed=9)
-    assert isinstance(rounds.utility, Quadratics)
-    for sample, low, high in ((rounds.utility.H, -1, 0), (rounds.prices, 2, 4)):
+    H, _, prices = parts(paper_quadratics(T=4000, n=3, seed=9))
+    for sample, low, high in ((H, -1, 0), (prices, 2, 4)):
         shares, _ = np.histogram(sample, bins=10, range=(low, high))
         np.testing.assert_allclose(shares / sample.size, 0.1, atol=0.01)
 
@@ -231,40 +177,31 @@ def test_entries_of_the_papers_rounds_are_uniform() -> None:
 @pytest.mark.parametrize("n", [2, 13, 30])
 def test_a_shorter_game_is_the_start_of_a_longer_one(n: int) -> None:
     """Also where blocks end: 16384 rounds at n = 2, 387 at n = 13, 72 at n = 30."""
-    longer = paper_quadratics(T=900, n=n, seed=5)
-    assert isinstance(longer.utility, Quadratics)
+    longer = parts(paper_quadratics(T=900, n=n, seed=5))
     for length in (1, 72, 73, 387, 388, 899):
-        shorter = paper_quadratics(T=length, n=n, seed=5)
-        assert isinstance(shorter.utility, Quadratics)
-        np.testing.assert_array_equal(shorter.utility.H, longer.utility.H[:length])
-        np.testing.assert_array_equal(shorter.utility.h, longer.utility.h[:length])
-        np.testing.assert_array_equal(shorter.prices, longer.prices[:length])
+        for short, long in zip(parts(paper_quadratics(length, n, seed=5)), longer, strict=True):
+            np.testing.assert_array_equal(short, long[:length])
 
 
 @pytest.mark.parametrize("symmetric", [True, False])
 def test_streamed_rounds_are_those_in_memory_on_every_pass(symmetric: bool) -> None:
     memory = paper_quadratics(T=900, n=13, seed=5, symmetric=symmetric)
     streamed = streamed_paper_quadratics(T=900, n=13, seed=5, symmetric=symmetric)
-    assert isinstance(memory.utility, Quadratics)
-    assert (streamed.T, streamed.n, streamed.budget) == (900, 13, memory.budget)
+    H, h, prices = parts(memory)
     for _ in range(2):
         start = 0
         for block in streamed.blocks():
             assert block.start == start
-            stop = start + len(block.prices)
+            at = slice(start, start := start + len(block.prices))
             assert isinstance(block.utility, Quadratics)
-            np.testing.assert_array_equal(block.utility.H, memory.utility.H[start:stop])
-            np.testing.assert_array_equal(block.utility.h, memory.utility.h[start:stop])
-            np.testing.assert_array_equal(block.prices, memory.prices[start:stop])
-            start = stop
+            np.testing.assert_array_equal(block.utility.H, H[at])
+            np.testing.assert_array_equal(block.utility.h, h[at])
+            np.testing.assert_array_equal(block.prices, prices[at])
         assert start == 900
     assert streamed.constants == pytest.approx(memory.constants, rel=1e-13)
     assert pytest.approx(memory.L, rel=1e-13) == streamed.L
     x = np.linspace(0, 1, 13)
-    for method in ("value", "gradient"):
-        np.testing.assert_allclose(
-            getattr(streamed.total(), method)(x), getattr(memory.total(), method)(x), rtol=1e-12
-        )
+    np.testing.assert_allclose(streamed.total().value(x), memory.total().value(x), rtol=1e-12)
 
 
 def test_the_seed_decides() -> None:
@@ -278,19 +215,13 @@ def test_the_seed_decides() -> None:
     assert (once != twice).all()
 
 
-GOLDEN_H = [
-    [-0.5770236374850299, -0.3519619024127172],
-    [-0.3519619024127172, -0.1810829635948209],
-]
-GOLDEN_PRICE = [3.022921383636522, 3.3671956300088253]
-
-
 def test_the_papers_rounds_keep_their_numbers() -> None:
     """Every number in the book rests on these draws."""
-    rounds = paper_quadratics(T=2, seed=0)
-    assert isinstance(rounds.utility, Quadratics)
-    np.testing.assert_allclose(rounds.utility.H[1], GOLDEN_H, rtol=0, atol=1e-15)
-    np.testing.assert_allclose(rounds.prices[1], GOLDEN_PRICE, rtol=0, atol=1e-15)
+    H, _, prices = parts(paper_quadratics(T=2, seed=0))
+    known = [-0.5770236374850299, -0.3519619024127172, -0.3519619024127172, -0.1810829635948209]
+    np.testing.assert_allclose(H[1].ravel(), known, rtol=0, atol=1e-15)
+    known = [3.022921383636522, 3.3671956300088253]
+    np.testing.assert_allclose(prices[1], known, rtol=0, atol=1e-15)
 
 
 # Streams.
@@ -298,14 +229,8 @@ def test_the_papers_rounds_keep_their_numbers() -> None:
 
 def _stream(**changed: Any) -> StreamedRounds:
     rounds = Rounds(**GOOD)
-    arguments: dict[str, Any] = {
-        "draw": lambda start, stop: section(rounds, start, stop),
-        "block_length": 4,
-        "T": T,
-        "budget": 3.0,
-        "domain": Box.unit(N),
-    }
-    return StreamedRounds(**{**arguments, **changed})
+    arguments = {"draw": lambda start, stop: section(rounds, start, stop), "block_length": 4}
+    return StreamedRounds(**{**arguments, "T": T, "budget": 3.0, "domain": Box.unit(N), **changed})
 
 
 def test_a_stream_asks_for_blocks_in_order() -> None:
@@ -325,11 +250,9 @@ def test_a_stream_asks_for_blocks_in_order() -> None:
     ("changed", "kind", "message"),
     [
         ({"T": 0}, ValueError, "T must be at least 1, got 0"),
-        ({"T": 2.0}, TypeError, "T must be an integer, got 2.0"),
         ({"block_length": 0}, ValueError, "block_length must be at least 1, got 0"),
         ({"budget": 0.0}, ValueError, "budget must be greater than 0, got 0.0"),
         ({"domain": "box"}, TypeError, "domain must be a Domain"),
-        ({"domain": Box(np.ones(2), np.ones(2) / 2)}, ValueError, "contain the origin"),
         ({"domain": Box.unit(3)}, ValueError, "one column per dimension of the domain, 3, got 2"),
         (
             {"draw": lambda start, stop: section(Rounds(**GOOD), start, stop - 1)},
@@ -341,17 +264,6 @@ def test_a_stream_asks_for_blocks_in_order() -> None:
             ValueError,
             r"prices must not be negative, got -1.0",
         ),
-    ],
-    ids=[
-        "T",
-        "T float",
-        "block_length",
-        "budget",
-        "domain",
-        "domain without 0",
-        "dimension",
-        "too few rounds",
-        "negative prices",
     ],
 )
 def test_a_stream_refuses_bad_input_at_once(
@@ -375,10 +287,8 @@ def _grid(domain: Domain, m: int) -> FloatArray:
 def test_constants_bound_every_point_of_a_grid(name: str) -> None:
     rounds = problem(name).rounds
     X = _grid(rounds.domain, 7 if rounds.n <= 3 else 3 if rounds.n <= 5 else 1)
-    rng = np.random.default_rng(0)
-    X = np.concatenate(
-        [X, rounds.domain.project(rng.uniform(0, rounds.domain.upper, (50, rounds.n)))]
-    )
+    inner = np.random.default_rng(0).uniform(0, rounds.domain.upper, (50, rounds.n))
+    X = np.concatenate([X, rounds.domain.project(inner)])
     values = np.array([rounds.utility.value(t, X) for t in range(rounds.T)])
     slopes = np.array([rounds.utility.gradient(t, X) for t in range(rounds.T)])
     slack = 1 + 1e-12
@@ -388,9 +298,6 @@ def test_constants_bound_every_point_of_a_grid(name: str) -> None:
     assert np.sqrt(((X[:, None] - X[None]) ** 2).sum(-1)).max() <= rounds.R * slack
     assert rounds.beta_g == pytest.approx(np.linalg.norm(rounds.prices, axis=1).max(), rel=1e-14)
     assert rounds.beta == max(rounds.beta_f, rounds.beta_g)
-    assert rounds.constants == (
-        rounds.R, rounds.beta_f, rounds.beta_g, rounds.beta, rounds.F, rounds.G,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["paper n=1", "paper n=2", "quadratics box n=3", "paper n=13"])
@@ -409,8 +316,7 @@ def test_constants_are_exact_for_monotone_quadratics_on_a_box(name: str) -> None
 
 def test_the_budget_itself_is_a_violation_bound() -> None:
     """|g_t(0)| = B_T/T, which the paper's beta_g R - B_T/T misses for a large budget."""
-    rounds = Rounds(**{**GOOD, "budget": 60.0})
-    assert rounds.G == 10.0
+    assert Rounds(**{**GOOD, "budget": 60.0}).G == 10.0
 
 
 def test_constants_of_a_user_utility_rest_on_the_assumptions() -> None:
@@ -425,51 +331,38 @@ def test_constants_of_a_user_utility_rest_on_the_assumptions() -> None:
 
 def test_constants_of_the_utility_itself_are_preferred() -> None:
     class Known(LogReach):
-        def lipschitz(self, domain: Domain) -> float:
-            return 2.5
-
-        def range(self, domain: Domain) -> float:
-            return 3.5
-
-        def smoothness(self, domain: Domain) -> float:
-            return 4.5
+        lipschitz: Callable[..., float] = lambda self, domain: 2.5
+        range: Callable[..., float] = lambda self, domain: 3.5
+        smoothness: Callable[..., float] = lambda self, domain: 4.5
 
     rounds = Rounds(Known(np.ones((4, 3, 2))), np.ones((4, 2)), 1.0, Box.unit(2))
     assert (rounds.beta_f, rounds.F, rounds.L) == (2.5, 3.5, 4.5)
 
 
-@given(st.integers(1, 5), st.integers(0, 2**32), st.booleans())
-@settings(max_examples=40, deadline=None)
-def test_smoothness_of_quadratics_is_exact(n: int, seed: int, negative: bool) -> None:
+@pytest.mark.parametrize("n", [1, 2, 5])
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_smoothness_of_quadratics_is_exact(n: int, sign: int) -> None:
     """f(x+u) - f(x) - <grad f(x), u> >= -L |u|^2/2 for signed u, with equality for some u."""
-    rounds = paper_quadratics(T=3, n=n, seed=seed)
-    rng = np.random.default_rng(seed)
-    x = rng.uniform(0, 1, (40, n))
-    u = rng.exponential(1, (40, n)) * (-1 if negative else 1)
-    u /= np.linalg.norm(u, axis=1, keepdims=True)
-    utility = rounds.utility
-    assert isinstance(utility, Quadratics)
+    rounds = paper_quadratics(T=3, n=n, seed=n)
+    rng, utility = np.random.default_rng(n), rounds.utility
+    x, u = rng.uniform(0, 1, (40, n)), sign * rng.exponential(1, (40, n))
     worst = 0.0
     for t in range(3):
-        _, vectors = np.linalg.eigh(-utility.H[t])
-        u[0] = vectors[:, -1]  # Perron: all of one sign
+        u[0] = np.linalg.eigh(-parts(rounds)[0][t])[1][:, -1]  # Perron: all of one sign
         assert (u[0] >= -1e-12).all() or (u[0] <= 1e-12).all()
-        gap = utility.value(t, x + u) - utility.value(t, x)
-        gap = gap - (utility.gradient(t, x) * u).sum(-1)
-        curvature = -2 * gap / (u**2).sum(-1)
-        worst = max(worst, float(curvature.max()))
+        gap = utility.value(t, x + u) - utility.value(t, x) - (utility.gradient(t, x) * u).sum(-1)
+        worst = max(worst, float((-2 * gap / (u**2).sum(-1)).max()))
     assert pytest.approx(worst, rel=1e-9) == rounds.L
 
 
-def test_the_sum_in_hindsight_is_the_sum() -> None:
-    for name in PROBLEMS:
-        rounds = problem(name).rounds
-        X = np.random.default_rng(0).uniform(0, 1, (4, rounds.n)) * rounds.domain.upper
-        for method in ("value", "gradient"):
-            each = [getattr(rounds.utility, method)(t, X) for t in range(rounds.T)]
-            np.testing.assert_allclose(
-                getattr(rounds.total(), method)(X), np.sum(each, axis=0), rtol=1e-11, atol=1e-11
-            )
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_the_sum_in_hindsight_is_the_sum(name: str) -> None:
+    rounds = problem(name).rounds
+    X = np.random.default_rng(0).uniform(0, 1, (4, rounds.n)) * rounds.domain.upper
+    values = sum(rounds.utility.value(t, X) for t in range(rounds.T))
+    np.testing.assert_allclose(rounds.total().value(X), values, rtol=1e-11, atol=1e-11)
+    slopes = sum(rounds.utility.gradient(t, X) for t in range(rounds.T))
+    np.testing.assert_allclose(rounds.total().gradient(X), slopes, rtol=1e-11, atol=1e-11)
 
 
 def test_stationary_rounds_need_no_horizon() -> None:

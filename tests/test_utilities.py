@@ -6,80 +6,47 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from osphg import Box, Rounds, Simplex
-from osphg.checks import FloatArray
-from osphg.utilities import (
-    AtRound,
-    Quadratic,
-    Quadratics,
-    Stationary,
-    Sum,
-)
+from osphg.utilities import AtRound, Quadratic, Quadratics, Stationary, Sum
 from tests.table import PROBLEMS, LogReach, Saturating, problem
 
-
-def _draw(T: int, n: int, seed: int) -> tuple[FloatArray, FloatArray]:
-    rng = np.random.default_rng(seed)
-    return -rng.uniform(0, 1, (T, n, n)), rng.uniform(0, 2, (T, n))
+_RNG = np.random.default_rng(0)
+H, h = -_RNG.uniform(0, 1, (3, 2, 2)), _RNG.uniform(0, 2, (3, 2))
 
 
-@given(st.integers(1, 4), st.integers(1, 6), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
-def test_quadratics_are_the_formula(T: int, n: int, seed: int) -> None:
-    H, h = _draw(T, n, seed)
+@pytest.mark.parametrize("n", [1, 2, 6])
+def test_quadratics_are_the_formula(n: int) -> None:
+    rng = np.random.default_rng(n)
+    H, h = -rng.uniform(0, 1, (4, n, n)), rng.uniform(0, 2, (4, n))
     utility = Quadratics(H, h)
-    X = np.random.default_rng(seed + 1).uniform(-1, 1, (3, 2, n))
-    assert (utility.T, utility.n) == (T, n)
-    for t in range(T):
-        np.testing.assert_allclose(
-            utility.value(t, X),
-            np.einsum("...i,ij,...j->...", X, H[t], X) / 2 + X @ h[t],
-            rtol=1e-12,
-            atol=1e-12,
-        )
-        np.testing.assert_allclose(
-            utility.gradient(t, X), X @ (H[t] + H[t].T) / 2 + h[t], rtol=1e-12, atol=1e-12
-        )
+    X = rng.uniform(-1, 1, (3, 2, n))
+    assert (utility.T, utility.n) == (4, n)
+    for t in range(4):
+        values = np.einsum("...i,ij,...j->...", X, H[t], X) / 2 + X @ h[t]
+        slopes = X @ (H[t] + H[t].T) / 2 + h[t]
+        np.testing.assert_allclose(utility.value(t, X), values, rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(utility.gradient(t, X), slopes, rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("name", list(PROBLEMS))
-def test_batches_are_point_by_point(name: str) -> None:
-    rounds = problem(name).rounds
-    X = np.random.default_rng(3).uniform(0, 1, (2, 3, rounds.n)) * rounds.domain.upper
-    for t in (0, rounds.T - 1):
-        values, slopes = rounds.utility.value(t, X), rounds.utility.gradient(t, X)
-        assert values.shape == (2, 3)
-        assert slopes.shape == X.shape
-        for i, j in np.ndindex(2, 3):
-            value = rounds.utility.value(t, X[i, j])
-            assert np.shape(value) == ()
-            np.testing.assert_allclose(values[i, j], value, rtol=1e-13)
-            np.testing.assert_allclose(
-                slopes[i, j], rounds.utility.gradient(t, X[i, j]), rtol=1e-12, atol=1e-14
-            )
-
-
-@pytest.mark.parametrize("name", list(PROBLEMS))
-def test_gradients_are_derivatives_and_agree_with_plain_python(name: str) -> None:
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_batches_are_point_by_point_and_agree_with_plain_python(name: str) -> None:
     game = problem(name)
-    rounds = game.rounds
-    rng = np.random.default_rng(4)
-    for t in (0, rounds.T // 2):
-        x = rng.uniform(0.1, 0.9, rounds.n) * rounds.domain.upper
-        slope = rounds.utility.gradient(t, x)
-        steps = 1e-6 * np.eye(rounds.n)
-        differences = rounds.utility.value(t, x + steps) - rounds.utility.value(t, x - steps)
-        np.testing.assert_allclose(differences / 2e-6, slope, rtol=1e-6, atol=1e-6)
-        np.testing.assert_allclose(game.gradient(t, x.tolist()), slope, rtol=1e-12, atol=1e-12)
-        np.testing.assert_allclose(
-            game.value(t, x.tolist()), rounds.utility.value(t, x), rtol=1e-12
-        )
-
-
-H, h = _draw(3, 2, 0)
+    f, n = game.rounds.utility, game.rounds.n
+    X = np.random.default_rng(3).uniform(0.1, 0.9, (2, 3, n)) * game.rounds.domain.upper
+    steps = 1e-6 * np.eye(n)
+    for t in (0, game.rounds.T - 1):
+        values, slopes = f.value(t, X), f.gradient(t, X)
+        assert (values.shape, slopes.shape) == ((2, 3), X.shape)
+        for at in np.ndindex(2, 3):
+            x = X[at]
+            assert np.shape(f.value(t, x)) == ()
+            np.testing.assert_allclose(values[at], f.value(t, x), rtol=1e-13)
+            np.testing.assert_allclose(values[at], game.value(t, x.tolist()), rtol=1e-12)
+            for slope in (f.gradient(t, x), game.gradient(t, x.tolist())):
+                np.testing.assert_allclose(slopes[at], slope, rtol=1e-12, atol=1e-12)
+            differences = f.value(t, x + steps) - f.value(t, x - steps)
+            np.testing.assert_allclose(differences / 2e-6, slopes[at], rtol=1e-6, atol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -90,42 +57,19 @@ H, h = _draw(3, 2, 0)
         ((H, h[0]), ValueError, r"^h must have shape \(any, any\), got \(2,?\)"),
         ((-H, h), ValueError, r"^H must be entrywise non-positive .*got 0\.\d+"),
         ((H * np.nan, h), ValueError, r"^H must be finite, got nan at H\[0, 0, 0\]"),
-        ((H, h * np.inf), ValueError, r"^h must be finite, got inf at h\[0, 0\]"),
         (("H", h), TypeError, "^H must be an array of real numbers, got str"),
-        ((H, 1j * h), TypeError, "^h must be an array of real numbers"),
-        ((H[:0], h[:0]), ValueError, r"^h must have shape \(any, any\), got \(0, 2\)"),
-    ],
-    ids=[
-        "fewer H",
-        "one H",
-        "one h",
-        "positive H",
-        "NaN H",
-        "infinite h",
-        "text H",
-        "complex h",
-        "no rounds",
     ],
 )
 def test_quadratics_refuse_bad_input(
     arguments: tuple[Any, Any], kind: type[Exception], message: str
 ) -> None:
-    with pytest.raises(kind, match=message) as caught:
+    with pytest.raises(kind, match=message):
         Quadratics(*arguments)
-    assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((H[0], h), r"^h must have shape \(any\), got \(3, 2\)"),
-        ((H[0], h[0, :1]), r"^H must have shape \(1, 1\), got \(2, 2\)"),
-        ((H[0] + np.nan, h[0]), r"^H must be finite, got nan at H\[0, 0\]"),
-    ],
-)
-def test_quadratic_refuses_bad_input(arguments: tuple[Any, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Quadratic(*arguments)
+def test_quadratic_refuses_bad_input() -> None:
+    with pytest.raises(ValueError, match=r"^H must have shape \(1, 1\), got \(2, 2\)"):
+        Quadratic(H[0], h[0, :1])
 
 
 def test_quadratics_keep_their_own_numbers() -> None:
