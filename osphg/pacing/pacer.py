@@ -28,7 +28,7 @@ from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import Game, as_names
 
 _RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
-_FORMAT, _VERSION = "osphg.Pacer", 3
+_VERSION = 3  # of its files
 
 
 class Decided(NamedTuple):
@@ -465,13 +465,10 @@ class Pacer:
         if decided.points is not None:
             return decided
 
-        def ask(X: FloatArray, *, values: bool) -> None:
-            raise _AskedError(X.reshape(-1, X.shape[-1]).copy(), values)
+        def ask(points: FloatArray, *, values: bool) -> None:
+            raise _AskedError(points.copy(), values)
 
-        now, f = (
-            self._now,
-            SimpleNamespace(value=partial(ask, values=True), gradient=partial(ask, values=False)),
-        )
+        now, f = self._now, _known(partial(ask, values=True), partial(ask, values=False))
         p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
         try:
             self._playing.update(now.state, Feedback(now.t, decided.x, f, np.nan, p, nothing))
@@ -492,11 +489,8 @@ class Pacer:
                 f"{'gradient' if values is None else 'values'} of round {t + 1} cannot be observed"
                 " late: only a gradient can, and only by a player that asks for gradients"
             )
-        above = [
-            (lambda X, f=f: f(X + self._plan.minimum)) if callable(f) else f
-            for f in (values, gradient)
-        ]
-        return _known(*above) if late is None else _known(None, _known(*above).gradient(late))
+        f = _known(values, gradient, self._plan.minimum)
+        return f if late is None else _known(None, f.gradient(late))
 
     def _out_of_turn(self, t: int) -> str:
         """Return what is wrong with an observation of round t."""
@@ -517,32 +511,34 @@ def _cost(price: FloatArray, x: FloatArray) -> Amount:
     return dot(price, x) if price.ndim == 1 else np.array([dot(row, x) for row in price])
 
 
-def _known(values: Any, gradient: Any) -> Any:
-    """Return f_t as far as it is known at points (m, n): by functions, or as answers there."""
+def _known(values: Any, gradient: Any, minimum: FloatArray | float = 0.0) -> Any:
+    """Return f_t as far as it is known: by functions of points (m, n), or as answers there."""
+
+    def at_points(name: str, known: Any, axes: int) -> Callable[[FloatArray], Any]:
+        left = [known]  # an answer is for the player's first question only
+
+        def answer(X: FloatArray) -> FloatArray:
+            points = X.reshape(-1, X.shape[-1])
+            if known is None:
+                asked = name.removesuffix("s")
+                raise ValueError(f"{name} must be given: this player asks for {asked}s of f_t")
+            if not left:
+                raise ValueError(
+                    f"{name} must be a function: this player asks for it more than once"
+                )
+            found = known(points + minimum) if callable(known) else left.pop()
+            found, wanted = checks.real(name, found), points.shape[:axes]
+            if found.shape != wanted:
+                raise ValueError(
+                    f"{name} must have the shape of the points, {wanted}, got {found.shape}"
+                )
+            return np.asarray(checks.finite(name, found).reshape(X.shape[: X.ndim - 2 + axes]))
+
+        return answer
+
     return SimpleNamespace(
-        value=_at_points("values", values, 1), gradient=_at_points("gradient", gradient, 2)
+        value=at_points("values", values, 1), gradient=at_points("gradient", gradient, 2)
     )
-
-
-def _at_points(name: str, known: Any, axes: int) -> Callable[[FloatArray], Any]:
-    left = [known]  # answers are for the player's first question only
-
-    def answer(X: FloatArray) -> FloatArray:
-        points = X.reshape(-1, X.shape[-1])
-        if known is None:
-            asked = name.removesuffix("s")
-            raise ValueError(f"{name} must be given: this player asks for {asked}s of f_t")
-        if not left:
-            raise ValueError(f"{name} must be a function: this player asks for it more than once")
-        found = checks.real(name, known(points) if callable(known) else left.pop())
-        wanted = points.shape[:axes]
-        if found.shape != wanted:
-            raise ValueError(
-                f"{name} must have the shape of the points, {wanted}, got {found.shape}"
-            )
-        return np.asarray(checks.finite(name, found).reshape(X.shape[: X.ndim - 2 + axes]))
-
-    return answer
 
 
 class _AskedError(Exception):
@@ -586,12 +582,11 @@ class _SeveralBudgets:
 
 def write(path: str | os.PathLike[str], content: Any) -> None:
     """Write what `_encoded` has made: whoever reads, or is killed, finds the old or the new."""
-    target, checksum = Path(path), _checksum(content)
-    whole = {"format": _FORMAT, "version": _VERSION, "checksum": checksum, "content": content}
+    target = Path(path)
     beside = target.with_name(f".osphg-{secrets.token_hex(8)}")
     try:
         with beside.open("xb") as file:
-            file.write(json.dumps(whole).encode())
+            file.write(json.dumps(_whole(content)).encode())
             file.flush()
             os.fsync(file.fileno())
         beside.replace(target)
@@ -603,23 +598,21 @@ def write(path: str | os.PathLike[str], content: Any) -> None:
 def _read(path: Path) -> Any:
     try:
         found = json.loads(path.read_bytes())
-        kind, version = found["format"], found["version"]
-        same = found["checksum"] == _checksum(found["content"])
+        if found == _whole(found["content"]):
+            return found["content"]
     except OSError as error:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
     except (ValueError, KeyError, TypeError):
-        raise ValueError(f"path is damaged, or no file of {_FORMAT}: {str(path)!r}") from None
-    if (kind, version) != (_FORMAT, _VERSION):
-        raise ValueError(
-            f"path must be of {_FORMAT}, version {_VERSION}, got {shown(kind)}, {shown(version)}"
-        )
-    if not same:
-        raise ValueError(f"path is damaged, its checksum is another one: {str(path)!r}")
-    return found["content"]
+        pass
+    raise ValueError(
+        f"path is damaged, or no file of osphg.Pacer, version {_VERSION}: {str(path)!r}"
+    )
 
 
-def _checksum(content: Any) -> str:
-    return blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
+def _whole(content: Any) -> dict[str, Any]:
+    checksum = blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
+    head = {"format": "osphg.Pacer", "version": _VERSION, "checksum": checksum}
+    return {**head, "content": content}
 
 
 def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
