@@ -11,6 +11,8 @@ import ctypes
 import importlib
 import math
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -27,7 +29,6 @@ import numpy as np
 import osphg
 from osphg.checks import FloatArray
 from osphg.hindsight import benchmark_curve, branch_and_bound
-from osphg.studies.long_games import peak_memory
 from osphg.utilities import AtRound, Objective, Quadratics
 
 HERE = Path(__file__).resolve().parent
@@ -252,6 +253,15 @@ def memory() -> None:
         line(f"T = {T:,}", f"{beyond[-1]:.1f}", f"{seconds:.1f} s in all")
     grown = beyond[1] - beyond[0]
     line("growth with T", f"{grown:+.1f}", verdict(grown, 5, at_least=False))
+
+
+def peak_memory() -> float:
+    """Return the largest memory this process has had, bytes."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux; there ru_maxrss starts from what the parent process had
+        return 1024 * float(re.findall(r"VmHWM:\s+(\d+)", status.read_text())[0])
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return float(peak if sys.platform == "darwin" else peak * 1024)
 
 
 def streamed_peak(T: int) -> None:

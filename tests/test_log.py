@@ -17,7 +17,6 @@ import osphg
 from osphg.checks import FloatArray
 from osphg.games.families import ConcaveOverModular
 from osphg.playing import Run
-from osphg.plots.run import overview
 
 ROOT = Path(__file__).resolve().parent.parent
 ITEMS = ("search", "video")
@@ -174,11 +173,6 @@ class TestRuns:
         rows = [{**row, "item": {"search": "spend"}.get(row["item"], "b")} for row in log(3)]
         with pytest.raises(ValueError, match="names must not be spend, a column of a run's table"):
             osphg.from_log(rows)
-
-    def test_the_figure_says_what_it_shows(self, run: Run) -> None:
-        figure = overview(run)
-        assert [line.get_label() for line in figure.axes[3].lines] == list(ITEMS)
-        assert all(axis.get_ylabel() for axis in figure.axes)
 
 
 class TestHourly:

@@ -11,8 +11,6 @@ import pytest
 import osphg
 from osphg import OSPHG, BoostedOSPHG, RoundError, Rounds, Run, StreamedRounds, StreamedRun
 from osphg.players import Player
-from osphg.studies import long_games
-from osphg.studies.stored import stored
 from tests.table import section
 
 ROUNDS = osphg.rounds.paper_quadratics(T=500, seed=2)
@@ -163,22 +161,3 @@ def test_it_refuses_what_play_refuses() -> None:
         osphg.stream(OSPHG, ROUNDS)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^rounds must be Rounds or StreamedRounds, got 3"):
         osphg.stream(PLAYERS["published"], 3)  # type: ignore[arg-type]
-
-
-def test_the_kept_record_is_what_the_shortest_of_its_games_gives_again() -> None:
-    kept = {
-        (int(row["T"]), int(row["t"]), str(row["quantity"])): float(row["value"])
-        for row in stored(long_games.NAME).rows
-    }
-    T = min(long_games.HORIZONS)
-    run = long_games.play(T)
-    for t, utility, violation in zip(run.at, run.utility, run.violation, strict=True):
-        assert kept[T, int(t), long_games.UTILITY] == pytest.approx(utility, rel=1e-9)
-        assert kept[T, int(t), long_games.VIOLATION] == pytest.approx(violation, rel=1e-6, abs=1e-6)
-    assert {key[0] for key in kept} == set(long_games.HORIZONS)
-    seconds, peak = (
-        [kept[T, T, quantity] for T in long_games.HORIZONS]
-        for quantity in (long_games.PLAY, long_games.PEAK)
-    )
-    assert seconds[2] / seconds[1] < 1.2 * 10  # linear, where what begins a game weighs least
-    assert max(peak) - min(peak) < 10  # MB; flat

@@ -56,11 +56,10 @@ from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.metrics import mean
 from osphg.rounds import paper_quadratics
 from osphg.studies import related_work, system_rates, which_method
-from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION
+from osphg.studies.head_to_head import REGRET, SPEND, UTILITY, VIOLATION
 from osphg.studies.stored import agreed, keep, stored
 from osphg.studies.tournament import (
     MARK,
-    REGRET,
     Standings,
     Tournament,
     among,

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
-import numpy as np
 from tqdm import tqdm
 
-from osphg import checks
-from osphg.checks import FloatArray
+from osphg.checks import FloatArray, implements
 from osphg.experiments.results import Results
 from osphg.hindsight import Benchmark, best_fixed_decision
-from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
-from osphg.players import Player, RoundError
-from osphg.playing import Run, play
+from osphg.metrics import Estimate, mean, regret
+from osphg.players import Player
+from osphg.playing import play
 from osphg.rounds import Game
 from osphg.studies.tables import Frame, Table, samples
 from osphg.systems.saddle import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
-
-Pair = tuple[str, str]  # game, player
+REGRET = "(1-1/e)-regret per round"
+QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,53 +30,35 @@ class HeadToHead:
     Attributes
     ----------
     results : Results
-        Labels game, player, seed and heuristic; per row one of `quantities`.
+        Labels game, player, seed and heuristic; per row `UTILITY`, `SPEND`, `VIOLATION` or the
+        regret against 1 - 1/e of the benchmark, `REGRET`.
     refused : dict of (game, player) to str
         Pairs without rows, and why: the player's own words, with the first seed it refused.
     benchmarks : dict of (game, seed) to Benchmark
-        What the regret is against, with its certificate.
     players, games : tuple of str
     seeds : tuple of int
     W : int
         Window length of the benchmarks.
-    alpha : float
-        Share of the benchmark in the regret.
     """
 
     results: Results
-    refused: Mapping[Pair, str]
+    refused: Mapping[tuple[str, str], str]
     benchmarks: Mapping[tuple[str, int], Benchmark] = field(repr=False)
     players: tuple[str, ...]
     games: tuple[str, ...]
     seeds: tuple[int, ...]
     W: int
-    alpha: float
-
-    @property
-    def quantities(self) -> tuple[str, str, str, str]:
-        """Utility, spend, violation and alpha-regret, each per round."""
-        return UTILITY, SPEND, VIOLATION, regret_name(self.alpha)
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """The (game, player) that were played, in the order of games, then players."""
-        every = ((game, player) for game in self.games for player in self.players)
-        return tuple(pair for pair in every if pair not in self.refused)
 
     def samples(self, game: str, player: str, quantity: str) -> FloatArray:
         """Return one number per seed, (S,), in the order of `seeds`.
 
         On the same seeds players meet the same games: compare two by the mean of the difference.
-
-        Raises
-        ------
-        ValueError
-            For a game, player or quantity that there is not, or a pair that was refused.
+        ValueError for a name that there is not, or a pair that was refused.
         """
         for name, value, known in (
             ("game", game, self.games),
             ("player", player, self.players),
-            ("quantity", quantity, self.quantities),
+            ("quantity", quantity, QUANTITIES),
         ):
             if value not in known:
                 raise ValueError(f"{name} must be one of {', '.join(known)}, got {value!r}")
@@ -90,51 +68,35 @@ class HeadToHead:
 
     def estimate(self, game: str, player: str, quantity: str, level: float = 0.95) -> Estimate:
         """Return the mean over seeds with its interval (`osphg.metrics.mean`); at least 2 seeds."""
-        if len(self.seeds) < 2:
-            raise ValueError(f"seeds must be at least 2 for an interval, got {len(self.seeds)}")
         return mean(self.samples(game, player, quantity), level)
 
-    def heuristic(self, game: str, player: str) -> bool:
-        """Whether a player was run outside its assumptions there."""
-        return (game, player) in self._heuristics
-
-    def summary(self, level: float = 0.95, digits: int = 3) -> Frame:
+    def summary(self) -> Frame:
         """Return mean and interval over seeds for each pair; heuristics and refusals are marked."""
-        several, noted = len(self.games) > 1, bool(self.refused or self._heuristics)
-        rows = []
+        outside = {(row["game"], row["player"]) for row in self.results.rows if row["heuristic"]}
+        several, noted, rows = len(self.games) > 1, bool(self.refused or outside), []
         for game in self.games:
             for player in self.players:
-                entries, note = ["–"] * len(self.quantities), ""
+                entries, note = ["–"] * 4, "heuristic" if (game, player) in outside else ""
                 if (game, player) in self.refused:
                     note = f"refused: {self.refused[game, player]}"
                 else:
-                    note = "heuristic" if self.heuristic(game, player) else ""
-                    entries = [
-                        f"{self.estimate(game, player, quantity, level):.{digits}f}"
-                        for quantity in self.quantities
-                    ]
-                rows.append([player, *([game] if several else []), *entries, *[note] * noted])
-        header = ["player", *(["game"] if several else []), *self.quantities, *["note"] * noted]
-        caption = f"Mean over {len(self.seeds)} seeds [{level:.0%} interval]; W = {self.W}."
+                    entries = [f"{self.estimate(game, player, q):.3f}" for q in QUANTITIES]
+                rows.append([player, *[game] * several, *entries, *[note] * noted])
+        header = ["player", *["game"] * several, *QUANTITIES, *["note"] * noted]
+        caption = f"Mean over {len(self.seeds)} seeds [95% interval]; W = {self.W}."
         return Table(header, rows, caption)
 
     @cached_property
     def _samples(self) -> Mapping[tuple[str, ...], FloatArray]:
         return samples(self.results, "game", "player", "quantity")  # in the order of seeds
 
-    @cached_property
-    def _heuristics(self) -> set[Pair]:
-        return {(str(r["game"]), str(r["player"])) for r in self.results.rows if r["heuristic"]}
-
 
 def head_to_head(
-    players: Mapping[str, Callable[[Game], Player]],
+    players: Mapping[str, Callable[[Game, int], Player]],
     games: Mapping[str, Callable[[int], Game]],
     seeds: Iterable[int],
     *,
     W: int,
-    alpha: float = ONE_MINUS_ONE_OVER_E,
-    randomised: Mapping[str, Callable[[Game, int], Player]] | None = None,
     benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision,
     progress: bool = False,
 ) -> HeadToHead:
@@ -143,20 +105,14 @@ def head_to_head(
     Parameters
     ----------
     players : mapping
-        Name to function: player = players[name](game), for players without chance of their own.
+        Name to function: player = players[name](game, seed); who draws takes the seed.
     games : mapping
         Name to function: game = games[name](seed).
     seeds : iterable of int
-        All different, and not negative.
     W : int
         Window length of the benchmark; at most T of every game.
-    alpha : float
-        In (0, 1]: regret against alpha times the benchmark; the paper's 1 - 1/e unless given.
-    randomised : mapping, optional
-        More players, which draw: player = randomised[name](game, seed).
     benchmark : callable
-        benchmark(game, W), computed once per game and seed; a partial of `best_fixed_decision`
-        chooses its solver, and a game whose optimum is known in closed form needs none.
+        benchmark(game, W), computed once per game and seed.
     progress : bool
         Show a progress bar on stderr.
 
@@ -168,129 +124,51 @@ def head_to_head(
 
     Raises
     ------
-    TypeError, ValueError
-        For empty mappings, names used twice, what is not callable, seeds that are none, repeat or
-        are not integers, and as `benchmark` and `play`.
-    RoundError
-        From a run; notes name the game, the player and the seed.
+    ValueError
+        For seeds that are none or repeat; and as `benchmark` and `play`, with a note that names
+        game, player and seed.
 
     Examples
     --------
     >>> import osphg
     >>> games = {"game": lambda seed: osphg.rounds.paper_quadratics(T=100, seed=seed)}
-    >>> found = head_to_head({"OSPHG": lambda g: osphg.OSPHG.tuned(g, 5)}, games, range(3), W=5)
+    >>> players = {"OSPHG": lambda game, seed: osphg.OSPHG.tuned(game, W=5)}
+    >>> found = head_to_head(players, games, range(3), W=5)
     >>> found.samples("game", "OSPHG", SPEND).round(2)
     array([2.25, 2.29, 2.2 ])
     """
-    makers = _makers(players, {} if randomised is None else randomised)
-    _callables("games", games)
-    known = _seeds(seeds)
-    W = checks.positive_int("W", W)
-    name = regret_name(alpha)
-    if not callable(benchmark):
-        raise TypeError(f"benchmark must be callable, got {benchmark!r}")
-    rows: list[dict[str, Any]] = []
-    refused: dict[Pair, str] = {}
-    benchmarks: dict[tuple[str, int], Benchmark] = {}
-    steps = [(game, seed) for game in games for seed in known]
-    for label, seed in tqdm(steps, unit="game", disable=not progress):
-        game: Any = games[label](seed)
-        if not isinstance(game, Game):
-            kind = type(game).__name__
-            raise TypeError(f"games[{label!r}] must return Rounds or StreamedRounds, got {kind}")
-        best = benchmarks[label, seed] = benchmark(game, W)
-        for player_name, make in makers.items():
-            if (label, player_name) in refused:
+    known = tuple(seeds)
+    if not known or len(set(known)) < len(known):
+        raise ValueError(f"seeds must be at least one, and differ, got {list(known)}")
+    rows, refused, benchmarks = [], {}, {}
+    drawn = [(game, seed) for game in games for seed in known]
+    for name, seed in tqdm(drawn, unit="game", disable=not progress):
+        game = games[name](seed)
+        best = benchmarks[name, seed] = benchmark(game, W)
+        for who, make in players.items():
+            if (name, who) in refused:
                 continue
             try:
                 player = make(game, seed)
-                if checks.implements(player, Player):
+                if implements(player, Player):  # `play` says what is missing
                     player.init(game)  # a ValueError later is no refusal
             except ValueError as error:
-                refused[label, player_name] = f"{error} (seed {seed})"
+                refused[name, who] = f"{error} (seed {seed})"
                 continue
-            about = {"game": label, "player": player_name, "seed": seed}
-            run = _played(player, game, about)
-            about["heuristic"] = is_heuristic(player)
-            rows += [{**about, **entry} for entry in _measured(run, best, alpha, name)]
-    rows = [row for row in rows if (row["game"], row["player"]) not in refused]
-    return HeadToHead(
-        Results("head_to_head", rows), refused, benchmarks, tuple(makers), tuple(games), known,
-        W, alpha,
-    )  # fmt: skip
-
-
-def regret_name(alpha: float) -> str:
-    """Return what the alpha-regret per round is called in the results."""
-    alpha = checks.positive_float("alpha", alpha)
-    if alpha > 1:
-        raise ValueError(f"alpha must be at most 1, got {alpha}")
-    named = "(1-1/e)" if math.isclose(alpha, ONE_MINUS_ONE_OVER_E) else f"{alpha:.6g}"
-    return f"{named}-regret per round"
-
-
-def _played(player: Player, game: Game, about: Mapping[str, Any]) -> Run:
-    try:
-        return play(player, game)
-    except (RoundError, TypeError, ValueError) as error:
-        error.add_note("{player} on {game}, seed {seed}".format_map(about))
-        raise
-
-
-def _measured(run: Run, best: Benchmark, alpha: float, name: str) -> list[dict[str, Any]]:
-    f, budget = "units of f", "budget units"
-    return [
-        {"quantity": quantity, "value": value, "unit": unit}
-        for quantity, value, unit in (
-            (UTILITY, run.utility.mean(), f),
-            (SPEND, run.spend.mean(), budget),
-            (VIOLATION, run.violation.mean(), budget),
-            (name, regret(run, best, alpha) / run.T, f),
-        )
-    ]
-
-
-def _makers(
-    players: Mapping[str, Callable[[Game], Player]],
-    randomised: Mapping[str, Callable[[Game, int], Player]],
-) -> dict[str, Callable[[Game, int], Player]]:
-    """Return all players as functions of game and seed."""
-    _callables("players", players, empty=bool(randomised))
-    _callables("randomised", randomised, empty=True)
-    twice = sorted(set(players) & set(randomised))
-    if twice:
-        raise ValueError(f"randomised must not repeat a name of players, got {twice[0]!r}")
-
-    def ignoring_seed(make: Callable[[Game], Player]) -> Callable[[Game, int], Player]:
-        return lambda game, _: make(game)
-
-    return {name: ignoring_seed(make) for name, make in players.items()} | dict(randomised)
-
-
-def _callables(name: str, value: Any, *, empty: bool = False) -> None:
-    if not isinstance(value, Mapping):
-        raise TypeError(f"{name} must be a mapping of names to functions, got {value!r}")
-    if not value and not empty:
-        raise ValueError(f"{name} must hold at least one entry, got none")
-    for key, entry in value.items():
-        if not isinstance(key, str):
-            raise TypeError(f"{name} must have texts as names, got {key!r}")
-        if not callable(entry):
-            raise TypeError(f"{name}[{key!r}] must be callable, got {entry!r}")
-
-
-def _seeds(seeds: Any) -> tuple[int, ...]:
-    if isinstance(seeds, str) or not isinstance(seeds, Iterable):
-        raise TypeError(f"seeds must be integers in a list or range, got {seeds!r}")
-    found = []
-    for seed in seeds:
-        if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
-            raise TypeError(f"seeds must be integers, got {seed!r}")
-        if seed < 0:
-            raise ValueError(f"seeds must not be negative, got {seed}")
-        if seed in found:
-            raise ValueError(f"seeds must differ, got {seed} twice")
-        found.append(int(seed))
-    if not found:
-        raise ValueError("seeds must hold at least one seed, got none")
-    return tuple(found)
+            try:
+                run = play(player, game)
+            except (TypeError, ValueError) as error:
+                error.add_note(f"{who} on {name}, seed {seed}")
+                raise
+            about = {"game": name, "player": who, "seed": seed, "heuristic": is_heuristic(player)}
+            for quantity, value, unit in (
+                (UTILITY, run.utility.mean(), "units of f"),
+                (SPEND, run.spend.mean(), "budget units"),
+                (VIOLATION, run.violation.mean(), "budget units"),
+                (REGRET, regret(run, best) / run.T, "units of f"),
+            ):
+                rows.append({**about, "quantity": quantity, "value": value, "unit": unit})
+    results = Results(
+        "head_to_head", [row for row in rows if (row["game"], row["player"]) not in refused]
+    )
+    return HeadToHead(results, refused, benchmarks, tuple(players), tuple(games), known, W)

@@ -15,13 +15,12 @@ from osphg.games.contests import CONTESTS, Contest, Units, counted_in
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
 from osphg.players import Player
 from osphg.rounds import Game
-from osphg.studies.head_to_head import SPEND, UTILITY, VIOLATION, head_to_head, regret_name
+from osphg.studies.head_to_head import REGRET, SPEND, UTILITY, VIOLATION, head_to_head
 from osphg.studies.stored import AGREE, agreed, parameters, stored
 from osphg.studies.tables import Frame, Table
 from osphg.systems.catalogue import SYSTEMS, System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
-REGRET = regret_name(ONE_MINUS_ONE_OVER_E)
 
 
 def missing(system: System, contest: Contest) -> tuple[str, ...]:
@@ -231,7 +230,7 @@ def tournament(
     for c in contests:
         games = {c.name: lambda seed, c=c: counted_in(c.normalised(T, seed), Units(1.0, money))}
         players = _players(systems, c, W, heuristics)
-        played = head_to_head({}, games, known, W=W, randomised=players, benchmark=c.benchmark)
+        played = head_to_head(players, games, known, W=W, benchmark=c.benchmark)
         rows += [{"T": T, **row} for row in played.results.rows]
     return Tournament(Standings(Results("tournament", rows)), W, systems, contests, heuristics)
 
