@@ -3,41 +3,30 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
 
 def stepped(multiplier: float, violation: float, keep: float, step: float) -> float:
-    """Return [keep lambda + step g]_+: of plain numbers, so that the compiled loops have it too."""
+    """Return lambda_{t+1} = [keep lambda_t + step g_t(x_t)]_+ (paper, Algorithm 2, second loop).
+
+    Of plain numbers, so that the compiled loops have it too.
+    """
     return max(keep * multiplier + step * violation, 0.0)
 
 
-@dataclass(frozen=True)
-class Multiplier:
-    """lambda_{t+1} = [keep lambda_t + step g_t(x_t)]_+ (paper, Algorithm 2, second loop).
+def damped(name: str, step: float, delta: float) -> float:
+    """Return keep = 1 - delta step^2, for the weight delta of lambda^2; ValueError if below 0.
 
-    It is a step down the Lagrangian L_t in lambda, d/dlambda L_t = -g_t + delta step lambda_t, so
-    that keep = 1 - delta step^2.
+    The step is one down the Lagrangian L_t in lambda: d/dlambda L_t = -g_t + delta step lambda_t.
     """
-
-    step: float
-    keep: float = 1.0  # in [0, 1]; 1 without a quadratic term
-
-    @classmethod
-    def damped(cls, name: str, step: float, delta: float) -> Multiplier:
-        """Return it for the weight delta of lambda^2; ValueError if delta step^2 exceeds 1."""
-        product = delta * step * step
-        if product > 1 + _ROUNDING:
-            raise ValueError(
-                f"delta * {name}^2 must be at most 1, got {product:.6g}"
-                f" ({name} = {step:.6g}, delta = {delta:.6g})"
-            )
-        return cls(step, max(1 - product, 0.0))
-
-    def after(self, multiplier: float, violation: float) -> float:
-        """Return lambda_{t+1} after lambda_t and g_t(x_t)."""
-        return stepped(multiplier, violation, self.keep, self.step)
+    product = delta * step * step
+    if product > 1 + _ROUNDING:
+        raise ValueError(
+            f"delta * {name}^2 must be at most 1, got {product:.6g}"
+            f" ({name} = {step:.6g}, delta = {delta:.6g})"
+        )
+    return max(1 - product, 0.0)
 
 
 def require_long(W: int, T: int, R: float | None) -> None:

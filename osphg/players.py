@@ -13,7 +13,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain
 from osphg.fusing import OracleSteps, exactly
-from osphg.multiplier import Multiplier, require_long
+from osphg.multiplier import damped, require_long, stepped
 from osphg.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
 from osphg.utilities import Objective
@@ -216,7 +216,7 @@ class OSPHG(_OverOracles):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a delta mu^2 above 1."""
-        _ = self.dual
+        _ = self.keep
 
     @classmethod
     def tuned(
@@ -271,9 +271,9 @@ class OSPHG(_OverOracles):
         )
 
     @cached_property
-    def dual(self) -> Multiplier:
-        """The step of lambda, which keeps the factor 1 - delta mu^2 of it."""
-        return Multiplier.damped("mu", self.mu, self.delta)
+    def keep(self) -> float:
+        """What a step leaves of lambda: the factor 1 - delta mu^2."""
+        return damped("mu", self.mu, self.delta)
 
     @property
     def weights(self) -> FloatArray:
@@ -289,7 +289,7 @@ class OSPHG(_OverOracles):
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
         learned = self.learn(state, feedback, state.multiplier * feedback.price)
-        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
         return learned._replace(multiplier=multiplier)
 
     def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
@@ -303,7 +303,7 @@ class OSPHG(_OverOracles):
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
             return None
-        return OracleSteps(self.weights, self.oracle.step, self.dual.step, self.dual.keep)
+        return OracleSteps(self.weights, self.oracle.step, self.mu, self.keep)
 
 
 @frozen

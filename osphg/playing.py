@@ -377,15 +377,11 @@ def _states(
 ) -> Iterator[Any]:
     """Play a block, compiled where that is possible, and yield the state after each chunk."""
     fused = fuse(player, rounds.domain, block.utility) if compiled else None
-    if fused is not None:
-        try:
-            for after in _compiled_rounds(fused, state, block, rounds, page):
-                state = after
-                yield state
-        except LoopError:  # the NumPy rounds, below, name the round and keep those before it
-            pass
     while page.done < len(block.prices):
-        state = _chunk(player, state, block, rounds, page)
+        after = None if fused is None else _compiled_chunk(fused, state, block, rounds, page)
+        if after is None:  # also where a loop has ended: these rounds name the one that ended it
+            fused, after = None, _chunk(player, state, block, rounds, page)
+        state = after
         yield state
 
 
@@ -466,29 +462,21 @@ def _next(page: Page) -> str:
     return f"round {page.start + page.done + 1}"
 
 
-class LoopError(RuntimeError):
-    """A compiled loop was ended by a user's function, in a round that it does not name."""
+def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:
+    """Play the next rounds of a block in a compiled loop, check them, and return the state.
 
-
-def _compiled_rounds(
-    fused: Fused, state: Any, block: Block, rounds: Game, page: Page
-) -> Iterator[Any]:
-    """Play a block through the compiled loop, yielding the state after each chunk.
-
-    LoopError if the loop ends with an error: page and state are then those before its chunk.
+    None, and nothing is played, where a user's function ends the loop by an error.
     """
-    length, n = block.prices.shape
-    chunk = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))
-    for first in range(0, length, chunk):
-        rows = slice(first, min(first + chunk, length))
-        at = range(block.start + first, block.start + rows.stop)
-        V = np.array(state.V.T, order="C")  # a copy, also of a single row
-        mine, written = (rounds.allowance, V, state.multiplier), page.rows(rows).all
-        try:
-            multiplier = fused.play(first, at, block.prices[rows], *mine, *written)
-        except Exception as error:
-            raise LoopError(str(error)) from error
-        page.done = rows.stop
-        _check(page, first, page.done)
-        state = state.moved(np.ascontiguousarray(V.T), multiplier)
-        yield state
+    first, n = page.done, rounds.n
+    most = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))
+    rows = slice(first, min(first + most, len(block.prices)))
+    at = range(block.start + first, block.start + rows.stop)
+    V = np.array(state.V.T, order="C")  # a copy, also of a single row
+    mine, written = (rounds.allowance, V, state.multiplier), page.rows(rows).all
+    try:
+        multiplier = fused.play(first, at, block.prices[rows], *mine, *written)
+    except Exception:
+        return None
+    page.done = rows.stop
+    _check(page, first, page.done)
+    return state.moved(np.ascontiguousarray(V.T), multiplier)

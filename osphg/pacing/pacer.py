@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, shown
 from osphg.domains import Domain, rounding
+from osphg.multiplier import stepped
 from osphg.ordered import dot
 from osphg.pacing.plan import Amount, Plan, as_text
 from osphg.players import Feedback, Player, RoundError
@@ -570,7 +571,7 @@ class _SeveralBudgets:
         violation: Any = feedback.violation  # (m,)
         priced = (multipliers[:, np.newaxis] * feedback.price).sum(0)
         pairs = zip(multipliers.tolist(), violation.tolist(), strict=True)
-        after = [self.inner.dual.after(old, over) for old, over in pairs]
+        after = [stepped(old, over, self.inner.keep, self.inner.mu) for old, over in pairs]
         return self.inner.learn(inner, feedback, priced), np.array(after)
 
     def multiplier(self, state: tuple[Any, FloatArray]) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.fusing import LineSteps, exactly
-from osphg.multiplier import Multiplier, require_long
+from osphg.multiplier import damped, require_long, stepped
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Feedback, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
@@ -164,7 +164,7 @@ class BoostedOSPHG(OneDecision):
     lambda1: float = checked(checks.non_negative_float, default=0.0)
 
     def __attrs_post_init__(self) -> None:
-        _ = self.dual  # refuses a delta mu^2 above 1
+        _ = self.keep  # refuses a delta mu^2 above 1
 
     @classmethod
     def tuned(
@@ -190,9 +190,9 @@ class BoostedOSPHG(OneDecision):
         return cls(mu, 4 * beta**2 if delta is None else delta, nodes, seed)
 
     @cached_property
-    def dual(self) -> Multiplier:
-        """The step of lambda, which keeps the factor 1 - delta mu^2 of it."""
-        return Multiplier.damped("mu", self.mu, self.delta)
+    def keep(self) -> float:
+        """What a step leaves of lambda: the factor 1 - delta mu^2."""
+        return damped("mu", self.mu, self.delta)
 
     @cached_property
     def boosted(self) -> BoostedGradient:
@@ -205,7 +205,7 @@ class BoostedOSPHG(OneDecision):
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         learned = self.learn(state, feedback, state.multiplier * feedback.price)
-        multiplier = self.dual.after(state.multiplier, feedback.violation)
+        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
         return learned._replace(multiplier=multiplier)
 
     def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
@@ -218,5 +218,5 @@ class BoostedOSPHG(OneDecision):
         """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
             return None
-        step, boosted, dual = self.oracle.step, self.boosted, self.dual
-        return LineSteps(boosted.line, boosted.weights, step, step, dual.step, dual.keep, 0.0)
+        step, boosted = self.oracle.step, self.boosted
+        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)

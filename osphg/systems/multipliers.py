@@ -11,7 +11,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.fusing import LineSteps, exactly
-from osphg.multiplier import Multiplier
+from osphg.multiplier import stepped
 from osphg.ordered import dot
 from osphg.players import Feedback, RoundError
 from osphg.rounds import Game, require_game, scales
@@ -129,12 +129,12 @@ class MahdaviMirrorProx(saddle.OneDecision):
         return saddle.KeepsAllowance.of(state, game, state.x, 0.0)  # u_1 and v_1
 
     def update(self, state: saddle.KeepsAllowance, feedback: Feedback) -> saddle.KeepsAllowance:
-        (allowance, u, v), price, dual = state.memory, feedback.price, Multiplier(self.eta)
+        (allowance, u, v), price = state.memory, feedback.price
         ascent = feedback.gradient(state.x) - state.multiplier * price
         u = state.domain.project(u + self.eta * ascent)
-        v = dual.after(v, feedback.violation)
+        v = stepped(v, feedback.violation, 1.0, self.eta)
         x = state.domain.project(u - self.eta * v * price)
-        multiplier = dual.after(v, dot(price, u) - allowance)
+        multiplier = stepped(v, dot(price, u) - allowance, 1.0, self.eta)
         return state._replace(x=x, multiplier=multiplier, memory=(allowance, u, v))
 
 

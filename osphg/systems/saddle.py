@@ -31,7 +31,7 @@ from osphg import checks
 from osphg.checks import FloatArray, frozen
 from osphg.domains import Box, Domain, Faceted, row_lengths, unit_of, units_of_box
 from osphg.hindsight import half_spaces
-from osphg.multiplier import Multiplier, stepped
+from osphg.multiplier import damped, stepped
 from osphg.ordered import dot
 from osphg.players import Feedback
 from osphg.rounds import Game, scales
@@ -131,7 +131,7 @@ class Steps(NamedTuple):
     @classmethod
     def damped(cls, name: str, step: float, delta: float, margin: float = 0.0) -> Steps:
         """Return one step for both, which keeps 1 - delta step^2; ValueError if that is below 0."""
-        return cls(step, step, Multiplier.damped(name, step, delta).keep, margin=margin)
+        return cls(step, step, damped(name, step, delta), margin=margin)
 
     def after(self, multiplier: float, excess: float) -> float:
         """Return lambda_{t+1} after lambda_t."""
