@@ -327,6 +327,8 @@ class TestLate:
         game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=20)
         game.decide()
         game.skip()
+        game.decide()
+        game.observe(price=[1, 1], values=[1, 1])  # where the player asks moves with its state
         with pytest.raises(ValueError, match="values of round 1 cannot be observed late"):
             game.observe(round=1, price=[1, 1], values=[1, 1])
         with pytest.raises(ValueError, match="round must be one that waits"):

@@ -48,13 +48,11 @@ class Course(NamedTuple):
     state: Any  # of the player
     x: FloatArray  # its next decision, counted from the minimum bids, (n,)
     allowance: Amount  # of a round to come
-    allowed: Amount  # what the rounds so far were allowed
     spent: Amount
     violation: Amount
     price_bound: FloatArray | None  # under a cap
     t: int = 0  # rounds that are behind
-    decided: Decided | None = None  # this round, once it was decided
-    waiting: Mapping[int, Decided] = {}  # the rounds that were skipped
+    open: Mapping[int, Decided] = {}  # this round, once it was decided, and those that were skipped
 
 
 class Pacer:
@@ -134,7 +132,7 @@ class Pacer:
         with np.errstate(all="ignore"):
             state: Any = self._playing.init(plan)
             x, b = self._decision(state), plan.allowance
-        self._now = Course(state, x, b, nothing, nothing, nothing, bound)
+        self._now = Course(state, x, b, nothing, nothing, bound)
         self._require_minimum_bids(plan)
         if plan.minimum.any() and hasattr(state, "allowance"):
             raise ValueError(
@@ -167,7 +165,7 @@ class Pacer:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The rounds that were skipped and not yet observed."""
-        return tuple(t + 1 for t in self._now.waiting)
+        return tuple(t + 1 for t in self._now.open if t < self._now.t)
 
     @property
     def budget(self) -> Any:
@@ -202,15 +200,13 @@ class Pacer:
     @property
     def points(self) -> FloatArray:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
-        decided = self._asked(self._now.decided or self._decided())
-        return np.asarray(decided.points) + self._plan.minimum
+        return np.asarray(self._asked(self._now.t).points) + self._plan.minimum
 
     def points_of(self, round: int) -> FloatArray:  # noqa: A002
         """Return the points (m, n) of a round that waits; ValueError if it does not."""
-        late = self._now.waiting.get(checks.positive_int("round", round, self.horizon) - 1)
-        if late is None or late.points is None:
+        if checks.positive_int("round", round, self.horizon) not in self.waiting:
             raise ValueError(f"round must be one that waits, of {self.waiting}, got {round}")
-        return late.points + self._plan.minimum
+        return np.asarray(self._asked(round - 1).points) + self._plan.minimum
 
     def decide(self) -> FloatArray:
         """Return x_t, (n,): the same however often it is asked for."""
@@ -219,9 +215,10 @@ class Pacer:
                 f"horizon must be extended by change(horizon=...) for another decision, all"
                 f" {self.horizon} rounds are over"
             )
-        decided = self._now.decided or self._decided()
-        self._now = self._now._replace(decided=decided)
-        return decided.bid.copy()
+        now = self._now
+        if now.t not in now.open:
+            self._now = now._replace(open={**now.open, now.t: self._decided()})
+        return self._now.open[now.t].bid.copy()
 
     def bids(self) -> dict[str, float]:
         """Return `decide()` by the names of the items."""
@@ -232,10 +229,9 @@ class Pacer:
     def skip(self) -> None:
         """Go on to the next round without an observation of this one; `observe` may bring it."""
         now = self._now
-        if now.decided is None:
+        if now.t not in now.open:
             raise ValueError(self._out_of_turn(now.t))
-        waiting = {**now.waiting, now.t: self._asked(now.decided)}
-        self._now = _next_round(now._replace(waiting=waiting))
+        self._now = now._replace(t=now.t + 1)
 
     def observe(
         self,
@@ -267,8 +263,7 @@ class Pacer:
         """
         now = self._now
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
-        about = now.decided if t == now.t else now.waiting.get(t)
-        if about is None:
+        if t not in now.open:
             raise ValueError(self._out_of_turn(t))
         if price is None:
             raise ValueError(
@@ -282,14 +277,14 @@ class Pacer:
                 f"price must be at most price_bound for hard=True, got {p[at]:g} >"
                 f" {now.price_bound[at]:g} at price{list(at)}"
             )
-        f, current = self._told(t, about, gradient, values), now.decided
-        if current is not None and t != now.t:  # it stays as it was decided
-            current = self._asked(current)
-            if current.asks_values:  # where the player asks for them moves with its state
-                raise ValueError(
-                    f"round {t + 1} must wait until round {self.round}, which is decided, is"
-                    " observed or skipped: this player asks for values"
-                )
+        about = now.open[t]
+        f = self._told(t, about, gradient, values)
+        others = {s: self._asked(s) for s in now.open if s != t}  # as they were
+        if now.t in others and others[now.t].asks_values:
+            raise ValueError(
+                f"round {t + 1} must wait until round {self.round}, which is decided, is"
+                " observed or skipped: this player asks for values"
+            )
         try:
             with np.errstate(all="ignore"):
                 over = _cost(p, about.x + self._plan.minimum) - about.allowance
@@ -300,11 +295,9 @@ class Pacer:
             raise
         except (ValueError, ArithmeticError) as error:
             raise RoundError(f"round {t + 1}: {error}") from error
-        waiting = {late: kept for late, kept in now.waiting.items() if late != t}
-        after = now._replace(
-            state=state, x=x, spent=spent, violation=violation, decided=current, waiting=waiting
+        self._now = now._replace(
+            state=state, x=x, spent=spent, violation=violation, open=others, t=now.t + (t == now.t)
         )
-        self._now = _next_round(after) if t == now.t else after
 
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
         """Set another budget or horizon, between two rounds.
@@ -314,7 +307,7 @@ class Pacer:
         where they are none, or for a player that keeps B_T/T in its state.
         """
         now = self._now
-        if now.decided is not None:
+        if now.t in now.open:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
         if hasattr(now.state, "allowance"):
             raise ValueError(
@@ -329,10 +322,11 @@ class Pacer:
         if (np.shape(plan.budget), names) != (np.shape(self._plan.budget), self._plan.budget_names):
             kind = self._plan.budget_names or as_text(self._plan.budget)
             raise ValueError(f"budget must be as before, {kind}, got {shown(budget)}")
-        left = plan.budget - now.allowed
+        allowed = self._plan.budget - now.allowance * (self.horizon - now.t)
+        left = plan.budget - allowed
         if np.any(left <= 0):
             raise ValueError(
-                f"budget must be more than the {as_text(now.allowed)} that the {now.t} rounds"
+                f"budget must be more than the {as_text(allowed)} that the {now.t} rounds"
                 f" so far were allowed, got {as_text(plan.budget)}; for less, begin a new Pacer"
                 " with what is left"
             )
@@ -425,7 +419,7 @@ class Pacer:
         now, bound = self._now, self._now.price_bound
         if bound is None:
             return np.inf
-        waiting = sum(_cost(bound, late.bid) for late in now.waiting.values())
+        waiting = sum(_cost(bound, late.bid) for late in now.open.values())
         least = _cost(bound, self._plan.minimum) * (plan.T - now.t)
         return plan.budget * (1 - _RESERVE) - (now.spent + waiting) - least
 
@@ -457,12 +451,13 @@ class Pacer:
                 x = max(float((left[beyond] / most[beyond]).min()), 0.0) * x
         return Decided(now.x, x + self._plan.minimum, now.allowance)
 
-    def _asked(self, decided: Decided) -> Decided:
-        """Return this round with what the player asks of f_t; it may ask nothing, at no points.
+    def _asked(self, t: int) -> Decided:
+        """Return round t with what the player asks of f_t; it may ask nothing, at no points.
 
         Its update is begun with a price of zero, up to the question; its state is a value, so that
         nothing is changed by it.
         """
+        decided = self._now.open.get(t) or self._decided()
         if decided.points is not None:
             return decided
 
@@ -472,7 +467,7 @@ class Pacer:
         now, f = self._now, _known(partial(ask, values=True), partial(ask, values=False))
         p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
         try:
-            self._playing.update(now.state, Feedback(now.t, decided.x, f, np.nan, p, nothing))
+            self._playing.update(now.state, Feedback(t, decided.x, f, np.nan, p, nothing))
         except _AskedError as asked:
             points, asks_values = asked.args
             return decided._replace(points=points, asks_values=asks_values)
@@ -501,10 +496,6 @@ class Pacer:
             return f"round {t + 1} must be decided before it is observed: decide() first"
         last = f"round {self.round}" if not self.over else f"the last, round {self.horizon}"
         return f"round must be at most this one, {last}, got {t + 1}"
-
-
-def _next_round(now: Course) -> Course:
-    return now._replace(t=now.t + 1, decided=None, allowed=now.allowed + now.allowance)
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
