@@ -15,6 +15,7 @@ from osphg.utilities import AtRound, Objective, Quadratic, Quadratics, Sum, Util
 
 __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
 
+Arrays = tuple[FloatArray, ...]
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 
 
@@ -185,15 +186,6 @@ def as_domain(name: str, value: Any) -> Domain:
     return X
 
 
-def as_prices(name: str, value: Any) -> FloatArray:
-    """Return a copy of finite prices (T, n), and refuse any that is negative."""
-    p = checks.array(name, value, (None, None))
-    if (p < 0).any():
-        t, i = (int(index) for index in np.unravel_index(int(p.argmin()), p.shape))
-        raise ValueError(f"{name} must not be negative, got {p[t, i]} at {name}[{t}, {i}]")
-    return checks.own(p)
-
-
 def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     """Return None, or n names of items: all different, and from the columns of a run's table."""
     if value is None:
@@ -206,34 +198,6 @@ def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     if taken := [entry for entry in found if entry in COLUMNS]:
         raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
     return found
-
-
-def _require_fit(utility: Any, prices: FloatArray, X: Domain) -> None:
-    """Refuse parts that do not fit together; the utility is tried in round 1.
-
-    At points of X that are not as many as their coordinates, alone and all at once, so that a
-    function of one point cannot pass for one of many.
-    """
-    T, n = prices.shape
-    if n != X.n:
-        raise ValueError(f"prices must have one column per dimension of the domain, {X.n}, got {n}")
-    require_utility("utility", utility)
-    if (found := getattr(utility, "T", T)) != T:
-        raise ValueError(f"utility must have as many rounds as prices, {T}, got {found}")
-    if (found := getattr(utility, "n", n)) != n:
-        raise ValueError(f"utility must have the dimension of the domain, {n}, got {found}")
-    points = np.concatenate([np.zeros((1, n)), probes(X)])
-    for name, ending in (("value", ()), ("gradient", (n,))):
-        batch, alone = (_asked(utility, name, x, ending) for x in (points, points[1]))
-        if not np.isfinite(batch[0]).all():
-            raise ValueError(
-                f"utility.{name} must be finite, got {batch[0]} at the origin of round 1"
-            )
-        if not np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
-            raise ValueError(
-                f"utility.{name} must be the same for a point alone as in a batch, where each"
-                f" row is a point: got {alone} and {batch[1]} at {points[1]} of round 1"
-            )
 
 
 def _asked(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
@@ -250,7 +214,15 @@ def _asked(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...])
     return found
 
 
-def probes(X: Domain) -> FloatArray:
+def _prices(name: str, value: Any) -> FloatArray:
+    p = checks.array(name, value, (None, None))
+    if (p < 0).any():
+        t, i = np.argwhere(p < 0)[0]
+        raise ValueError(f"{name} must not be negative, got {p[t, i]} at {name}[{t}, {i}]")
+    return checks.own(p)
+
+
+def _probes(X: Domain) -> FloatArray:
     """Return n + 1 points of X in general position; of many dimensions, 3."""
     rng, rows = np.random.default_rng(0), X.n + 1 if X.n <= 64 else 3
     points = X.project(rng.uniform(0.1, 0.9, (rows, X.n)) * X.upper)
@@ -291,7 +263,7 @@ class Rounds(Game):
     """
 
     utility: Utility
-    prices: FloatArray = checked(as_prices)
+    prices: FloatArray = checked(_prices)
     budget: float = checked(checks.positive_float)
     domain: Domain = checked(as_domain)
     names: tuple[str, ...] | None = fitted(
@@ -299,8 +271,33 @@ class Rounds(Game):
     )
 
     def __attrs_post_init__(self) -> None:
-        """Refuse parts that do not fit together."""
-        _require_fit(self.utility, self.prices, self.domain)
+        """Refuse parts that do not fit together, trying the utility in round 1.
+
+        At points of X that are not as many as their coordinates, alone and all at once, so that a
+        function of one point cannot pass for one of many.
+        """
+        f: Any = require_utility("utility", self.utility)
+        (T, columns), n = self.prices.shape, self.n
+        if columns != n:
+            raise ValueError(
+                f"prices must have one column per dimension of the domain, {n}, got {columns}"
+            )
+        if (found := getattr(f, "T", T)) != T:
+            raise ValueError(f"utility must have as many rounds as prices, {T}, got {found}")
+        if (found := getattr(f, "n", n)) != n:
+            raise ValueError(f"utility must have the dimension of the domain, {n}, got {found}")
+        points = np.concatenate([np.zeros((1, n)), _probes(self.domain)])
+        for name, ending in (("value", ()), ("gradient", (n,))):
+            batch, alone = (_asked(f, name, x, ending) for x in (points, points[1]))
+            if not np.isfinite(batch[0]).all():
+                raise ValueError(
+                    f"utility.{name} must be finite, got {batch[0]} at the origin of round 1"
+                )
+            if not np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
+                raise ValueError(
+                    f"utility.{name} must be the same for a point alone as in a batch, where each"
+                    f" row is a point: got {alone} and {batch[1]} at {points[1]} of round 1"
+                )
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -354,10 +351,9 @@ class StreamedRounds(Game):
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
         first, again = next(self.blocks()), next(self.blocks())
-        length, points = len(first.prices), probes(self.domain)
-        some = 1 + length // 64  # a block may be very long
-        pairs = zip(_each([first], some), _each([again], some), strict=True)
-        if not all(_same_round(a, b, points) for a, b in pairs):
+        length, points = len(first.prices), _probes(self.domain)
+        some = 1 + length // 16  # a block may be very long
+        if not _equal(_told([first], points, some), _told([again], points, some)):
             raise ValueError(
                 f"draw must return the same rounds on every call, got others for rounds"
                 f" 1..{length} when it was called again"
@@ -367,18 +363,14 @@ class StreamedRounds(Game):
         """Draw the blocks in order."""
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
-            utility, given = self.draw(start, stop)
-            prices = as_prices("prices", given)
-            if len(prices) != stop - start:
+            utility, prices = self.draw(start, stop)
+            part = Rounds(utility, prices, self.budget, self.domain)
+            if part.T != stop - start:
                 raise ValueError(
                     f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
-                    f" got {len(prices)}"
+                    f" got {part.T}"
                 )
-            _require_fit(utility, prices, self.domain)
-            yield Block(start, utility, prices)
-
-
-Round = tuple[AtRound, FloatArray]  # f_t and p_t
+            yield Block(start, part.utility, part.prices)
 
 
 def same_game(one: Game, two: Game) -> bool:
@@ -391,28 +383,26 @@ def same_game(one: Game, two: Game) -> bool:
         return True
     X, Y = one.domain, two.domain
     if checks.implements(X, Faceted) and checks.implements(Y, Faceted):
-        same = all(map(np.array_equal, X.half_spaces(), Y.half_spaces()))
+        same = _equal([X.half_spaces()], [Y.half_spaces()])
     else:
-        same = np.array_equal(X.lower, Y.lower) and np.array_equal(X.upper, Y.upper)
+        same = _equal([(X.lower, X.upper)], [(Y.lower, Y.upper)])
     if not same or (one.T, one.budget) != (two.T, two.budget):
         return False
-    points, pairs = probes(X), zip(_each(one.blocks()), _each(two.blocks()), strict=True)
-    return all(_same_round(a, b, points) for a, b in pairs)
+    points = _probes(X)
+    return _equal(_told(one.blocks(), points), _told(two.blocks(), points))
 
 
-def _each(blocks: Iterable[Block], step: int = 1) -> Iterator[Round]:
+def _told(blocks: Iterable[Block], points: FloatArray, step: int = 1) -> Iterator[Arrays]:
+    """Iterate over what is known of each round: its prices, and f_t at some points."""
     for block in blocks:
         for t in range(0, len(block.prices), step):
-            yield AtRound(block.utility, t), block.prices[t]
+            f = AtRound(block.utility, t)
+            yield block.prices[t], f.value(points), f.gradient(points)
 
 
-def _same_round(one: Round, two: Round, points: FloatArray) -> bool:
-    (f, p), (g, q) = one, two
-    if not np.array_equal(p, q):
-        return False
-    pairs = ((f.value, g.value), (f.gradient, g.gradient))
-    same = f.utility is g.utility and f.t == g.t
-    return same or all(np.allclose(a(points), b(points), 1e-9, 1e-12) for a, b in pairs)
+def _equal(one: Iterable[Arrays], two: Iterable[Arrays]) -> bool:
+    pairs = (pair for row in zip(one, two, strict=True) for pair in zip(*row, strict=True))
+    return all(np.array_equal(a, b) for a, b in pairs)
 
 
 def paper_quadratics(
@@ -536,16 +526,9 @@ class AssumptionReport:
 def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
     """Sample rounds and points and report which of the paper's assumptions hold (section 3).
 
-    The derivative is compared with central differences. The last two, p_t >= 0 and 0 in X, are
-    listed for completeness: rounds that break them are refused. What a utility raises is passed on.
-
-    Parameters
-    ----------
-    game : Rounds or StreamedRounds
-    samples : int
-        How many rounds to sample (all of them when there are no more than that).
-    seed : int or Generator
-        The source of the sample.
+    The last two, p_t >= 0 and 0 in X, are listed for completeness: rounds that break them are
+    refused. What a utility raises is passed on.
+    At most `samples` rounds are looked at, which `seed` draws, and some pairs of points in each.
 
     Examples
     --------

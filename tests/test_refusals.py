@@ -483,13 +483,11 @@ def test_metrics_ask_for_runs_and_benchmarks(wrong: Any) -> None:
 # Objects that are something else.
 
 
-def test_an_objective_is_no_utility_and_a_player_no_oracle() -> None:
+def test_an_objective_is_no_utility_and_an_oracle_no_player() -> None:
     f = osphg.utilities.Quadratic(-np.eye(2), np.ones(2))
     with pytest.raises(TypeError, match=r"^utility must have methods value\(t, X\)"):
         osphg.Rounds(f, np.ones((3, 2)), 1.0, BOX)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^objective must have methods value\(X\)"):
         osphg.utilities.Stationary(ROUNDS.utility)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"^oracle must have init and update, got OSPHG"):
-        osphg.MetaFrankWolfe(3, osphg.OSPHG(0.1, 1.0, 3))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^player must have init, decide, update and multiplier"):
         osphg.play(GradientAscent(0.1), ROUNDS)  # type: ignore[arg-type]

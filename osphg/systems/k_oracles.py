@@ -180,7 +180,8 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
 
         This K makes the discretisation, L R^2 T/(2 K), of the same order as the oracles' regret.
         """
-        matroid = rounds.domain if isinstance(rounds.domain, PartitionMatroid) else None
+        domain = require_game("rounds", rounds).domain
+        matroid = domain if isinstance(domain, PartitionMatroid) else None
         player = cls(*_leaders(rounds, K, seed, None), matroid, heuristic)
         player._require_matroid(rounds)
         return player
