@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import LinearConstraint, linprog, minimize
+from scipy.optimize import linprog
 
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Polytope, Simplex
@@ -76,24 +76,6 @@ def test_projection_is_the_nearest_point(seed: int, n: int, spread: float) -> No
         np.testing.assert_allclose(domain.project(P), P, rtol=0, atol=1e-14)
         moved = np.linalg.norm(P[:, None] - P, axis=-1) - np.linalg.norm(Y[:, None] - Y, axis=-1)
         assert moved.max() <= 1e-13 * (1 + spread)  # non-expansive
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 5])
-def test_projection_agrees_with_a_quadratic_programme(n: int) -> None:
-    rng = np.random.default_rng(n)
-    for domain in domains(rng, n):
-        A, b, bounds = rows_of(domain)
-        for y in rng.normal(size=(4, n)) * 2:
-            found = minimize(
-                lambda x, y=y: ((x - y) ** 2).sum(),
-                domain.project(np.zeros(n)),
-                jac=lambda x, y=y: 2 * (x - y),
-                method="SLSQP",
-                bounds=bounds,
-                constraints=LinearConstraint(A, ub=b),
-                options={"ftol": 1e-14, "maxiter": 500},
-            )
-            np.testing.assert_allclose(domain.project(y), found.x, rtol=0, atol=1e-6)
 
 
 @given(seeds, st.integers(1, 5))
@@ -203,17 +185,6 @@ def test_polygon_with_very_unequal_sides() -> None:
     prices = np.array([[1e9, 1.0], [1.0, 1e-3]])
     domain = Polytope(prices, np.ones(2), Box(np.array([1.0, 1e6])))
     np.testing.assert_allclose(domain.upper, [1e-9, 1.0], rtol=1e-12)
-
-
-def test_thousands_of_tangents_to_a_circle() -> None:
-    angle = np.linspace(0.0, np.pi / 2, 2000)
-    A = np.column_stack([np.cos(angle), np.sin(angle)])
-    domain = Polytope(A, np.full(2000, 0.8), Box.unit(2))
-    outer = domain.vertices[domain.vertices.min(axis=1) > 1e-9]
-    radius = np.linalg.norm(outer, axis=1)
-    assert len(outer) >= 1999
-    assert (radius >= 0.8 - 1e-12).all()
-    assert (radius <= 0.8 / np.cos(angle[1] / 2) + 1e-12).all()
 
 
 def test_many_rows_in_many_dimensions() -> None:

@@ -103,18 +103,3 @@ def test_a_compiled_utility_that_fails_is_an_error_of_its_round(
     run = caught.value.run
     assert run.T == 5
     np.testing.assert_array_equal(run.decisions[:, 0], np.arange(5) * 0.01)
-
-
-def test_a_gradient_that_divides_by_zero_is_an_error_of_its_round() -> None:
-    class Divided:
-        def value(self, t: int, X: FloatArray) -> FloatArray:
-            return np.asarray(X.sum(-1))
-
-        def gradient(self, t: int, X: FloatArray) -> FloatArray:
-            return X * 0 + 1 / (t - 5)
-
-    game = osphg.Rounds(Divided(), np.ones((20, 1)), 10.0, osphg.Box.unit(1))
-    said = r"^round 6: OSPHG\(.+\) or the utility: ZeroDivisionError, division by zero"
-    with pytest.raises(osphg.RoundError, match=said) as caught:
-        osphg.play(osphg.OSPHG(mu=0.01, delta=1.0, K=3), game)
-    assert caught.value.run.T == 5

@@ -11,26 +11,6 @@ import osphg
 from osphg.checks import FloatArray
 from osphg.domains import least_distance
 
-WIDE = osphg.families.wide_quadratics(T=20).domain  # n = 100 and 50 rows
-
-
-def near(count: int, step: float, seed: int) -> FloatArray:
-    """Points a step outside of the polytope, each near the one before."""
-    rng = np.random.default_rng(seed)
-    start = WIDE.maximize_linear(rng.uniform(0.5, 1, WIDE.n))
-    return np.asarray(start + step * rng.uniform(0, 1, (count, WIDE.n)).cumsum(0) / count)
-
-
-@pytest.mark.parametrize("step", [1e-6, 0.01, 0.3])
-def test_points_side_by_side_are_projected_as_each_alone(step: float) -> None:
-    Y = near(8, step, seed=1)
-    X = WIDE.project(Y)
-    np.testing.assert_allclose(X, [WIDE.project(y) for y in Y], rtol=0, atol=1e-13)
-    assert WIDE.contains(X, atol=1e-13).all()
-    # No point of the set is on the far side of the plane through x across y - x.
-    C = Y - X
-    assert ((C * WIDE.maximize_linear(C)).sum(-1) - (C * X).sum(-1)).max() <= 1e-9 * step
-
 
 @pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
 @pytest.mark.parametrize("low", [0.0, -0.5])

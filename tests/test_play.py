@@ -150,11 +150,6 @@ STREAMED = FUSED.union(
 )
 
 
-def test_everybody_and_every_game_is_streamed() -> None:
-    assert {row.player_name for row in STREAMED} == set(PLAYERS)
-    assert {row.problem_name for row in STREAMED} == set(PROBLEMS)
-
-
 @each_row
 def test_streamed_rounds_give_the_same_run(row: Row) -> None:
     """In blocks of seven rounds."""
@@ -213,13 +208,6 @@ def test_no_look_ahead(row: Row) -> None:
         np.testing.assert_array_equal(other.multiplier[known], run.multiplier[known])
         np.testing.assert_array_equal(other.utility[:change], run.utility[:change])
         np.testing.assert_array_equal(other.violation[:change], run.violation[:change])
-
-
-def test_altered_rounds_do_change_what_follows() -> None:
-    row = Row("paper n=2", "OSPHG")
-    run = osphg.play(row.player, row.rounds)
-    other = osphg.play(row.player, altered(row.rounds, 5))
-    assert (other.decisions[6] != run.decisions[6]).all()
 
 
 def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
@@ -291,19 +279,6 @@ def test_without_prices_the_player_is_meta_frank_wolfe(name: str, compiled: bool
         np.testing.assert_array_equal(getattr(ours, field), getattr(theirs, field))
 
 
-@pytest.mark.parametrize("name", list(PROBLEMS))
-def test_one_oracle_is_gradient_ascent_at_the_origin(name: str) -> None:
-    """With K = 1 the only partial iterate is the origin, and x_t = v_t."""
-    rounds = problem(name).rounds
-    mu, delta = 0.3 / rounds.beta, rounds.beta**2
-    run = osphg.play(OSPHG(mu=mu, delta=delta, K=1), rounds)
-    slopes = [rounds.utility.gradient(t, np.zeros(rounds.n)) for t in range(rounds.T)]
-    payoff = np.array(slopes) - run.multiplier[:, np.newaxis] * rounds.prices
-    expected = rounds.domain.project(run.decisions + mu * payoff)
-    np.testing.assert_array_equal(run.decisions[0], np.zeros(rounds.n))
-    np.testing.assert_allclose(run.decisions[1:], expected[:-1], rtol=0, atol=1e-12)
-
-
 @st.composite
 def small_games(draw: st.DrawFn) -> tuple[Player, Rounds]:
     n, T = draw(st.integers(1, 6)), draw(st.integers(1, 8))
@@ -336,28 +311,6 @@ def test_compiled_and_numpy_rounds_agree_on_any_quadratic_game(
     compiled = osphg.play(player, rounds)
     assert rounds.domain.contains(compiled.decisions).all()
     assert_same(compiled, osphg.play(player, rounds, compiled=False))
-
-
-@given(small_games())
-@settings(max_examples=60, deadline=None)
-def test_multiplier_stays_within_its_bounds(case: tuple[Player, Rounds]) -> None:
-    """Lemma 4.1, lambda_{t+1} <= mu t G, and lambda_t <= G / (delta mu)."""
-    player, rounds = case
-    run = osphg.play(player, rounds)
-    assert (np.abs(run.violation) <= rounds.G * (1 + 1e-12)).all()
-    assert (run.multiplier >= 0).all()
-    if not isinstance(player, OSPHG):
-        return
-    mu, c = player.mu, 1 - player.delta * player.mu**2
-    low = high = 0.0
-    slack = 1e-12 * (1 + mu * rounds.T * rounds.G)
-    for t in range(rounds.T - 1):
-        low = c * low + mu * run.violation[t]
-        high = c * high + mu * abs(run.violation[t])
-        assert low - slack <= run.multiplier[t + 1] <= high + slack
-    steps = np.arange(rounds.T)
-    assert (run.multiplier <= mu * steps * rounds.G + slack).all()
-    assert (run.multiplier <= rounds.G / (player.delta * mu) + slack).all()
 
 
 # What ends play early.
@@ -412,17 +365,6 @@ def test_an_interrupt_carries_the_rounds_before_it(method: str, change: int) -> 
     with pytest.raises(KeyboardInterrupt) as caught:
         osphg.play(PLAYER, rounds)
     assert_prefix(caught.value.run, clean_run(), change)  # type: ignore[attr-defined]
-
-
-def test_an_interrupt_in_round_one_carries_an_empty_run() -> None:
-    class Impatient(GradientAscent):
-        def update(self, *args: Any, **named: Any) -> Any:
-            raise KeyboardInterrupt
-
-    rounds = osphg.rounds.paper_quadratics(T=10)
-    run = interrupted(MetaFrankWolfe(2, Impatient(0.1)), rounds)
-    assert run.T == 0
-    assert run.decisions.shape == (0, 2)
 
 
 def test_an_interrupt_between_blocks_keeps_the_blocks_played() -> None:
@@ -619,18 +561,6 @@ def test_progress_is_shown_on_stderr_only_on_request(
     assert shown.out == ""
     assert "300/300" in shown.err
     assert "100%" in shown.err
-
-
-def test_a_hundred_thousand_rounds() -> None:
-    rounds = osphg.rounds.streamed_paper_quadratics(T=100_000)
-    player = OSPHG.tuned(rounds, W=300, K=20)
-    run = osphg.play(player, rounds)
-    assert run.T == 100_000
-    assert np.isfinite(run.utility).all()
-    assert rounds.domain.contains(run.decisions).all()
-    assert run.multiplier.min() >= 0
-    assert run.multiplier.max() <= rounds.G / (player.delta * player.mu)
-    assert abs(osphg.total_violation(run)) < 0.1 * rounds.budget
 
 
 @given(

@@ -18,32 +18,20 @@ from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player, partial_iterates
 from osphg.rounds import paper_quadratics
 from osphg.utilities import AtRound, Quadratics
-from tests.table import Lazy
 
 BAD_OSPHG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"mu": 0}, ValueError, "^mu must be greater than 0, got 0"),
-    ({"mu": -0.5}, ValueError, "^mu must be greater than 0, got -0.5"),
     ({"mu": math.nan}, ValueError, "^mu must be finite, got nan"),
     ({"mu": math.inf}, ValueError, "^mu must be finite, got inf"),
     ({"mu": "0.1"}, TypeError, "^mu must be a real number, got '0.1' of str"),
-    ({"mu": True}, TypeError, "^mu must be a real number, got True of bool"),
-    ({"mu": None}, TypeError, "^mu must be a real number, got None of NoneType"),
     ({"delta": 0.0}, ValueError, "^delta must be greater than 0, got 0.0"),
-    ({"delta": -1}, ValueError, "^delta must be greater than 0, got -1"),
-    ({"delta": 1j}, TypeError, "^delta must be a real number, got 1j of complex"),
     ({"mu": 0.5, "delta": 4.01}, ValueError, r"^delta \* mu\^2 must be at most 1, got 1.0025 "),
-    ({"mu": 1e200, "delta": 1e200}, ValueError, r"^delta \* mu\^2 must be at most 1, got inf "),
     ({"K": 0}, ValueError, "^K must be at least 1, got 0"),
-    ({"K": -5}, ValueError, "^K must be at least 1, got -5"),
     ({"K": 3.0}, TypeError, "^K must be an integer, got 3.0 of type float"),
-    ({"K": True}, TypeError, "^K must be an integer, got True of type bool"),
     ({"weighted": 1}, TypeError, "^weighted must be True or False, got 1"),
-    ({"weighted": "yes"}, TypeError, "^weighted must be True or False, got 'yes'"),
     ({"oracle": 0.1}, TypeError, "^oracle must have init and update, got 0.1"),
     ({"oracle": GradientAscent}, TypeError, "^oracle must have init and update"),
     ({"lambda1": -1e-9}, ValueError, "^lambda1 must be at least 0, got -1e-09"),
-    ({"lambda1": math.nan}, ValueError, "^lambda1 must be finite, got nan"),
-    ({"lambda1": None}, TypeError, "^lambda1 must be a real number, got None"),
 ]
 
 
@@ -87,11 +75,6 @@ def test_tuning_refuses_a_window_outside_the_horizon(
 ) -> None:
     with pytest.raises(kind, match=message):
         OSPHG.tuned(paper_quadratics(T=50), W=W)
-
-
-def test_tuning_refuses_a_horizon_too_short_for_the_domain() -> None:
-    with pytest.raises(ValueError, match=r"^(delta \* mu\^2|W \* T) must be .*got"):
-        OSPHG.tuned(paper_quadratics(T=5), W=1)
 
 
 @pytest.mark.parametrize("bad", [0, 2.5])
@@ -202,18 +185,6 @@ def test_weights() -> None:
     repaired = OSPHG(mu=0.1, delta=1.0, K=4, weighted=True).weights
     np.testing.assert_allclose(repaired, [27 / 64, 9 / 16, 3 / 4, 1], rtol=1e-15)
     np.testing.assert_array_equal(OSPHG(mu=0.1, delta=1.0, K=1, weighted=True).weights, [1.0])
-
-
-def test_numbers_of_any_kind_become_plain_ones() -> None:
-    player = OSPHG(mu=np.float32(0.5), delta=np.int64(2), K=np.int32(3))  # type: ignore[arg-type]
-    assert (type(player.mu), type(player.delta), type(player.K)) == (float, float, int)
-    with pytest.raises(AttributeError):
-        player.mu = 0.1  # type: ignore[misc]
-
-
-def test_players_follow_the_protocol() -> None:
-    assert isinstance(OSPHG(mu=0.1, delta=1.0, K=1), Player)
-    assert isinstance(MetaFrankWolfe(1, Lazy(0.1)), Player)
 
 
 @given(st.integers(1, 20), st.integers(1, 5), st.integers(0, 2**32))
