@@ -423,10 +423,7 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
         a quadratic sum with n <= 2, SCIP for other quadratics if it is installed, and otherwise
         branch and bound, which takes any DR-submodular utility and reports the gap it leaves.
 
-    Raises
-    ------
-    TypeError, ValueError
-        As `window_polytope`; or a solver's, if it does not fit the problem.
+    TypeError or ValueError as `window_polytope`, or a solver's that does not fit the problem.
 
     Examples
     --------
@@ -513,8 +510,6 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
         raise ValueError(f"rounds must have n = 2 for every_window, got n = {rounds.n}")
     K, T, f = checks.size("K", K), rounds.T, _quadratic("every_window", rounds.total())
     A, b, box = half_spaces(rounds.domain)
-    if len(A):
-        Polytope(A, b, box)  # refuses a set without points
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Money is counted in units of about the dearest price, and decisions in units about as long as
     # the box: by powers of two, nothing is rounded.
@@ -531,6 +526,8 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     for first in range(0, T, _AT_ONCE):
         at = slice(first, first + _AT_ONCE)
         polygons, uppers = zip(*(polygon(W) for W in windows[at]), strict=True)
+        if not all(map(len, polygons)):
+            raise ValueError("A, b and box must have a point in common: A x <= b has none in box")
         V = _padded(polygons) * unit
         x[at], value[at], bound[at] = _best_of_polygons(f, V)
         bound[at] += (windows[at] + 64) * _EPS * (np.array(uppers) * unit @ steepest)

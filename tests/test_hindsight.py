@@ -23,7 +23,6 @@ from osphg.hindsight import (
     benchmark_curve,
     best_fixed_decision,
     branch_and_bound,
-    every_window,
     frank_wolfe,
     planar,
     scip,
@@ -208,15 +207,6 @@ def test_closed_form_needs_neither_monotone_nor_concave(seed: int) -> None:
         top = max(top, f.value(center))
     assert found.upper_bound >= top
     assert found.value >= top - 1e-13
-
-
-def test_the_papers_literal_quadratics_are_not_monotone_and_solved_all_the_same() -> None:
-    rounds = paper_quadratics(T=3, seed=5, symmetric=False, budget_per_round=9.0)
-    region, f = window_polytope(rounds, 1), rounds.total()
-    assert f.gradient(np.ones(2)).min() < 0.0  # (1, 1) is affordable, and not the best
-    best = best_fixed_decision(rounds, 1)
-    assert best.value > f.value(np.ones(2)) + 1e-6
-    assert_certified(best, region, f, 200)
 
 
 @given(seeds, st.integers(1, 10))
@@ -463,9 +453,8 @@ def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
 )
 def test_faces_that_do_not_fit(said: Any, error: type[Exception], message: str) -> None:
     game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, Tilted(said))
-    for call in (window_polytope, every_window):
-        with pytest.raises(error, match="^" + re.escape(message)):
-            call(game, 2)
+    with pytest.raises(error, match="^" + re.escape(message)):
+        window_polytope(game, 2)
 
 
 class SquareRoot:
@@ -479,7 +468,7 @@ class SquareRoot:
 
 
 SQUARE = Box.unit(2)
-REGION = window_polytope(PLANE, 1)
+REGION = Polytope(np.ones((1, 2)), np.ones(1), SQUARE)
 
 
 @pytest.mark.parametrize(
