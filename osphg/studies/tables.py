@@ -24,8 +24,7 @@ Frame: TypeAlias = "pandas.DataFrame"  # loaded with the first table
 def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Frame:
     """Return a pandas frame that a page shows with a caption, and without its index.
 
-    The first column names the rows. Entries are shown with `str`, or by their own `_repr_html_`;
-    numbers come formatted. Needs pandas, the extra `tables`.
+    The first column names the rows; entries are shown with `str`, or by their own `_repr_html_`.
 
     >>> Table(["player", "regret"], [["OSPHG", "1.5"], ["MOSP", "0.2"]], caption="Two players.")
     Two players.

@@ -119,8 +119,7 @@ def by_length(*tables: Results) -> dict[int, Standings]:
     """Return the standings of each T of played or kept tables, the smallest T first.
 
     Tables of different systems at one T are joined: on the same seeds they played the same games.
-    What a sweep says of its parameters besides is left out. ValueError for other seeds than the
-    others', and for somebody who is in two tables.
+    What a sweep says of its parameters besides is left out. ValueError for who is in two tables.
     """
     columns = "T", "game", "player", "seed", "heuristic", "quantity", "value", "unit"
     rows: dict[int, list[dict[str, object]]] = {}
@@ -149,10 +148,9 @@ class Tournament:
     @cached_property
     def refused(self) -> dict[tuple[str, str], str]:
         """What a system says that refuses a game, by (game, system); a heuristic refused, too."""
-        standings = self.standings
-        rows = standings.results.rows
-        marked = {(r["game"], r["player"]) for r in rows if str(r["heuristic"]) == "True"}
-        found = {}
+        standings, found = self.standings, {}
+        rows = [row for row in standings.results.rows if str(row["heuristic"]) == "True"]
+        marked = {(row["game"], row["player"]) for row in rows}
         for c in self.contests:
             for s in self.systems:
                 played = s.name in standings.systems(c.name)
@@ -220,8 +218,6 @@ def tournament(
     heuristics : bool
         Whether systems that refuse a game and can be run all the same are; they are marked.
 
-    Examples
-    --------
     >>> found = tournament(40, 4, range(2), heuristics=False, systems=SYSTEMS[:2])
     >>> found.standings.systems("decoys")
     ('Mahdavi-Jin-Yang', 'Jenatton-Huang-Archambeau')
@@ -246,10 +242,9 @@ def among(played: Tournament, name: str, folder: Path | None = None) -> Tourname
     """Return the kept tournament that these games are a part of; without one, these games.
 
     They are a part of one with the same W and heuristics, their T, and all their seeds. Their
-    numbers have to be its own, then, to nine digits; where a game is chaotic for a system, to ten
-    times what a change of the unit of money by 2^-52 makes of them. ValueError if a number
-    differs, as `osphg.studies.stored.agreed`, whose name and folder these are, or if somebody
-    plays a game in one of the two alone.
+    numbers have to be its own, then (`osphg.studies.stored.agreed`, whose name and folder these
+    are); where a game is chaotic for a system, to ten times what a change of the unit of money by
+    2^-52 makes of them. ValueError if they are not, or if somebody plays in one of the two alone.
     """
     live, kept = played.standings, by_length(stored(name, folder)).get(played.standings.T)
     said = parameters(name, folder)
