@@ -653,6 +653,5 @@ def test_names() -> None:
     assert game.bids() == {"search": 0.0, "video": 0.0}
     with pytest.raises(ValueError, match="names must be given"):
         osphg.Pacer(player, **known).bids()
-    for names in ("ab", ["a"], ["a", "a"], ["a", 1], ["a", ""]):
-        with pytest.raises((TypeError, ValueError), match="names must"):
-            osphg.Pacer(player, **known, names=names)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="names must be 2 different texts"):
+        osphg.Pacer(player, **known, names=["a", "a"])

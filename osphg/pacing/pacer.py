@@ -341,15 +341,8 @@ class Pacer:
         no class with fields; OSError where nothing can be written.
         """
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
-        parts = {"player": self.player, "domain": self.domain, "options": options}
-        try:
-            content = {name: _encoded(part) for name, part in parts.items()}
-            content["course"] = _encoded(self._now)
-        except ValueError as error:
-            raise ValueError(
-                f"player and domain must be such that a file can hold them: {error}"
-            ) from None
-        write(path, content)
+        parts = {"player": self.player, "domain": self.domain, "course": self._now}
+        write(path, {name: _encoded(part) for name, part in {**parts, "options": options}.items()})
 
     @classmethod
     def load(
@@ -541,10 +534,8 @@ class _AskedError(Exception):
 class _SeveralBudgets:
     """A player of one budget with m of them: P_t (m, n) for p_t, and lambda_t in R^m.
 
-    Its oracles are paid along grad f_t - P_t' lambda_t, and
-    lambda_{t+1} = [(1 - delta mu^2) lambda_t + mu g_t(x_t)]_+ in each component, with
-    g_t(x) = P_t x - B/T. The state is that of the player, whose own multiplier stays lambda_1, and
-    lambda_t. What is proven stands in the book's chapter on the pacer.
+    Its oracles are paid along grad f_t - P_t' lambda_t, and each component of lambda_t steps by its
+    own budget. The state is that of the player, whose own multiplier stays lambda_1, and lambda_t.
     """
 
     inner: Any
@@ -622,7 +613,8 @@ def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
         return {kind.__name__: [_encoded(entry, met) for entry in value]}
     if (names := _fields(kind)) is None:
         raise ValueError(
-            f"{shown(value)} cannot be written to a file: only numbers, text, arrays, and classes"
+            "player and domain must be such that a file can hold them:"
+            f" {shown(value)} cannot be written to a file: only numbers, text, arrays, and classes"
             " made of them by attrs, as a dataclass or as a NamedTuple"
         )
     name = f"{kind.__module__}:{kind.__qualname__}"
