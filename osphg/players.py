@@ -151,7 +151,7 @@ def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
     return GradientAscent(player.mu) if value is None else require_oracle(name, value)
 
 
-class _OverOracles:
+class OverOracles:
     """What players of K oracles share."""
 
     K: int
@@ -173,7 +173,7 @@ class _OverOracles:
 
 
 @frozen
-class OSPHG(_OverOracles):
+class OSPHG(OverOracles):
     """Online Saddle Point Hybrid Gradient (paper, Algorithm 2).
 
     K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
@@ -307,7 +307,7 @@ class OSPHG(_OverOracles):
 
 
 @frozen
-class MetaFrankWolfe(_OverOracles):
+class MetaFrankWolfe(OverOracles):
     """Meta-Frank-Wolfe of Chen, Hassani and Karbasi 2018 (paper, Algorithm 1).
 
     It maximises utility alone: prices and budget do not enter. The paper's citation has oracles

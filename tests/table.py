@@ -50,9 +50,10 @@ from osphg.systems import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
+from osphg.systems.boosted import Ascent
 from osphg.systems.hard import MOST
 from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
-from osphg.systems.saddle import Ascent, inner_ball
+from osphg.systems.saddle import inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,

@@ -16,7 +16,7 @@ from osphg.proofs.kernel import Fact, ProofError, assume
 from osphg.proofs.paper import climb, constant_budget, lemma41, lemma43, theorems
 from osphg.proofs.paper.symbols import G, R, T, W, b, beta, delta, k, lam, mu, t
 from osphg.studies import bounds
-from osphg.systems.boosted import BoostedOSPHG
+from osphg.systems import BoostedOSPHG
 
 
 class Waves:

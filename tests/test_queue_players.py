@@ -146,13 +146,14 @@ def test_cao_liu_tuned_minimises_its_bound(path_length: float) -> None:
     R, T = rounds.R, rounds.T
     for player, longest, steepest in (
         (CaoLiu.tuned(rounds, path_length), rounds.beta_f, rounds.beta),
-        (CaoLiuBandit.tuned(rounds, path_length, seed=1), 2 * rounds.beta_f, rounds.beta),
-        (CaoLiuValues.tuned(rounds, path_length, seed=1), 2 * rounds.beta_f, 2 * rounds.beta),
+        (CaoLiuBandit.tuned(rounds, seed=1), 2 * rounds.beta_f, rounds.beta),
+        (CaoLiuValues.tuned(rounds, seed=1), 2 * rounds.beta_f, 2 * rounds.beta),
     ):
+        P = path_length if type(player) is CaoLiu else 0.0
 
-        def bound(alpha: float, longest: float = longest) -> float:
+        def bound(alpha: float, longest: float = longest, P: float = P) -> float:
             square = longest**2 + rounds.G**2
-            return R * (R + 2 * path_length) / (2 * alpha) + alpha * T * square
+            return R * (R + 2 * P) / (2 * alpha) + alpha * T * square
 
         assert bound(player.alpha) < min(bound(0.99 * player.alpha), bound(1.01 * player.alpha))
         needed = 2 * steepest**2 + 2 * player.delta**2 * player.alpha**2

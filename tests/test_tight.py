@@ -23,7 +23,8 @@ from osphg.proofs.paper.dual import fixed as ell
 from osphg.proofs.paper.symbols import F, G, K, T, beta, g, k, lam, mu, t
 from osphg.proofs.tight import corner, experts, feeds, game, path, potential, rest
 from osphg.studies import tightness
-from osphg.systems.boosted import BoostedOSPHG, boosted_rule
+from osphg.systems import BoostedOSPHG
+from osphg.systems.boosted import boosted_rule
 
 E1 = sp.exp(-1)
 TOP = (1 + game.eps) * (1 - E1)

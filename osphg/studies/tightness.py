@@ -12,7 +12,8 @@ from osphg.games.plateaus import SlowGood
 from osphg.metrics import ONE_MINUS_ONE_OVER_E
 from osphg.players import OSPHG
 from osphg.rounds import Game
-from osphg.systems.boosted import BoostedOSPHG, boosted_beta
+from osphg.systems import BoostedOSPHG
+from osphg.systems.boosted import boosted_beta
 
 
 class SlowGoodBounds(NamedTuple):

@@ -1,7 +1,7 @@
 """The systems that the paper cites, and others to compare with: players, and their oracles."""
 
 from osphg.systems import oracles
-from osphg.systems.boosted import BoostedGradient, BoostedOSPHG
+from osphg.systems.boosted import Ascent, BoostedGradient, PlainGradient
 from osphg.systems.hard import PFS, RECOO, SinhaVaze, VazeSinha
 from osphg.systems.k_oracles import (
     OLFW,
@@ -14,6 +14,7 @@ from osphg.systems.multipliers import (
     COLD,
     MOSP,
     BestOfBothWorlds,
+    BoostedOSPHG,
     BoostedQueue,
     CaoLiu,
     CaoLiuBandit,
@@ -30,7 +31,6 @@ from osphg.systems.multipliers import (
     YuanLamperskiStrong,
 )
 from osphg.systems.oracles import Entropic, Euclidean, Geometry
-from osphg.systems.saddle import Ascent, PlainGradient
 
 __all__ = [
     "COLD",

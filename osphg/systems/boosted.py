@@ -1,21 +1,17 @@
-"""The boosted gradient of Zhang et al. 2022, where first-order methods climb, and boosted OSPHG."""
+"""Where first-order methods climb: the gradient, or the boosted gradient of Zhang et al. 2022."""
 
 from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.fusing import LineSteps, exactly
-from osphg.multiplier import damped, require_long, stepped
-from osphg.oracles import GradientAscent, Oracle
-from osphg.players import Feedback, oracle_or_ascent
+from osphg.checks import FloatArray, checked, frozen
+from osphg.players import Feedback
 from osphg.rounds import Game, require_game, scales
-from osphg.systems.saddle import Ascent, OneDecision, SaddleState
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
@@ -79,6 +75,20 @@ def optional_seed(name: str, value: Any) -> int | None:
     return None if value is None else checks.seed(value)
 
 
+@frozen(eq=True)
+class PlainGradient:
+    """h_t = grad f_t: <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X.
+
+    alpha is 1 for concave utilities, and 1/2 for monotone DR-submodular ones.
+    """
+
+    share = 1.0  # how long h_t can be, in units of beta_f
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return h_t(x), (n,)."""
+        return feedback.gradient(x)
+
+
 @frozen
 class BoostedGradient:
     """h_t = grad F_t: the integral of e^(z-1) grad f_t(z x) over z in [0, 1], by some nodes.
@@ -119,9 +129,12 @@ class BoostedGradient:
         return np.asarray(weights @ feedback.gradient(z[:, np.newaxis] * x))
 
 
+Ascent: TypeAlias = PlainGradient | BoostedGradient
+
+
 def require_ascent(name: str, value: Any) -> Ascent:
     """Return what is a direction of ascent; TypeError for anything else."""
-    if not checks.implements(value, Ascent):
+    if not isinstance(value, Ascent):
         raise TypeError(
             f"{name} must be BoostedGradient() or PlainGradient(), got {checks.shown(value)}"
         )
@@ -138,85 +151,3 @@ def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
     (beta_f,) = scales(rounds, "beta_f")
     return chosen, chosen.share * beta_f
-
-
-@frozen
-class BoostedOSPHG(OneDecision):
-    """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
-
-    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
-    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
-    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=500)
-    >>> osphg.play(osphg.BoostedOSPHG.tuned(rounds, W=20), rounds)
-    Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
-    """
-
-    mu: float = checked(checks.positive_float)
-    delta: float = checked(checks.positive_float)
-    nodes: int = checked(node_count, default=8)
-    seed: int | None = checked(optional_seed, default=None)
-    oracle: Oracle = fitted(oracle_or_ascent, default=None)
-    lambda1: float = checked(checks.non_negative_float, default=0.0)
-
-    def __attrs_post_init__(self) -> None:
-        _ = self.keep  # refuses a delta mu^2 above 1
-
-    @classmethod
-    def tuned(
-        cls,
-        rounds: Game,
-        W: int,
-        nodes: int = 8,
-        *,
-        seed: int | None = None,
-        mu: float | None = None,
-        delta: float | None = None,
-    ) -> Self:
-        """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2, unless given.
-
-        beta is `boosted_beta(rounds)`. delta mu^2 <= 1 then asks for W T >= 4 R^2.
-        """
-        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
-        if mu is None or delta is None:
-            (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted_beta(rounds))
-        if mu is None and delta is None:
-            require_long(W, rounds.T, R)
-        mu = R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu
-        return cls(mu, 4 * beta**2 if delta is None else delta, nodes, seed)
-
-    @cached_property
-    def keep(self) -> float:
-        """What a step leaves of lambda: the factor 1 - delta mu^2."""
-        return damped("mu", self.mu, self.delta)
-
-    @cached_property
-    def boosted(self) -> BoostedGradient:
-        """How grad F_t is computed."""
-        return BoostedGradient(self.nodes, self.seed)
-
-    def init(self, game: Game) -> SaddleState:
-        V, memory = self.oracle.init(game.domain, 1)
-        return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
-
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        learned = self.learn(state, feedback, state.multiplier * feedback.price)
-        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
-        return learned._replace(multiplier=multiplier)
-
-    def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
-        """Feed the oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
-        payoff = (self.boosted.at(feedback, state.x) - priced)[np.newaxis]
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return state._replace(x=V[0], memory=memory)
-
-    def fused_steps(self) -> LineSteps | None:
-        """Return what the compiled loop needs; None for a subclass, or another oracle."""
-        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
-            return None
-        step, boosted = self.oracle.step, self.boosted
-        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)

@@ -16,8 +16,8 @@ from osphg.ordered import dot
 from osphg.players import Feedback
 from osphg.rounds import Game, require_game, scales
 from osphg.systems import saddle
-from osphg.systems.boosted import climbed, climbing
-from osphg.systems.saddle import Ascent, KeepsAllowance, OneDecision, SaddleState, require
+from osphg.systems.boosted import Ascent, climbed, climbing
+from osphg.systems.saddle import KeepsAllowance, OneDecision, SaddleState, require
 
 MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
 
@@ -28,10 +28,9 @@ class RECOO(OneDecision):
 
     x_{t+1} maximises <h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2 over X, and
     Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), with alpha_t = alpha sqrt(t),
-    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1; lambda_t = Q_t price. Claimed for concave
-    utilities and W = 1: regret O(sqrt(T)); sum_t [g_t(x_t)]_+ of O(1) for one fixed constraint and
-    of O(T^(3/4)) for constraints that vary; T need not be known. All of it is recalled, the
-    exponents of alpha_t and gamma_t least surely.
+    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1; lambda_t = Q_t price. Regret O(sqrt(T));
+    sum_t [g_t(x_t)]_+ of O(1) at a fixed price, O(T^(3/4)) else. T is not used. All recalled, the
+    exponents least surely.
     """
 
     alpha: float = checked(checks.positive_float)
@@ -40,22 +39,16 @@ class RECOO(OneDecision):
     eps: float = checked(checks.non_negative_float, default=0.01)
     ascent: Ascent = climbing()
 
-    def __attrs_post_init__(self) -> None:
-        if self.eps > 0.5:
-            raise ValueError(f"eps must be in [0, 1/2], got {self.eps}")
-
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with alpha = s/R, price = s R/G and money = G.
-
-        That is alpha_t = sqrt(t) with f in units of s R, money in those of G, decisions in R.
-        """
+        """Return it with alpha = s/R, price = s R/G and money = G, whatever the units."""
         chosen, s = climbed(rounds, ascent)
         R, G = scales(rounds, "R", "G")
         return cls(s / R, s * R / G, G, ascent=chosen)
 
     def init(self, game: Game) -> KeepsAllowance:
-        return KeepsAllowance.of(super().init(game)._replace(multiplier=self.price), game, 1.0)
+        x, _, domain, _ = super().init(game)
+        return KeepsAllowance(x, self.price, domain, (game.allowance, 1.0))  # Q_1 = 1
 
     def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
         t, (allowance, Q) = feedback.t + 1, state.memory
@@ -84,15 +77,12 @@ class RECOO(OneDecision):
 class SinhaVaze(OneDecision):
     """The optimal algorithm of Sinha and Vaze 2024 for constraints that vary and must be kept.
 
-    Q_t = Q_{t-1} + [g_t(x_t)]_+/money counts every overspent round, none of which a cheap round
-    makes good. The step climbs f_t/utility less the potential Phi(Q) = e^(rate Q) - 1:
-
-        d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0],
-        x_{t+1} = P(x_t + reach d_t / sqrt(2 (|d_1|^2 + ... + |d_t|^2))).
-
-    For W = 1, whatever the prices, its regret is O(sqrt(T)), at most utility (sqrt(T) + 1), and
-    sum_t [g_t(x_t)]_+ is O(sqrt(T) log T). The rates are those of the abstract, the constants
-    derived here: Phi(Q_T) plus regret/utility is at most sqrt(T) (1 + Phi'(Q_T)).
+    Q_t = Q_{t-1} + [g_t(x_t)]_+/money, d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0]
+    with the potential Phi(Q) = e^(rate Q) - 1, and
+    x_{t+1} = P(x_t + reach d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2))). The rates, sqrt(T) and for
+    sum_t [g_t(x_t)]_+ sqrt(T) log T, are the abstract's; the bounds, utility (sqrt(T) + 1) and
+    money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility <= sqrt(T)
+    (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
     """
 
     utility: float = checked(checks.positive_float)
@@ -103,21 +93,10 @@ class SinhaVaze(OneDecision):
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with rate = 1/(2 sqrt(T)), utility = 2 R s, money = 2 R beta_g, reach = R.
-
-        The source has one Lipschitz constant for both; with one each, units do not matter.
-        """
+        """Return it with rate = 1/(2 sqrt(T)), utility = 2 R s, money = 2 R beta_g, reach = R."""
         chosen, s = climbed(rounds, ascent)
         R, beta_g = scales(rounds, "R", "beta_g")
         return cls(2 * R * s, 2 * R * beta_g, 1 / (2 * math.sqrt(rounds.T)), R, chosen)
-
-    def violation_bound(self, T: int) -> float:
-        """Return money 2 sqrt(T) log(2 (1 + 2 T)), which sum_t [g_t(x_t)]_+ does not exceed.
-
-        As tuned. It says nothing while it is above T times the largest g_t: below some T = 1000.
-        """
-        T = checks.positive_int("T", T)
-        return self.money * 2 * math.sqrt(T) * math.log(2 * (1 + 2 * T))
 
     def init(self, game: Game) -> SaddleState:
         return super().init(game)._replace(memory=(0.0, 0.0))
@@ -141,10 +120,9 @@ class VazeSinha(OneDecision):
     """The nested projections of Vaze and Sinha 2025: hard constraints, small dimensions.
 
     S_t is what keeps the budget at every price up to round t; y_t is the projection on S_{t-1} of
-    x_t + reach h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. For W = 1 the regret is
-    O(sqrt(T)); sum_t [g_t(x_t)]_+ depends on how the prices turn, is O(1) for n = 1 and O(T^(1/3))
-    for n = 2. The rates are those of abstracts; that there are two projections, and the step size,
-    are recalled. The source switches to `SinhaVaze` when the sum gets too large; this does not.
+    x_t + reach h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Regret O(sqrt(T)),
+    sum_t [g_t(x_t)]_+ O(1) for n = 1 and O(T^(1/3)) for n = 2: abstracts' rates, the rest is
+    recalled. The source switches to `SinhaVaze` where the sum gets too large; this does not.
     ValueError in `init` for n above 4, or a domain that does not say its faces.
     """
 
@@ -153,7 +131,7 @@ class VazeSinha(OneDecision):
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with reach = R/s; T need not be known."""
+        """Return it with reach = R/s; T is not used."""
         chosen, s = climbed(rounds, ascent)
         (R,) = scales(rounds, "R")
         return cls(R / s, chosen)
@@ -161,7 +139,8 @@ class VazeSinha(OneDecision):
     def init(self, game: Game) -> KeepsAllowance:
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
         saddle.require_faces(self, game.domain)
-        return KeepsAllowance.of(super().init(game), game, np.empty((0, game.n)), game.domain)
+        memory = game.allowance, np.empty((0, game.n)), game.domain  # prices that matter, S_{t-1}
+        return KeepsAllowance(*super().init(game)[:3], memory)
 
     def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
         allowance, prices, within = state.memory
@@ -177,10 +156,7 @@ class VazeSinha(OneDecision):
         return state._replace(x=within.project(y), memory=(allowance, prices, within))
 
     def _forbids(self, state: KeepsAllowance, y: FloatArray, price: FloatArray) -> bool:
-        """Return whether a price makes a decision that the earlier ones allow too dear.
-
-        A linear programme tells, unless y or an earlier price that is nowhere lower does.
-        """
+        """Return whether a price makes a decision that the earlier ones allow too dear."""
         allowance, prices, within = state.memory
         if (prices >= price).all(axis=1).any() and not state.domain.lower.min() < 0:
             return False
@@ -202,17 +178,14 @@ class Faces(NamedTuple):
 class PFS(OneDecision):
     """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
 
-    g has all that a decision must keep: the faces of X and the budget, each as a distance. From the
-    centre of the largest ball within, y_t = x_t + eta h_t(x_t); where the linear approximation of g
-    at x_t, plus the margin, is positive at y_t, a step of that length leads back along its slope; a
-    ball around the centre, of the diameter of X, ends the round. Claimed: regret O(sqrt(T)) and
-    g(x_t) <= 0 in all rounds (the abstract; the step was seen in public code, its constants were
-    not). Derived here: with d_t the distance to {g <= -margin} and k = (radius - margin)/R,
-
-        d_{t+1}^2 <= (d_t + eta s)^2 - [k d_t - eta s]_+^2,
-
-    so that d_t <= 2 (1 + k) eta s/k^2 for all t, and a margin of that size suffices. ValueError in
-    `init` and `tuned` for prices that vary, faces that are not known, or no interior.
+    g has the faces of X and of the budget, each as a distance. From the centre of the largest ball
+    within, y_t = x_t + eta h_t(x_t); where the linear approximation of g at x_t, plus the margin,
+    is positive at y_t, a step of that length leads back along its slope; a ball around the centre,
+    of the diameter of X, ends the round. Regret O(sqrt(T)) and g(x_t) <= 0 in all rounds are the
+    abstract's; the step was seen in public code. Derived here: with d_t the distance to
+    {g <= -margin} and k = (radius - margin)/R, d_{t+1}^2 <= (d_t + eta s)^2 - [k d_t - eta s]_+^2,
+    so that d_t <= 2 (1 + k) eta s/k^2 for all t, and a margin of that size suffices. ValueError for
+    prices that vary, faces that are not known, or no interior.
     """
 
     one_price = True
@@ -221,21 +194,16 @@ class PFS(OneDecision):
     ascent: Ascent = climbing()
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, *, bold: bool = False) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
         """Return it with the margin that keeps every round, and the eta that is best for it.
 
         The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius, of the order of
-        sqrt(T) with a constant that grows as (R/radius)^(3/2). `bold` asks for eta = R/(s sqrt(T))
-        and margin = eta s, or radius/2 if that is less, as public code does but for a factor:
-        nothing is proven then, and a decision may leave X, which ends play.
+        sqrt(T) with a constant that grows as (R/radius)^(3/2).
         """
         chosen, s = climbed(rounds, ascent)
         player = cls(1.0, 0.0, chosen)
         saddle.require_fixed_prices(player, rounds)
         R, radius = rounds.R, player.faces(rounds).ball.radius
-        if checks.flag("bold", bold):
-            eta = R / (s * math.sqrt(rounds.T))
-            return cls(eta, min(eta * s, radius / 2), chosen)
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
 from osphg.games.matroids import PartitionMatroid
-from osphg.players import Feedback, MetaFrankWolfe, RoundError, State, partial_iterates
+from osphg.players import Feedback, MetaFrankWolfe, OverOracles, RoundError, State, partial_iterates
 from osphg.rounds import Game, require_game, scales
 from osphg.systems.oracles import FollowThePerturbedLeader
 from osphg.systems.saddle import require
@@ -21,8 +21,8 @@ from osphg.systems.saddle import require
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
 
 
-class KOracles(State):
-    """The state of K oracles whose memory begins with B_T/T."""
+class KeepsAllowance(State):
+    """The state of K oracles, from the origin, whose memory begins with B_T/T."""
 
     @property
     def allowance(self) -> float:
@@ -30,29 +30,19 @@ class KOracles(State):
         return float(self.memory[0])
 
     @classmethod
-    def first(cls, game: Game, K: int, *memory: FloatArray) -> KOracles:
-        """Return the state before round 1: all at the origin, and no multiplier."""
-        V = np.zeros((K, game.n))
-        return cls(partial_iterates(V), V, (game.allowance, *memory), 0.0, game.domain)
-
-
-class _Together:
-    """A player of K oracles whose state has its decision and its multiplier."""
-
-    def decide(self, state: KOracles) -> FloatArray:
-        return np.asarray(state.X[-1])
-
-    def multiplier(self, state: KOracles) -> float:
-        return state.multiplier
+    def of(cls, V: FloatArray, memory: tuple[Any, ...], multiplier: float, domain: Domain) -> Self:
+        """Return the state with these choices, (K, n)."""
+        return cls(partial_iterates(V), V, memory, multiplier, domain)
 
 
 @frozen
-class PerStepDuals(_Together):
+class PerStepDuals(OverOracles):
     """K oracles, each with a virtual queue of its own (Sadeghi, Raut and Fazel 2020).
 
     Oracle k is `NeelyYu` on its own rewards <grad f_t(x_t^(k)), v> and the constraint at its own
-    choice, <p_t, v_t^(k)> <= B_T/T; the decision is the mean of the choices. Made for monotone
-    DR-submodular utilities. Its feedback needs no weights: every oracle keeps the budget alone.
+    choice, <p_t, v_t^(k)> <= B_T/T; lambda_t is the mean of the queues. For monotone DR-submodular
+    utilities; recalled: regret W T/V + sqrt(T), violation sqrt(V T), or V + sqrt(T) where B_T/T
+    does not shrink.
     """
 
     V: float = checked(checks.positive_float)
@@ -63,34 +53,33 @@ class PerStepDuals(_Together):
     def tuned(cls, rounds: Game, W: int = 1, K: int | None = None) -> Self:
         """Return it with V = sqrt(W T), alpha = V sqrt(T) and K = ceil(sqrt(T/W)); W < T.
 
-        For independent prices W = 1 does whatever the window. Recalled: regret of order
-        W T/V + sqrt(T), violation sqrt(V T), or V + sqrt(T) where B_T/T does not shrink.
+        For independent prices W = 1 does whatever the window.
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T - 1)
         V = math.sqrt(W * T)
         return cls(V, V * math.sqrt(T), math.ceil(math.sqrt(T / W)) if K is None else K)
 
-    def init(self, game: Game) -> KOracles:
-        return KOracles.first(game, self.K, np.zeros(self.K))
+    def init(self, game: Game) -> KeepsAllowance:
+        V, Q = np.zeros((self.K, game.n)), np.zeros(self.K)
+        return KeepsAllowance.of(V, (game.allowance, Q), 0.0, game.domain)
 
-    def update(self, state: KOracles, feedback: Feedback) -> KOracles:
+    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
         allowance, Q = state.memory
         ascent = self.V * feedback.gradient(state.X[:-1]) - Q[:, np.newaxis] * feedback.price
         V = state.domain.project(state.V + ascent / (2 * self.alpha))
         Q = np.maximum(Q + V @ feedback.price - allowance, 0.0)
-        return KOracles(partial_iterates(V), V, (allowance, Q), float(Q.mean()), state.domain)
+        return KeepsAllowance.of(V, (allowance, Q), float(Q.mean()), state.domain)
 
 
 @frozen
-class OLFW(_Together):
+class OLFW(OverOracles):
     """Online Lagrangian Frank-Wolfe (Raut, Sadeghi and Fazel 2021), a successor of OSPHG.
 
-    Prices are independent draws from one distribution. K oracles climb, by mu, the Lagrangian of
-    <p^_t, x> - B_T/T - gamma_t <= 0 with the mean p^_t of the prices before t, and
-    lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/(delta mu) minimises it; gamma_t = gamma/sqrt(t-1),
-    lambda_1 = 0. Steps and order, and gamma = 0, are read off the authors' published script, where
-    the margin of the theory is commented out. Recalled: regret T^(1/2), violation T^(3/4).
+    For independent prices: K oracles climb, by mu, the Lagrangian of <p^_t, x> - B_T/T - gamma_t
+    with the mean p^_t of the prices before t, and lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/
+    (delta mu) minimises it; gamma_t = gamma/sqrt(t - 1). The steps are those of its authors'
+    script, where the margin is commented out. Recalled: regret T^(1/2), violation T^(3/4).
     """
 
     mu: float = checked(checks.positive_float)
@@ -102,9 +91,9 @@ class OLFW(_Together):
     def tuned(cls, rounds: Game, K: int | None = None, *, failure: float | None = None) -> Self:
         """Return it with mu = 1/(K beta), delta = beta^2, K = ceil(sqrt(T)) and gamma = 0.
 
-        That is how its authors run it, but for K, which they round down. With `failure` in (0, 1),
-        gamma is G sqrt(2 log(2 T/failure)): for any one x, <p^_t, x> is then within gamma_t of its
-        mean in all rounds, except with this probability (Hoeffding).
+        So its authors run it, but for K, which they round down. With `failure` in (0, 1), gamma is
+        G sqrt(2 log(2 T/failure)): except with this probability, for any one x, <p^_t, x> is within
+        gamma_t of its mean in all rounds (Hoeffding).
         """
         T = require_game("rounds", rounds).T
         K = math.ceil(math.sqrt(T)) if K is None else checks.positive_int("K", K)
@@ -115,10 +104,11 @@ class OLFW(_Together):
         (beta,) = scales(rounds, "beta")
         return cls(1 / (K * beta), beta**2, gamma, K)
 
-    def init(self, game: Game) -> KOracles:
-        return KOracles.first(game, self.K, np.zeros(game.n))
+    def init(self, game: Game) -> KeepsAllowance:
+        V, p_hat = np.zeros((self.K, game.n)), np.zeros(game.n)
+        return KeepsAllowance.of(V, (game.allowance, p_hat), 0.0, game.domain)
 
-    def update(self, state: KOracles, feedback: Feedback) -> KOracles:
+    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
         allowance, p_hat = state.memory
         payoff = feedback.gradient(state.X[:-1]) - state.multiplier * p_hat
         V = state.domain.project(state.V + self.mu * payoff)
@@ -127,7 +117,7 @@ class OLFW(_Together):
         p_hat = p_hat + (feedback.price - p_hat) / seen
         excess = float(p_hat @ X[-1]) - allowance - self.gamma / math.sqrt(seen)
         multiplier = max(excess, 0.0) / (self.delta * self.mu)
-        return KOracles(X, V, (allowance, p_hat), multiplier, state.domain)
+        return KeepsAllowance(X, V, (allowance, p_hat), multiplier, state.domain)
 
 
 def _leaders(
@@ -141,35 +131,17 @@ def _leaders(
     return K, FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed)
 
 
-def _matroid(name: str, value: Any) -> PartitionMatroid | None:
-    if not isinstance(value, PartitionMatroid | None):
-        raise TypeError(f"{name} must be a PartitionMatroid, got {checks.shown(value)}")
-    return value
-
-
 @frozen
 class GolovinKrauseStreeter(MetaFrankWolfe):
     """Online continuous greedy (Golovin, Krause and Streeter 2014), for set functions.
 
     K perturbed leaders (the paper's 1/delta) choose one independent set each; the decision is the
-    mean of their indicators, and `round` makes a set of it. Oracle k is told the gradient of the
-    multilinear extension at the mean of the first k - 1 choices, over K. Against the best fixed set
-    the (1 - 1/e)-regret is of order sqrt(T), up to what K leaves. A game on another domain than its
-    matroid is a ValueError in `init` and `tuned`, unless `heuristic`: then it is Meta-Frank-Wolfe.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> import numpy as np
-    >>> from osphg.games.matroids import coverage_game
-    >>> rounds = coverage_game(T=40, seed=0)
-    >>> player = osphg.GolovinKrauseStreeter.tuned(rounds, seed=0)
-    >>> run = osphg.play(player, rounds)
-    >>> int(player.round(run.decisions[-1], np.random.default_rng(0)).sum())
-    3
+    mean of their indicators, of which the matroid's `round` makes a set. Oracle k is told the
+    gradient of the multilinear extension at the mean of the first k - 1 choices, over K. Against
+    the best set the (1-1/e)-regret is sqrt(T), up to what K leaves. Another domain than a matroid
+    is a ValueError in `init` and `tuned`, unless `heuristic`: then it is Meta-Frank-Wolfe.
     """
 
-    matroid: PartitionMatroid | None = checked(_matroid, default=None)
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
@@ -180,30 +152,14 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
 
         This K makes the discretisation, L R^2 T/(2 K), of the same order as the oracles' regret.
         """
-        domain = require_game("rounds", rounds).domain
-        matroid = domain if isinstance(domain, PartitionMatroid) else None
-        player = cls(*_leaders(rounds, K, seed, None), matroid, heuristic)
-        player._require_matroid(rounds)
+        player = cls(*_leaders(rounds, K, seed, None), heuristic)
+        player.init(rounds)
         return player
 
     def init(self, game: Game) -> State:
-        self._require_matroid(game)
+        matroid = isinstance(game.domain, PartitionMatroid)
+        require(matroid, self, "a matroid as the domain", str(game.domain))
         return super().init(game)
-
-    def round(self, decision: ArrayLike, rng: np.random.Generator) -> NDArray[np.bool_]:
-        """Return a random independent set with E[1_S] = x_t and E[f_t(S)] >= F_t(x_t), (n,).
-
-        ValueError without a matroid, or for a decision outside its polytope.
-        """
-        if self.matroid is None:
-            raise ValueError("matroid must be given for a decision to be rounded, got None")
-        return self.matroid.round(decision, rng)
-
-    def _require_matroid(self, game: Game) -> None:
-        if not isinstance(game.domain, PartitionMatroid):
-            require(False, self, "a matroid as the domain", str(game.domain))
-        elif self.matroid != game.domain:
-            require(False, self, f"a game on its own matroid, {self.matroid}", str(game.domain))
 
 
 # An unbiased stochastic gradient: feedback, points (K, n) and a generator -> g~, (K, n).
@@ -224,9 +180,7 @@ class GaussianNoise:
 class SampledSets:
     """The gradient of a multilinear extension, estimated from values at sampled sets.
 
-    The mean over `samples` random sets S ~ x of f_t(S + i) - f_t(S - i), unbiased where f_t is
-    linear in each coordinate; it asks f_t for 2 n values per set, all of them at vertices of
-    [0,1]^n, and for no gradient.
+    The mean over `samples` random sets S ~ x of f_t(S + i) - f_t(S - i): 2 n values of f_t per set.
     """
 
     samples: int = checked(checks.positive_int, default=1)
@@ -254,10 +208,9 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     """Stochastic Meta-Frank-Wolfe (Chen, Harshaw, Hassani and Karbasi 2018, DR-submodular case).
 
     Oracle k is told d^(k) = (1 - rho_k) d^(k-1) + rho_k g~(x^(k)) with rho_k = 2/(k + 3)^(2/3) and
-    d^(0) = 0, where g~ is an unbiased `estimate` of grad f_t: averaging along the path of a round
-    reduces the variance. With perturbed leaders, the paper's oracles, nothing is projected. A
-    domain outside [0,1]^n is a ValueError for `SampledSets`. rho_k is the theorem's, recalled;
-    the authors' experiments take k^(-2/3)/2, and one vector of noise for all k of a round.
+    d^(0) = 0, where g~ is an unbiased `estimate` of grad f_t. With perturbed leaders, the paper's
+    oracles, nothing is projected. rho_k is the theorem's, recalled; the authors' experiments take
+    k^(-2/3)/2, and one noise for all k of a round. `SampledSets` needs a domain within [0,1]^n.
     """
 
     estimate: GradientEstimate = checked(_estimate)
@@ -275,19 +228,14 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     ) -> Self:
         """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T)).
 
-        `bound` is the largest sum of absolute values of an estimate; beta_f sqrt(n) unless given,
-        which covers `SampledSets` where the single elements are worth most at the origin. The
-        paper's (1 - 1/e)-regret of order sqrt(T) asks for K = T^(3/2), T^(5/2) gradients; with
-        smaller K the averages are wrong by some k^(-1/3), and T^(5/6) is provable here.
+        `bound` is the largest |g~|_1, beta_f sqrt(n) unless given. The paper's (1-1/e)-regret of
+        order sqrt(T) asks for K = T^(3/2); with this K, T^(5/6) is provable.
         """
         return cls(*_leaders(rounds, K, seed, bound), estimate, seed)
 
     @cached_property
     def averaging(self) -> FloatArray:
-        """The matrix that takes g~(x^(1))..g~(x^(K)) to d^(1)..d^(K), (K, K).
-
-        Row k holds rho_j prod_{j < i <= k} (1 - rho_i) for j <= k.
-        """
+        """The matrix that takes g~(x^(1))..g~(x^(K)) to d^(1)..d^(K), (K, K)."""
         rows, row = np.zeros((self.K, self.K)), np.zeros(self.K)
         for k, rho in enumerate(2 / (np.arange(1, self.K + 1) + 3.0) ** (2 / 3)):
             row = (1 - rho) * row

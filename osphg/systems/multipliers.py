@@ -9,16 +9,17 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen
+from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.fusing import LineSteps, exactly
-from osphg.multiplier import stepped
+from osphg.multiplier import damped, require_long, stepped
+from osphg.oracles import GradientAscent, Oracle
 from osphg.ordered import dot
-from osphg.players import Feedback, RoundError
+from osphg.players import Feedback, RoundError, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
 from osphg.systems import boosted, saddle
-from osphg.systems.boosted import MASS, BoostedGradient, climbed
+from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
 from osphg.systems.oracles import Euclidean, Geometry, require_geometry
-from osphg.systems.saddle import Ascent, PlainGradient, SaddleMethod, Steps, small_penalty
+from osphg.systems.saddle import SaddleMethod, SaddleState, Signal, Steps
 from osphg.utilities import Quadratics
 
 # For one fixed constraint, and concave utilities.
@@ -28,16 +29,7 @@ from osphg.utilities import Quadratics
 class MahdaviJinYang(SaddleMethod):
     """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
 
-    x descends and lambda ascends L_t, both by eta. For concave f_t: regret of the order of T^(1/2),
-    violation of T^(3/4).
-
-    Examples
-    --------
-    >>> import osphg
-    >>> from osphg.games.concave import concave_noisy
-    >>> rounds = concave_noisy(T=500, seed=0)
-    >>> osphg.play(osphg.MahdaviJinYang.tuned(rounds), rounds)
-    Run(MahdaviJinYang, 500 of 500 rounds, per round: utility 0.4894, violation +0.1108)
+    x descends and lambda ascends L_t, both by eta. Regret T^(1/2), violation T^(3/4).
     """
 
     one_price = True
@@ -47,14 +39,10 @@ class MahdaviJinYang(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
-        """Return it with the paper's eta = R/sqrt((2 beta^2 + 2 G^2) T).
-
-        Its bound asks for delta >= 2 beta^2 + 2 delta^2 eta^2: this is the least, or a ValueError.
-        """
+        """Return it with the paper's eta = R/sqrt((2 beta^2 + 2 G^2) T) and `small_penalty`."""
         R, beta, G = scales(rounds, "R", "beta", "G")
-        a = R * math.sqrt(2 * beta**2 + 2 * G**2)
-        eta = R**2 / (a * math.sqrt(rounds.T))
-        return cls(eta, small_penalty(rounds, eta), heuristic)
+        eta = R / math.sqrt((2 * beta**2 + 2 * G**2) * rounds.T)
+        return cls(eta, saddle.small_penalty(rounds, eta), heuristic)
 
     def steps(self, t: int) -> Steps:
         return Steps.damped("eta", self.eta, self.delta)
@@ -64,12 +52,8 @@ class MahdaviJinYang(SaddleMethod):
 class MahdaviNoViolation(SaddleMethod):
     """The same on g(x) + margin <= 0, so that nothing is violated in the end (modified method).
 
-    The rates, violation at most 0 from some T on and regret T^(3/4), were read in the abstract; the
-    order of the margin is recalled. The bounds are derived here: with room = B_T/T - margin,
-    low = (beta_f R + eta (beta_f^2 + (G + margin)^2))/room, L^2 = low^2 + R^2 + 2 eta room low,
-
-        regret <= R^2/(2 eta) + eta T (beta^2 + (G + margin)^2) + F T margin/(B_T/T),
-        sum_t g(x_t) <= L (1/eta + delta eta T) - margin T.
+    Regret T^(3/4), and violation at most 0 from some T on, as read in the abstract; the order of
+    the margin, which is below B_T/T, is recalled. The tests have the bounds, derived here.
     """
 
     one_price = True
@@ -84,12 +68,12 @@ class MahdaviNoViolation(SaddleMethod):
         R, beta, G = scales(rounds, "R", "beta", "G")
         margin = checks.scale("rounds.allowance", rounds.allowance) * rounds.T ** (-1 / 4)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
-        return cls(eta, small_penalty(rounds, eta), margin, heuristic)
+        return cls(eta, saddle.small_penalty(rounds, eta), margin, heuristic)
 
     def steps(self, t: int) -> Steps:
         return Steps.damped("eta", self.eta, self.delta, self.margin)
 
-    def init(self, game: Game) -> saddle.SaddleState:
+    def init(self, game: Game) -> SaddleState:
         if self.margin >= game.allowance:
             raise ValueError(
                 f"margin must be less than B_T/T = {game.allowance:.6g}, got {self.margin:.6g}"
@@ -101,15 +85,11 @@ class MahdaviNoViolation(SaddleMethod):
 class MahdaviMirrorProx(saddle.OneDecision):
     """The mirror prox method of Mahdavi, Jin and Yang 2012, for one fixed linear constraint.
 
-    A step is tried before the round and taken after it, both from (u_t, v_t) = (0, 0) at first:
-
-        x_t = P(u_t - eta v_t p),                      lambda_t = [v_t + eta g(u_t)]_+,
-        u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)),  v_{t+1} = [v_t + eta g(x_t)]_+.
-
-    For concave f_t regret and violation are of the order of T^(2/3): the abstract's rates; that the
-    step before the round leaves out f_t is this package's reading. Derived here, if
-    eta beta_g <= 1/sqrt(2): regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T
-    beta_f^2 for every lambda >= 0. A heuristic takes before round t the price of round t - 1.
+    A step is tried before the round and taken after it, both from (u_t, v_t), (0, 0) at first:
+    x_t = P(u_t - eta v_t p), lambda_t = [v_t + eta g(u_t)]_+, and then
+    u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. Both rates,
+    T^(2/3), are the abstract's; that the first step leaves out f_t is this package's reading.
+    Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
     """
 
     one_price = True
@@ -125,8 +105,8 @@ class MahdaviMirrorProx(saddle.OneDecision):
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic)
 
     def init(self, game: Game) -> saddle.KeepsAllowance:
-        state = super().init(game)
-        return saddle.KeepsAllowance.of(state, game, state.x, 0.0)  # u_1 and v_1
+        x, multiplier, domain, _ = super().init(game)
+        return saddle.KeepsAllowance(x, multiplier, domain, (game.allowance, x, 0.0))  # u_1, v_1
 
     def update(self, state: saddle.KeepsAllowance, feedback: Feedback) -> saddle.KeepsAllowance:
         (allowance, u, v), price = state.memory, feedback.price
@@ -142,9 +122,8 @@ class MahdaviMirrorProx(saddle.OneDecision):
 class JenattonHuangArchambeau(SaddleMethod):
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
-    x steps by eta/t^b, lambda by mu_t = t^b/(theta (t + 1)) and keeps t/(t + 1) of itself; b, in
-    (0, 1), is beta in that paper. T is not used. For concave f_t: regret T^max(b, 1-b), violation
-    T^(1-b/2).
+    x steps by eta/t^b; lambda keeps t/(t + 1) of itself and steps by t^b/(theta (t + 1)); b, in
+    (0, 1), is beta in that paper. T is not used. Regret T^max(b, 1-b), violation T^(1-b/2).
     """
 
     one_price = True
@@ -169,8 +148,7 @@ class YuanLamperski(SaddleMethod):
     """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
 
     x descends -f_t(x) + lambda [g(x)]_+ - (sigma eta/2) lambda^2 by eta, and lambda maximises it:
-    lambda_t = [g(x_t)]_+/(sigma eta). For eta of the order of T^-b and concave f_t the regret is of
-    T^max(b, 1-b), and sum_t [g(x_t)]_+^2 of T^(1-b).
+    lambda_t = [g(x_t)]_+/(sigma eta). Regret T^max(b, 1-b), sum_t [g(x_t)]_+^2 T^(1-b).
     """
 
     one_price = ahead = clipped = True
@@ -182,9 +160,7 @@ class YuanLamperski(SaddleMethod):
     def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
         """Return it with eta = R/(sqrt(2) beta T^b), b in (0, 1), and sigma = 2 beta^2.
 
-        sigma and the order of eta are the paper's, recalled; the constant is derived here: for
-        b = 1/2 it minimises R^2/(2 eta) + eta beta^2 T, which bounds the regret plus
-        sum_t [g]_+^2/(2 sigma eta).
+        Recalled, but for the constant of eta, the best for R^2/(2 eta) + eta beta^2 T at b = 1/2.
         """
         b = checks.inside_unit("b", b)
         R, beta = scales(rounds, "R", "beta")
@@ -198,11 +174,9 @@ class YuanLamperski(SaddleMethod):
 class YuanLamperskiStrong(SaddleMethod):
     """The same with eta_t = 1/(H t), for strongly concave utilities (Yuan and Lamperski 2018).
 
-    H is their modulus, in units of f per squared unit of the decision. T need not be known. The
-    regret is of the order of log(T), as the paper quotes it; the steps are recalled. Derived here:
-
-        regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)),
-        sum_t [g(x_t)]_+^2 <= (2 sigma/H) (F (1 + log(T)) + 2 beta_f^2/H).
+    H is their modulus, in units of f per squared unit of the decision; T need not be known. The
+    regret log(T) is quoted by the paper, the steps are recalled. Derived here:
+    regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
     """
 
     one_price = ahead = clipped = True
@@ -212,10 +186,7 @@ class YuanLamperskiStrong(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, H: float | None = None, *, heuristic: bool = False) -> Self:
-        """Return it with sigma = 2 beta^2, and the smallest curvature of `Quadratics` for no H.
-
-        ValueError without H for other utilities, and for such as are not strongly concave.
-        """
+        """Return it with sigma = 2 beta^2; H is the curvature of `Quadratics` unless given."""
         (beta,) = scales(rounds, "beta")
         modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
         return cls(modulus, 2 * beta**2, heuristic)
@@ -248,9 +219,8 @@ def _modulus(game: Game) -> float:
 class SunDeyKapoor(SaddleMethod):
     """Online mirror descent for constraints that vary (Sun, Dey and Kapoor 2017).
 
-    x takes a mirror step of mu down L_t, from the minimiser x_1 of the `geometry` (`Euclidean()`,
-    or `Entropic()` on a Simplex; ValueError elsewhere), lambda a gradient step of mu up. For
-    concave f_t and W = 1: regret T^(1/2), violation T^(3/4).
+    x takes a mirror step of mu down L_t, from the minimiser x_1 of the `geometry`, lambda a
+    gradient step of mu up. For W = 1: regret T^(1/2), violation T^(3/4).
     """
 
     mu: float = checked(checks.positive_float)
@@ -261,8 +231,7 @@ class SunDeyKapoor(SaddleMethod):
     def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> Self:
         """Return it with mu = sqrt(D_R/(T (G^2 + beta^2/alpha))) and delta = 2 beta^2/alpha.
 
-        alpha is the strong convexity of the mirror map, D_R its largest divergence from x_1; G is
-        D in that paper. beta, a bound in the Euclidean norm, may be loose in the entropy's.
+        alpha is the convexity of the mirror map, D_R its divergence; G is D in that paper.
         """
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = scales(rounds, "beta", "G")
@@ -273,12 +242,12 @@ class SunDeyKapoor(SaddleMethod):
     def steps(self, t: int) -> Steps:
         return Steps.damped("mu", self.mu, self.delta)
 
-    def init(self, game: Game) -> saddle.SaddleState:
+    def init(self, game: Game) -> SaddleState:
         first = np.zeros(game.n)  # coordinates, which are remembered
         x = self.geometry.decision(game.domain, first)
         return super().init(game)._replace(x=x, memory=first)
 
-    def move(self, state: saddle.SaddleState, step: FloatArray) -> saddle.SaddleState:
+    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
         moved = self.geometry.move(state.domain, state.memory, step)
         return state._replace(x=self.geometry.decision(state.domain, moved), memory=moved)
 
@@ -287,8 +256,8 @@ class SunDeyKapoor(SaddleMethod):
 class CaoLiu(SaddleMethod):
     """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
 
-    Both step by alpha along the gradients of L_t: OSPHG's multiplier, with one gradient at the
-    decision itself. Made for concave utilities.
+    Both step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision itself.
+    Dynamic regret sqrt(T (1 + P)), violation T^(3/4) (1 + P)^(1/4).
     """
 
     alpha: float = checked(checks.positive_float)
@@ -298,13 +267,11 @@ class CaoLiu(SaddleMethod):
     def tuned(cls, rounds: Game, path_length: float = 0.0) -> Self:
         """Return it with alpha = sqrt(R (R + 2 P)/(2 T (beta_f^2 + G^2))), and the least delta.
 
-        P bounds the path length of the benchmark, in the units of R. For
-        delta >= 2 beta^2 + 2 delta^2 alpha^2 the dynamic regret is at most R (R + 2 P)/(2 alpha) +
-        alpha T (beta_f^2 + G^2), which this alpha minimises. The orders, sqrt(T (1 + P)) and
-        T^(3/4) (1 + P)^(1/4) for the violation, are the source's. ValueError for too long a P.
+        P bounds the path length of the benchmark, in the units of R; too long a P is a ValueError.
+        This alpha minimises the bound R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2).
         """
         alpha = _cao_liu_step(rounds, path_length, 1)
-        return cls(alpha, small_penalty(rounds, alpha))
+        return cls(alpha, saddle.small_penalty(rounds, alpha))
 
     def steps(self, t: int) -> Steps:
         return Steps.damped("alpha", self.alpha, self.delta)
@@ -322,9 +289,10 @@ def _cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
 class MOSP(SaddleMethod):
     """Modified online saddle point method (Chen, Ling and Giannakis 2017).
 
-    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier,
-    against g_t itself in the source, the same as it is linear. Made for concave utilities and the
-    dynamic benchmark, with constraints that vary less than their slack.
+    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier.
+    For the dynamic benchmark, and constraints that vary less than their slack: with path length
+    V(x*) and V(g) = sum_{t>1} max_X [g_t - g_{t-1}]_+, dynamic regret
+    max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)) and violation T^(2/3).
     """
 
     dual_first = True
@@ -333,11 +301,7 @@ class MOSP(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game) -> Self:
-        """Return it with alpha = mu = T^(-1/3).
-
-        Dynamic regret is then of the order of max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)), with the
-        path length V(x*) and V(g) = sum_{t>1} max_X [g_t - g_{t-1}]_+; the violation of T^(2/3).
-        """
+        """Return it with alpha = mu = T^(-1/3)."""
         step = require_game("rounds", rounds).T ** (-1 / 3)
         return cls(step, step)
 
@@ -350,9 +314,8 @@ class NeelyYu(SaddleMethod):
     """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
 
     x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t)/(2 alpha)), and the queue grows by the constraint
-    at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. Made for concave utilities and
-    W = 1, or, for independent g_t and in expectation, the mean constraint; a decision must keep
-    each g_t strictly: the origin. The source's first decision is arbitrary.
+    at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. For W = 1, or, if g_t are
+    independent and in expectation, the mean constraint. The source's first decision is arbitrary.
     """
 
     ahead = True
@@ -373,16 +336,13 @@ class NeelyYu(SaddleMethod):
 class COLD(NeelyYu):
     """Cautious online Lagrangian descent: the queue of `NeelyYu`, tuned for windows of W rounds.
 
-    For concave utilities: regret of order W T/V + sqrt(T) against x*_W, violation of order
-    sqrt(V T), V in [W, T) (Liakopoulos et al. 2019, as the paper states it in its section 1.2).
+    Regret W T/V + sqrt(T) against x*_W, violation sqrt(V T), V in [W, T) (Liakopoulos et al. 2019,
+    as the paper has it in its section 1.2); V + sqrt(T) where B_T/T does not shrink with T.
     """
 
     @classmethod
     def tuned(cls, rounds: Game, W: int = 1) -> Self:
-        """Return it with V = sqrt(W T), which balances the bound, and alpha = V sqrt(T); W < T.
-
-        Where B_T/T does not shrink with T, the violation is of the order V + sqrt(T).
-        """
+        """Return it with V = sqrt(W T), which balances the bound, and alpha = V sqrt(T); W < T."""
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
         return cls(V, V * math.sqrt(T))
@@ -392,14 +352,83 @@ class COLD(NeelyYu):
 
 
 @frozen
+class BoostedOSPHG(saddle.OneDecision):
+    """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
+
+    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
+    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
+    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=500)
+    >>> osphg.play(osphg.BoostedOSPHG.tuned(rounds, W=20), rounds)
+    Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
+    """
+
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    nodes: int = checked(boosted.node_count, default=8)
+    seed: int | None = checked(boosted.optional_seed, default=None)
+    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    lambda1: float = checked(checks.non_negative_float, default=0.0)
+
+    def __attrs_post_init__(self) -> None:
+        _ = self.keep  # refuses a delta mu^2 above 1
+
+    @classmethod
+    def tuned(cls, rounds: Game, W: int, nodes: int = 8, *, seed: int | None = None) -> Self:
+        """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2; W T >= 4 R^2.
+
+        beta is `boosted_beta(rounds)`.
+        """
+        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted.boosted_beta(rounds))
+        require_long(W, rounds.T, R)
+        return cls(R / (beta * math.sqrt(W * rounds.T)), 4 * beta**2, nodes, seed)
+
+    @cached_property
+    def keep(self) -> float:
+        """What a step leaves of lambda: the factor 1 - delta mu^2."""
+        return damped("mu", self.mu, self.delta)
+
+    @cached_property
+    def boosted(self) -> BoostedGradient:
+        """How grad F_t is computed."""
+        return BoostedGradient(self.nodes, self.seed)
+
+    def init(self, game: Game) -> SaddleState:
+        V, memory = self.oracle.init(game.domain, 1)
+        return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
+
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
+        learned = self.learn(state, feedback, state.multiplier * feedback.price)
+        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
+        return learned._replace(multiplier=multiplier)
+
+    def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
+        """Feed the oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
+        payoff = (self.boosted.at(feedback, state.x) - priced)[np.newaxis]
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        return state._replace(x=V[0], memory=memory)
+
+    def fused_steps(self) -> LineSteps | None:
+        """Return what the compiled loop needs; None for a subclass, or another oracle."""
+        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
+            return None
+        step, boosted = self.oracle.step, self.boosted
+        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)
+
+
+@frozen
 class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
-    The step climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it. In this book, by its
-    kernel and by Rocq, it is proven for any W that the (1-1/e)-regret against x*_W is of the order
-    sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation. The step is that of
-    Neely and Yu 2017 (arXiv:1702.04783), the parameters for windows those of Liakopoulos et al.
-    2019. We know of no paper that puts the two together, or states these rates.
+    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it. In this book, by its kernel
+    and by Rocq, it is proven for any W that the (1-1/e)-regret against x*_W is of the order
+    sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation. We know of no paper
+    that puts Neely and Yu's step (arXiv:1702.04783) and COLD's tuning together, or has these rates.
     """
 
     nodes: int = checked(boosted.node_count, default=8)
@@ -417,9 +446,9 @@ class BoostedQueue(NeelyYu):
     ) -> Self:
         """Return it with V = sqrt(W T) and alpha = V sqrt(T).
 
-        These are numbers: in cents, or with twice the utility, the game is played otherwise. With
-        `unit_free` it is not: V = G^2 sqrt(W T)/(beta_F R), alpha = V beta_F sqrt(T)/R with
-        beta_F = (1-1/e) beta_f, for a regret of at most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
+        In other units that is another game. With `unit_free` it is not, as then
+        V = G^2 sqrt(W T)/(beta_F R) and alpha = V beta_F sqrt(T)/R with beta_F = (1-1/e) beta_f,
+        for a regret of at most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T)
@@ -435,9 +464,9 @@ class BoostedQueue(NeelyYu):
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
-    def signal(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.Signal:
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         ascent = self.boosted.at(feedback, state.x)
-        return saddle.Signal(ascent, feedback.price, feedback.violation)
+        return Signal(ascent, feedback.price, feedback.violation)
 
     def fused_steps(self) -> LineSteps | None:
         """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
@@ -452,9 +481,8 @@ class BoostedQueue(NeelyYu):
 class OnlineGradientAscent(SaddleMethod):
     """x_{t+1} = P(x_t + eta h_t(x_t)): the budget is not looked at (Zinkevich 2003).
 
-    At most R beta_f sqrt(T) is the 1/2-regret of grad f_t (Chen, Hassani and Karbasi 2018, second
-    algorithm; derived here from 2 f(x) >= f(y) - <grad f(x), y - x>), for concave f_t the regret,
-    and with `BoostedGradient()` the (1-1/e)-regret.
+    The 1/2-regret of grad f_t is at most R beta_f sqrt(T) (Chen, Hassani and Karbasi 2018, second
+    algorithm), for concave f_t the regret is, and with `BoostedGradient()` the (1-1/e)-regret.
     """
 
     eta: float = checked(checks.positive_float)
@@ -475,11 +503,10 @@ class OnlineGradientAscent(SaddleMethod):
 class BestOfBothWorlds(SaddleMethod):
     """The best-of-both-worlds scheme of Castiglioni, Celli, Marchesi, Romano and Gatti 2022.
 
-    Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T,
-    where no player has sublinear regret against every game. With rho = (B_T/T)/G it has at least
-    rho/(1 + rho) of the best decision's utility, less O(sqrt(T)), and a violation of O(sqrt(T));
-    for independent rounds the regret is O(sqrt(T)). Recalled from a more general source, as is the
-    cap. Climbing the boosted gradient, each comes with a factor 1 - 1/e.
+    Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T.
+    With b = B_T/T, rho = b/G: at least rho/(1 + rho) of the best decision's utility, less sqrt(T),
+    and a violation sqrt(T); for independent rounds regret sqrt(T). Recalled, from a more general
+    source, as is the cap. Boosted gradients bring a factor 1 - 1/e.
     """
 
     eta: float = checked(checks.positive_float)
@@ -489,22 +516,13 @@ class BestOfBothWorlds(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with cap = F/(B_T/T), eta = R/((s + cap beta_g) sqrt(T)), mu = cap/(G sqrt(T)).
-
-        That is gradient ascent for that cap, and the same game in other units.
-        """
+        """Return it with cap = F/b, eta = R/((s + cap beta_g) sqrt(T)), mu = cap/(G sqrt(T))."""
         chosen, s = climbed(rounds, ascent)
         R, beta_g, F, G = scales(rounds, "R", "beta_g", "F", "G")
         cap = F / checks.scale("rounds.allowance", rounds.allowance)
         root = math.sqrt(rounds.T)
         eta = R / ((s + cap * beta_g) * root)
         return cls(eta, cap / (G * root), cap, chosen)
-
-    def share(self, rounds: Game) -> float:
-        """Return rho/(1 + rho): the share that is claimed at W = T."""
-        (G,) = scales(rounds, "G")
-        rho = rounds.allowance / G
-        return rho / (1 + rho)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.eta, self.mu, cap=self.cap)
@@ -529,7 +547,7 @@ class TwoPoints(SaddleMethod):
     xi: float = checked(checks.inside_unit)
     seed: int = checked(lambda name, value: checks.seed(value))
 
-    def init(self, game: Game) -> saddle.SaddleState:
+    def init(self, game: Game) -> SaddleState:
         ball = saddle.inner_ball(game.domain)
         if ball.radius <= 0:
             name = type(self).__name__
@@ -537,29 +555,28 @@ class TwoPoints(SaddleMethod):
         state = super().init(game)._replace(memory=Sight(ball, self._draw(0, game.n)))
         return self.move(state, np.zeros(game.n))
 
-    def signal(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.Signal:
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         u, points, reach = self.look(state, feedback.t)
         above, below = np.asarray(feedback.utility.value(points))
         if not (np.isfinite(above) and np.isfinite(below)):
             raise RoundError(
                 f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
             )
-        return saddle.Signal(_slope(above, below, u, reach), feedback.price, feedback.violation)
+        return Signal(_slope(above, below, u, reach), feedback.price, feedback.violation)
 
-    def look(self, state: saddle.SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
+    def look(self, state: SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
         """Return u, the two points (2, n), and how far they are from x_t, in round t from 0."""
         reach = state.memory.ball.radius * self.xi
         u = state.memory.directions[t % _AT_A_TIME]
         # rounding may put the points outside X by some 1e-16, where f_t is still defined
         return u, np.array([state.x + reach * u, state.x - reach * u]), reach
 
-    def move(self, state: saddle.SaddleState, step: FloatArray) -> saddle.SaddleState:
-        """Return the state with the point of the shrunken set that is nearest x_t + step."""
+    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
         scale, c = 1 - self.xi, state.memory.ball.centre
         nearest = state.domain.project(c + (state.x + step - c) / scale)
         return state._replace(x=np.asarray(c + scale * (nearest - c)))
 
-    def update(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.SaddleState:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         after, t = super().update(state, feedback), feedback.t + 1
         if t % _AT_A_TIME:
             return after
@@ -582,60 +599,47 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
     """`CaoLiu` with values instead of gradients of f_t (after Cao and Liu 2019, two-point bandit).
 
     Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t in
-    full, of which their player learns only values of g_t. Then
-    (n/(2 r xi)) (f_t(x_t + r xi u) - f_t(x_t - r xi u)) u stands for the gradient. Decisions stay
-    in c + (1 - xi)(X - c), so that both points lie in X, where the ball of centre c and radius r
-    lies within X; xi is in (0, 1). ValueError in `init` for a domain in which no ball is known.
+    full, of which their player learns only values. (n/(2 r xi)) (f_t(x_t + r xi u) -
+    f_t(x_t - r xi u)) u stands for the gradient. Decisions stay in c + (1 - xi)(X - c), xi in
+    (0, 1), with the largest ball in X, of centre c and radius r: ValueError if none is known.
     """
 
     @classmethod
-    def tuned(  # type: ignore[override]
-        cls, rounds: Game, path_length: float = 0.0, *, seed: int
-    ) -> Self:
-        """Return it as `CaoLiu.tuned`, with n beta_f, as long as an estimate may be, for beta_f.
-
-        xi = 1/(T + 1), so that shrinking costs no more than R beta_f in all.
-        """
-        alpha = _cao_liu_step(rounds, path_length, require_game("rounds", rounds).n)
-        return cls(alpha, small_penalty(rounds, alpha), 1 / (rounds.T + 1), seed)
+    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+        """Return it as `CaoLiu.tuned`, n beta_f for beta_f; xi = 1/(T + 1) costs R beta_f."""
+        alpha = _cao_liu_step(rounds, 0.0, require_game("rounds", rounds).n)
+        return cls(alpha, saddle.small_penalty(rounds, alpha), 1 / (rounds.T + 1), seed)
 
 
 @frozen
 class CaoLiuValues(CaoLiuBandit):
     """`CaoLiuBandit` with values alone, of f_t and of g_t, at the two points.
 
-    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean, with up to n
-    times its length, and the mean of the two values is g_t(x_t). That their player sees just this
-    is recalled. What is charged is the decision x_t, between the two points.
+    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean. That their
+    player sees just this is recalled. What is charged is the decision x_t, between the points.
     """
 
     @classmethod
-    def tuned(  # type: ignore[override]
-        cls, rounds: Game, path_length: float = 0.0, *, seed: int
-    ) -> Self:
-        """Return it as `CaoLiuBandit.tuned`, with n beta for beta in delta; derived here.
-
-        An estimate of the Lagrangian's gradient is of a squared length of at most
-        2 n^2 (beta_f^2 + lambda^2 beta_g^2), so that the bound of the regret stays, in the mean.
-        """
+    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+        """Return it as `CaoLiuBandit.tuned`, n beta for beta in delta: the bound stays in mean."""
         n = require_game("rounds", rounds).n
-        alpha = _cao_liu_step(rounds, path_length, n)
-        return cls(alpha, small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
+        alpha = _cao_liu_step(rounds, 0.0, n)
+        return cls(alpha, saddle.small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
 
-    def signal(self, state: saddle.SaddleState, feedback: Feedback) -> saddle.Signal:
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         u, points, reach = self.look(state, feedback.t)
         g = feedback.violation + (points - state.x) @ feedback.price
         seen = super().signal(state, feedback)
-        return saddle.Signal(seen.ascent, _slope(g[0], g[1], u, reach), float(g.mean()))
+        return Signal(seen.ascent, _slope(g[0], g[1], u, reach), float(g.mean()))
 
 
 @frozen
 class MOSPBandit(TwoPoints, MOSP):
     """`MOSP` with two values of f_t, as `CaoLiuBandit` (after Chen and Giannakis 2019).
 
-    p_t is revealed in full, as the abstract says, which was read; that the steps are those of MOSP
-    is recalled, and the rates were not seen. Derived here, for a fixed price and in the mean: the
-    regret is at most R^2/(2 alpha) + alpha T n^2 beta_f^2/2 + mu (T + 1) G^2/2, besides shrinking.
+    p_t is revealed in full, as read in the abstract; the steps are recalled, the rates not seen.
+    Derived here, for a fixed price and in the mean: the regret is at most
+    R^2/(2 alpha) + alpha T n^2 beta_f^2/2 + mu (T + 1) G^2/2, besides shrinking.
     """
 
     @classmethod

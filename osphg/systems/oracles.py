@@ -1,8 +1,7 @@
 """Online linear maximisers besides gradient ascent, and the mirror maps that two of them rest on.
 
-`osphg.oracles` says what an oracle is. Of `tuned(domain, T, bound)`, T is the number of payoffs and
-`bound` the largest of them in the oracle's own norm. A domain that an
-oracle is not defined on is a ValueError, in `tuned` and `init`.
+`osphg.oracles` says what an oracle, its `tuned` and its `regret_bound` are. A domain that one is
+not defined on is a ValueError, in `tuned` and `init`.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ __all__ = [
     "Geometry",
 ]
 
+Choice: TypeAlias = tuple[FloatArray, Any]  # V (K, n), and the memory
 ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
 
@@ -130,29 +130,23 @@ class RFTL:
     ) -> RFTL:
         """Return it with step sqrt(2 alpha D/T)/bound; regret at most bound sqrt(2 D T/alpha).
 
-        D is the spread of R, alpha its modulus.
+        D is the `divergence` of R, alpha its `convexity`.
         """
         chosen = Euclidean() if regulariser is None else regulariser
         T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
         ratio = 2 * chosen.convexity(domain) * chosen.divergence(domain)
         return cls(math.sqrt(ratio / T) / bound, chosen)
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
+    def init(self, domain: Domain, K: int) -> Choice:
         S = np.zeros((K, domain.n))
         return self.regulariser.leader(domain, S), S
 
-    def update(
-        self, domain: Domain, V: FloatArray, memory: FloatArray, payoff: FloatArray
-    ) -> tuple[FloatArray, FloatArray]:
+    def update(self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray) -> Choice:
         S = memory + payoff
         return self.regulariser.leader(domain, self.step * S), S
 
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
-        """Return D/step + step/(2 alpha) sum_t |c_t|_*^2: (T, ..., n) -> (...).
-
-        From the smoothness of the conjugate of R (Shalev-Shwartz 2012, section 2.7, where one
-        finds twice the second term for convex losses).
-        """
+        """Return D/step + step/(2 alpha) sum_t |c_t|_*^2 (after Shalev-Shwartz 2012, 2.7)."""
         squares = (self.regulariser.norm(payoffs) ** 2).sum(0)
         alpha, most = self.regulariser.convexity(domain), self.regulariser.divergence(domain)
         return np.asarray(most / self.step + self.step / (2 * alpha) * squares)
@@ -162,24 +156,19 @@ class RFTL:
 class EntropicMirrorDescent(RFTL):
     """Exponentiated gradient on a simplex: v_i <- v_i e^{step c_i}, scaled back to sum r.
 
-    Kivinen and Warmuth 1997; Hazan 2016, section 5.4; with the slack, as `Entropic`. That is to
-    follow the leader with the entropy for R, and its bound is then
-    r ln(n+1)/step + (step r/2) sum_t half_range(c_t)^2, by Hoeffding's lemma on the logarithm of
-    the sum of weights (Cesa-Bianchi and Lugosi 2006, theorem 2.2).
+    Kivinen and Warmuth 1997; Hazan 2016, section 5.4; with the slack, as `Entropic`. Its bound is
+    r ln(n+1)/step + (step r/2) sum_t half_range(c_t)^2 (Cesa-Bianchi and Lugosi 2006, theorem 2.2).
     """
 
     regulariser: Geometry = attrs.field(default=Entropic(), init=False, repr=False)
 
     @classmethod
-    def tuned(cls, domain: Domain, T: int, bound: float) -> EntropicMirrorDescent:  # type: ignore[override]
-        """Return it with step sqrt(2 ln(n+1)/T)/bound; regret at most bound r sqrt(2 T ln(n+1)).
-
-        `bound` is the largest `half_range` of a payoff.
-        """
+    def tuned(cls, domain: Domain, T: int, bound: float) -> Self:  # type: ignore[override]
+        """Return it with step sqrt(2 ln(n+1)/T)/bound; regret at most bound r sqrt(2 T ln(n+1))."""
         _simplex("EntropicMirrorDescent", domain)
         return cls(RFTL.tuned(domain, T, bound, Entropic()).step)
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
+    def init(self, domain: Domain, K: int) -> Choice:
         return super().init(_simplex("EntropicMirrorDescent", domain), K)
 
 
@@ -187,25 +176,22 @@ class EntropicMirrorDescent(RFTL):
 class AdaGrad:
     """AdaGrad: gradient ascent with steps that fall with the root of the sum of squared payoffs.
 
-    Duchi, Hazan and Singer 2011; McMahan and Streeter 2010. On a Box every coordinate i has a step
-    of its own, scale (upper_i - lower_i)/sqrt(sum_s c_si^2), this payoff included. Elsewhere all
-    share scale R/sqrt(sum_s |c_s|^2), so that the projection stays Euclidean. It starts from the
-    origin, and knows neither T nor the size of payoffs; scale 1/sqrt(2) gives the smallest bound.
+    Duchi, Hazan and Singer 2011; McMahan and Streeter 2010. On a Box coordinate i steps by
+    scale (upper_i - lower_i)/sqrt(sum_s c_si^2), this payoff included; elsewhere all do by
+    scale R/sqrt(sum_s |c_s|^2), so that the projection stays Euclidean.
     """
 
     scale: float = checked(checks.positive_float, default=1 / math.sqrt(2))
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> Self:
-        """Return it with scale 1/sqrt(2); neither T nor the bound of the payoffs matters."""
+        """Return it with scale 1/sqrt(2), for the smallest bound, whatever T and the payoffs."""
         return cls()
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, FloatArray]:
+    def init(self, domain: Domain, K: int) -> Choice:
         return np.zeros((K, domain.n)), np.zeros((K, domain.n if isinstance(domain, Box) else 1))
 
-    def update(
-        self, domain: Domain, V: FloatArray, memory: FloatArray, payoff: FloatArray
-    ) -> tuple[FloatArray, FloatArray]:
+    def update(self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray) -> Choice:
         squares = memory + _squares(domain, payoff)
         # the root is 0 only where nothing was paid yet: a step of any length goes nowhere
         roots = np.sqrt(squares)
@@ -213,11 +199,9 @@ class AdaGrad:
         return domain.project(V + steps * payoff), squares
 
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
-        """Return (scale + 1/(2 scale)) sum_i w_i sqrt(sum_t c_ti^2): (T, ..., n) -> (...).
+        """Return (scale + 1/(2 scale)) sum_i w_i sqrt(sum_t c_ti^2), w_i = upper_i - lower_i.
 
-        w_i = upper_i - lower_i on a Box; elsewhere R and |c_t|^2 in the only term. The factor is
-        sqrt(2) for the best scale: sqrt(2) times gradient ascent with the best step in hindsight,
-        in every coordinate.
+        Elsewhere than on a Box R and |c_t|^2 stand in the only term.
         """
         roots = np.sqrt(_squares(domain, payoffs).sum(0))
         factor = self.scale + 1 / (2 * self.scale)
@@ -247,8 +231,7 @@ class FollowThePerturbedLeader:
     """Follow the perturbed leader: v = argmax_X <c_1 + ... + c_t + noise/eta, v>.
 
     Kalai and Vempala 2005, as in Chen et al. 2018 (projection-free): the noise is uniform in
-    [0, 1]^n and drawn anew in every round, which also serves against payoffs that depend on
-    earlier choices. Instance k draws from a stream of its own, the same for any K.
+    [0, 1]^n and drawn anew in every round; instance k has a stream of its own, the same for any K.
     """
 
     eta: float = checked(checks.positive_float)
@@ -258,8 +241,7 @@ class FollowThePerturbedLeader:
     def tuned(cls, domain: Domain, T: int, bound: float, seed: int) -> Self:
         """Return it with eta = sqrt(D/(w T))/bound, for expected regret <= 2 bound sqrt(D w T).
 
-        D is the largest sum of coordinates of a point of X, w its largest coordinate, and `bound`
-        the largest sum of absolute values of a payoff.
+        D is the largest sum of coordinates in X, w the largest coordinate.
         """
         T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
         widest = float(require_domain("domain", domain).upper.max())
@@ -273,12 +255,10 @@ class FollowThePerturbedLeader:
             drawn[:, k] = np.random.default_rng(sequence).random((ROUNDS, n))
         return checks.read_only(drawn)
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Memory]:
+    def init(self, domain: Domain, K: int) -> Choice:
         return self._leaders(domain, Memory(np.zeros((K, domain.n)), 0, self.noise(K, domain.n, 0)))
 
-    def update(
-        self, domain: Domain, V: FloatArray, memory: Memory, payoff: FloatArray
-    ) -> tuple[FloatArray, Memory]:
+    def update(self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray) -> Choice:
         t, noise = memory.t + 1, memory.noise
         if t % ROUNDS == 0:
             noise = self.noise(len(payoff), domain.n, t // ROUNDS)
@@ -287,9 +267,7 @@ class FollowThePerturbedLeader:
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
         """Return D/eta + eta sum_t |c_t|_1 (max_X <c_t, x> - min_X <c_t, x>), in expectation.
 
-        Kalai and Vempala 2005, theorem 1.1, with the payoffs that came in the place of their
-        largest; D as in `tuned`. (T, ..., n) -> (...). It holds for every sequence, also one that
-        depends on earlier choices, but not one that depends on v_t.
+        Kalai and Vempala 2005, theorem 1.1; c_t may depend on earlier choices, not on v_t.
         """
         best, worst = domain.maximize_linear(payoffs), domain.maximize_linear(-payoffs)
         shifts = (absolute_sum(payoffs) * (payoffs * (best - worst)).sum(-1)).sum(0)

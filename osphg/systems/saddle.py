@@ -1,64 +1,40 @@
 """One decision and one multiplier: the base of most systems, and what they need of a game.
 
-A cited system is a setting of `SaddleMethod`. All systems begin at x_1 = 0 and lambda_1 = 0 unless
-they say otherwise, have the methods of `osphg.players.Player`, and share these words:
+A cited system is a setting of `SaddleMethod`. All begin at x_1 = 0 and lambda_1 = 0 unless they say
+otherwise, have the methods of `osphg.players.Player`, and share these words:
 
 - `tuned(rounds, ...)` sets the steps of the system's own theorem, from the constants R, beta_f,
   beta_g, beta = max(beta_f, beta_g), F, G and T of the rounds, and from the benchmark's window W.
   ValueError for a constant that no step can be tuned by: 0, or outside [1e-70, 1e70].
 - eta, mu, alpha: step sizes, of x in squared units of the decision per unit of f, of lambda in
   units of f per squared unit of money; one number for both depends on the units.
-- delta: weight of the last term of L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta step/2)
-  lambda^2, which x descends and lambda ascends; delta step^2 <= 1.
+- delta: L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta step/2) lambda^2; delta step^2 <= 1.
 - V, and alpha beside it: weights of the utility against a queue, and of |x - x_t|^2. K: oracles.
 - ascent: the direction h_t that is climbed, `PlainGradient()` or `BoostedGradient()`; s is a bound
   of its length, beta_f or (1-1/e) beta_f. nodes: its gradients in a round. seed: all that is drawn.
 - heuristic: True plays a game outside the theorem, for which nothing is proven. Without it a method
   for one fixed constraint refuses prices that vary (ValueError, in `init`).
-- A parameter of another type or outside its range is a TypeError or a ValueError; steps, weights
-  and units are above 0. What is "recalled" was not read in the source.
+- Rates are orders, and those of this file's methods for concave utilities; "recalled" was not read
+  in the source. A parameter of another type or outside its range is a TypeError or a ValueError.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import scipy
 
 from osphg import checks
-from osphg.checks import FloatArray, frozen
+from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Faceted, row_lengths, unit_of, units_of_box
 from osphg.hindsight import half_spaces
 from osphg.multiplier import damped, stepped
 from osphg.ordered import dot
 from osphg.players import Feedback
 from osphg.rounds import Game, scales
-
-
-@runtime_checkable
-class Ascent(Protocol):
-    """A direction h_t(x) with <h_t(x), y - x> at least alpha f_t(y) - f_t(x) for every y of X."""
-
-    @property
-    def share(self) -> float:
-        """How long h_t can be, as a share of beta_f."""
-        ...
-
-    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return h_t(x), (n,)."""
-        ...
-
-
-@frozen(eq=True)
-class PlainGradient:
-    """h_t = grad f_t: alpha is 1 for concave utilities, and 1/2 for monotone DR-submodular ones."""
-
-    share = 1.0
-
-    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        return feedback.gradient(x)
+from osphg.systems.boosted import Ascent, PlainGradient
 
 
 class SaddleState(NamedTuple):
@@ -86,11 +62,6 @@ class KeepsAllowance(SaddleState):
     def allowance(self) -> float:
         """B_T/T."""
         return float(self.memory[0])
-
-    @classmethod
-    def of(cls, state: SaddleState, game: Game, *memory: Any) -> KeepsAllowance:
-        """Return the first state of such a player, with what else it keeps."""
-        return cls(state.x, state.multiplier, state.domain, (game.allowance, *memory))
 
 
 class OneDecision:
@@ -211,9 +182,9 @@ def fixed_prices(game: Game) -> bool:
 
 
 def require_fixed_prices(player: Any, game: Game) -> None:
-    """Refuse time-varying prices for a method made for one fixed constraint."""
-    if not is_heuristic(player):
-        require(fixed_prices(game), player, "the same price in every round", "prices that vary")
+    """Refuse prices that vary, which a heuristic does not even look at."""
+    fixed = is_heuristic(player) or fixed_prices(game)
+    require(fixed, player, "the same price in every round", "prices that vary")
 
 
 def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
