@@ -92,9 +92,6 @@ def rounding(domain: Domain) -> float:
     return 1e-9 * max(1.0, float(np.abs(domain.upper).max()))
 
 
-# Points, as they come from outside.
-
-
 def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
     """Return `points` as real numbers with a last axis of length n; finite ones, unless told."""
     X = checks.real(name, points)
@@ -124,11 +121,11 @@ def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float
     return as_points("X", points, n, finite=False), checks.non_negative_float("atol", atol)
 
 
-# Lengths in units that are powers of 2, so that no square overflows and no division rounds.
-
-
 def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
-    """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0."""
+    """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.
+
+    Counted in such units no square overflows, and nothing is rounded.
+    """
     return np.ldexp(1.0, np.frexp(np.abs(A).max(axis=axis, initial=0.0))[1] - 1)
 
 
@@ -160,14 +157,9 @@ def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
     return A[near] / norms[near, None], b[near] / norms[near]
 
 
-def _upper(name: str, value: ArrayLike) -> FloatArray:
-    return checks.own(checks.array(name, value, (None,), checks.SQUARABLE))
-
-
 def _lower(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
     upper = box.upper
-    given = np.zeros_like(upper) if value is None else value
-    lower = checks.own(checks.array(name, given, (len(upper),), checks.SQUARABLE))
+    lower = checks.own(checks.array(name, 0.0 * upper if value is None else value, upper.shape))
     if (lower > upper).any():
         i = int(np.argmax(lower > upper))
         raise ValueError(
@@ -202,7 +194,7 @@ class Box:
     array([1., 0.])
     """
 
-    upper: FloatArray = checked(_upper)
+    upper: FloatArray = checked(own_array(None))
     lower: FloatArray = fitted(_lower, default=None)
 
     def __repr__(self) -> str:
@@ -421,15 +413,11 @@ class Polytope:
     b: FloatArray = checked(own_array(None))
     box: Box
 
-    def __attrs_pre_init__(self, A: ArrayLike, b: ArrayLike, box: Box) -> None:
-        """Refuse arrays that do not fit together."""
-        if not isinstance(box, Box):
-            raise TypeError(f"box must be a Box, got {type(box).__name__}")
-        rows = checks.array("A", A, (None, box.n), checks.SQUARABLE)
-        checks.array("b", b, (len(rows),), checks.SQUARABLE)
-
     def __attrs_post_init__(self) -> None:
-        """Refuse an empty set now, not in the middle of a game."""
+        """Refuse what does not fit together, and an empty set now, not in the middle of a game."""
+        if not isinstance(self.box, Box):
+            raise TypeError(f"box must be a Box, got {type(self.box).__name__}")
+        checks.array("b", self.b, (len(checks.array("A", self.A, (None, self.box.n))),))
         _ = self.upper
 
     def __repr__(self) -> str:

@@ -36,18 +36,12 @@ class Feedback:
 
     Attributes
     ----------
-    t : int
-        The round, from 0.
-    x : array (n,)
-        The decision that was played.
+    t, x, value : int, array (n,), float
+        The round, from 0; the decision that was played; f_t(x_t).
     utility : Objective
         f_t: `value(X)` and `gradient(X)` at any points of X, (..., n).
-    value : float
-        f_t(x_t).
-    price : array (n,)
-        p_t.
-    violation : float
-        g_t(x_t) = <p_t, x_t> - B_T/T.
+    price, violation : array (n,), float
+        p_t, and g_t(x_t) = <p_t, x_t> - B_T/T.
     """
 
     t: int
@@ -73,31 +67,7 @@ class Feedback:
 
 @runtime_checkable
 class Player(Protocol):
-    """An online algorithm: frozen hyperparameters, and a state that `play` carries along.
-
-    Examples
-    --------
-    One that you write, and what it is told in the rounds of a game:
-
-    >>> import osphg
-    >>> class Half:
-    ...     def init(self, game):
-    ...         return game.domain.upper / 2
-    ...     def decide(self, state):
-    ...         return state
-    ...     def update(self, state, feedback):
-    ...         print(feedback.t, feedback.x, feedback.value, feedback.price, feedback.violation)
-    ...         print(feedback.gradient(feedback.x))
-    ...         return state
-    ...     def multiplier(self, state):
-    ...         return 0.0
-    ...
-    >>> utility = osphg.utilities.Quadratics([[[-2.0, 0.0], [0.0, -2.0]]], [[2.0, 3.0]])
-    >>> rounds = osphg.Rounds(utility, [[1.0, 2.0]], budget=1.0, domain=osphg.Box.unit(2))
-    >>> run = osphg.play(Half(), rounds)
-    0 [0.5 0.5] 2.0 [1. 2.] 0.5
-    [1. 2.]
-    """
+    """An online algorithm: frozen hyperparameters, and a state that `play` carries along."""
 
     def init(self, game: Game) -> Any:
         """Return the state before round 1; ValueError if the player cannot play this game."""

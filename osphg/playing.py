@@ -116,20 +116,16 @@ class StreamedRun(Played):
 
     Attributes
     ----------
-    T : int
-        The number of rounds played.
-    total_utility, total_violation : float
-        sum_t f_t(x_t) and C_T = sum_t g_t(x_t), added in the order of the rounds.
+    T, total_utility, total_violation : int, float, float
+        The number of rounds played, sum_t f_t(x_t) and C_T = sum_t g_t(x_t), added in their order.
     at : int array (m,)
         The rounds of which the rest is kept, counted from 1.
     utility, violation : array (m,)
         sum_{s<=t} f_s(x_s) and sum_{s<=t} g_s(x_s) at t in `at`; over `at`, the running averages.
-    decisions : array (m, n)
-        x_t.
-    multiplier : array (m,)
-        lambda_t as used in round t.
+    decisions, multiplier : array (m, n), array (m,)
+        x_t, and lambda_t as used in round t.
     player, rounds
-        Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
+        Who played what.
     """
 
     T: int
@@ -142,13 +138,6 @@ class StreamedRun(Played):
     multiplier: FloatArray
     player: Player
     rounds: Game
-
-
-def require_run(name: str, value: object) -> Run:
-    """Return what is a `Run`; TypeError for anything else."""
-    if not isinstance(value, Run):
-        raise TypeError(f"{name} must be a Run, of play, got {shown(value)}")
-    return value
 
 
 def require_complete(name: str, value: object) -> Played:
@@ -194,9 +183,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     >>> run.complete, run.decisions.shape, round(float(run.spend.mean()), 3)
     (True, (1000, 2), 2.0)
     """
-    played = Page.blank(
-        checks.size("rounds.T", require_game("rounds", rounds).T, rounds.n), rounds.n
-    )
+    T, n = require_game("rounds", rounds).T, rounds.n
+    played = Page.blank(checks.size("rounds.T", T, n), n)
 
     def turn(block: Block) -> Page:
         return played.rows(slice(block.start, block.start + len(block.prices)), block.start)
@@ -277,7 +265,7 @@ class _Thinned:
 
     def __init__(self, player: Player, rounds: Game, at: Sequence[int] | Ints | None) -> None:
         self._player, self._rounds = player, rounds
-        self._at = _evenly(rounds.T) if at is None else _increasing("at", at, rounds.T)
+        self._at = _increasing("at", at, rounds.T)
         self._kept, self._page = Page.blank(len(self._at), rounds.n), Page.blank(0, rounds.n)
         self._totals = (0.0, 0.0)
 
@@ -312,12 +300,11 @@ class _Thinned:
         self._totals = (float(utility[-1]), float(violation[-1]))
 
 
-def _evenly(T: int) -> Ints:
-    count = min(T, _POINTS)
-    return np.array([-(-T * i // count) for i in range(1, count + 1)])
-
-
-def _increasing(name: str, value: Sequence[int] | Ints, T: int) -> Ints:
+def _increasing(name: str, value: Sequence[int] | Ints | None, T: int) -> Ints:
+    """Return increasing rounds in 1..T; about a thousand, evenly spaced, where none are given."""
+    if value is None:
+        count = min(T, _POINTS)
+        return np.array([-(-T * i // count) for i in range(1, count + 1)])
     try:
         given = list(value)
     except TypeError:
@@ -399,7 +386,7 @@ def _chunk(player: Player, state: Any, block: Block, rounds: Game, page: Page) -
         said = str(error)
         if isinstance(error, ArithmeticError):
             said = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
-        raise RoundError(f"{_next(page)}: {said}") from error
+        raise RoundError(f"round {page.start + page.done + 1}: {said}") from error
     finally:  # also after Ctrl-C
         _check(page, first, page.done, rounds.domain)
     return state
@@ -454,12 +441,7 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
         said = f"utility.value must be one finite number, got {value[at]}"
     else:
         said = f"multiplier must be one finite number, got {page.multiplier[page.done]}"
-    raise RoundError(f"{_next(page)}: {said}")
-
-
-def _next(page: Page) -> str:
-    """Return the name of the round that comes next."""
-    return f"round {page.start + page.done + 1}"
+    raise RoundError(f"round {page.start + page.done + 1}: {said}")
 
 
 def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:
