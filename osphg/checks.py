@@ -201,17 +201,11 @@ def bounded(name: str, value: FloatArray, largest: float) -> FloatArray:
     return value
 
 
-def all_finite(value: FloatArray) -> bool:
-    """Whether every entry is finite."""
-    # One call for the usual answer: the sum of the squares is finite, and never warns. Of long
-    # arrays it would be spread over threads, which wait for one another where processors are busy.
-    short = value.size <= _SHORT and np.vdot(value, value) < np.inf
-    return bool(short or np.isfinite(value).all())
-
-
 def finite(name: str, value: FloatArray) -> FloatArray:
     """Return an array as it is, if it is finite; the refusal names the place."""
-    if all_finite(value):
+    # One call for the usual answer: the sum of the squares is finite, and never warns. Of long
+    # arrays it would be spread over threads, which wait for one another where processors are busy.
+    if (value.size <= _SHORT and np.vdot(value, value) < np.inf) or np.isfinite(value).all():
         return value
     where = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
     at = "[" + ", ".join(str(int(index)) for index in where) + "]" if where else ""

@@ -253,7 +253,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         # a stream for each round, so that the state is a value and holds no generator
         stream = np.random.SeedSequence(self.seed, spawn_key=(_GRADIENTS, feedback.t))
         estimates = self.estimate(feedback, state.X[:-1], np.random.default_rng(stream))
-        if estimates.shape != state.V.shape or not checks.all_finite(estimates):
+        if estimates.shape != state.V.shape or not np.isfinite(estimates).all():
             raise RoundError(
                 f"round {feedback.t + 1}: estimate must return finite numbers of shape"
                 f" {state.V.shape}, got shape {estimates.shape}"
