@@ -9,6 +9,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,6 @@ from osphg.proofs.rocq.book import theorem_of
 from osphg.proofs.rocq.certificates import read
 from osphg.proofs.said import Said
 from osphg.proofs.small.evidence import CITED, HOLDS, UNDECIDED, Check, Evidence
-from osphg.studies import figure1_sentences, proof_map
-from osphg.studies.claims import SIGNS, Claim, derived, refuted, table, verdict
 
 BOOK = Path(__file__).parent.parent / "book"
 
@@ -43,11 +42,11 @@ def page() -> Iterator[dict[str, Any]]:
         yield names
 
 
-def every(page: dict[str, Any]) -> list[Claim]:
+def every(page: dict[str, Any]) -> list[Any]:
     return [*page["claims"], *page["added"]]
 
 
-def checks(claim: Claim) -> list[Check]:
+def checks(claim: Any) -> list[Check]:
     return [check for group in claim.checks.values() for check in group]
 
 
@@ -66,10 +65,9 @@ def test_every_claim_has_evidence_that_decides_it(page: dict[str, Any]) -> None:
 
 
 def test_every_link_leads_to_a_label_of_its_chapter(page: dict[str, Any]) -> None:
-    shown = [table(every(page), ""), page["glued"]["digest"], page["glued"]["proof-map"]]
-    links = set(
-        re.findall(r'href="(\w+)\.html(?:#([^"]+))?"', "".join(s._repr_html_() for s in shown))
-    )
+    shown = [page["table"](every(page), "")._repr_html_(), page["glued"]["digest"]._repr_html_()]
+    shown += [f'href="{box["link"]}"' for box in page["boxes"].values()]
+    links = set(re.findall(r'href="(\w+)\.html(?:#([^"]+))?"', "".join(shown)))
     assert len(links) > 50
     for name, label in links:
         (path,) = (p for end in (".md", ".ipynb") if (p := BOOK / f"{name}{end}").exists())
@@ -112,8 +110,9 @@ def test_a_claim_without_evidence_would_be_seen() -> None:
     assert Evidence("open", "nowhere", "", (Check("?", None),)).verdict == UNDECIDED
 
 
-def test_a_derivation_that_fails_is_undecided() -> None:
+def test_a_derivation_that_fails_is_undecided(page: dict[str, Any]) -> None:
     """What the kernel refuses does not count as proven; what it accepts says in how many steps."""
+    derived = page["derived"]
     refused = derived(lemma42.step_b, "step (b), as published")
     assert refused.holds is None
     assert "factor of unknown sign" in refused.witness
@@ -136,8 +135,9 @@ def test_a_certificate_is_of_the_same_hypotheses() -> None:
     assert not theorem_of(less)
 
 
-def test_a_refutation_that_fails_refutes_nothing() -> None:
+def test_a_refutation_that_fails_refutes_nothing(page: dict[str, Any]) -> None:
     """And one that goes through says what fails, and why."""
+    refuted = page["refuted"]
     assert refuted(lemma42.step_b, "a claim", "a game").holds is None
     found = refuted(lemma41.cap, "a claim", "a game")
     assert found.holds is False
@@ -167,23 +167,33 @@ def test_the_map_of_the_proof_has_every_line_from_evidence_or_premises(
     page: dict[str, Any],
 ) -> None:
     """By another walk than the map's: the steps to each theorem, and the evidence itself."""
-    drawn = page["glued"]["proof-map"]
+    boxes, proven = page["boxes"], page["proven"]
     assert set(page["places"]) <= set(DERIVATIONS)
     claims = {claim.key: claim for claim in every(page)}
     runs = {f"sentence-{number}" for number in (1, 2, 3, 4)}
-    assert set(claims) - set(drawn.nodes) == {"related-work", *runs}
-    proven = proof_map.theorems()
-    below = {name: {theorem_of(step) for step in t.fact.steps()} for name, t in proven.items()}
-    reached = proof_map.all_below(drawn.graph)
-    for key, others in drawn.edges.items():
+    assert set(claims) - set(boxes) == {"related-work", *runs}
+    below = {
+        name: {theorem_of(step) for step in found[2].steps()} for name, found in proven.items()
+    }
+    reached: dict[str, set[str]] = {}
+    for key in TopologicalSorter(
+        {key: set(box["rests_on"]) for key, box in boxes.items()}
+    ).static_order():
+        direct = set(boxes[key]["rests_on"])
+        reached[key] = direct.union(*(reached[other] for other in direct))
         if key in claims:
-            assert drawn.nodes[key].verdict == claims[key].evidence.verdict
-            assert set(others) == {c.theorem for c in checks(claims[key]) if c.theorem}
-            continue
-        cited = {f"cited: {a.name}" for a in proven[key].fact.rests_on if a.cited}
-        assert set(others) <= below[key] | cited
-        # nothing between two boxes is lost by leaving the others out
-        assert (below[key] | cited) & set(drawn.nodes) - {key} == reached[key]
+            sign, kind = page["SIGNS"][claims[key].evidence.verdict]
+            assert boxes[key]["verdict"].startswith(sign)
+            assert boxes[key]["kind"] == kind
+            assert direct == {c.theorem for c in checks(claims[key]) if c.theorem}
+        elif key in proven:
+            cited = {f"cited: {a.name}" for a in proven[key][2].rests_on if a.cited}
+            assert direct <= below[key] | cited
+            # nothing between two boxes is lost by leaving the others out
+            assert (below[key] | cited) & set(boxes) - {key} == reached[key]
+    assert set(boxes) == (set(claims) & set(boxes)).union(
+        *(reached[key] for key in claims if key in boxes)
+    )
     repaired = reached["theorem_4_1_holds"]
     assert {"lemma_4_2_repaired_holds", "lemma_4_3_repaired_holds"} <= repaired
 
@@ -195,7 +205,7 @@ def test_the_page_of_verdicts_has_those_of_the_ledger(page: dict[str, Any]) -> N
             "theorem-4.2", "simplex", "sentence-1", "sentence-2"]  # fmt: skip
     claims = {claim.key: claim for claim in page["claims"]}
     for key, row in zip(keys, rows, strict=True):
-        assert verdict(claims[key].evidence.verdict)._repr_html_() in row
+        assert page["verdict"](claims[key].evidence.verdict)._repr_html_() in row
         assert f">{claims[key].evidence.place}<" in row
         assert (">counts</a>" in row) == key.startswith("sentence")
     assert 'href="theorems.html#thm-42">proof</a>' in rows[6]
@@ -218,24 +228,21 @@ class TestFigureOne:
         (cell,) = [c for c in notebook["cells"] if "parameters" in c["metadata"].get("tags", ())]
         given: dict[str, Any] = {}
         exec("".join(cell["source"]), given)
-        assert given["seeds"] == figure1_sentences.SEEDS
-        assert given["windows"] == figure1_sentences.WINDOWS
-        assert given["first_seed"] == 0
+        assert (given["seeds"], given["windows"], given["first_seed"]) == (50, 60, 0)
         paper = {"T": 10_000, "n": 2, "W": 100, "K": 100, "budget_per_round": 2.0}
         for name, value in (paper | {"mu": None, "delta": None}).items():
             assert given[name] == value
 
     @pytest.mark.parametrize("hessians", ["symmetric", "literal"])
     def test_the_numbers_are_those_of_the_chapter(
-        self, notebook: dict[str, Any], hessians: str
+        self, page: dict[str, Any], notebook: dict[str, Any], hessians: str
     ) -> None:
         rows = {
             (row["reading"], row["sentence"], row["quantity"]): float(row["value"])
             for row in stored(notebook)
             if (row["feedback"], row["hessians"]) == ("published", hessians)
         }
-        seeds, windows = figure1_sentences.SEEDS, figure1_sentences.WINDOWS
-        found = figure1_sentences.judged(10_000, 100, hessians == "symmetric", seeds, windows)
+        found = page["judged"](10_000, 100, hessians == "symmetric", 50, 60)
         assert len(found) == len({key[:2] for key in rows})
         for s in found:
             key = (s.text, str(s.sentence))
@@ -256,21 +263,19 @@ def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:
 
 
 class TestShown:
-    CLAIM = Claim(
-        "a.b", "it is $\\le 1 < 2$", "theorems#thm-42",
-        Evidence("", "4", "if $a < b$ & more", (Check("$x$", False, "at <3>"),)),
-    )  # fmt: skip
-
-    def test_verdicts_differ_without_colour(self) -> None:
+    def test_verdicts_differ_without_colour(self, page: dict[str, Any]) -> None:
         """By a word, a sign and a border; the class is for the colour."""
-        assert len({verdict(word)._repr_html_() for word in SIGNS}) == len(SIGNS)
-        assert len({sign for sign, _ in SIGNS.values()}) == len(SIGNS)
+        signs = page["SIGNS"]
+        assert len({page["verdict"](word)._repr_html_() for word in signs}) == len(signs)
+        assert len({sign for sign, _ in signs.values()}) == len(signs)
         css = (BOOK.parent / "_static" / "custom.css").read_text(encoding="utf-8")
-        for _, kind in SIGNS.values():
+        for _, kind in signs.values():
             assert len(re.findall(rf"\.osphg-{kind}\b", css)) >= 2  # light and dark
 
-    def test_it_is_escaped_linked_and_folded(self) -> None:
-        shown = table([self.CLAIM], "One <claim>")
+    def test_it_is_escaped_linked_and_folded(self, page: dict[str, Any]) -> None:
+        found = Evidence("", "4", "if $a < b$ & more", (Check("$x$", False, "at <3>"),))
+        claim = page["Claim"]("a.b", "it is $\\le 1 < 2$", "theorems#thm-42", found)
+        shown = page["table"]([claim], "One <claim>")
         html = shown._repr_html_()
         assert 'href="theorems.html#thm-42"' in html
         assert 'id="claim-a-b"' in html

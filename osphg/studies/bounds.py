@@ -1,13 +1,11 @@
 """Both sides of the lemmas and theorems for a given game and run, with every constant explicit.
 
-`Bound` is a right-hand side, term by term; the functions on a `Run` give what it must exceed. With
-them the statements of the paper, and the repaired ones, can be put beside what happened.
+With them the statements of the paper, and the repaired ones, can be put beside what happened.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from osphg import checks, metrics
@@ -20,21 +18,13 @@ from osphg.systems import BoostedOSPHG, BoostedQueue
 from osphg.systems.boosted import MASS
 
 
-@dataclass(frozen=True)
-class Bound:
-    """The right-hand side of an inequality: each term as a formula and its value."""
-
-    statement: str
-    terms: tuple[tuple[str, float], ...]
+class Bound(dict[str, float]):
+    """The right-hand side of an inequality: the value of each term, by its formula."""
 
     @property
     def total(self) -> float:
         """The sum of the terms."""
-        return math.fsum(value for _, value in self.terms)
-
-    def __str__(self) -> str:
-        lines = [f"{name:<32} {value:14.6g}" for name, value in self.terms]
-        return "\n".join([self.statement, *lines, f"{'total':<32} {self.total:14.6g}"])
+        return math.fsum(self.values())
 
 
 def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Bound:
@@ -44,41 +34,29 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     algorithm, and `left_side` with the 1/2-regret for the published algorithm. The published one is
     not a bound: `osphg.games.refuting.lemma43_violation`.
 
-    Parameters
-    ----------
-    game : Game
-        With a known L.
-    W : int
-    player : OSPHG
-        With mu = R/(beta sqrt(W T)), delta = 4 beta^2 and gradient ascent from the origin.
-    repaired : bool
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a W outside 1..T, a player with other parameters, or W T < 16 R^2.
+    For a game with a known L and W T >= 16 R^2, and a player with mu = R/(beta sqrt(W T)),
+    delta = 4 beta^2 and gradient ascent from the origin; ValueError for others.
 
     Examples
     --------
     >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
-    >>> bound.terms[2][0], f"{bound.total:.1f}"
-    ('R²/μ', '4173.7')
+    >>> f"{bound['R²/μ']:.1f} of {bound.total:.1f}"
+    '1128.1 of 4173.7'
     """
     _require_lemma43(game, W, player)
-    (R, _, _, beta, F, G), T, mu = game.constants, game.T, player.mu
-    fifth, share = ("", 1) if repaired else ("½ ", 0.5)
+    (R, _, _, beta, F, G), T, mu, K = game.constants, game.T, player.mu, player.K
+    windows, half = G**2 * mu * (W - 1) * (T - W + 1), "" if repaired else "½ "
     return Bound(
-        "Lemma 4.3, repaired" if repaired else "Lemma 4.3, as published",
-        (
-            ("(F + βR)(W - 1)", (F + beta * R) * (W - 1)),
-            ("(G/2)(G + βR) μ (W - 1)(T - 1)", G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1)),
-            ("R²/μ", R**2 / mu),
-            ("(G² + β²) μ T", (G**2 + beta**2) * mu * T),
-            (f"{fifth}G² μ (W - 1)(T - W + 1)", G**2 * mu * (W - 1) * (T - W + 1) * share),
-            ("(L R²/2K)(T - W + 1)", game.L * R**2 / (2 * player.K) * (T - W + 1)),
-        ),
+        {
+            "(F + βR)(W - 1)": (F + beta * R) * (W - 1),
+            "(G/2)(G + βR) μ (W - 1)(T - 1)": G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1),
+            "R²/μ": R**2 / mu,
+            "(G² + β²) μ T": (G**2 + beta**2) * mu * T,
+            f"{half}G² μ (W - 1)(T - W + 1)": windows if repaired else windows * 0.5,
+            "(L R²/2K)(T - W + 1)": game.L * R**2 / (2 * K) * (T - W + 1),
+        }
     )
 
 
@@ -103,8 +81,7 @@ def regret_bound(game: Game, W: int, player: OSPHG) -> Bound:
 
     For the published one this bounds twice the 1/2-regret, sum f_t(x*) - 2 sum f_t(x_t).
     """
-    name = "Theorem 4.1, weighted" if player.weighted else "1/2-regret, published (twice)"
-    return Bound(name, lemma43(game, W, player).terms)
+    return lemma43(game, W, player)
 
 
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
@@ -133,17 +110,14 @@ def decoy_floor(game: Game, f: Decoy, W: int, player: OSPHG) -> Bound:
     level = (f.Q * (1 - math.floor(K * f.tau + 1e-9) / K)) * f.tau  # l = a tau
     scale = -f.rho / (level - f.rho)
     late = math.ceil(1 / ((1 - f.Q * f.tau) * mu))  # N0
-    slow = scale * f.Q * f.tau * (f.tau + f.w + 1 / K) * late
-    alpha = metrics.ONE_MINUS_ONE_OVER_E
     return Bound(
-        "regret on the decoy game, at least",
-        (
-            ("((1 - 1/e)(1 + ρ) - 1) T", (alpha * (1 + f.rho) - 1) * T),
-            ("-κ (1 + l²)/(2μ)", scale * (1 + level**2) / (2 * mu)),
-            ("-κ μ T (Q² + ρ² + P²)", scale * mu * T * (f.Q**2 + f.rho**2 + P**2)),
-            ("-κ (δμ/2) l² T", scale * player.delta * mu / 2 * level**2 * T),
-            ("-κ Qτ (τ + w + 1/K) N₀", slow),
-        ),
+        {
+            "((1 - 1/e)(1 + ρ) - 1) T": (metrics.ONE_MINUS_ONE_OVER_E * (1 + f.rho) - 1) * T,
+            "-κ (1 + l²)/(2μ)": scale * (1 + level**2) / (2 * mu),
+            "-κ μ T (Q² + ρ² + P²)": scale * mu * T * (f.Q**2 + f.rho**2 + P**2),
+            "-κ (δμ/2) l² T": scale * player.delta * mu / 2 * level**2 * T,
+            "-κ Qτ (τ + w + 1/K) N₀": scale * f.Q * f.tau * (f.tau + f.w + 1 / K) * late,
+        }
     )
 
 

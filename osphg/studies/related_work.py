@@ -1,100 +1,151 @@
-"""The tables of the chapter on related work."""
+"""The growth of each system's regret and violation, measured, beside the rates that it claims.
+
+`osphg.systems.catalogue.RATES` names the games and the claims. The benchmark is the system's own,
+W = 1 unless its theorem has a window.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
+import numpy as np
+
+from osphg.checks import FloatArray
 from osphg.experiments.catalogue import book_folder
-from osphg.studies.system_rates import MeasuredRate
-from osphg.studies.tables import Frame, Table
-from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, VIOLATION, Rate, System
+from osphg.experiments.results import Results
+from osphg.metrics import Estimate, growth_exponent, mean
+from osphg.playing import play
+from osphg.studies.tables import Frame, Table, samples
+from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, VIOLATION, System, player_for
 
 
-def purposes(systems: Sequence[System] = SYSTEMS) -> Frame:
-    """Return what each system was made for: one row per system.
+@dataclass(frozen=True)
+class MeasuredRate:
+    """A measured exponent beside the one that is proven of the game; `what` is that in words.
+
+    `exponent` is None where the number is not positive, for all that is measured.
+    """
+
+    exponent: Estimate | None
+    claim: float
+    what: str
+
+    @property
+    def verdict(self) -> str:
+        """Whether the measurement exceeds the claim: its whole interval, or none of it."""
+        if self.exponent is None:
+            return "not above 0: this game does not test the claim"
+        return "above the claim" if self.exponent.low > self.claim else "within"
+
+    def __str__(self) -> str:
+        return self.verdict if self.exponent is None else f"{self.exponent:.2f}"
+
+
+Rates = Mapping[tuple[str, str], MeasuredRate]  # by system and quantity
+
+
+def measured(
+    horizons: Sequence[int], seeds: Sequence[int], systems: Iterable[System] = SYSTEMS
+) -> Results:
+    """Play every system's games and return regret and violation: one row for each T and seed.
+
+    Labels are system, T and seed; quantities are those of `RATES`. Games of T rounds are drawn for
+    every T anew, from the same seeds.
 
     Examples
     --------
-    >>> purposes().iloc[0, 1]
-    'concave utilities; the same price in every round'
+    >>> from osphg.systems.catalogue import system
+    >>> found = measured([64, 256], range(2), [system("Sun-Dey-Kapoor")])
+    >>> [f"{row['value']:.1f}" for row in found.rows[:4]]
+    ['3.2', '3.1', '5.8', '5.7']
     """
+    rows = []
+    for system in systems:
+        for quantity, rate in RATES[system.name].items():
+            trial, unit = rate.trial, "units of f" if quantity == REGRET else "budget units"
+            for T in horizons:
+                W = trial.window(T)
+                for seed in seeds:
+                    game = trial.draw(T, seed)
+                    player = player_for(system, game, W, seed, properties=trial.properties)
+                    row = {"system": system.name, "T": T, "seed": seed, "quantity": quantity}
+                    value = trial.measure(play(player, game), W)
+                    rows.append({**row, "value": value, "unit": unit})
+    return Results("related_work", rows)
+
+
+def measured_rates(
+    results: Results, *, resamples: int = 2000
+) -> dict[tuple[str, str], MeasuredRate]:
+    """Return the exponent of each (system, quantity), with its bootstrap interval over seeds.
+
+    Needs at least two horizons and two seeds.
+    """
+    series: dict[tuple[str, str], dict[int, FloatArray]] = {}
+    for (name, quantity, T), values in samples(results, "system", "quantity", "T").items():
+        series.setdefault((name, quantity), {})[int(T)] = values
+    found = {}
+    for (name, quantity), by_T in series.items():
+        if len(by_T) < 2:
+            raise ValueError("results must have at least 2 horizons for an exponent")
+        horizons, rate = sorted(by_T), RATES[name][quantity]
+        sums, exponent = np.array([by_T[T] for T in horizons]), None
+        if all(mean(row).low > 0 for row in sums):
+            try:
+                exponent = growth_exponent(horizons, sums, seed=0, resamples=resamples)
+            except ValueError:  # the mean of a resample is not positive, although the interval is
+                exponent = None
+        found[name, quantity] = MeasuredRate(exponent, rate.exponent, rate.trial.what)
+    return found
+
+
+def purposes(systems: Sequence[System] = SYSTEMS) -> Frame:
+    """Return what each system was made for: one row per system."""
     header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
     rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in systems]
     return Table(header, rows, "What each system was made for.")
 
 
-def claims(
-    found: Mapping[tuple[str, str], MeasuredRate], systems: Sequence[System] = SYSTEMS
-) -> Frame:
-    """Return the published rates beside the measured exponents, with their intervals.
-
-    Examples
-    --------
-    >>> claims({}).iloc[0].tolist()
-    ['Mahdavi-Jin-Yang', 'T^(1/2)', '0.5', '–', 'T^(3/4)', '0.75', '–']
-    >>> claims({}).iloc[9, 4:6].tolist()
-    ['(V T)^(1/2)', '0.75: V + T^(1/2), as the budget of a round does not shrink']
-    """
-    header = [
-        "system", "published regret", "claimed on this game", "measured",
-        "published violation", "claimed on this game", "measured",
-    ]  # fmt: skip
+def claims(found: Rates, systems: Sequence[System] = SYSTEMS) -> Frame:
+    """Return the published rates beside the measured exponents, with their intervals."""
+    header = ["system"]
+    for quantity in (REGRET, VIOLATION):
+        header += [f"published {quantity}", "claimed on this game", "measured"]
     rows = []
     for s in systems:
-        parts = []
+        row = [s.name]
         for quantity in (REGRET, VIOLATION):
-            rate = RATES[s.name].get(quantity)
-            claim = (rate.order.text, _expected(rate)) if rate else ("none", "–")
-            parts += [*claim, _measured(found.get((s.name, quantity)))]
-        rows.append([s.name, *parts])
+            rate, growth = RATES[s.name].get(quantity), found.get((s.name, quantity))
+            if rate is None:
+                row += ["none", "–"]
+            else:  # of which order, if that is not the published one
+                here = "" if rate.here is None else f": {rate.here.text}, as {rate.why}"
+                row += [rate.order.text, f"{rate.exponent:.3g}{here}"]
+            above = growth is not None and growth.verdict == "above the claim"
+            row.append("–" if growth is None else f"{growth}{' (above)' * above}")
+        rows.append(row)
     caption = "Published rates, and exponents measured on the games named below [95% interval]."
     return Table(header, rows, caption)
 
 
-def games(
-    found: Mapping[tuple[str, str], MeasuredRate], systems: Sequence[System] = SYSTEMS
-) -> Frame:
+def games(found: Rates, systems: Sequence[System] = SYSTEMS) -> Frame:
     """Return each system's reference, and on which games its exponents were measured."""
-    bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
-    header = ["system", "reference", "regret on", "violation on"]
     rows = []
     for s in systems:
-        words = [found.get((s.name, quantity)) for quantity in (REGRET, VIOLATION)]
-        source = reference(s.cites, bibliography)
-        rows.append([s.name, source, *(g.what if g else "–" for g in words)])
+        growth = [found.get((s.name, quantity)) for quantity in (REGRET, VIOLATION)]
+        rows.append([s.name, _reference(s.cites), *(g.what if g else "–" for g in growth)])
+    header = ["system", "reference", "regret on", "violation on"]
     return Table(header, rows, "References, and the games of the measured exponents.")
 
 
-def reference(key: str, bibliography: str) -> str:
-    """Return "Surname, Surname and Surname YEAR" of an entry; ValueError if there is none.
-
-    Examples
-    --------
-    >>> bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
-    >>> reference("sadeghi2020", bibliography)
-    'Sadeghi and Fazel 2020'
-    """
-    entry = re.search(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
-    if not entry:
-        raise ValueError(f"key must be in the bibliography, got {key!r}")
+def _reference(key: str) -> str:
+    """Return "Surname, Surname and Surname YEAR" of an entry of the bibliography."""
+    bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
+    (entry,) = re.findall(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
     author, year = (
-        re.search(rf"^\s*{name}\s*=\s*\{{(.*)\}}", entry[1], re.M) for name in ("author", "year")
+        re.findall(rf"^\s*{name}\s*=\s*\{{(.*)\}}", entry, re.M)[0] for name in ("author", "year")
     )
-    if not author or not year:
-        raise ValueError(f"bibliography must give author and year of {key}")
-    names = [name.split(",")[0].strip() for name in author[1].split(" and ")]
-    several = f"{', '.join(names[:-1])} and " if len(names) > 1 else ""
-    return f"{several}{names[-1]} {year[1]}"
-
-
-def _expected(rate: Rate) -> str:
-    """Return the exponent that is proven of the trial, and of which order, if not the published."""
-    here = "" if rate.here is None else f": {rate.here.text}, as {rate.why}"
-    return f"{rate.exponent:.3g}{here}"
-
-
-def _measured(rate: MeasuredRate | None) -> str:
-    if rate is None:
-        return "–"
-    return f"{rate} (above)" if rate.verdict == "above the claim" else f"{rate}"
+    *others, last = (name.split(",")[0].strip() for name in author.split(" and "))
+    return f"{', '.join(others)} and {last} {year}" if others else f"{last} {year}"
