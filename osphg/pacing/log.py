@@ -116,7 +116,9 @@ def from_log(
         if rate is None:
             fits = [_fitted_rate(*one) for one in zip(names, bids.T, seen.T, strict=True)]
             rate = np.array(fits)
-        rates = np.broadcast_to(checks.real("rate", rate), (len(names),))
+        given = checks.real("rate", rate)
+        rates = given if given.ndim else np.full(len(names), given)
+        rates = checks.array("rate", rates, (len(names),))
         if not (rates > 0).all():
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), Saturation())
