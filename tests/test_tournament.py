@@ -63,8 +63,8 @@ from osphg.studies.tournament import (
     MARK,
     Standings,
     Tournament,
-    among,
     by_length,
+    kept_tournament,
     label,
     missing,
     percent,
@@ -352,7 +352,7 @@ class TestRefusals:
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
     ) -> None:
         rows = played.standings.results.rows
-        found = among(part, "tournament", kept_as(rows))
+        found = kept_tournament(part, "tournament", kept_as(rows))
         assert found.standings.seeds == SEEDS
         assert found.refusals().equals(played.refusals())
         for folder in (
@@ -361,7 +361,7 @@ class TestRefusals:
             kept_as({**row, "T": T + 1} for row in rows),
             kept_as(row for row in rows if row["seed"] != 1),
         ):
-            assert among(part, "tournament", folder) is part
+            assert kept_tournament(part, "tournament", folder) is part
 
     def test_a_kept_number_that_is_another_is_an_error_that_names_it(
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
@@ -373,7 +373,7 @@ class TestRefusals:
             f" player {first['player']}, seed 0, heuristic False: {first['quantity']} is kept as"
         )
         with pytest.raises(ValueError, match=re.escape(told)):
-            among(part, "tournament", kept_as([wrong, *others]))
+            kept_tournament(part, "tournament", kept_as([wrong, *others]))
 
     def test_a_chaotic_pair_may_differ_by_its_own_spread_and_no_further(
         self, kept_as: Callable[..., Path]
@@ -388,12 +388,12 @@ class TestRefusals:
                 {**r, "value": float(r["value"]) + by * (r["player"] == name)} for r in rows
             )
 
-        found = among(two, "tournament", kept_with(1e-7, "Jenatton-Huang-Archambeau"))
+        found = kept_tournament(two, "tournament", kept_with(1e-7, "Jenatton-Huang-Archambeau"))
         assert found.chaotic == (("decoys", "Jenatton-Huang-Archambeau"),)
         with pytest.raises(ValueError, match=r"player Jenatton-Huang-Archambeau, seed 0"):
-            among(two, "tournament", kept_with(0.1, "Jenatton-Huang-Archambeau"))
+            kept_tournament(two, "tournament", kept_with(0.1, "Jenatton-Huang-Archambeau"))
         with pytest.raises(ValueError, match=r"player OSPHG, seed 0"):
-            among(two, "tournament", kept_with(1e-7, "OSPHG"))
+            kept_tournament(two, "tournament", kept_with(1e-7, "OSPHG"))
 
     def test_somebody_who_plays_in_one_of_the_two_alone_is_an_error(
         self, played: Tournament, part: Tournament, kept_as: Callable[..., Path]
@@ -401,10 +401,12 @@ class TestRefusals:
         rows = played.standings.results.rows
         name = SYSTEMS[0].name
         with pytest.raises(ValueError, match=f"^{name} plays .* in these games alone$"):
-            among(part, "tournament", kept_as(row for row in rows if row["player"] != name))
+            kept_tournament(
+                part, "tournament", kept_as(row for row in rows if row["player"] != name)
+            )
         more = [*rows, *({**row, "player": "new"} for row in rows if row["player"] == name)]
         with pytest.raises(ValueError, match=r"^new plays .* in the kept table tournament alone$"):
-            among(part, "tournament", kept_as(more))
+            kept_tournament(part, "tournament", kept_as(more))
 
     def test_what_is_no_whole_tournament_is_not_told(self, played: Tournament) -> None:
         rows = played.standings.results.rows

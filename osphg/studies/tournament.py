@@ -58,11 +58,11 @@ class Standings:
         for row in results.rows:
             key = str(row["game"]), str(row["player"]), str(row["quantity"])
             values.setdefault(key, {})[int(row["seed"])] = float(row["value"])
-        drawn = {tuple(by_seed) for by_seed in values.values()}
-        if len(drawn) > 1:
+        seed_numbers = {tuple(by_seed) for by_seed in values.values()}
+        if len(seed_numbers) > 1:
             raise ValueError(f"tables must have the same seeds for everybody at T = {self.T}")
-        (self.drawn,) = drawn
-        self.seeds = len(self.drawn)
+        (self.seed_numbers,) = seed_numbers
+        self.seeds = len(self.seed_numbers)
         self._samples = {key: np.array([*by_seed.values()]) for key, by_seed in values.items()}
         self._beats: dict[tuple[str, str, str], bool] = {}
 
@@ -135,7 +135,7 @@ class Tournament:
     W is the window of the benchmarks, and of the systems that have one. A system without rows of a
     game is asked why it refuses it; with `heuristics` those that can be run all the same were.
     `chaotic` are the (game, system) whose numbers a change of the unit of money by 2^-52, which is
-    rounding, moves by more than 1e-9; `among` looks for them.
+    rounding, moves by more than 1e-9; `kept_tournament` looks for them.
     """
 
     standings: Standings
@@ -157,7 +157,7 @@ class Tournament:
                 if played and (c.name, s.name) not in marked:
                     continue
                 make = _players([s], c, self.W, self.heuristics and not played)[s.name]
-                for seed in standings.drawn:
+                for seed in standings.seed_numbers:
                     game = c.normalised(standings.T, seed)
                     try:
                         make(game, seed).init(game)
@@ -238,7 +238,7 @@ def _players(
     return {s.name: lambda game, seed, s=s: make(s, game, W, seed) for s in systems}
 
 
-def among(played: Tournament, name: str, folder: Path | None = None) -> Tournament:
+def kept_tournament(played: Tournament, name: str, folder: Path | None = None) -> Tournament:
     """Return the kept tournament that these games are a part of; without one, these games.
 
     They are a part of one with the same W and heuristics, their T, and all their seeds. Their
@@ -249,7 +249,7 @@ def among(played: Tournament, name: str, folder: Path | None = None) -> Tourname
     live, kept = played.standings, by_length(stored(name, folder)).get(played.standings.T)
     said = parameters(name, folder)
     same = (said.get("W"), said.get("heuristics")) == (played.W, played.heuristics)
-    if kept is None or not same or not set(live.drawn) <= set(kept.drawn):
+    if kept is None or not same or not set(live.seed_numbers) <= set(kept.seed_numbers):
         return played
     for contest in played.contests:
         here, there = set(live.systems(contest.name)), set(kept.systems(contest.name))
@@ -258,7 +258,7 @@ def among(played: Tournament, name: str, folder: Path | None = None) -> Tourname
             who = min(here - there or there - here)
             raise ValueError(f"{who} plays {contest.name} in {where} alone")
     moved = tournament(
-        live.T, played.W, live.drawn, heuristics=played.heuristics, systems=played.systems,
+        live.T, played.W, live.seed_numbers, heuristics=played.heuristics, systems=played.systems,
         contests=played.contests, money=1 + 2.0**-52,
     )  # fmt: skip
     spread = spreads(live.results, moved.standings.results)

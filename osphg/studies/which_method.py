@@ -84,8 +84,8 @@ def advice(standings: Standings, systems: Sequence[System] = EVERYBODY) -> Frame
             rows.append(row)
     header = ["utilities", "prices", "budget", "take", "with one projection", "without a theorem"]
     caption = "Whom to take; in brackets the largest overspending of the games and the mean utility"
-    told = f"{MARK}: no theorem in some game; {standings.seeds} seeds"
-    return Table(header, rows, f"{caption} ({told}).")
+    legend = f"{MARK}: no theorem in some game; {standings.seeds} seeds"
+    return Table(header, rows, f"{caption} ({legend}).")
 
 
 def complete(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBODY) -> list[System]:
