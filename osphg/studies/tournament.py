@@ -58,10 +58,10 @@ class Standings:
         for row in results.rows:
             key = str(row["game"]), str(row["player"]), str(row["quantity"])
             values.setdefault(key, {})[int(row["seed"])] = float(row["value"])
-        seed_numbers = {tuple(by_seed) for by_seed in values.values()}
-        if len(seed_numbers) > 1:
+        known = {tuple(by_seed) for by_seed in values.values()}
+        if len(known) > 1:
             raise ValueError(f"tables must have the same seeds for everybody at T = {self.T}")
-        (self.seed_numbers,) = seed_numbers
+        (self.seed_numbers,) = known
         self.seeds = len(self.seed_numbers)
         self._samples = {key: np.array([*by_seed.values()]) for key, by_seed in values.items()}
         self._beats: dict[tuple[str, str, str], bool] = {}
