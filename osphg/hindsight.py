@@ -526,8 +526,6 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     for first in range(0, T, _AT_ONCE):
         at = slice(first, first + _AT_ONCE)
         polygons, uppers = zip(*(polygon(W) for W in windows[at]), strict=True)
-        if not all(map(len, polygons)):
-            raise ValueError("A, b and box must have a point in common: A x <= b has none in box")
         V = _padded(polygons) * unit
         x[at], value[at], bound[at] = _best_of_polygons(f, V)
         bound[at] += (windows[at] + 64) * _EPS * (np.array(uppers) * unit @ steepest)
