@@ -90,8 +90,7 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
             recent = recent[len(recent) - (W - 1) :]
     # A tight box keeps the rounding errors of all that follows relative to the set's own size.
     with np.errstate(divide="ignore", over="ignore"):
-        most = np.minimum(box.upper, rounds.allowance / maximal.max(axis=0))  # bought of it alone
-    box = Box(np.maximum(most, box.lower), box.lower)
+        box = Box(np.minimum(box.upper, rounds.allowance / maximal.max(axis=0)))  # of it alone
     cutting = maximal @ box.upper > rounds.allowance
     maximal = maximal[cutting] if cutting.any() else maximal[:1]
     allowances = np.full(len(maximal), rounds.allowance)
@@ -256,8 +255,8 @@ def _search(
 
 def _shrunk(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArray | None:
     """Shrink a cell to where every row can hold; None if one cannot."""
-    A, b = region.A, region.b
-    room = b - A @ lower + 16 * _EPS * (np.abs(b) + A @ np.abs(lower))
+    A, spent = region.A, region.A @ lower
+    room = region.b - spent + 16 * _EPS * (np.abs(region.b) + spent)
     if (room < 0.0).any():
         return None
     with np.errstate(over="ignore"):
@@ -310,8 +309,7 @@ def _ask_scip(
     model.hideOutput()
     x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
     lower, upper = region.box.lower, region.box.upper
-    sizes = np.maximum(np.abs(lower), np.abs(upper))
-    r = float(sizes.max()) or 1.0
+    r = float(upper.max()) or 1.0
     unit = abs(value) or float(np.abs(f.h).sum()) * r or 1.0
     span = float((upper - lower).sum()) / r  # sum of the ranges of all variables
     H, h = f.H * (r * r / unit), f.h * (r / unit)
@@ -319,7 +317,7 @@ def _ask_scip(
     s, terms = model.addVar(lb=None), [c * v for c, v in zip(h, y, strict=True)]
     curvatures, forms = np.linalg.eigh(H)
     for curvature, w in zip(curvatures, forms.T, strict=True):
-        most = float(np.abs(w) @ sizes) / r
+        most = float(np.abs(w) @ upper) / r
         form, square = model.addVar(lb=-most, ub=most), model.addVar(ub=most**2)
         span += 2 * most + most**2
         model.addCons(form == total(c * v for c, v in zip(w, y, strict=True)))
@@ -515,12 +513,10 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     # the box: by powers of two, nothing is rounded.
     with np.errstate(divide="ignore", over="ignore"):  # of what cuts nothing
         prices, allowance = prices / unit_of(prices), float(rounds.allowance / unit_of(prices))
-        most = np.minimum(np.maximum(box.upper, -box.lower), allowance / prices.mean(axis=0))
+        most = np.minimum(box.upper, allowance / prices.mean(axis=0))
     unit = np.exp2(np.frexp(most)[1])
     sides = np.column_stack(unit_rows(A * unit, b))
-    polygon = partial(
-        window_polygon, prices * unit, allowance, sides, box.lower / unit, box.upper / unit
-    )
+    polygon = partial(window_polygon, prices * unit, allowance, sides, box.upper / unit)
     steepest, windows = np.maximum(f.gradient(np.zeros(2)), 0.0), np.arange(1, T + 1)
     x, walked, value, bound = np.empty((T, 2)), np.empty((T, 2)), np.empty(T), np.empty(T)
     for first in range(0, T, _AT_ONCE):

@@ -67,12 +67,7 @@ def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatA
 
 @compiled(error_model="numpy")
 def window_polygon(
-    p: FloatArray,
-    allowance: float,
-    sides: FloatArray,
-    lower: FloatArray,
-    upper: FloatArray,
-    W: int,
+    p: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray, W: int
 ) -> tuple[FloatArray, FloatArray]:
     """Return what windows of length W and the domain leave of the plane: its corners (m, 2).
 
@@ -84,12 +79,11 @@ def window_polygon(
     for i in range(2):
         dearest = rows[:, i].max()
         if dearest > 0.0:
-            bounds[i] = max(min(upper[i], allowance / dearest), lower[i])
+            bounds[i] = min(upper[i], allowance / dearest)
     size = len(rows) + len(sides) + 8
     V, work, count = np.empty((size, 2)), np.empty((size, 2)), 4
-    for k in range(4):
-        V[k, 0] = bounds[0] if k in (1, 2) else lower[0]
-        V[k, 1] = bounds[1] if k in (2, 3) else lower[1]
+    V[:4] = 0.0
+    V[1:3, 0], V[2:4, 1] = bounds[0], bounds[1]
     for i in range(len(sides)):
         count = cut(V, count, sides[i, 0], sides[i, 1], sides[i, 2], work)
     for t in range(len(rows)):
