@@ -1,4 +1,4 @@
-"""The shelf and the prices that follow what is good: closed form, assumptions, prices."""
+"""The shelf: its closed form, and its assumptions."""
 
 from __future__ import annotations
 
@@ -27,10 +27,3 @@ def test_the_shelf_is_monotone_and_its_budget_binds() -> None:
     corners = np.vstack([np.zeros(9), np.eye(9)])
     assert all((game.utility.gradient(t, corners) >= 0).all() for t in range(200))
     assert contests.shelf_optimum(game, 1).x.sum() < 1
-
-
-def test_prices_follow_what_is_good() -> None:
-    game = contests.dear_when_good(100, 3)
-    worth = np.array([game.utility.gradient(t, np.zeros(2)) for t in range(100)])
-    np.testing.assert_allclose(game.prices[:50], worth[:50], rtol=1e-15)
-    np.testing.assert_allclose(game.prices[50:], 3 * worth[50:], rtol=1e-15)

@@ -328,7 +328,6 @@ def test_the_proven_floor_is_linear_in_the_end() -> None:
         (lambda: refuting.impossibility(8, m=0.1), ValueError, "^m must be at least 1/2, got 0.1"),
         (lambda: refuting.impossibility(8, c=0), ValueError, "^c must be greater than 0"),
         (lambda: refuting.impossibility(8, scenario="C"), ValueError, "^scenario must be 'A' or"),
-        (lambda: refuting.lemma42_counterexample(3), ValueError, "^T must be at least 4, got 3"),
         (lambda: refuting.lemma42_counterexample(9, 9), ValueError, "^free_from must be between"),
         (lambda: refuting.impossibility(8).benchmark(3), ValueError, "^W must be 8 for this"),
         (lambda: refuting.decoy(8).benchmark(9), ValueError, "^W must be between 1 and 8, got 9"),

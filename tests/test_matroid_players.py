@@ -19,9 +19,6 @@ from osphg.games.matroids import (
     best_fixed_set,
     biased_coins,
     coverage_game,
-    facility_game,
-    fair_coins,
-    greedy_trap,
 )
 from osphg.metrics import growth_exponent, mean
 from osphg.players import Feedback, Player
@@ -36,13 +33,13 @@ from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader
 from tests import literal_matroid
 from tests.literal import History, Vector
 from tests.table import altered
+from tests.test_matroids import facility_game
 
 leader = FollowThePerturbedLeader(0.1, 0)
 GAMES: dict[str, Callable[[], Rounds]] = {
     "coverage": lambda: coverage_game(80, 1, n=5, items=6, rank=2),
     "facility": lambda: facility_game(80, 2, n=3, clients=3, rank=1),
-    "coins": lambda: fair_coins(70, 3, n=4, rank=2),
-    "trap": lambda: greedy_trap(70, 2),
+    "coins": lambda: biased_coins(70, 3, n=4, rank=2),
 }
 MAKERS: dict[str, Callable[[Rounds, int], Player]] = {
     "continuous greedy": lambda rounds, seed: GolovinKrauseStreeter.tuned(rounds, 5, seed=seed),
@@ -132,7 +129,7 @@ class Broken:
 def test_a_broken_estimate_is_an_error_of_its_round(result: FloatArray) -> None:
     estimate = Broken(result)
     with pytest.raises(RoundError, match=r"^round 1: estimate must return finite numbers of shape"):
-        osphg.play(StochasticMetaFrankWolfe(4, leader, estimate, 0), fair_coins(5, 0))
+        osphg.play(StochasticMetaFrankWolfe(4, leader, estimate, 0), biased_coins(5, 0))
 
 
 def test_tuning() -> None:
@@ -358,25 +355,3 @@ def test_regret_is_within_the_square_root_theorem(name: str, first: int) -> None
     else:
         assert all(mean(row).high <= bound for row, bound in zip(regrets, bounds, strict=True))
         assert exponent.high < 0.75  # nearer to 1/2 than to the 1 of who does not learn
-
-
-def test_fair_coins_tell_players_nothing() -> None:
-    """Regret of order sqrt(T) for the stubborn as well: the game is a floor, not a test."""
-    rounds = [fair_coins(256, seed) for seed in range(30)]
-    regrets = [
-        [lost(name, game, seed) for seed, game in enumerate(rounds)]
-        for name in ("stubborn", "continuous greedy")
-    ]
-    difference = mean(np.array(regrets[0]) - np.array(regrets[1]))
-    assert difference.low <= 0 <= difference.high
-
-
-@each_player
-def test_the_theorem_holds_where_greedy_choices_are_wrong(name: str) -> None:
-    """On the trap the play ends below 0.8 of the best set, and above 1 - 1/e of it."""
-    rounds = greedy_trap(2000)
-    best = best_fixed_set(rounds)
-    run = osphg.play(MAKERS[name](rounds, 0), rounds)
-    assert osphg.regret(run, best) <= 0
-    late = run.utility[-500:].mean() / best.average
-    assert 1 - 1 / math.e <= late <= 0.8

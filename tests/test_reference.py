@@ -125,7 +125,7 @@ def test_examples_and_rules_stay_as_they_are() -> None:
     ("module", "name", "found"),
     [
         ("osphg.players", "OSPHG.tuned", "osphg.OSPHG.tuned"),
-        ("osphg.games.families.concave_over_modular", "families.Log", "osphg.families.Log"),
+        ("osphg.games.families", "WeightedCoverage", "osphg.families.WeightedCoverage"),
         ("osphg.rounds", "paper_quadratics", "osphg.rounds.paper_quadratics"),
     ],
 )

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg.games import refuting
-from osphg.games.phases import mixed_quadratics, pumped_prices
-from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.games.phases import pumped_prices
+from osphg.hindsight import Benchmark
 from osphg.proofs import kernel as rule
 from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue
 from osphg.proofs.boosted.queue_regret import V, a, alpha, beta_F, v
@@ -284,20 +284,6 @@ def keeps(
     return found
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_games_drawn_at_random_keep_the_bounds(seed: int) -> None:
-    """Random domains, prices and budgets; windows that divide T and that do not."""
-    rng = np.random.default_rng([seed, 3])
-    horizon = int(rng.integers(4, 700))
-    window = int(rng.integers(1, horizon + 1))
-    game = mixed_quadratics(horizon, seed)
-    assert game.check(50, seed).holds
-    best = best_fixed_decision(game, window)
-    for unit_free in (False, True):
-        player = BoostedQueue.tuned(game, window, 1, unit_free=unit_free)
-        keeps(osphg.play(player, game), player, best)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_the_violation_needs_nothing_of_the_utilities(seed: int) -> None:
     """Waves are neither monotone nor DR-submodular."""
@@ -328,13 +314,6 @@ def test_where_a_rule_is_not_exact(nodes: int) -> None:
     found = keeps(run, player, game.benchmark(1), kappa)
     exact = boosted_queue(game.rounds, player, 1).regret
     assert math.isclose(found.regret - exact, kappa * game.rounds.L * game.rounds.R**2 * 2000)
-
-
-def test_games_drawn_at_random_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"^T must be"):
-        mixed_quadratics(0, 0)
-    with pytest.raises((TypeError, ValueError), match=r"^seed must be"):
-        mixed_quadratics(8, -1)
 
 
 def test_names_cover_every_function() -> None:

@@ -1,74 +1,25 @@
 """Utilities that rise and level off: the functions that defeat the published proof.
 
-They are objectives, functions of the decision alone; `osphg.utilities.Stationary` plays them in
+They are objectives, functions of the decision alone, which `osphg.utilities.Stationary` plays in
 every round. A parameter outside what is said of it is a TypeError or a ValueError.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Domain, as_decisions, require_domain
+from osphg.domains import Domain
 from osphg.fusing import Functions
-from osphg.games.families.base import ROUNDING, not_negative
+from osphg.games.families import ROUNDING, Levelling, not_negative
 
 
-class Levelling:
-    """A function on [0, `most`] that is monotone, DR-submodular and 0 at the origin."""
-
-    n: int
-    compiled: ClassVar[tuple[Callable[..., float], Callable[..., None]]]  # as of a `UtilityFamily`
-
-    @property
-    def most(self) -> FloatArray:
-        """The upper corner of the box on which f is what it should be, (n,)."""
-        return np.full(self.n, np.inf)
-
-    def _packed(self) -> tuple[Any, ...]:
-        raise NotImplementedError
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f for each row of X (..., n)."""
-        raise NotImplementedError
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient for each row of X (..., n)."""
-        raise NotImplementedError
-
-    def inside(self, domain: Domain) -> Domain:
-        """Return a domain on which f is what it should be; refuse any other."""
-        require_domain("domain", domain, self.n)
-        if (domain.upper > self.most * (1 + ROUNDING)).any() or (domain.lower < 0).any():
-            raise ValueError(f"domain must lie between 0 and {self.most.tolist()}, got {domain}")
-        return domain
-
-    def lipschitz(self, domain: Domain) -> float:
-        """Return beta_f, exactly if the lower corner is in X: the gradient is steepest there."""
-        return float(np.linalg.norm(self.gradient(self.inside(domain).lower)))
-
-    def range(self, domain: Domain) -> float:
-        """Return an upper bound of F, exact on a box: f(upper) - f(lower)."""
-        self.inside(domain)
-        return float(self.value(domain.upper) - self.value(domain.lower))
-
-    def fused_functions(self) -> Functions | None:
-        """Return what the compiled loops need; None for a subclass."""
-        functions = vars(type(self)).get("compiled")
-        if functions is None:
-            return None
-        value, gradients = functions
-        return Functions(value, gradients, self._packed())
-
-
-def _plateaus_at(t: int, x: FloatArray, packed: tuple[FloatArray, ...]) -> float:
-    a, z1, z2, s, r = packed
+def _plateaus_at(t: int, x: FloatArray, data: tuple[FloatArray, ...]) -> float:
+    a, z1, z2, s, r = data
     value = 0.0
     for i in range(len(x)):
         value += r[i] * x[i]
@@ -82,8 +33,8 @@ def _plateaus_at(t: int, x: FloatArray, packed: tuple[FloatArray, ...]) -> float
     return value
 
 
-def _plateaus_slopes(t: int, X: FloatArray, G: FloatArray, packed: tuple[FloatArray, ...]) -> None:
-    a, z1, z2, s, r = packed
+def _plateaus_slopes(t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArray, ...]) -> None:
+    a, z1, z2, s, r = data
     n, K = X.shape
     slope = np.empty(K)
     for j in range(len(a)):
@@ -117,9 +68,7 @@ class Plateaus(Levelling):
     """Concave over modular plus linear: f(x) = sum_j phi_j(<a_j, x>) + <r, x>.
 
     phi_j rises with slope s_j up to z1_j, bends down as a parabola whose derivative reaches 0 at
-    z2_j, and is constant from there on: phi_j'(z) = s_j min(1, [(z2_j - z)/(z2_j - z1_j)]_+),
-    phi_j(0) = 0. As phi_j is concave, a_j >= 0 and r >= 0, f is monotone and DR-submodular on the
-    non-negative orthant.
+    z2_j, and is constant from there on: phi_j'(z) = s_j min(1, [(z2_j - z)/(z2_j - z1_j)]_+).
 
     Parameters
     ----------
@@ -139,8 +88,6 @@ class Plateaus(Levelling):
     r: FloatArray = fitted(lambda f, name, value: not_negative(name, value, f.a.shape[1]))
     s: FloatArray = fitted(_slopes, default=None)
 
-    compiled = _plateaus_at, _plateaus_slopes
-
     def __attrs_post_init__(self) -> None:
         """Refuse a bend that ends before it begins."""
         if (self.z2 <= self.z1).any():
@@ -152,51 +99,42 @@ class Plateaus(Levelling):
     @property
     def n(self) -> int:  # type: ignore[override]
         """The dimension of a decision."""
-        return int(self.a.shape[1])
+        return self.a.shape[1]
 
-    def _packed(self) -> tuple[FloatArray, ...]:
-        return self.a, self.z1, self.z2, self.s, self.r
+    def _functions(self) -> Functions:
+        return Functions(_plateaus_at, _plateaus_slopes, (self.a, self.z1, self.z2, self.s, self.r))
 
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f for each row of X (..., n)."""
-        X = as_decisions(X, self.n)
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
         Z = np.minimum(X @ self.a.T, self.z2)
         bend = np.maximum(Z - self.z1, 0.0)
         return np.asarray((Z - bend * bend / (2 * (self.z2 - self.z1))) @ self.s + X @ self.r)
 
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient for each row of X (..., n)."""
-        X = as_decisions(X, self.n)
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         share = (self.z2 - X @ self.a.T) / (self.z2 - self.z1)
         return np.asarray((self.s * np.clip(share, 0.0, 1.0)) @ self.a + self.r)
 
-    def smoothness(self, domain: Domain) -> float:
-        """Return an upper bound of L: exact where all bends meet inside X, as for m = 1.
-
-        Where phi_j'' is not 0 it is -s_j/(z2_j - z1_j); the largest eigenvalue of
-        sum_j s_j a_j a_j' / (z2_j - z1_j), a non-negative matrix, has a non-negative eigenvector.
-        """
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return sum_j s_j a_j a_j' / (z2_j - z1_j), exact where all bends meet in X."""
         rows = self.a * np.sqrt(self.s / (self.z2 - self.z1))[:, np.newaxis]
-        return float(np.linalg.norm(rows, 2) ** 2)
+        return np.asarray(rows.T @ rows)
 
 
-def _decoy_at(t: int, x: FloatArray, packed: tuple[float, float, float, float]) -> float:
-    tau, Q, w, rho = packed
-    e = min(x[1], tau + w)
-    bend = max(e - tau, 0.0)
+def _decoy_at(t: int, x: FloatArray, data: tuple[float, float, float, float]) -> float:
+    tau, Q, w, rho = data
+    e = np.minimum(x[1], tau + w)
+    bend = np.maximum(e - tau, 0.0)
     return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
 
 
 def _decoy_slopes(
-    t: int, X: FloatArray, G: FloatArray, packed: tuple[float, float, float, float]
+    t: int, X: FloatArray, G: FloatArray, data: tuple[float, float, float, float]
 ) -> None:
-    tau, Q, w, rho = packed
-    for k in range(X.shape[1]):
-        e = min(X[1, k], tau + w)
-        bend = max(e - tau, 0.0)
-        G[0, k] = 1 - Q * (e - bend * bend / (2 * w))
-        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - e) / w, 1.0))
-        G[2, k] = rho
+    tau, Q, w, rho = data
+    e = np.minimum(X[1], tau + w)
+    bend = np.maximum(e - tau, 0.0)
+    G[0] = 1 - Q * (e - bend * bend / (2 * w))
+    G[1] = (1 - X[0]) * (Q * np.minimum((tau + w - e) / w, 1.0))
+    G[2] = rho
 
 
 @frozen
@@ -220,7 +158,7 @@ class Decoy(Levelling):
     rho: float = checked(checks.non_negative_float)
 
     n = 3
-    compiled = _decoy_at, _decoy_slopes
+    most = 1.0
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, or does not level off within the cube."""
@@ -230,87 +168,52 @@ class Decoy(Levelling):
             raise ValueError(f"tau + w must be at most 1, got {self.tau + self.w:g}")
 
     @property
-    def most(self) -> FloatArray:
-        """The upper corner of the unit cube."""
-        return np.ones(3)
-
-    @property
     def top(self) -> float:
         """The largest value of q."""
         return self.Q * (self.tau + self.w / 2)
 
-    def _packed(self) -> tuple[float, ...]:
-        return self.tau, self.Q, self.w, self.rho
+    def _functions(self) -> Functions:
+        return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
-    def _q(self, e: FloatArray) -> FloatArray:
-        e = np.minimum(e, self.tau + self.w)
-        bend = np.maximum(e - self.tau, 0.0)
-        return np.asarray(self.Q * (e - bend * bend / (2 * self.w)))
-
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f for each row of X (..., 3)."""
-        z, e, o = np.moveaxis(as_decisions(X, 3), -1, 0)
-        return np.asarray(1 - (1 - z) * (1 - self._q(e)) + self.rho * o)
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient for each row of X (..., 3)."""
-        z, e, o = np.moveaxis(as_decisions(X, 3), -1, 0)
-        slope = self.Q * np.clip((self.tau + self.w - e) / self.w, 0.0, 1.0)
-        return np.stack([1 - self._q(e), (1 - z) * slope, np.full_like(o, self.rho)], axis=-1)
-
-    def smoothness(self, domain: Domain) -> float:
-        """Return L, exact if (0, tau, .) is inside X.
-
-        The Hessian in (z, e) is [[0, -q'], [-q', (1 - z) q'']] with q' <= Q and -q'' <= Q/w, both
-        attained at z = 0, e = tau; the largest eigenvalue of [[0, Q], [Q, h]] is this.
-        """
-        self.inside(domain)
-        h = self.Q / self.w
-        return (h + math.sqrt(h * h + 4 * self.Q * self.Q)) / 2
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return -Hess f at (0, tau, .), the largest one, (3, 3)."""
+        return np.array([[0, self.Q, 0], [self.Q, self.Q / self.w, 0], [0, 0, 0]])
 
 
-def _slow_at(t: int, x: FloatArray, packed: tuple[float, float]) -> float:
-    eps, a = packed
-    return 1 - (1 - a * x[0]) * (1 - (1 + eps) * (1 - math.exp(-x[1])))
+def _slow_at(t: int, x: FloatArray, data: tuple[float, float]) -> float:
+    eps, a = data
+    return 1 - (1 - a * x[0]) * (1 - (1 + eps) * (1 - np.exp(-x[1])))
 
 
-def _slow_slopes(t: int, X: FloatArray, G: FloatArray, packed: tuple[float, float]) -> None:
-    eps, a = packed
-    for k in range(X.shape[1]):
-        slope = (1 + eps) * math.exp(-X[1, k])
-        G[0, k] = a * (slope - eps)  # a (1 - q(e))
-        G[1, k] = (1 - a * X[0, k]) * slope
+def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: tuple[float, float]) -> None:
+    eps, a = data
+    slope = (1 + eps) * np.exp(-X[1])
+    G[0] = a * (slope - eps)  # a (1 - q(e))
+    G[1] = (1 - a * X[0]) * slope
 
 
 @frozen
 class SlowGood(Levelling):
     """f(z, e) = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), on [0, 1/a] x [0, 1].
 
-    Two goods that cover the same need; learners take up z slowly.
-
-    Parameters
-    ----------
-    eps : float
-        Above 0, with q(1) = (1 + eps)(1 - 1/e) <= 1.
-    a : float
-        In (0, 1].
+    Two goods that cover the same need; learners take up z slowly. eps is above 0, with
+    q(1) = (1 + eps)(1 - 1/e) <= 1, and a in (0, 1].
     """
 
     eps: float = checked(checks.positive_float)
     a: float = checked(checks.positive_float)
 
     n = 2
-    compiled = _slow_at, _slow_slopes
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, and a good that is not slow."""
         if self.top > 1:
             raise ValueError(f"(1 + eps)(1 - 1/e) must be at most 1, got {self.top:g}")
-        if not 1 / checks.SQUARABLE <= self.a <= 1:
-            raise ValueError(f"a must be between {1 / checks.SQUARABLE:g} and 1, got {self.a:g}")
+        if self.a > 1:
+            raise ValueError(f"a must be at most 1, got {self.a:g}")
 
     @property
-    def most(self) -> FloatArray:
+    def most(self) -> FloatArray:  # type: ignore[override]
         """The upper corner, (1/a, 1)."""
         return np.array([1 / self.a, 1.0])
 
@@ -319,24 +222,9 @@ class SlowGood(Levelling):
         """q(1), what all of e and nothing of z is worth."""
         return -(1 + self.eps) * math.expm1(-1)
 
-    def _packed(self) -> tuple[float, float]:
-        return self.eps, self.a
+    def _functions(self) -> Functions:
+        return Functions(_slow_at, _slow_slopes, (self.eps, self.a))
 
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f for each row of X (..., 2)."""
-        z, e = np.moveaxis(as_decisions(X, 2), -1, 0)
-        return np.asarray(1 - (1 - self.a * z) * (1 + (1 + self.eps) * np.expm1(-e)))
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient for each row of X (..., 2)."""
-        z, e = np.moveaxis(as_decisions(X, 2), -1, 0)
-        slope = (1 - self.a * z) * (1 + self.eps) * np.exp(-e)
-        return np.stack([self.a * (1 + (1 + self.eps) * np.expm1(-e)), slope], axis=-1)
-
-    def smoothness(self, domain: Domain) -> float:
-        """Return L, exact if the origin is in X.
-
-        The Hessian is [[0, -a q'], [-a q', (1 - a z) q'']] with q' = -q'' at most 1 + eps.
-        """
-        self.inside(domain)
-        return (1 + self.eps) * (1 + math.sqrt(1 + 4 * self.a * self.a)) / 2
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return -Hess f at the origin, the largest one, (2, 2)."""
+        return (1 + self.eps) * np.array([[0.0, self.a], [self.a, 1.0]])

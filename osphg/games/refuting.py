@@ -1,4 +1,4 @@
-"""Explicit games that show where the published analysis holds and where it fails.
+"""Explicit games that show where the published analysis fails, and how tight the guarantees are.
 
 Each function returns an `Instance`: the rounds, whose constants R, beta_f, beta_g, beta, F, G and L
 are exact, and the best fixed decision in closed form. A parameter outside what is said of it is a
@@ -14,43 +14,26 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain
-from osphg.games.plateaus import Decoy, Plateaus
+from osphg.domains import Box, Domain, Polytope
+from osphg.games.plateaus import Decoy, Plateaus, SlowGood
 from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds, StreamedRounds
-from osphg.utilities import Objective, Quadratics, Stationary
+from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
 
 _BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
 
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A game and its best fixed decision.
-
-    Attributes
-    ----------
-    name : str
-    rounds : Game
-        Constants and L of it are exact.
-    x : array (n,)
-        x*_W, the best fixed decision that meets the budget over every window of length W.
-    f_star : float
-        sum_t f_t(x*_W) / T.
-    W : int or None
-        The window length; None where x*_W is the same for all.
-    objective : Objective or None
-        f, where it is the same in every round.
-    price : array (n,) or None
-        p, where it is the same in every round.
-    """
+    """A game and its best fixed decision."""
 
     name: str
-    rounds: Game
-    x: FloatArray
-    f_star: float
-    W: int | None = None
-    objective: Objective | None = None
-    price: FloatArray | None = None
+    rounds: Game  # whose constants and L are exact
+    x: FloatArray  # (n,): x*_W, which meets the budget over every window of length W
+    f_star: float  # sum_t f_t(x*_W) / T
+    W: int | None = None  # the window length; None where x*_W is the same for all
+    objective: Objective | None = None  # f, where it is the same in every round
+    price: FloatArray | None = None  # (n,): p, where it is the same in every round
 
     @classmethod
     def stationary(
@@ -82,12 +65,8 @@ class Instance:
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""
-        return {
-            **self.rounds.constants._asdict(),
-            "L": self.rounds.L,
-            "B_T/T": self.rounds.allowance,
-            "f*": self.f_star,
-        }
+        own = {"L": self.rounds.L, "B_T/T": self.rounds.allowance, "f*": self.f_star}
+        return self.rounds.constants._asdict() | own
 
 
 def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
@@ -95,14 +74,8 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
 
     f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube, prices (0, 1/tau, 1), B_T = T: e is
     a decoy that eats the budget of the early oracles, z is free and covers the same value later, o
-    is what the budget should buy. x* = (1, 0, 1) for every W, and f* = 1 + rho.
-
-    Parameters
-    ----------
-    T : int
-        The number of rounds.
-    tau, Q, w, rho : float
-        As `osphg.games.plateaus.Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
+    is what the budget should buy. x* = (1, 0, 1) for every W, and f* = 1 + rho. The parameters are
+    those of `osphg.games.plateaus.Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
     """
     f = Decoy(tau, Q, w, rho)
     steep = f.Q * f.tau
@@ -166,58 +139,33 @@ def _bent(a: list[float], z1: float, z2: float, third: float) -> Plateaus:
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
     """Return one of two games that agree until T/2 and that no player masters both (W = T).
 
-    X = [0, 1], B_T = T. Rounds up to T/2: f = x at price 2. Afterwards f = 0 at price 0 in
-    scenario A, f = m c x at price c in scenario B. In hindsight x* = 1 in A, 1/(1 + c/2) in B.
-
-    Parameters
-    ----------
-    T : int
-        The number of rounds, even.
-    c : float
-        The second price; above 0.
-    m : float
-        Utility per unit of budget in the second half of B; at least 1/2.
-    scenario : {"A", "B"}
+    X = [0, 1], B_T = T. Rounds up to T/2, T even: f = x at price 2. Afterwards f = 0 at price 0 in
+    scenario A, and f = m c x at price c in scenario B: m >= 1/2 is the utility per unit of budget.
+    In hindsight x* = 1 in A, 1/(1 + c/2) in B.
     """
-    T = checks.size("T", T)
-    c, m = checks.positive_float("c", c), checks.positive_float("m", m)
+    T, c, m = checks.size("T", T), checks.positive_float("c", c), checks.positive_float("m", m)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
     if m < 0.5:
         raise ValueError(f"m must be at least 1/2, got {m}")
-    if not isinstance(scenario, str) or scenario not in ("A", "B"):
+    if scenario not in ("A", "B"):
         raise ValueError(f"scenario must be 'A' or 'B', got {checks.shown(scenario)}")
-    late = np.arange(T) >= T // 2
-    slope, price = (m * c, c) if scenario == "B" else (0.0, 0.0)
-    h = np.where(late, slope, 1.0)[:, np.newaxis]
-    prices = np.where(late, price, 2.0)[:, np.newaxis]
-    utility = Quadratics(np.zeros((T, 1, 1)), h)
-    rounds = Rounds(utility, prices, float(T), Box.unit(1))
-    best = 1.0 if scenario == "A" else 1 / (1 + c / 2)
-    f_star = best * (1 + slope) / 2
-    return Instance(f"impossibility, scenario {scenario}", rounds, np.array([best]), f_star, T)
+    slope, price, best = (0.0, 0.0, 1.0) if scenario == "A" else (m * c, c, 1 / (1 + c / 2))
+    h, prices = np.ones((T, 1)), np.full((T, 1), 2.0)
+    h[T // 2 :], prices[T // 2 :] = slope, price
+    rounds = Rounds(Quadratics(np.zeros((T, 1, 1)), h), prices, float(T), Box.unit(1))
+    name, f_star = f"impossibility, scenario {scenario}", best * (1 + slope) / 2
+    return Instance(name, rounds, np.array([best]), f_star, T)
 
 
 def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:
     """Return a game on which a run violates Lemma 4.2 as stated (W = 2, rounds free_from on).
 
-    X = [0, 1], f = M x, B_T = T, price 2 before round `free_from` (counted from 1) and 0 from it
-    on, where g_t(x) = -G for every x. x*_W = 1/2 for W = 2.
-
-    Parameters
-    ----------
-    T : int
-        The number of rounds; at least 4.
-    free_from : int, optional
-        In 3..T-1; T/2 unless given.
-    M : float
-        The slope of f; above 0. The larger it is, the longer x_t stays at 1, and the larger
-        lambda_t grows.
+    X = [0, 1], f = M x, B_T = T, price 2 before round `free_from` (in 3..T-1, counted from 1, T/2
+    unless given) and 0 from it on, where g_t(x) = -G for every x. x*_W = 1/2 for W = 2. The larger
+    M > 0 is, the longer x_t stays at 1, and the larger lambda_t grows.
     """
-    T = checks.size("T", T)
-    M = checks.positive_float("M", M)
-    if T < 4:
-        raise ValueError(f"T must be at least 4, got {T}")
+    T, M = checks.size("T", T), checks.positive_float("M", M)
     first = checks.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
     if not 3 <= first < T:
         raise ValueError(f"free_from must be between 3 and {T - 1}, got {first}")
@@ -225,3 +173,37 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
+
+
+def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
+    """Return the game on which 1 - 1/e cannot be improved for the weighted player.
+
+    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1),
+    B_T = T: `osphg.games.plateaus.SlowGood`. All of e is a rest that earns (1 + eps)(1 - 1/e);
+    x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
+    """
+    f = SlowGood(eps, a)
+    return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.most), [1 / f.a, 0.0])
+
+
+def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Instance:
+    """Return the trap on a simplex that both feedbacks walk into from the origin.
+
+    With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
+    what a round's budget allows; x* = (0, stretch) and f* = 1.
+    """
+    bonus, stretch = (
+        checks.positive_float("bonus", bonus),
+        checks.positive_float("stretch", stretch),
+    )
+    if bonus > 0.5 or stretch < 1:
+        raise ValueError(
+            f"bonus must be at most 1/2 and stretch at least 1, got {bonus:g} and {stretch:g}"
+        )
+    u = 1 / stretch
+    f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
+    domain = Polytope(np.array([[1.0, u]]), np.ones(1), Box(np.array([1.0, stretch])))
+    T, x, price = checks.size("T", T), np.array([0.0, stretch]), np.array([1.0, u])
+    utility = Quadratics(np.tile(f.H, (T, 1, 1)), np.tile(f.h, (T, 1)))
+    rounds = Rounds(utility, np.tile(price, (T, 1)), float(T), domain)
+    return Instance("stretched simplex", rounds, x, 1.0, objective=f, price=price)

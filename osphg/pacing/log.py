@@ -12,7 +12,7 @@ from scipy.optimize import minimize_scalar
 from osphg import checks
 from osphg.checks import FloatArray, shown
 from osphg.domains import Box, Domain, require_domain
-from osphg.games.families import ConcaveOverModular, Saturation
+from osphg.games.families import SATURATION, ConcaveOverModular
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
@@ -121,7 +121,7 @@ def from_log(
         rates = checks.array("rate", rates, (len(names),))
         if not (rates > 0).all():
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
-        utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), Saturation())
+        utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), SATURATION)
     return Rounds(utility, money / bids, total, X, names)
 
 

@@ -29,7 +29,7 @@ class SlowGoodBounds(NamedTuple):
 def slow_good_bounds(
     game: Game, f: SlowGood, player: OSPHG | BoostedOSPHG
 ) -> SlowGoodBounds | None:
-    """Return the theorem's bounds for `osphg.games.tightness.slow_good`; None if it says nothing.
+    """Return the theorem's bounds for `osphg.games.refuting.slow_good`; None if it says nothing.
 
     For the weighted player, or the boosted one with 8 nodes or more and no seed, whose gradient of
     f is exact; with the step sizes of Theorem 4.1 and lambda_1 = 0. ValueError for others.

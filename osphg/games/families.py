@@ -1,0 +1,406 @@
+"""Families of monotone DR-submodular utilities, each with the constants that are proven of it.
+
+A family is a value, a gradient and a bound of its second derivatives: `UtilityFamily` shows one in
+full. What is not as a family's parameters say is refused when it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Box, Domain, Polytope, as_decisions, require_domain
+from osphg.fusing import Functions
+from osphg.rounds import Rounds
+from osphg.utilities import AtRound, Quadratics
+
+ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
+
+
+def not_negative(name: str, value: ArrayLike, *shape: int | None) -> FloatArray:
+    """Return a read-only copy of an array of this shape; ValueError for an entry below 0."""
+    array = checks.array(name, value, shape, checks.SQUARABLE)
+    if (array < 0).any():
+        raise ValueError(f"{name} must not be negative, got {array.min():g}")
+    return checks.own(array)
+
+
+def each_round(name: str, value: ArrayLike, T: int, *shape: int | None) -> FloatArray:
+    """Return what is not negative and the same in all rounds, or (T, ...) with one for each."""
+    given = checks.real(name, value)
+    return not_negative(name, given, *(shape if given.ndim == len(shape) else (T, *shape)))
+
+
+class Monotone:
+    """Functions f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
+
+    On the box [lower, upper] of a domain they have 0 <= grad f(x) <= grad f(lower), and Hessians
+    whose entries are all <= 0: the constants below follow from these two lines alone.
+    """
+
+    T: int  # the number of rounds
+    n: int  # the dimension of a decision
+    most: Any = np.inf  # the upper corner of that box, (n,)
+
+    def _value(self, t: int, X: FloatArray) -> Any:
+        """Return f_t at points X (..., n), (...,)."""
+        raise NotImplementedError
+
+    def _gradient(self, t: int, X: FloatArray) -> Any:
+        """Return the gradient of f_t at points X, (..., n)."""
+        raise NotImplementedError
+
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
+        raise NotImplementedError
+
+    def inside(self, domain: Domain) -> Domain:
+        """Return a domain in that box; refuse any other."""
+        require_domain("domain", domain, self.n)
+        if (domain.lower < 0).any() or (domain.upper > self.most * (1 + ROUNDING)).any():
+            raise ValueError(f"domain must lie between 0 and {self.most}, got {domain}")
+        return domain
+
+    def lipschitz(self, domain: Domain) -> float:
+        """Return beta_f = max_t ||grad f_t(lower)||, exact if the lower corner is in X."""
+        return float(np.sqrt((self._steepest(self.inside(domain)) ** 2).sum(-1).max()))
+
+    def range(self, domain: Domain) -> float:
+        """Return an upper bound of F = max_t max_{x,y} |f_t(x) - f_t(y)|, exact on a box.
+
+        f_t(x) - f_t(y) is at most f_t(upper) - f_t(lower), as f_t is monotone, and at most
+        <grad f_t(lower), x - lower>, as f_t is concave along x - lower >= 0.
+        """
+        steep = self._steepest(self.inside(domain))
+        linear = (steep * (domain.maximize_linear(steep) - domain.lower)).sum(-1)
+        corners = np.stack([domain.upper, domain.lower])
+        ends = np.stack([self._value(t, corners) for t in range(self.T)])
+        return float(np.minimum(linear, ends[:, 0] - ends[:, 1]).max())
+
+    def smoothness(self, domain: Domain) -> float:
+        """Return an upper bound of L: the largest spectral radius of the bounds of the Hessians.
+
+        -M <= H <= 0 entrywise, so that |u'Hu| <= |u|'M|u| <= rho(M) ||u||^2 (M is symmetric).
+        """
+        self.inside(domain)
+        return float(max(np.linalg.eigvalsh(self.curvature(t, domain))[-1] for t in range(self.T)))
+
+    def _steepest(self, domain: Domain) -> FloatArray:
+        """Return grad f_t(lower) for each round, (T, n)."""
+        return np.stack([self._gradient(t, domain.lower) for t in range(self.T)])
+
+    def _functions(self) -> Functions | None:
+        """Return what compiled rounds need."""
+        return None
+
+    def fused_functions(self) -> Functions | None:
+        """Return the functions of a class that names them itself: a subclass may differ."""
+        return self._functions() if "_functions" in vars(type(self)) else None
+
+
+class UtilityFamily(Monotone):
+    """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
+
+    A family is a class with T and n, its value, its gradient and a bound of its second derivatives.
+    That is all that f_t(x) = sum_i w_ti log(1 + x_i) needs:
+
+    >>> import osphg
+    >>> class Logarithms(UtilityFamily):
+    ...     def __init__(self, weights):
+    ...         self.weights = not_negative("weights", weights, None, None)
+    ...         self.T, self.n = self.weights.shape
+    ...
+    ...     def _value(self, t, X):
+    ...         return np.log1p(X) @ self.weights[t]
+    ...
+    ...     def _gradient(self, t, X):
+    ...         return self.weights[t] / (1 + X)
+    ...
+    ...     def curvature(self, t, domain):
+    ...         return np.diag(self.weights[t] / (1 + domain.lower) ** 2)
+    >>> f = Logarithms([[1.0, 2.0], [3.0, 0.5]])
+    >>> f
+    Logarithms(T=2, n=2)
+    >>> f.lipschitz(osphg.Box.unit(2)), f.smoothness(osphg.Box.unit(2))
+    (3.0413812651491097, 3.0)
+
+    To be played in compiled rounds it names two more functions and what they are told, as
+    `ProbabilisticCoverage` does. A row in the table of `tests/test_families.py` has all of it
+    checked.
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(T={self.T}, n={self.n})"
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return f_t for each row of X (..., n), (...,)."""
+        return np.asarray(self._value(checks.at("t", t, self.T), as_decisions(X, self.n)))
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of f_t for each row of X (..., n), (..., n)."""
+        return np.asarray(self._gradient(checks.at("t", t, self.T), as_decisions(X, self.n)))
+
+
+class Levelling(Monotone):
+    """One such function f, the same in every round.
+
+    Its compiled functions are those of NumPy, too: x_i is a number, or an array of any shape.
+    """
+
+    T = 1
+
+    def _functions(self) -> Functions:
+        raise NotImplementedError
+
+    def _value(self, t: int, X: FloatArray) -> Any:
+        value, _, data = self._functions()
+        return value(t, np.moveaxis(X, -1, 0), data)
+
+    def _gradient(self, t: int, X: FloatArray) -> Any:
+        _, gradients, data = self._functions()
+        G = np.empty((self.n, *X.shape[:-1]))
+        gradients(t, np.moveaxis(X, -1, 0), G, data)
+        return np.moveaxis(G, 0, -1)
+
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return f for each row of X (..., n)."""
+        return np.asarray(self._value(0, as_decisions(X, self.n)))
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient for each row of X (..., n)."""
+        return np.asarray(self._gradient(0, as_decisions(X, self.n)))
+
+
+def _coverage(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> float:
+    w, q = data  # (T, m), and (T, n, m) or (1, n, m)
+    s = t if len(q) > 1 else 0
+    total = 0.0
+    for u in range(w.shape[1]):
+        missed = 1.0
+        for i in range(len(x)):
+            missed *= 1.0 - q[s, i, u] * x[i]
+        total += w[t, u] * (1.0 - missed)
+    return total
+
+
+def _coverage_slopes(
+    t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArray, FloatArray]
+) -> None:
+    w, q = data
+    s = t if len(q) > 1 else 0
+    n, K = X.shape
+    before = np.empty((n, K))  # whom sources 0..i-1 miss
+    behind = np.empty(K)  # whom sources i+1.. miss
+    for i in range(n):  # here and below: G[:] = 0.0 takes longer to compile
+        for k in range(K):
+            G[i, k] = 0.0
+    for u in range(w.shape[1]):
+        for k in range(K):
+            before[0, k] = w[t, u]
+            behind[k] = 1.0
+        for i in range(n - 1):
+            for k in range(K):
+                before[i + 1, k] = before[i, k] * (1.0 - q[s, i, u] * X[i, k])
+        for i in range(n - 1, -1, -1):
+            chance = q[s, i, u]
+            if chance == 0.0:
+                continue
+            for k in range(K):
+                G[i, k] += chance * before[i, k] * behind[k]
+                behind[k] *= 1.0 - chance * X[i, k]
+
+
+class ProbabilisticCoverage(UtilityFamily):
+    """Weighted probabilistic coverage f_t(x) = sum_u w_tu (1 - prod_i (1 - q_tiu x_i)).
+
+    The expected weight of the items u (people of a segment, say) that at least one source i
+    reaches, when i is used with probability x_i and then reaches u with probability q_tiu, all
+    independently: the multilinear extension of S -> sum_u w_tu (1 - prod_{i in S} (1 - q_tiu)).
+
+    Parameters
+    ----------
+    weights : array (T, m)
+        w_tu, not negative, in units of f.
+    chances : array (n, m) or (T, n, m)
+        q_iu, the same in all rounds, or q_tiu; in [0, 1].
+
+    Examples
+    --------
+    >>> reach = ProbabilisticCoverage([[10.0, 20.0]], chances=[[0.5, 0.0], [0.5, 0.1]])
+    >>> reach.value(0, [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+    array([5. , 7. , 9.5])
+    """
+
+    def __init__(self, weights: ArrayLike, chances: ArrayLike) -> None:
+        self.weights = not_negative("weights", weights, None, None)
+        self.T, m = self.weights.shape
+        self.chances = each_round("chances", chances, self.T, None, m)
+        self.n = self.chances.shape[-2]
+        if (self.chances > 1).any():
+            raise ValueError(f"chances must be at most 1, got {self.chances.max():g}")
+        most = self.chances.max((0, -1) if self.chances.ndim == 3 else -1)
+        with np.errstate(divide="ignore"):
+            self.most = 1 / most  # each q_tiu x_i is a probability
+
+    def _functions(self) -> Functions:
+        q = self.chances if self.chances.ndim == 3 else self.chances[np.newaxis]
+        return Functions(_coverage, _coverage_slopes, (self.weights, q))
+
+    def _at(self, t: int) -> FloatArray:
+        return np.asarray(self.chances if self.chances.ndim == 2 else self.chances[t])
+
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
+        missed = np.ones((*X.shape[:-1], self.weights.shape[1]))
+        for i, chance in enumerate(self._at(t)):  # one source at a time: items may be many
+            missed *= 1 - chance * X[..., i, np.newaxis]
+        return np.asarray((1 - missed) @ self.weights[t])
+
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        # What i reaches of those whom the others miss: products from both sides, as a division
+        # would fail where q x_i = 1.
+        q = self._at(t)
+        factors = 1 - q * X[..., np.newaxis]
+        others = np.empty_like(factors)
+        others[..., 0, :] = 1.0
+        factors[..., :-1, :].cumprod(axis=-2, out=others[..., 1:, :])
+        others[..., :-1, :] *= factors[..., :0:-1, :].cumprod(axis=-2)[..., ::-1, :]
+        others *= q
+        return np.asarray(others @ self.weights[t])
+
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return sum_u w_tu q_tiu q_tju off the diagonal, exact at the origin, (n, n)."""
+        q = self._at(t)
+        return np.asarray((q * self.weights[t]) @ q.T * (1 - np.eye(self.n)))
+
+    def of_set(self, t: int, S: ArrayLike, /) -> FloatArray:
+        """Return f_t(S): sets as booleans (..., n) -> (...,)."""
+        return self.value(t, checks.booleans("S", S).astype(np.float64))
+
+    def scaled(self, factor: float) -> ProbabilisticCoverage:
+        """Return the same functions times a factor, not negative."""
+        scaled = copy(self)
+        scaled.weights = checks.own(factor * self.weights)
+        return scaled
+
+    def total(self, T: int) -> AtRound:
+        """Return the sum of the first T functions, a coverage function itself."""
+        T = checks.positive_int("T", T, maximum=self.T)
+        weights, q = self.weights[:T].sum(0), self.chances
+        if q.ndim == 3:  # all rounds' items in a row
+            weights, q = self.weights[:T].ravel(), np.concatenate(q[:T], axis=1)
+        return AtRound(ProbabilisticCoverage(weights[np.newaxis], q), 0)
+
+
+class WeightedCoverage(ProbabilisticCoverage):
+    """f_t(S) = sum of the weights w_tu of the items u that some element of S covers.
+
+    F_t(x) = sum_u w_tu (1 - prod_{i covers u} (1 - x_i)): coverage with chances of 0 and 1, the
+    booleans `covers` (n, m). Weights (T, m) are not negative, in units of f.
+
+    >>> f = WeightedCoverage([[1.0, 2.0]], [[True, False], [True, True]])
+    >>> f.value(0, [[1, 0], [0, 1], [1, 1], [0.5, 0.5]])
+    array([1.  , 3.  , 3.  , 1.75])
+    """
+
+    def __init__(self, weights: ArrayLike, covers: ArrayLike) -> None:
+        found = checks.booleans("covers", covers)
+        super().__init__(weights, checks.array("covers", found * 1.0, (None, None)))
+
+
+class FacilityLocation(ProbabilisticCoverage):
+    """f_t(S) = sum_u max_{i in S} a_tiu: each client u takes its best facility.
+
+    It is coverage: of client u's r-th largest benefit, what it exceeds the next one by is an item,
+    which the r best facilities of u cover. Benefits a_tiu (T, n, m), of facility i to client u, are
+    not negative, in units of f. An array (T, n, n m) is held.
+
+    >>> f = FacilityLocation([[[3.0, 1.0], [2.0, 2.0]]])
+    >>> f.value(0, [[1, 0], [0, 1], [1, 1], [0.5, 0.5]])
+    array([4.  , 4.  , 5.  , 3.25])
+    """
+
+    def __init__(self, benefits: ArrayLike) -> None:
+        a = not_negative("benefits", benefits, None, None, None)
+        T, n, m = a.shape
+        falling = -np.sort(-a, axis=1)
+        steps = falling - np.pad(falling[:, 1:], ((0, 0), (0, 1), (0, 0)))
+        covers = a[:, :, np.newaxis] >= falling[:, np.newaxis]  # facility, threshold, client
+        super().__init__(steps.reshape(T, n * m), covers.reshape(T, n, n * m) * 1.0)
+
+
+class Shape(NamedTuple):
+    """A concave, increasing function phi of z >= 0, any array, with phi(0) = 0."""
+
+    value: Callable[[FloatArray], FloatArray]
+    slope: Callable[[FloatArray], FloatArray]  # phi'(z)
+    bend: Callable[[FloatArray], FloatArray]  # a bound of -phi'' on [z, infinity)
+
+
+SATURATION = Shape(lambda z: -np.expm1(-z), lambda z: np.exp(-z), lambda z: np.exp(-z))
+
+
+class ConcaveOverModular(UtilityFamily):
+    """f_t(x) = sum_j w_tj phi(<a_j, x>): monotone, DR-submodular and concave where x >= 0.
+
+    With the shape 1 - exp(-z), `SATURATION`, and a_j = -log(1 - p_j) it is the influence of
+    channels, sum_j w_tj (1 - prod_i (1 - p_ij)^{x_i}) (Alon, Gamzu and Tennenholtz 2012).
+
+    Parameters
+    ----------
+    weights : array (T, m)
+        w_tj, not negative, in units of f.
+    a : array (m, n)
+        The modular functions, not negative.
+    phi : Shape
+    """
+
+    def __init__(self, weights: ArrayLike, a: ArrayLike, phi: Shape) -> None:
+        self.weights, self.phi = not_negative("weights", weights, None, None), phi
+        self.T, m = self.weights.shape
+        self.a = not_negative("a", a, m, None)
+        self.n = self.a.shape[1]
+
+    def _value(self, t: int, X: FloatArray) -> FloatArray:
+        return np.asarray(self.phi.value(X @ self.a.T) @ self.weights[t])
+
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        return np.asarray((self.weights[t] * self.phi.slope(X @ self.a.T)) @ self.a)
+
+    def curvature(self, t: int, domain: Domain) -> FloatArray:
+        """Return sum_j w_tj a_j a_j' times the bend at the lower corner, where it is largest."""
+        bends = self.phi.bend(self.a @ domain.lower)
+        return np.asarray((self.a.T * (self.weights[t] * bends)) @ self.a)
+
+    def total(self, T: int) -> AtRound:
+        """Return the sum of the first T functions, one of the same kind."""
+        weights = self.weights[:T].sum(0, keepdims=True)
+        return AtRound(ConcaveOverModular(weights, self.a, self.phi), 0)
+
+
+def wide_quadratics(
+    T: int, seed: int | np.random.Generator = 0, n: int = 100, rows: int = 50, steep: float = 100.0
+) -> Rounds:
+    """Return quadratics on a polytope as in Bian et al. (2017), one of them in each round.
+
+    X = {x >= 0: Ax <= 1, x <= u}, A uniform in [0,1] with `rows` rows, u_i = 1 / max_j A_ji;
+    f_t(x) = x'H_t x/2 + h_t'x with H_t symmetric, its entries uniform in [-steep, 0], and
+    h_t = -H_t u, so that f_t is monotone on x <= u. There is one function and no price in that
+    paper; here p_t is uniform in [2, 4]. A point that uses up a constraint with weights a = mean(A)
+    has the sum 1 / a and costs 3 / a on average, which is B_T / T.
+    """
+    n = checks.positive_int("n", n)
+    T, rows = checks.size("T", T, n * n), checks.size("rows", rows, n)
+    rng, steep = checks.generator(seed), checks.positive_float("steep", steep)
+    A = rng.uniform(0, 1, (rows, n))
+    upper = 1 / A.max(0)
+    H = rng.uniform(-steep, 0, (T, n, n))
+    H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
+    prices = rng.uniform(2, 4, (T, n))
+    domain = Polytope(A, np.ones(rows), Box(upper))
+    return Rounds(Quadratics(H, -(H @ upper)), prices, 3 * T / A.mean(), domain)
