@@ -231,12 +231,13 @@ def _probes(X: Domain) -> FloatArray:
 
 @frozen(repr=False)
 class Rounds(Game):
-    """T rounds held in memory.
+    """T rounds held in memory; TypeError or ValueError for parts that do not fit together.
 
     Parameters
     ----------
     utility : Utility
-        f_1..f_T: any object with `value(t, X)` and `gradient(t, X)`; see `osphg.utilities`.
+        f_1..f_T: any object with `value(t, X)` and `gradient(t, X)`; see `osphg.utilities`. Both
+        are tried in round 1.
     prices : array (T, n)
         p_1..p_T, finite and not negative (clicks: what one unit of bid costs).
     budget : float
@@ -245,12 +246,6 @@ class Rounds(Game):
         X, which must contain the origin.
     names : sequence of str, optional
         Of the n items: campaigns, sites. Tables of a run have them.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For parts that do not fit together, or a utility whose value or gradient in round 1 is not
-        finite at the origin or has the wrong shape.
 
     Examples
     --------
@@ -313,6 +308,8 @@ class Rounds(Game):
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
+    Each block is checked when it is drawn, as `Rounds` are; the first at once, and twice.
+
     Parameters
     ----------
     draw : callable
@@ -322,12 +319,6 @@ class StreamedRounds(Game):
         How many rounds to draw at a time; every start is a multiple of it.
     T, budget, domain
         The number of rounds, B_T and X, as of `Rounds`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `Rounds`, for each block when it is drawn; the first at once, and if a second call draws
-        other rounds.
 
     Examples
     --------

@@ -117,14 +117,9 @@ class Quadratics:
     Parameters
     ----------
     H : array (T, n, n)
-        Entrywise non-positive: the Hessian of a DR-submodular function. Only the symmetric
-        part of each H_t acts on f_t, and `H` is stored symmetrised.
+        Entrywise non-positive (else ValueError): the Hessian of a DR-submodular function. Only the
+        symmetric part of each H_t acts on f_t, and `H` is stored symmetrised.
     h : array (T, n)
-
-    Raises
-    ------
-    TypeError, ValueError
-        For arrays that are not finite or do not fit together, or a positive entry of H.
     """
 
     H: FloatArray = checked(_symmetric)
@@ -254,13 +249,8 @@ class Compiled:
         What both are told besides; a read-only copy of each array is kept, as float64.
     T, n : int
         The number of rounds and the dimension of a decision. Compiled code looks at no bounds:
-        both functions are therefore tried once uncompiled in the first and in the last round.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a function that is not under numba.njit, that numba cannot compile, or that does not
-        give finite numbers at the origin of the first and the last round.
+        both functions are therefore tried once uncompiled in the first and in the last round, and
+        refused if they fail or give no finite numbers (TypeError, ValueError).
 
     Examples
     --------

@@ -389,37 +389,6 @@ def test_a_metric_of_a_part_of_a_run_is_refused() -> None:
             metric()
 
 
-class Lent:
-    """Another's members, by `__getattr__`."""
-
-    def __init__(self, lender: Any) -> None:
-        self._lender = lender
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self._lender, name)
-
-
-def test_what_delegates_by_getattr_is_accepted_everywhere() -> None:
-    plain = osphg.Rounds(ROUNDS.utility, ROUNDS.prices, ROUNDS.budget, ROUNDS.domain)
-    utility: Any = Lent(plain.utility)
-    domain: Any = Lent(plain.domain)
-    lent = osphg.Rounds(utility, plain.prices, plain.budget, domain)
-    player: Any = Lent(osphg.OSPHG.tuned(plain, W=4))
-    run = osphg.play(player, lent)
-    found = osphg.play(osphg.OSPHG.tuned(plain, W=4), plain)
-    np.testing.assert_allclose(run.decisions, found.decisions, atol=1e-12)
-    best = osphg.best_fixed_decision(lent, 4)
-    assert osphg.regret(run, best) == pytest.approx(osphg.regret(found, best_of(plain)), abs=1e-9)
-    pacer = osphg.Pacer(player, domain=lent.domain, budget=1.0, horizon=2)
-    assert pacer is not None
-
-
-def best_of(game: Game) -> Benchmark:
-    return osphg.best_fixed_decision(game, 4)
-
-
 def others() -> Iterator[Game]:
     """Games of as many rounds that differ in one thing."""
     utility, prices, budget, domain = ROUNDS.utility, ROUNDS.prices, ROUNDS.budget, ROUNDS.domain
