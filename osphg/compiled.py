@@ -6,6 +6,7 @@ Each is made for a utility's two functions and a domain's projection, see `osphg
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 from types import FunctionType
@@ -20,7 +21,6 @@ from osphg.multiplier import stepped
 Loop = Callable[..., float]
 
 _TINY = float(np.finfo(np.float64).tiny)
-_CLEARLY = 1e-6  # relative, and far beyond the rounding of a sum
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 part = compiled_within(fastmath={"contract"}, error_model="numpy")
@@ -201,7 +201,8 @@ def loop_of(line: bool, value: Any, gradients: Any, project: Any) -> Loop:
     names = [f"{of.__module__}.{of.__qualname__}" for of in (value, gradients, project) if of]
     if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
         return loop
-    name = "_and_".join(["line" if line else "rounds", *names])
+    digest = hashlib.sha256(" ".join(names).encode()).hexdigest()
+    name = f"{'line' if line else 'oracle'}_rounds_{digest[:16]}"  # a file's name cannot be long
     played = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
     played.__qualname__ = name
     return compiled(fastmath={"contract"}, error_model="numpy")(played)
@@ -239,55 +240,29 @@ def _nothing(V: FloatArray, y: FloatArray) -> None:
 
 
 @compiled_within(error_model="numpy")
-def sift(heap: FloatArray, i: int, size: int) -> None:
-    """Sink heap[i] among heap[:size] until neither heap[2i + 1] nor heap[2i + 2] is larger.
-
-    What is not a number counts as the largest, as in np.sort.
-    """
-    x = heap[i]
-    child = 2 * i + 1
-    while child < size:
-        other = child + 1
-        if other < size and not heap[other] <= heap[child] and heap[child] == heap[child]:
-            child = other
-        if heap[child] <= x or x != x:
-            break
-        heap[i] = heap[child]
-        i = child
-        child = 2 * i + 1
-    heap[i] = x
-
-
-@compiled_within(error_model="numpy")
-def into_simplex(y: FloatArray, radius: float, order: FloatArray) -> None:
-    """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius}; order (n,) is to work in.
+def into_simplex(y: FloatArray, radius: float) -> None:
+    """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius} (Michelot 1986).
 
     That entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
     """
-    n = len(y)
-    total = 0.0
-    for i in range(n):
+    total, top = 0.0, 0.0
+    for i in range(len(y)):
         total += y[i]
+        top = max(top, y[i])
     if total <= radius:
         return
-    # From the largest down, by a heap: what lies clearly below the threshold raises it no more, so
-    # that few are taken, and np.sort takes three seconds to compile.
-    for i in range(n):
-        order[i] = y[i]
-    for i in range(n // 2 - 1, -1, -1):
-        sift(order, i, n)
-    top = order[0]  # shifted, the largest is 0: large entries do not cancel
-    partial = -radius
-    threshold = -np.inf
-    for count in range(1, n + 1):
-        largest = order[0] - top
-        if largest < threshold - _CLEARLY * radius:
-            break
-        partial += largest
-        threshold = max(threshold, partial / count)
-        order[0] = order[n - count]
-        sift(order, 0, n - count)
-    for i in range(n):
+    # The threshold of those above the last threshold, until none of them lies below it. Shifted,
+    # the largest entry is 0: large ones do not cancel.
+    threshold, raised = -np.inf, True
+    while raised:
+        total, count = -radius, 0
+        for i in range(len(y)):
+            if y[i] - top > threshold:
+                total += y[i] - top
+                count += 1
+        raised = total / count > threshold
+        threshold = max(threshold, total / count)
+    for i in range(len(y)):
         y[i] = max((y[i] - top) - threshold, 0.0)
 
 

@@ -287,7 +287,7 @@ class Simplex:
 
         # Cut at r first: wrong. The bound is read-only, as a box's is: one type, one compilation.
         nowhere = checks.read_only(np.full(self.n, np.inf))
-        return Projection(self.lower, nowhere, into_simplex, (self.r, np.empty(self.n)))
+        return Projection(self.lower, nowhere, into_simplex, (self.r,))
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project `Y`, shape (..., n).
