@@ -100,20 +100,12 @@ def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> F
     return checks.finite(name, X) if finite else X
 
 
-_FLOAT, _LARGE = np.dtype(np.float64), checks.SQUARABLE**2
-
-
 def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
     """Return the points of a utility, as `as_points`; ValueError where squares would overflow."""
-    if (
-        type(points) is np.ndarray
-        and points.dtype is _FLOAT
-        and points.ndim
-        and points.shape[-1] == n
-        and np.vdot(points, points) <= _LARGE
-    ):
-        return points  # as a player's are: the rest would take longer than the utility
-    return checks.bounded(name, as_points(name, points, n), checks.SQUARABLE)
+    X = as_points(name, points, n, finite=False)
+    if not np.vdot(X, X) <= checks.SQUARABLE**2:
+        checks.bounded(name, checks.finite(name, X), checks.SQUARABLE)
+    return X
 
 
 def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:

@@ -367,19 +367,6 @@ def test_an_interrupt_carries_the_rounds_before_it(method: str, change: int) -> 
     assert_prefix(caught.value.run, clean_run(), change)  # type: ignore[attr-defined]
 
 
-def test_an_interrupt_between_blocks_keeps_the_blocks_played() -> None:
-    rounds = osphg.rounds.paper_quadratics(T=50)
-
-    def draw(start: int, stop: int) -> Any:
-        if start == 30:
-            raise KeyboardInterrupt
-        return section(rounds, start, stop)
-
-    streamed = StreamedRounds(draw, 10, 50, rounds.budget, rounds.domain)
-    player = OSPHG.tuned(rounds, W=7, K=5)
-    assert_prefix(interrupted(player, streamed), osphg.play(player, rounds), 30)
-
-
 def test_an_interrupt_between_compiled_chunks_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
     class Bar:
         def __init__(self, **_: Any) -> None:
