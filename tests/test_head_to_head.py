@@ -13,7 +13,6 @@ import osphg
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, RoundError, Rounds
 from osphg.checks import FloatArray
 from osphg.hindsight import Benchmark, branch_and_bound
-from osphg.metrics import mean
 from osphg.players import Feedback, Player
 from osphg.rounds import Game
 from osphg.studies.head_to_head import QUANTITIES, SPEND, HeadToHead, head_to_head
@@ -161,28 +160,11 @@ class TestRefusals:
         assert caught.value.__notes__ == ["out on linear, seed 5"]
 
 
-class TestSummary:
-    def test_entries_are_means_with_intervals(self, played: HeadToHead) -> None:
-        table = played.summary()
-        assert list(table.columns) == ["player", "game", *QUANTITIES, "note"]
-        rows = {(row[1], row[0]): row for row in table.to_numpy()}
-        assert len(rows) == 6
-        samples = played.samples("linear", "published", "utility per round")
-        assert rows["linear", "published"][2] == f"{mean(samples):.3f}"
-        assert rows["linear", "loose"][-1] == "heuristic"
-        assert rows["linear", "strict"][-1] == ""
-        assert str(rows["quadratics", "strict"][-1]).startswith("refused: Constant needs")
-        assert "3 seeds" in table.attrs["caption"]
-
-    def test_one_game_without_marks_needs_no_more_columns(self) -> None:
-        players = {"published": PLAYERS["published"]}
-        table = head_to_head(players, {"linear": linear}, [0, 1], W=W).summary()
-        assert len(table.columns) == 5
-
+class TestEstimates:
     def test_one_seed_has_no_interval(self) -> None:
         result = head_to_head(PLAYERS, {"linear": linear}, [0], W=W)
         with pytest.raises(ValueError, match="at least 2"):
-            result.summary()
+            result.estimate("linear", "loose", SPEND)
 
     @pytest.mark.parametrize(
         ("names", "message"),

@@ -7,10 +7,10 @@ import pytest
 import sympy as sp
 
 import osphg
+from osphg.games import refuting
 from osphg.proofs.paper import constant_budget, meta_frank_wolfe, symbols, theorems
 from osphg.proofs.paper.symbols import G, K, R, T, W, beta, delta, mu
 from osphg.proofs.refutation import one_learner as proof
-from osphg.studies import one_learner
 
 
 def test_the_floor_is_linear_in_T_and_rests_on_no_property_of_f() -> None:
@@ -31,7 +31,7 @@ def _bracket() -> sp.Expr:
 
 @pytest.mark.parametrize("a", [0.5, 1.0, 1.9])
 def test_the_game_is_as_the_proof_says(a: float) -> None:
-    made = one_learner.instance(100, a)
+    made = refuting.one_learner(100, a)
     assert made.rounds.check().holds
     assert made.rounds.R == pytest.approx(np.sqrt(2))
     assert made.rounds.beta == pytest.approx(np.sqrt(a**2 + 4))
@@ -49,7 +49,7 @@ def test_the_game_is_as_the_proof_says(a: float) -> None:
 @pytest.mark.parametrize(("T", "W"), [(300_000, 1), (1_000_000, 10)])
 def test_a_run_is_above_the_floor(T: int, W: int, weighted: bool) -> None:
     """And for W = 1 it is beyond 1 - 1/e, for either feedback."""
-    made = one_learner.instance(T)
+    made = refuting.one_learner(T)
     player = osphg.OSPHG.tuned(made.rounds, W, 1, weighted=weighted)
     run = osphg.play(player, made.rounds)
     regret = osphg.regret(run, made.benchmark(W))
@@ -63,7 +63,7 @@ def test_a_run_is_above_the_floor(T: int, W: int, weighted: bool) -> None:
 
 
 def test_many_learners_are_cured() -> None:
-    made = one_learner.instance(100_000)
+    made = refuting.one_learner(100_000)
     player = osphg.OSPHG.tuned(made.rounds, 1, 50, weighted=True)
     assert osphg.regret(osphg.play(player, made.rounds), made.benchmark()) < -0.3 * made.rounds.T
 
@@ -71,7 +71,7 @@ def test_many_learners_are_cured() -> None:
 @pytest.mark.parametrize("a", [0.0, 2.0, -1.0, float("nan")])
 def test_a_slope_outside_is_refused(a: float) -> None:
     with pytest.raises(ValueError, match="a must be"):
-        one_learner.instance(10, a)
+        refuting.one_learner(10, a)
 
 
 def test_meta_frank_wolfe_is_bounded_without_a_citation_but_for_calculus() -> None:

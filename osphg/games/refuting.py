@@ -136,6 +136,18 @@ def _bent(a: list[float], z1: float, z2: float, third: float) -> Plateaus:
     return Plateaus(np.array([a]), np.array([z1]), np.array([z2]), np.array([0.0, 0.0, third]))
 
 
+def one_learner(T: int, a: float = 1.9) -> Instance:
+    """Return the quadratic of two goods on which one oracle has linear regret, for a in (0, 2).
+
+    f = a x1 + 2 x2 - x2^2 on the unit square, prices (1, 1), B_T = T; x* = (a/2, 1 - a/2).
+    """
+    if not 0 < a < 2:
+        raise ValueError(f"a must be between 0 and 2, got {a:g}")
+    slopes, linear = np.array([2.0]), np.array([a, 0.0])
+    f = Plateaus(np.array([[0.0, 1.0]]), np.zeros(1), np.ones(1), linear, slopes)
+    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [a / 2, 1 - a / 2])
+
+
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
     """Return one of two games that agree until T/2 and that no player masters both (W = T).
 

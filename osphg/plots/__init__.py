@@ -73,14 +73,11 @@ def names_beside(
         if len(places):
             places += max(low + gap / 2 - places[0], 0) - max(places[-1] - high + gap / 2, 0)
     for row, place in zip(order, places, strict=True):
-        arrow = {"arrowstyle": "-", "linewidth": 0.5, "color": colors[row], "relpos": (0, 0.5)}
-        axis.annotate(
-            names[row],
-            tuple(points[row]),
-            xytext=(1.06, (place - low) / (high - low)),
-            textcoords="axes fraction",
-            va="center",
-            fontsize=size,
-            color=colors[row],
-            arrowprops={**arrow, "shrinkA": 1, "shrinkB": 4, "alpha": 0.6},
-        )
+        beside: Any = {
+            "xytext": (1.06, (place - low) / (high - low)),
+            "textcoords": "axes fraction",
+        }
+        line = {"arrowstyle": "-", "linewidth": 0.5, "color": colors[row], "relpos": (0, 0.5)}
+        beside["arrowprops"] = {**line, "shrinkA": 1, "shrinkB": 4, "alpha": 0.6}
+        looks: Any = {"va": "center", "fontsize": size, "color": colors[row]}
+        axis.annotate(names[row], tuple(points[row]), **beside, **looks)

@@ -137,13 +137,6 @@ def constant_budget(
     For lambda_1 = 0, gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2, which the step
     sizes of Theorem 4.1 have for W T >= 16 R^2; ValueError for other players. `beta` bounds the
     length of the directions and of the prices; the game's when not given.
-
-    Examples
-    --------
-    >>> from osphg.rounds import paper_quadratics
-    >>> game = paper_quadratics(T=2000)
-    >>> f"{constant_budget(game, OSPHG.tuned(game, 10)).violation:.0f}"
-    '4357'
     """
     beta = game.beta if beta is None else beta
     mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
@@ -174,14 +167,6 @@ def boosted_queue(
 
     `kappa` is how far the player's rule is from the integral (`osphg.systems.boosted.rule_error`);
     0 where it is exact, as on quadratics. If it is above 0, the game must know its L.
-
-    Examples
-    --------
-    >>> from osphg.rounds import paper_quadratics
-    >>> game = paper_quadratics(T=2000)
-    >>> found = boosted_queue(game, BoostedQueue.tuned(game), 1)
-    >>> f"{found.regret:.0f} {found.violation:.0f}"
-    '920 2080'
     """
     W = checks.positive_int("W", W, maximum=game.T)
     V, alpha, T, R, G, b = player.V, player.alpha, game.T, game.R, game.G, game.allowance

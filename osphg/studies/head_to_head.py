@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tqdm import tqdm
-
 from osphg.checks import FloatArray, implements
 from osphg.experiments.results import Results
 from osphg.hindsight import Benchmark, best_fixed_decision
@@ -15,7 +13,7 @@ from osphg.metrics import Estimate, mean, regret
 from osphg.players import Player
 from osphg.playing import play
 from osphg.rounds import Game
-from osphg.studies.tables import Frame, Table, samples
+from osphg.studies.tables import samples
 from osphg.systems.saddle import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
@@ -25,29 +23,14 @@ QUANTITIES = (UTILITY, SPEND, VIOLATION, REGRET)
 
 @dataclass(frozen=True, eq=False)
 class HeadToHead:
-    """What players did on the same games.
+    """What players did on the same games, over the same seeds."""
 
-    Attributes
-    ----------
-    results : Results
-        Labels game, player, seed and heuristic; per row `UTILITY`, `SPEND`, `VIOLATION` or the
-        regret against 1 - 1/e of the benchmark, `REGRET`.
-    refused : dict of (game, player) to str
-        Pairs without rows, and why: the player's own words, with the first seed it refused.
-    benchmarks : dict of (game, seed) to Benchmark
-    players, games : tuple of str
-    seeds : tuple of int
-    W : int
-        Window length of the benchmarks.
-    """
-
-    results: Results
-    refused: Mapping[tuple[str, str], str]
-    benchmarks: Mapping[tuple[str, int], Benchmark] = field(repr=False)
+    results: Results  # labels game, player, seed and heuristic; per row one of `QUANTITIES`
+    refused: Mapping[tuple[str, str], str]  # why (game, player) has no rows, and the first seed
+    benchmarks: Mapping[tuple[str, int], Benchmark] = field(repr=False)  # by game and seed
     players: tuple[str, ...]
     games: tuple[str, ...]
     seeds: tuple[int, ...]
-    W: int
 
     def samples(self, game: str, player: str, quantity: str) -> FloatArray:
         """Return one number per seed, (S,), in the order of `seeds`.
@@ -66,25 +49,9 @@ class HeadToHead:
             raise ValueError(f"{player} refused {game}: {self.refused[game, player]}")
         return self._samples[game, player, quantity]
 
-    def estimate(self, game: str, player: str, quantity: str, level: float = 0.95) -> Estimate:
+    def estimate(self, game: str, player: str, quantity: str) -> Estimate:
         """Return the mean over seeds with its interval (`osphg.metrics.mean`); at least 2 seeds."""
-        return mean(self.samples(game, player, quantity), level)
-
-    def summary(self) -> Frame:
-        """Return mean and interval over seeds for each pair; heuristics and refusals are marked."""
-        outside = {(row["game"], row["player"]) for row in self.results.rows if row["heuristic"]}
-        several, noted, rows = len(self.games) > 1, bool(self.refused or outside), []
-        for game in self.games:
-            for player in self.players:
-                entries, note = ["–"] * 4, "heuristic" if (game, player) in outside else ""
-                if (game, player) in self.refused:
-                    note = f"refused: {self.refused[game, player]}"
-                else:
-                    entries = [f"{self.estimate(game, player, q):.3f}" for q in QUANTITIES]
-                rows.append([player, *[game] * several, *entries, *[note] * noted])
-        header = ["player", *["game"] * several, *QUANTITIES, *["note"] * noted]
-        caption = f"Mean over {len(self.seeds)} seeds [95% interval]; W = {self.W}."
-        return Table(header, rows, caption)
+        return mean(self.samples(game, player, quantity))
 
     @cached_property
     def _samples(self) -> Mapping[tuple[str, ...], FloatArray]:
@@ -98,9 +65,11 @@ def head_to_head(
     *,
     W: int,
     benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision,
-    progress: bool = False,
 ) -> HeadToHead:
     """Let every player play every game on every seed.
+
+    A player that refuses a game on one seed (a ValueError when it is made or in its `init`) has no
+    rows on this game at all, as means over fewer seeds would not compare.
 
     Parameters
     ----------
@@ -109,24 +78,11 @@ def head_to_head(
     games : mapping
         Name to function: game = games[name](seed).
     seeds : iterable of int
+        At least one, all different; ValueError otherwise.
     W : int
         Window length of the benchmark; at most T of every game.
     benchmark : callable
         benchmark(game, W), computed once per game and seed.
-    progress : bool
-        Show a progress bar on stderr.
-
-    Returns
-    -------
-    HeadToHead
-        A player that refuses a game on one seed (a ValueError when it is made or in its `init`)
-        has no rows on this game at all, as means over fewer seeds would not compare.
-
-    Raises
-    ------
-    ValueError
-        For seeds that are none or repeat; and as `benchmark` and `play`, with a note that names
-        game, player and seed.
 
     Examples
     --------
@@ -141,8 +97,7 @@ def head_to_head(
     if not known or len(set(known)) < len(known):
         raise ValueError(f"seeds must be at least one, and differ, got {list(known)}")
     rows, refused, benchmarks = [], {}, {}
-    drawn = [(game, seed) for game in games for seed in known]
-    for name, seed in tqdm(drawn, unit="game", disable=not progress):
+    for name, seed in [(name, seed) for name in games for seed in known]:
         game = games[name](seed)
         best = benchmarks[name, seed] = benchmark(game, W)
         for who, make in players.items():
@@ -168,7 +123,6 @@ def head_to_head(
                 (REGRET, regret(run, best) / run.T, "units of f"),
             ):
                 rows.append({**about, "quantity": quantity, "value": value, "unit": unit})
-    results = Results(
-        "head_to_head", [row for row in rows if (row["game"], row["player"]) not in refused]
-    )
-    return HeadToHead(results, refused, benchmarks, tuple(players), tuple(games), known, W)
+    rows = [row for row in rows if (row["game"], row["player"]) not in refused]
+    found = Results("head_to_head", rows)
+    return HeadToHead(found, refused, benchmarks, tuple(players), tuple(games), known)

@@ -23,14 +23,11 @@ from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, VIOLATION, System, p
 
 @dataclass(frozen=True)
 class MeasuredRate:
-    """A measured exponent beside the one that is proven of the game; `what` is that in words.
+    """A measured exponent beside the one that is proven."""
 
-    `exponent` is None where the number is not positive, for all that is measured.
-    """
-
-    exponent: Estimate | None
+    exponent: Estimate | None  # None where the number is not above 0, for all that is measured
     claim: float
-    what: str
+    what: str  # the game, and the number
 
     @property
     def verdict(self) -> str:
@@ -54,8 +51,6 @@ def measured(
     Labels are system, T and seed; quantities are those of `RATES`. Games of T rounds are drawn for
     every T anew, from the same seeds.
 
-    Examples
-    --------
     >>> from osphg.systems.catalogue import system
     >>> found = measured([64, 256], range(2), [system("Sun-Dey-Kapoor")])
     >>> [f"{row['value']:.1f}" for row in found.rows[:4]]

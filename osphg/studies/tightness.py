@@ -31,14 +31,14 @@ def slow_good_bounds(
 ) -> SlowGoodBounds | None:
     """Return the theorem's bounds for `osphg.games.refuting.slow_good`; None if it says nothing.
 
-    For the weighted player, or the boosted one with 8 nodes or more and no seed, whose gradient of
-    f is exact; with the step sizes of Theorem 4.1 and lambda_1 = 0. ValueError for others.
+    For the weighted player, or the boosted one with 8 nodes or more and no seed, with the step
+    sizes of Theorem 4.1 and lambda_1 = 0; ValueError for others.
     """
     # beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`
-    steep = 1 + f.eps
+    steep, alpha = 1 + f.eps, ONE_MINUS_ONE_OVER_E
     if isinstance(player, BoostedOSPHG):
-        beta, low, coupling = boosted_beta(game), steep * math.exp(-1), steep * ONE_MINUS_ONE_OVER_E
-        high = low - f.eps * ONE_MINUS_ONE_OVER_E
+        beta, low, coupling = boosted_beta(game), steep * math.exp(-1), steep * alpha
+        high = low - f.eps * alpha
     else:
         first = float(player.weights[0])
         beta, low, high, coupling = game.beta, steep * first, first + steep / player.K, steep
