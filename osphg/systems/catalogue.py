@@ -196,54 +196,36 @@ def stochastic(game: Game, W: int, seed: int, heuristic: bool) -> Player:
 
 # Where rates are measured: regret on games in which it is positive, violation on games in which
 # the budget presses.
-
-
-def _lost(run: Run, W: int) -> float:
-    return regret(run, best_fixed_decision(run.rounds, W), 1.0)
-
-
-def _lost_to_sets(run: Run, W: int) -> float:
-    assert isinstance(run.rounds, Rounds)
-    return regret(run, best_fixed_set(run.rounds), 1.0)
-
-
-def _total(run: Run, W: int) -> float:
-    return total_violation(run)
-
-
-def _squares(run: Run, W: int) -> float:
-    return float((np.maximum(run.violation, 0) ** 2).sum())
-
-
-def _overspent(run: Run, W: int) -> float:
-    return float(np.maximum(run.violation, 0).sum())
-
-
-def _tight_quadratics(T: int, seed: int) -> Rounds:
-    return paper_quadratics(T, budget_per_round=0.3, seed=seed)
-
-
+_LOST, _LOST_TO_SETS, _OVER, _SQUARES, _OVERSPENT = (
+    lambda run, W: regret(run, best_fixed_decision(run.rounds, W), 1.0),
+    lambda run, W: regret(run, best_fixed_set(run.rounds), 1.0),
+    lambda run, W: total_violation(run),
+    lambda run, W: float((np.maximum(run.violation, 0) ** 2).sum()),
+    lambda run, W: float(np.maximum(run.violation, 0).sum()),
+)
 _SWITCHING, _NOISY = concave_switching, partial(concave_noisy, varying=True)
 _VARYING, _ON_SIMPLEX = partial(_SWITCHING, varying=True), partial(_SWITCHING, domain=Simplex(2))
 _AMPLE, _SCARCE = (partial(concave_noisy, budget_per_round=b) for b in (4.0, 0.3))
+_SIMPLEX_TOO, _TIGHT = (
+    partial(_ON_SIMPLEX, varying=True),
+    lambda T, seed: paper_quadratics(T, 2, 0.3, seed),
+)
 _TRIALS = (
-    Trial("switching signs, fixed prices", _SWITCHING, _lost),
-    Trial("switching signs, varying prices", _VARYING, _lost),
-    Trial("switching signs on a simplex", partial(_ON_SIMPLEX, q=0.0), _lost),
-    Trial("switching signs, W = sqrt(T)", _VARYING, _lost, 1 / 2),
-    Trial("noisy slopes, budget for all", _AMPLE, _lost),
-    Trial("biased coins, alpha = 1", biased_coins, _lost_to_sets, 0.0, frozenset()),
-    Trial("noisy slopes, fixed prices", concave_noisy, _total),
-    Trial("noisy slopes, varying prices", _NOISY, _total),
-    Trial("sum of squares, noisy slopes", concave_noisy, _squares),
-    Trial(
-        "switching signs on a simplex, varying prices", partial(_ON_SIMPLEX, varying=True), _total
-    ),
-    Trial("noisy slopes, tight", _SCARCE, _total),
-    Trial("noisy slopes, W = sqrt(T)", _NOISY, _total, 1 / 2),
-    Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent),
-    Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent),
-    Trial("the paper's quadratics, B_T/T = 0.3", _tight_quadratics, _total, 0.0, frozenset()),
+    Trial("switching signs, fixed prices", _SWITCHING, _LOST),
+    Trial("switching signs, varying prices", _VARYING, _LOST),
+    Trial("switching signs on a simplex", partial(_ON_SIMPLEX, q=0.0), _LOST),
+    Trial("switching signs, W = sqrt(T)", _VARYING, _LOST, 1 / 2),
+    Trial("noisy slopes, budget for all", _AMPLE, _LOST),
+    Trial("biased coins, alpha = 1", biased_coins, _LOST_TO_SETS, properties=frozenset()),
+    Trial("noisy slopes, fixed prices", concave_noisy, _OVER),
+    Trial("noisy slopes, varying prices", _NOISY, _OVER),
+    Trial("sum of squares, noisy slopes", concave_noisy, _SQUARES),
+    Trial("switching signs on a simplex, varying prices", _SIMPLEX_TOO, _OVER),
+    Trial("noisy slopes, tight", _SCARCE, _OVER),
+    Trial("noisy slopes, W = sqrt(T)", _NOISY, _OVER, 1 / 2),
+    Trial("sum of [g]_+, noisy slopes", _NOISY, _OVERSPENT),
+    Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _OVERSPENT),
+    Trial("the paper's quadratics, B_T/T = 0.3", _TIGHT, _OVER, properties=frozenset()),
 )
 _POWERS: dict[str, Callable[[Sizes], float]] = {
     "T^0": lambda at: 0,

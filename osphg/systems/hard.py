@@ -188,7 +188,6 @@ class PFS(OneDecision):
     prices that vary, faces that are not known, or no interior.
     """
 
-    one_price = True
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
     ascent: Ascent = climbing()
@@ -201,9 +200,7 @@ class PFS(OneDecision):
         sqrt(T) with a constant that grows as (R/radius)^(3/2).
         """
         chosen, s = climbed(rounds, ascent)
-        player = cls(1.0, 0.0, chosen)
-        saddle.require_fixed_prices(player, rounds)
-        R, radius = rounds.R, player.faces(rounds).ball.radius
+        R, radius = rounds.R, cls(1.0, 0.0, chosen).faces(rounds).ball.radius
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
@@ -211,7 +208,8 @@ class PFS(OneDecision):
         return cls(eta, per_step * eta, chosen)
 
     def faces(self, game: Game) -> Faces:
-        """Return the faces of X and of the budget; ValueError where nothing is strictly within."""
+        """Return the faces of X and of the budget; ValueError as the class says."""
+        saddle.require_fixed_prices(self, game)
         A, b, box = saddle.require_faces(self, game.domain)
         price = next(iter(game.blocks())).prices[:1]
         within = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
@@ -226,8 +224,8 @@ class PFS(OneDecision):
         return Faces(normals / lengths[:, np.newaxis], offsets[kept] / lengths, ball, game.R)
 
     def init(self, game: Game) -> SaddleState:
-        state, faces = super().init(game), self.faces(game)
-        return state._replace(x=faces.ball.centre, memory=faces)
+        faces = self.faces(game)
+        return super().init(game)._replace(x=faces.ball.centre, memory=faces)
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         (normals, offsets, (centre, _), reach), x = state.memory, state.x

@@ -32,7 +32,6 @@ class MahdaviJinYang(SaddleMethod):
     x descends and lambda ascends L_t, both by eta. Regret T^(1/2), violation T^(3/4).
     """
 
-    one_price = True
     eta: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
@@ -56,7 +55,6 @@ class MahdaviNoViolation(SaddleMethod):
     the margin, which is below B_T/T, is recalled. The tests have the bounds, derived here.
     """
 
-    one_price = True
     eta: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     margin: float = checked(checks.positive_float)
@@ -92,7 +90,6 @@ class MahdaviMirrorProx(saddle.OneDecision):
     Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
     """
 
-    one_price = True
     eta: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
 
@@ -126,7 +123,6 @@ class JenattonHuangArchambeau(SaddleMethod):
     (0, 1), is beta in that paper. T is not used. Regret T^max(b, 1-b), violation T^(1-b/2).
     """
 
-    one_price = True
     eta: float = checked(checks.positive_float)
     theta: float = checked(checks.positive_float)
     b: float = checked(checks.inside_unit, default=0.5)
@@ -151,7 +147,7 @@ class YuanLamperski(SaddleMethod):
     lambda_t = [g(x_t)]_+/(sigma eta). Regret T^max(b, 1-b), sum_t [g(x_t)]_+^2 T^(1-b).
     """
 
-    one_price = ahead = clipped = True
+    ahead = clipped = True
     eta: float = checked(checks.positive_float)
     sigma: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
@@ -179,7 +175,7 @@ class YuanLamperskiStrong(SaddleMethod):
     regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
     """
 
-    one_price = ahead = clipped = True
+    ahead = clipped = True
     H: float = checked(checks.positive_float)
     sigma: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
@@ -358,13 +354,6 @@ class BoostedOSPHG(saddle.OneDecision):
     The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
     along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
     those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
-
-    Examples
-    --------
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=500)
-    >>> osphg.play(osphg.BoostedOSPHG.tuned(rounds, W=20), rounds)
-    Run(BoostedOSPHG, 500 of 500 rounds, per round: utility 0.4781, violation -0.202)
     """
 
     mu: float = checked(checks.positive_float)
@@ -379,10 +368,7 @@ class BoostedOSPHG(saddle.OneDecision):
 
     @classmethod
     def tuned(cls, rounds: Game, W: int, nodes: int = 8, *, seed: int | None = None) -> Self:
-        """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2; W T >= 4 R^2.
-
-        beta is `boosted_beta(rounds)`.
-        """
+        """Return it with mu = R/(beta sqrt(W T)), delta = 4 beta^2, beta = `boosted_beta(rounds)`."""
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted.boosted_beta(rounds))
         require_long(W, rounds.T, R)

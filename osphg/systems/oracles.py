@@ -36,6 +36,8 @@ ROUNDS = 64  # whose noise a perturbed leader draws at a time
 class Euclidean:
     """The mirror map R(x) = |x|_2^2 / 2, on any X: projected gradient steps from the origin."""
 
+    norm = staticmethod(euclidean)  # of payoff directions, dual to that of `convexity`
+
     def decision(self, domain: Domain, coordinates: FloatArray) -> FloatArray:
         """Return the decision (n,) of coordinates (n,), which it is itself; x_1 has those of 0."""
         return coordinates
@@ -56,10 +58,6 @@ class Euclidean:
         """Return a bound of R - min R, and of divergences from x_1: half the diameter's square."""
         return require_domain("domain", domain).diameter ** 2 / 2
 
-    def norm(self, C: FloatArray) -> FloatArray:
-        """Return the dual norm of payoff directions: (..., n) -> (...)."""
-        return euclidean(C)
-
 
 @dataclass(frozen=True)
 class Entropic:
@@ -70,6 +68,8 @@ class Entropic:
     that is the leader of all steps. Coordinates are their sum, so that nothing is rounded away. R
     is 1/r-strongly convex in the l1 norm (Pinsker), and its divergences are at most r ln(n + 1).
     """
+
+    norm = staticmethod(half_range)
 
     def decision(self, domain: Domain, coordinates: FloatArray) -> FloatArray:
         return self.leader(domain, coordinates)
@@ -89,9 +89,6 @@ class Entropic:
 
     def divergence(self, domain: Domain) -> float:
         return _simplex("Entropic", domain).r * math.log(domain.n + 1)
-
-    def norm(self, C: FloatArray) -> FloatArray:
-        return half_range(C)
 
 
 Geometry: TypeAlias = Euclidean | Entropic

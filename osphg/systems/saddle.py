@@ -67,10 +67,8 @@ class KeepsAllowance(SaddleState):
 class OneDecision:
     """A player of one decision and at most one multiplier."""
 
-    one_price: ClassVar[bool] = False  # made for one fixed constraint: refuses prices that vary
-
     def init(self, game: Game) -> SaddleState:
-        if self.one_price:
+        if hasattr(self, "heuristic"):  # made for one fixed constraint
             require_fixed_prices(self, game)
         return SaddleState(np.zeros(game.n), 0.0, game.domain)
 
