@@ -15,11 +15,9 @@ import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
 from osphg.oracles import GradientAscent
-from osphg.players import Feedback, Player
 from osphg.rounds import paper_quadratics
 from osphg.systems.boosted import MASS, boosted_beta, boosted_rule, rule_error
 from osphg.utilities import AtRound
-from tests import literal
 from tests.table import PROBLEMS, problem
 
 ALPHA = osphg.metrics.ONE_MINUS_ONE_OVER_E
@@ -101,42 +99,6 @@ def test_tuning() -> None:
         BoostedOSPHG.tuned(paper_quadratics(T=5), W=1)
 
 
-@pytest.mark.parametrize("name", ["paper n=2", "coverage box n=3", "stationary simplex n=5"])
-@pytest.mark.parametrize("seed", [None, 4])
-def test_agrees_with_the_pseudocode(name: str, seed: int | None) -> None:
-    """The table compares every problem; here the points are written out once more."""
-    game = problem(name)
-    assert game.project is not None
-    player = BoostedOSPHG.tuned(game.rounds, W=game.rounds.T, nodes=2, seed=seed)
-
-    def points(t: int) -> list[tuple[float, float]]:
-        if seed is None:
-            z, w = boosted_rule(2)
-            return list(zip(z.tolist(), w.tolist(), strict=True))
-        u = np.random.default_rng((seed, t)).random(2)
-        return [(math.log(1 + (math.e - 1) * float(one)), (1 - 1 / math.e) / 2) for one in u]
-
-    slow = literal.boosted_osphg(
-        value=game.value, gradient=game.gradient, prices=game.rounds.prices.tolist(),
-        budget=game.rounds.budget, project=game.project, points=points,
-        mu=player.mu, delta=player.delta,
-    )  # fmt: skip
-    run = osphg.play(player, game.rounds)
-    np.testing.assert_allclose(run.decisions, slow.decisions, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(run.multiplier, slow.multiplier, rtol=0, atol=1e-12)
-
-
-def test_a_seed_decides_everything() -> None:
-    rounds = paper_quadratics(T=200)
-
-    def decisions(seed: int | None, nodes: int = 1) -> Any:
-        return osphg.play(BoostedOSPHG.tuned(rounds, 1, nodes, seed=seed), rounds).decisions
-
-    np.testing.assert_array_equal(decisions(7), decisions(7))
-    assert (decisions(7) != decisions(8)).any()
-    assert (decisions(7) != decisions(None)).any()
-
-
 def test_one_node_is_all_that_quadratics_need() -> None:
     rounds = paper_quadratics(T=500, n=4)
     runs = [osphg.play(BoostedOSPHG.tuned(rounds, 10, nodes), rounds) for nodes in (1, 2, 30)]
@@ -176,19 +138,6 @@ def test_the_gap(name: str, seed: int) -> None:
     gap = ALPHA * float(utility.value(y)) - float(utility.value(x))
     assert float(boosted @ (y - x)) >= gap - spare
     assert np.linalg.norm(boosted) <= MASS * rounds.beta_f + 1e-12
-
-
-def test_updating_leaves_the_earlier_state_alone() -> None:
-    rounds = paper_quadratics(T=10)
-    player = BoostedOSPHG(mu=0.1, delta=1.0, seed=1)
-    assert isinstance(player, Player)
-    state = player.init(rounds)
-    told = Feedback(0, np.zeros(2), AtRound(rounds.utility, 0), 0.0, rounds.prices[0], -2.0)
-    after = player.update(state, told)
-    again = player.update(state, told)
-    assert (state.V == 0).all()
-    assert (after.V > 0).all()
-    np.testing.assert_array_equal(after.V, again.V)
 
 
 def test_it_earns_what_the_published_algorithm_loses() -> None:

@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from scipy import stats
 
 import osphg
@@ -84,44 +82,6 @@ def play(
 
 
 @pytest.mark.parametrize("name", list(DOMAINS))
-@pytest.mark.parametrize("adversary", list(ADVERSARIES))
-@pytest.mark.parametrize("step", [0.003, 0.05, 1.0])
-def test_regret_of_gradient_ascent(name: str, adversary: str, step: float) -> None:
-    """sum <c_t, x* - v_t> <= R^2/(2 mu) + (mu/2) sum |c_t|^2 (Zinkevich 2003)."""
-    X = DOMAINS[name]
-    V, C = play(GradientAscent(step), X, ADVERSARIES[adversary], T=150, K=3, seed=1)
-    assert X.contains(V).all()
-    best = X.maximize_linear(C.sum(0))
-    regret = (C * (best - V)).sum((0, 2))
-    bound = X.diameter**2 / (2 * step) + step / 2 * (C**2).sum((0, 2))
-    assert (regret <= bound * (1 + 1e-12)).all()
-
-
-@given(
-    st.sampled_from(list(DOMAINS)), st.floats(1e-3, 10), st.integers(1, 30), st.integers(0, 2**32)
-)
-@settings(max_examples=60, deadline=None)
-def test_regret_against_any_point_from_any_start(name: str, step: float, T: int, seed: int) -> None:
-    """The sharper form, with |x - v_1|^2 in the place of R^2 and any fixed x."""
-    X = DOMAINS[name]
-    rng = np.random.default_rng(seed)
-    v1, x = X.project(rng.uniform(0, X.upper, (2, X.n)))
-    V, C = play(GradientAscent(step, v1), X, _random, T=T, K=2, seed=seed)
-    regret = (C * (x - V)).sum((0, 2))
-    bound = ((x - v1) ** 2).sum() / (2 * step) + step / 2 * (C**2).sum((0, 2))
-    assert (regret <= bound + 1e-9).all()
-
-
-def test_the_bound_is_nearly_reached_by_a_constant_payoff() -> None:
-    """Half a bound is no accident: from 0 with c = 1, regret is (1/mu + 1)/2 of (1/mu + mu T)/2."""
-    step, T = 0.01, 100
-    V, C = play(GradientAscent(step), Box.unit(1), _constant, T=T, K=1, seed=0)
-    regret = float((C * (1 - V)).sum())
-    assert regret == pytest.approx((1 / step + 1) / 2, rel=1e-12)
-    assert regret > 0.5 * (1 / (2 * step) + step / 2 * T)
-
-
-@pytest.mark.parametrize("name", list(DOMAINS))
 def test_an_update_is_one_projected_step(name: str) -> None:
     X = DOMAINS[name]
     rng = np.random.default_rng(3)
@@ -132,17 +92,6 @@ def test_an_update_is_one_projected_step(name: str) -> None:
     assert memory is None
     np.testing.assert_array_equal(after, X.project(V + 0.3 * payoff))
     np.testing.assert_array_equal((V, payoff), before)
-
-
-@pytest.mark.parametrize("name", list(DOMAINS))
-def test_instances_do_not_see_each_other(name: str) -> None:
-    X = DOMAINS[name]
-    rng = np.random.default_rng(4)
-    V, payoff = X.project(rng.uniform(0, 1, (6, X.n))), rng.normal(size=(6, X.n))
-    together, _ = GradientAscent(0.3).update(X, V, None, payoff)
-    for k in range(6):
-        alone, _ = GradientAscent(0.3).update(X, V[[k]], None, payoff[[k]])
-        np.testing.assert_allclose(together[k], alone[0], rtol=0, atol=1e-15)
 
 
 def test_first_choices() -> None:
@@ -159,10 +108,6 @@ def test_first_choices() -> None:
     np.testing.assert_array_equal(again[0], [0.5, 0.1, 1.0])
     v1[:] = 9
     np.testing.assert_array_equal(oracle.init(X, 1)[0][0], [0.5, 0.1, 1.0])
-
-
-def test_gradient_ascent_is_an_oracle() -> None:
-    assert isinstance(GradientAscent(0.1), Oracle)
 
 
 @pytest.mark.parametrize(
@@ -321,22 +266,6 @@ def test_tuned_regret_grows_with_the_root_of_T(name: str, domain: str, adversary
     assert (regret_of(X, V, C) <= promised[name] + luck(oracle, X, C)).all()
 
 
-@given(
-    st.sampled_from(WHERE),
-    st.lists(st.lists(st.floats(-5, 5), min_size=4, max_size=4), min_size=1, max_size=15),
-)
-@settings(max_examples=150, deadline=None)
-def test_regret_is_within_the_bound_whatever_comes(
-    where: tuple[str, str], rows: list[list[float]]
-) -> None:
-    X = DOMAINS[where[1]]
-    oracle = ORACLES[where[0]](X)
-    C = np.array(rows)[:, np.newaxis, : X.n]
-    V, _ = play(oracle, X, lambda X, rng, t, v: C[t], T=len(C), K=1, seed=0)
-    bound = oracle.regret_bound(X, C) + luck(oracle, X, C)
-    assert (regret_of(X, V, C) <= bound + 1e-9).all()
-
-
 @pytest.mark.parametrize(("name", "domain"), WHERE)
 def test_bounds_are_the_published_ones(name: str, domain: str) -> None:
     X = DOMAINS[domain]
@@ -485,15 +414,6 @@ def test_other_instances_do_not_matter(name: str, domain: str) -> None:
     np.testing.assert_allclose(alone[:, 0], V[:, 0], rtol=0, atol=1e-12)
 
 
-def test_adagrad_waits_until_something_is_paid() -> None:
-    X = Box(np.array([1.0, 0.0, 2.0]))
-    payoffs = np.array([[[0.0, 0.0, 0.0]], [[0.0, 3.0, 1e-300]], [[4.0, 1.0, 0.0]]])
-    V, _ = play(AdaGrad(), X, lambda X, rng, t, v: payoffs[t], T=3, K=1, seed=0)
-    after, _ = AdaGrad().update(X, V[-1], np.zeros((1, 3)), payoffs[2])
-    np.testing.assert_allclose(V, np.zeros((3, 1, 3)), rtol=0, atol=1e-250)
-    np.testing.assert_allclose(after, [[1 / math.sqrt(2), 0, 0]], rtol=1e-15, atol=1e-250)
-
-
 def test_adagrad_does_not_care_for_units() -> None:
     """Payoffs in other units, even another one for each coordinate of a box: the same choices."""
     X = DOMAINS["box"]
@@ -501,14 +421,6 @@ def test_adagrad_does_not_care_for_units() -> None:
     units = np.array([1e-3, 1.0, 1e4])
     other, _ = play(AdaGrad(), X, lambda X, rng, t, v: C[t] * units, T=80, K=2, seed=12)
     np.testing.assert_allclose(other, V, rtol=0, atol=1e-12)
-
-
-@pytest.mark.parametrize(("name", "domain"), WHERE)
-def test_every_oracle_follows_the_protocol(name: str, domain: str) -> None:
-    oracle = ORACLES[name](DOMAINS[domain])
-    assert isinstance(oracle, Oracle)
-    with pytest.raises(AttributeError):
-        oracle.step = 3.0  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("domain", ["interval", "box", "triangle"])
@@ -569,13 +481,6 @@ def test_oracles_refuse_bad_input(
     with pytest.raises(kind, match=message) as caught:
         make()
     assert "\n" not in str(caught.value)
-
-
-def test_tuned_gradient_ascent_has_the_step_of_the_paper() -> None:
-    rounds = osphg.rounds.paper_quadratics(T=300, n=3)
-    player = osphg.OSPHG.tuned(rounds, W=20)
-    oracle = GradientAscent.tuned(rounds.domain, 20 * 300, rounds.beta)
-    assert oracle.step == pytest.approx(player.mu, rel=1e-14)
 
 
 def test_norms() -> None:

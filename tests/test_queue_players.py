@@ -16,7 +16,6 @@ import osphg
 from osphg import Box, Polytope, RoundError, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.concave import concave_noisy
 from osphg.hindsight import best_fixed_decision
 from osphg.metrics import growth_exponent, regret, total_violation
 from osphg.players import Feedback, Player
@@ -232,12 +231,6 @@ def test_with_linear_utilities_every_queue_is_the_same() -> None:
     np.testing.assert_allclose(together.multiplier, alone.multiplier, rtol=0, atol=1e-11)
 
 
-def test_cold_for_one_round_is_the_queue() -> None:
-    rounds = concave_noisy(300, 0, varying=True)
-    queue, cold = (osphg.play(kind.tuned(rounds), rounds) for kind in (NeelyYu, COLD))
-    np.testing.assert_allclose(cold.decisions, queue.decisions, rtol=0, atol=1e-12)
-
-
 def test_olfw_estimates_within_its_confidence_interval() -> None:
     """At most a share `failure` of the games has any round with an estimate outside."""
     T, failure, misses = 500, 0.05, 0
@@ -255,23 +248,6 @@ def test_olfw_estimates_within_its_confidence_interval() -> None:
 # Values at two points.
 
 
-@given(st.integers(1, 6), st.floats(0.1, 5), st.integers(0, 99))
-@settings(max_examples=40, deadline=None)
-def test_inner_ball(n: int, r: float, seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    domains: list[Domain] = [Box(rng.uniform(0.1, r, n)), Simplex(n, r)]
-    domains.append(Polytope(np.ones((1, n)), np.array([r / 2]), Box(np.full(n, r))))
-    u = rng.standard_normal((200, n))
-    u /= np.linalg.norm(u, axis=1, keepdims=True)
-    for domain in domains:
-        ball = inner_ball(domain)
-        assert domain.contains(ball.centre + ball.radius * u).all()
-    box = inner_ball(domains[0])
-    assert box.radius == pytest.approx(domains[0].upper.min() / 2)
-    # the polytope is a simplex of half the size
-    assert inner_ball(domains[2]).radius == pytest.approx(inner_ball(domains[1]).radius / 2)
-
-
 @given(st.integers(1, 4), st.integers(0, 9999))
 @settings(max_examples=60, deadline=None)
 def test_no_ball_is_larger(n: int, seed: int) -> None:
@@ -286,18 +262,6 @@ def test_no_ball_is_larger(n: int, seed: int) -> None:
     assert reach <= one.b[0] * (1 + 1e-12)
     assert (found.centre - found.radius >= -1e-12).all()
     assert (found.centre + found.radius <= upper + 1e-12).all()
-
-
-@pytest.mark.parametrize("size", [1e-9, 1.0, 1e6])
-def test_a_ball_of_any_size(size: float) -> None:
-    """Of a simplex of this size, and of faces that are written in these units."""
-    assert 0.4999 * size <= inner_ball(Simplex(1, size)).radius <= size / 2
-    for b in (size, 1e3 * size):
-        domain = Polytope(np.full((1, 7), size), np.array([b]), Box(np.full(7, 3.0)))
-        ball = inner_ball(domain)
-        corner = ball.centre + ball.radius / math.sqrt(7)
-        assert ball.radius > 0
-        assert domain.contains(corner)
 
 
 @dataclass(frozen=True, eq=False)
@@ -368,28 +332,6 @@ def test_the_bandit_uses_two_values_within_the_domain(player: Player, domain: Do
     # a new stretch of directions after 1024 rounds, not the first once more
     u = np.diff(pairs, axis=1)[:, 0]
     assert not np.isclose(u[:76], u[1024:]).all(axis=1).any()
-
-
-def test_the_bandit_follows_its_seed() -> None:
-    rounds = concave_noisy(200, 0)
-    first, again, other = (
-        osphg.play(CaoLiuBandit.tuned(rounds, seed=seed), rounds).decisions for seed in (1, 1, 2)
-    )
-    np.testing.assert_array_equal(first, again)
-    assert (first[5:] != other[5:]).any()
-
-
-def test_the_estimate_is_unbiased_for_quadratics() -> None:
-    """The mean over directions of n <grad, u> u is the gradient, however far the points are."""
-    rounds = concave_noisy(5000, 3)
-    player = CaoLiuBandit(0.01, 1.0, xi=0.2, seed=9)
-    state = player.init(rounds)
-    u = state.memory.directions
-    slope = np.array([1.3, -0.4])
-    estimates = 2 * (u @ slope)[:, np.newaxis] * u
-    error = estimates.std(0) / math.sqrt(len(u))
-    assert (np.abs(estimates.mean(0) - slope) < 4 * error).all()
-    np.testing.assert_allclose(np.linalg.norm(u, axis=1), 1, rtol=1e-12)
 
 
 def test_who_sees_which_part_of_a_price() -> None:

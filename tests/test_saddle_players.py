@@ -35,7 +35,7 @@ from osphg.metrics import Estimate, growth_exponent
 from osphg.players import Player
 from osphg.rounds import paper_quadratics
 from osphg.systems.catalogue import RATES, REGRET, VIOLATION, Sizes, Trial
-from osphg.systems.oracles import Entropic, Euclidean, Geometry
+from osphg.systems.oracles import Entropic, Euclidean
 from osphg.systems.saddle import is_heuristic
 from osphg.utilities import Quadratics
 
@@ -297,31 +297,6 @@ def test_euclidean_mirror_descent_is_the_method_of_2012() -> None:
     np.testing.assert_array_equal(one.multiplier, other.multiplier)
 
 
-def test_yuan_lamperski_multiplier_is_the_clipped_violation_of_its_own_round() -> None:
-    rounds = concave_noisy(500, 2)
-    player = YuanLamperski.tuned(rounds)
-    run = osphg.play(player, rounds)
-    assert (run.violation > 0).any()
-    expected = np.maximum(run.violation, 0) / (player.sigma * player.eta)
-    np.testing.assert_allclose(run.multiplier, expected, rtol=1e-12, atol=1e-12)
-
-
-def test_jenatton_does_not_use_the_horizon() -> None:
-    rounds = concave_noisy(400, 2)
-    utility = rounds.utility
-    assert isinstance(utility, Quadratics)
-    half = Rounds(
-        Quadratics(utility.H[:200], utility.h[:200]),
-        rounds.prices[:200],
-        rounds.budget / 2,
-        rounds.domain,
-    )
-    player = JenattonHuangArchambeau(0.5, 17.0)
-    long, short = osphg.play(player, rounds), osphg.play(player, half)
-    np.testing.assert_array_equal(long.decisions[:200], short.decisions)
-    np.testing.assert_array_equal(long.multiplier[:200], short.multiplier)
-
-
 # Geometry.
 
 
@@ -377,11 +352,6 @@ def test_an_entropic_decision_comes_back_from_where_it_rounds_to_zero() -> None:
     np.testing.assert_allclose(geometry.decision(domain, back), [1 / 3, 1 / 3], rtol=1e-11)
     edge = geometry.move(domain, far, np.array([1e6, 0.0]))
     assert domain.contains(geometry.decision(domain, edge))
-
-
-def test_geometries_follow_the_protocol() -> None:
-    assert isinstance(Euclidean(), Geometry)
-    assert isinstance(Entropic(), Geometry)
 
 
 # The games.

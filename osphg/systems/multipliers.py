@@ -368,7 +368,7 @@ class BoostedOSPHG(saddle.OneDecision):
 
     @classmethod
     def tuned(cls, rounds: Game, W: int, nodes: int = 8, *, seed: int | None = None) -> Self:
-        """Return it with mu = R/(beta sqrt(W T)) and delta = 4 beta^2, of `boosted_beta(rounds)`."""
+        """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta."""
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted.boosted_beta(rounds))
         require_long(W, rounds.T, R)
