@@ -201,6 +201,8 @@ def _coverage_slopes(
         for k in range(K):
             G[i, k] = 0.0
     for u in range(w.shape[1]):
+        if w[t, u] == 0.0:  # often most are not there
+            continue
         for k in range(K):
             before[0, k] = w[t, u]
             behind[k] = 1.0
@@ -268,8 +270,12 @@ class ProbabilisticCoverage(UtilityFamily):
         factors = 1 - q * X[..., np.newaxis]
         others = np.empty_like(factors)
         others[..., 0, :] = 1.0
-        factors[..., :-1, :].cumprod(axis=-2, out=others[..., 1:, :])
-        others[..., :-1, :] *= factors[..., :0:-1, :].cumprod(axis=-2)[..., ::-1, :]
+        for i in range(1, self.n):  # cumprod takes several times as long down an axis
+            np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
+        behind = np.ones_like(others[..., 0, :])
+        for i in range(self.n - 1, 0, -1):
+            behind *= factors[..., i, :]
+            others[..., i - 1, :] *= behind
         others *= q
         return np.asarray(others @ self.weights[t])
 
