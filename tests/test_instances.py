@@ -30,7 +30,6 @@ STATIONARY: dict[str, Callable[[int], Instance]] = {
     "decoy": refuting.decoy,
     "decoy family": lambda T: refuting.decoy_family(T, 0.2),
     "violation": refuting.lemma43_violation,
-    "second violation": refuting.second_violation,
     "violation with lambda": refuting.lemma43_violation_with_lambda,
 }
 ALL: dict[str, Callable[[int], Instance]] = {

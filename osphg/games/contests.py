@@ -11,10 +11,10 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Simplex
+from osphg.domains import Box, Simplex
 from osphg.games.concave import concave_noisy
 from osphg.games.matroids import best_fixed_set, coverage_game
-from osphg.games.refuting import decoy
+from osphg.games.plateaus import Decoy
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.rounds import Game, Rounds, paper_quadratics, scales
 from osphg.utilities import Quadratics, Stationary
@@ -117,11 +117,9 @@ def decoys(T: int, seed: int) -> Rounds:
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
     tau = float(checks.generator(seed).uniform(0.1, 0.15))
-    found = decoy(T, tau, 0.9 / tau)
-    assert found.objective is not None
-    assert found.price is not None
-    prices = np.tile(found.price, (T, 1))
-    return Rounds(Stationary(found.objective), prices, found.rounds.budget, found.rounds.domain)
+    prices = np.tile([0.0, 1 / tau, 1.0], (T, 1))
+    f = Decoy(tau, 0.9 / tau, w=0.02, rho=0.7)
+    return Rounds(Stationary(f), prices, float(T), Box.unit(3))
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -136,6 +134,18 @@ def phases(T: int, seed: int) -> Rounds:
     return Rounds(game.utility, prices, game.budget, game.domain)
 
 
+def _decoy_optimum(game: Game, W: int) -> Benchmark:
+    return _known(game, W, np.array([1.0, 0.0, 1.0]))  # of every decoy and every window
+
+
+def _ten_goods(T: int, seed: int) -> Rounds:
+    return shelf(T, 10, seed)
+
+
+def _best_set(game: Game, W: int) -> Benchmark:
+    return best_fixed_set(game)  # no window: prices do not enter
+
+
 _USUAL = frozenset({SUBMODULAR, INDEPENDENT})
 CONTESTS: tuple[Contest, ...] = (
     Contest("concave, fixed prices", partial(concave_noisy, least=1.0), _USUAL | {CONCAVE, FIXED}),
@@ -145,23 +155,8 @@ CONTESTS: tuple[Contest, ...] = (
         _USUAL | {CONCAVE},
     ),
     Contest("the paper's quadratics", lambda T, seed: paper_quadratics(T, seed=seed), _USUAL),
-    Contest(  # (1, 0, 1) is the best fixed decision of every decoy and every window
-        "decoys",
-        decoys,
-        _USUAL | {FIXED},
-        lambda game, W: _known(game, W, np.array([1.0, 0.0, 1.0])),
-    ),
+    Contest("decoys", decoys, _USUAL | {FIXED}, _decoy_optimum),
     Contest("prices in phases", phases, frozenset({SUBMODULAR})),
-    Contest(
-        "a shelf (simplex)",
-        lambda T, seed: shelf(T, 10, seed),
-        _USUAL | {CONCAVE, SIMPLEX},
-        shelf_optimum,
-    ),
-    Contest(  # prices do not enter its benchmark, nor windows
-        "coverage (matroid)",
-        coverage_game,
-        _USUAL | {MATROID},
-        lambda game, W: best_fixed_set(game),
-    ),
+    Contest("a shelf (simplex)", _ten_goods, _USUAL | {CONCAVE, SIMPLEX}, shelf_optimum),
+    Contest("coverage (matroid)", coverage_game, _USUAL | {MATROID}, _best_set),
 )

@@ -31,12 +31,6 @@ def not_negative(name: str, value: ArrayLike, *shape: int | None) -> FloatArray:
     return checks.own(array)
 
 
-def each_round(name: str, value: ArrayLike, T: int, *shape: int | None) -> FloatArray:
-    """Return what is not negative and the same in all rounds, or (T, ...) with one for each."""
-    given = checks.real(name, value)
-    return not_negative(name, given, *(shape if given.ndim == len(shape) else (T, *shape)))
-
-
 class Monotone:
     """Functions f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
 
@@ -74,8 +68,7 @@ class Monotone:
     def range(self, domain: Domain) -> float:
         """Return an upper bound of F = max_t max_{x,y} |f_t(x) - f_t(y)|, exact on a box.
 
-        f_t(x) - f_t(y) is at most f_t(upper) - f_t(lower), as f_t is monotone, and at most
-        <grad f_t(lower), x - lower>, as f_t is concave along x - lower >= 0.
+        f_t is monotone, and concave along x - lower >= 0: the smaller of both bounds is taken.
         """
         steep = self._steepest(self.inside(domain))
         linear = (steep * (domain.maximize_linear(steep) - domain.lower)).sum(-1)
@@ -242,7 +235,8 @@ class ProbabilisticCoverage(UtilityFamily):
     def __init__(self, weights: ArrayLike, chances: ArrayLike) -> None:
         self.weights = not_negative("weights", weights, None, None)
         self.T, m = self.weights.shape
-        self.chances = each_round("chances", chances, self.T, None, m)
+        q = checks.real("chances", chances)
+        self.chances = not_negative("chances", q, *([] if q.ndim == 2 else [self.T]), None, m)
         self.n = self.chances.shape[-2]
         if (self.chances > 1).any():
             raise ValueError(f"chances must be at most 1, got {self.chances.max():g}")
@@ -397,8 +391,8 @@ def wide_quadratics(
     X = {x >= 0: Ax <= 1, x <= u}, A uniform in [0,1] with `rows` rows, u_i = 1 / max_j A_ji;
     f_t(x) = x'H_t x/2 + h_t'x with H_t symmetric, its entries uniform in [-steep, 0], and
     h_t = -H_t u, so that f_t is monotone on x <= u. There is one function and no price in that
-    paper; here p_t is uniform in [2, 4]. A point that uses up a constraint with weights a = mean(A)
-    has the sum 1 / a and costs 3 / a on average, which is B_T / T.
+    paper; here p_t is uniform in [2, 4], and B_T / T = 3 / mean(A), about what a point costs that
+    uses up a constraint.
     """
     n = checks.positive_int("n", n)
     T, rows = checks.size("T", T, n * n), checks.size("rows", rows, n)

@@ -6,13 +6,12 @@ import itertools
 import math
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.checks import FloatArray
 from osphg.domains import BoolArray, as_points, as_tested
 from osphg.games.families import WeightedCoverage
 from osphg.hindsight import Benchmark
@@ -23,22 +22,6 @@ _MOST_BASES = 200_000  # that an enumeration lists
 _AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
 
 
-def _blocks(name: str, value: Any) -> tuple[tuple[int, ...], ...]:
-    blocks = tuple(tuple(checks.integer(name, i) for i in block) for block in value)
-    elements = sorted(itertools.chain.from_iterable(blocks))
-    if not elements or elements != list(range(len(elements))):
-        raise ValueError(f"{name} must be a partition of 0..n-1, got {checks.shown(blocks)}")
-    return blocks
-
-
-def _ranks(matroid: PartitionMatroid, name: str, value: Sequence[int]) -> tuple[int, ...]:
-    most = [len(block) for block in matroid.blocks]
-    if len(value) != len(most):
-        raise ValueError(f"{name} must have one entry per block, {len(most)}, got {len(value)}")
-    return tuple(checks.positive_int(name, *pair) for pair in zip(value, most, strict=True))
-
-
-@frozen(eq=True)
 class PartitionMatroid:
     """The partition matroid of some blocks and ranks, and its polytope.
 
@@ -63,55 +46,42 @@ class PartitionMatroid:
     3
     """
 
-    blocks: tuple[tuple[int, ...], ...] = checked(_blocks)
-    ranks: tuple[int, ...] = fitted(_ranks)
+    def __init__(self, blocks: Sequence[Sequence[int]], ranks: Sequence[int]) -> None:
+        self.blocks = tuple(tuple(checks.integer("blocks", i) for i in block) for block in blocks)
+        sizes, elements = [*map(len, self.blocks)], sorted(itertools.chain(*self.blocks))
+        if not elements or elements != list(range(len(elements))):
+            raise ValueError(f"blocks must be a partition of 0..n-1, got {checks.shown(blocks)}")
+        if len(ranks) != len(sizes):
+            raise ValueError(f"ranks must have one entry per block, {len(sizes)}, got {len(ranks)}")
+        pairs = list(zip(ranks, sizes, strict=True))
+        self.ranks = tuple(checks.positive_int("ranks", *pair) for pair in pairs)
+        self.n, self.rank = len(elements), sum(self.ranks)  # of a base, a largest independent set
+        self.lower = checks.read_only(np.zeros(self.n))
+        self.upper = checks.read_only(np.ones(self.n))
+        # Two sets differ in min(2 r_b, |b|) elements of a block at most.
+        self.diameter = math.sqrt(sum(min(2 * rank, size) for rank, size in pairs))
+        self._parts = list(zip(map(np.array, self.blocks), self.ranks, strict=True))
 
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
         """Return the uniform matroid: all sets of at most `rank` of n elements."""
         n = checks.size("n", n)
-        return cls((tuple(range(n)),), (checks.positive_int("rank", rank, maximum=n),))
+        return cls([range(n)], [checks.positive_int("rank", rank, maximum=n)])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PartitionMatroid):
+            return False
+        return (self.blocks, self.ranks) == (other.blocks, other.ranks)
+
+    def __hash__(self) -> int:
+        return hash((self.blocks, self.ranks))
 
     def __repr__(self) -> str:
         shown = [f"{rank} of {len(block)}" for block, rank in self._parts[:6]]
         return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"
 
-    @cached_property
-    def _parts(self) -> list[tuple[Any, int]]:
-        """The blocks, as arrays, and their ranks."""
-        return list(zip(map(np.array, self.blocks), self.ranks, strict=True))
-
-    @cached_property
-    def n(self) -> int:
-        """The number of elements, the dimension of the polytope."""
-        return sum(map(len, self.blocks))
-
-    @property
-    def rank(self) -> int:
-        """The size of every base, a largest independent set."""
-        return sum(self.ranks)
-
-    @cached_property
-    def lower(self) -> FloatArray:
-        """Zeros, shape (n,)."""
-        return checks.read_only(np.zeros(self.n))
-
-    @cached_property
-    def upper(self) -> FloatArray:
-        """Ones, shape (n,)."""
-        return checks.read_only(np.ones(self.n))
-
-    @cached_property
-    def diameter(self) -> float:
-        """The distance between two vertices: two sets differ in min(2 r_b, |b|) of a block."""
-        return math.sqrt(sum(min(2 * rank, len(block)) for block, rank in self._parts))
-
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Project `Y`, shape (..., n).
-
-        In each block x = min([y - theta]_+, 1) with the smallest theta >= 0 for which
-        sum x <= r_b: the optimality condition of the one constraint.
-        """
+        """Project `Y`, shape (..., n): x = min([y - theta]_+, 1), a block has one theta >= 0."""
         Y = as_points("Y", Y, self.n)
         X = np.empty_like(Y)
         for block, rank in self._parts:
@@ -119,10 +89,7 @@ class PartitionMatroid:
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        """Maximise <c, x>, shape (..., n): the r_b largest positive entries of each block.
-
-        Ties go to the element that its block names first.
-        """
+        """Maximise <c, x>, shape (..., n): of ties its block's first element is taken."""
         C = as_points("C", C, self.n)
         X = np.zeros(C.shape)
         for block, rank in self._parts:
@@ -168,10 +135,7 @@ class PartitionMatroid:
         return point > 0.5
 
     def rounding(self, x: ArrayLike) -> tuple[BoolArray, FloatArray]:
-        """Return the distribution of `round(x, ...)`: sets (m, n) and their probabilities (m,).
-
-        Every branch of the rounding is followed, up to 2^(number of fractional coordinates).
-        """
+        """Return the distribution of `round(x, ...)`: sets (m, n) and their probabilities (m,)."""
         found: dict[tuple[bool, ...], float] = {}
         branches = [(1.0, self._point(x))]
         while branches:

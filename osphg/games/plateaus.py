@@ -69,17 +69,8 @@ class Plateaus(Levelling):
 
     phi_j rises with slope s_j up to z1_j, bends down as a parabola whose derivative reaches 0 at
     z2_j, and is constant from there on: phi_j'(z) = s_j min(1, [(z2_j - z)/(z2_j - z1_j)]_+).
-
-    Parameters
-    ----------
-    a : array (m, n)
-        The weights a_j; not negative.
-    z1, z2 : array (m,)
-        Where the bend begins and ends, 0 <= z1 < z2.
-    r : array (n,)
-        The linear part; not negative.
-    s : array (m,), optional
-        The initial slopes, not negative; ones if not given.
+    Weights a (m, n), the linear part r (n,) and s (m,), ones unless given, are not negative; z1 and
+    z2 are (m,), 0 <= z1 < z2.
     """
 
     a: FloatArray = checked(lambda name, value: not_negative(name, value, None, None))
@@ -142,14 +133,9 @@ class Decoy(Levelling):
     """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
 
     q rises with slope Q up to tau, bends down as a parabola over a width w, and is constant after:
-    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2.
-
-    Parameters
-    ----------
-    tau, Q, w : float
-        All above 0, with Q tau + Q w/2 <= 1 (so that q <= 1) and tau + w <= 1.
-    rho : float
-        The value of one unit of o; at least 0.
+    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2. tau, Q and w are above 0,
+    with Q tau + Q w/2 <= 1 (so that q <= 1) and tau + w <= 1; rho >= 0 is what one unit of o is
+    worth.
     """
 
     tau: float = checked(checks.positive_float)

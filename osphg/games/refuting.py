@@ -120,17 +120,6 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
     return Instance.stationary(name, f, [0.0, 5.124, 2.953], T, box, x)
 
 
-def second_violation(T: int = 4_000_000) -> Instance:
-    """Return another game that violates Lemma 4.3 (lambda = 0, W = 1, T = 4e6, K = 1e4).
-
-    f = h(x1 + 4 x2) + 1.38 x3 on the unit cube, with a bend of h between 0.95 and 1.05, prices
-    (0, 5.208, 2), B_T = T.
-    """
-    f = _bent([1.0, 4.0, 0.0], 0.95, 1.05, 1.38)
-    name = "second violation of Lemma 4.3"
-    return Instance.stationary(name, f, [0.0, 5.208, 2.0], T, Box.unit(3), [1.0, 0.0, 0.5])
-
-
 def _bent(a: list[float], z1: float, z2: float, third: float) -> Plateaus:
     """Return h(<a, x>) + third x_3 with a bend of h between z1 and z2."""
     return Plateaus(np.array([a]), np.array([z1]), np.array([z2]), np.array([0.0, 0.0, third]))
