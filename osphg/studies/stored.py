@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import time
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -44,35 +42,21 @@ def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
     return dict(load(_folder(name, folder))[0]["parameters"])
 
 
-def keep(
-    name: str,
-    rows: Iterable[Mapping[str, Any]],
-    parameters: Mapping[str, Any],
-    folder: Path | None = None,
-) -> None:
-    """Keep the table of `python -m osphg.studies.NAME`, or put it in another folder.
-
-    The rows are taken one by one: what computes them on the way is in the seconds that are noted.
-    """
-    began, started = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
+def keep(name: str, rows: Iterable[Mapping[str, Any]], parameters: Any, folder: Path) -> None:
+    """Keep in a folder what a study computed that is no notebook, with where it comes from."""
     content = Results(name, rows).csv().encode()
     origin = {
         "format": files.FORMAT,
         "experiment": name,
         "parameters": parameters,
-        "command": f"python -m osphg.studies.{name}",
-        "started": started,
         "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
         **provenance.surroundings(),
         "results_sha256": hashlib.sha256(content).hexdigest(),
         "status": "complete",
-        "seconds": round(time.perf_counter() - began, 3),
     }
-    where = _folder(name, folder)
-    where.mkdir(parents=True, exist_ok=True)
-    packed = {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}
-    with files.locked(where):
-        files.install(where, packed, origin)
+    folder.mkdir(parents=True, exist_ok=True)
+    with files.locked(folder):
+        files.install(folder, {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}, origin)
 
 
 def agreed(
