@@ -306,28 +306,6 @@ def test_slow_constants() -> None:
     assert change / np.linalg.norm(step) < f.smoothness(made.rounds.domain)
 
 
-@pytest.mark.parametrize(
-    ("eps", "a", "message"),
-    [
-        (0.6, 1.0, r"\(1 \+ eps\)\(1 - 1/e\) must be at most 1"),
-        (0.1, 1.5, "a must be at most 1"),
-        (0.0, 1.0, "eps must be"),
-        (0.1, -1.0, "a must be"),
-        (math.nan, 1.0, "eps must be"),
-    ],
-)
-def test_bad_slow_goods(eps: float, a: float, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        SlowGood(eps, a)
-
-
-def test_slow_goods_live_on_their_box() -> None:
-    f = SlowGood(0.1, 0.5)
-    for upper in ([2.1, 1.0], [2.0, 1.1]):
-        with pytest.raises(ValueError, match="domain must lie between"):
-            f.lipschitz(osphg.Box(np.array(upper)))
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_the_corner_from_any_start_below_the_line(seed: int) -> None:
     rng = np.random.default_rng([seed, 5])

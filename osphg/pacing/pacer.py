@@ -122,10 +122,10 @@ class Pacer:
         self.names = as_names("names", names, plan.n)
         self._playing = player
         if np.ndim(plan.budget):
-            if not (hasattr(player, "learn") and hasattr(player, "dual")):
+            if not (hasattr(player, "learn") and hasattr(player, "keep")):
                 raise ValueError(
                     "player must be OSPHG or BoostedOSPHG for several budgets (or have learn and"
-                    f" dual as they do), got {shown(player)}"
+                    f" keep as they do), got {shown(player)}"
                 )
             self._playing = _SeveralBudgets(player, np.size(plan.budget))
         nothing, bound = 0.0 * plan.budget, self._bound_of_prices(hard, price_bound)
