@@ -28,9 +28,8 @@ from osphg import (
     Run,
     Simplex,
     StreamedRounds,
+    playing,
 )
-from osphg import playing as compiled_rounds
-from osphg import playing as game
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.fusing import fuse
@@ -383,9 +382,9 @@ def test_an_interrupt_between_compiled_chunks_keeps_them(monkeypatch: pytest.Mon
     rounds = osphg.rounds.paper_quadratics(T=50)
     player = OSPHG.tuned(rounds, W=7, K=5)
     whole = osphg.play(player, rounds)
-    monkeypatch.setattr(compiled_rounds, "_WORK_PER_CALL", 7 * 5 * 2 * (2 + 4))  # 7 rounds
+    monkeypatch.setattr(playing, "_WORK_PER_CALL", 7 * 5 * 2 * (2 + 4))  # 7 rounds
     assert_same(osphg.play(player, rounds), whole, 0)
-    monkeypatch.setattr(game, "tqdm", Bar)
+    monkeypatch.setattr(playing, "tqdm", Bar)
     assert_prefix(interrupted(player, rounds), whole, 21)
 
 
