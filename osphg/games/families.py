@@ -58,7 +58,8 @@ class Monotone:
         """Return a domain in that box; refuse any other."""
         require_domain("domain", domain, self.n)
         if (domain.lower < 0).any() or (domain.upper > self.most * (1 + ROUNDING)).any():
-            raise ValueError(f"domain must lie between 0 and {self.most}, got {domain}")
+            corner = np.asarray(self.most).tolist()
+            raise ValueError(f"domain must lie between 0 and {corner}, got {domain}")
         return domain
 
     def lipschitz(self, domain: Domain) -> float:

@@ -144,7 +144,7 @@ class Decoy(Levelling):
     rho: float = checked(checks.non_negative_float)
 
     n = 3
-    most = 1.0
+    most = np.ones(3)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, or does not level off within the cube."""
