@@ -22,6 +22,9 @@ _STYLE = mpl.rc_params_from_file(
 )
 _CYCLE = _STYLE["axes.prop_cycle"].by_key()
 
+_COLOURS = ["BLACK", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY", "VERMILION"]
+__all__ = [*_COLOURS, "LINES", "cross", "names_beside", "thinned", "use_style"]
+
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = _CYCLE["color"]
 BLACK = "#000000"
 LINES = tuple(_CYCLE["linestyle"])

@@ -31,8 +31,9 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     """Return the right-hand side of Lemma 4.3, as repaired or as published.
 
     The repaired one (fifth term twice the published one) bounds `left_side` for the weighted
-    algorithm, and `left_side` with the 1/2-regret for the published algorithm. The published one is
-    not a bound: `osphg.games.refuting.lemma43_violation`.
+    algorithm, and `left_side` with the 1/2-regret for the published algorithm; so, at lambda = 0,
+    the regret of Theorem 4.1, or twice the 1/2-regret. The published one is not a bound:
+    `osphg.games.refuting.lemma43_violation`.
 
     For a game with a known L and W T >= 16 R^2, and a player with mu = R/(beta sqrt(W T)),
     delta = 4 beta^2 and gradient ascent from the origin; ValueError for others.
@@ -74,14 +75,6 @@ def left_side(run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False
 def worst_lambda(run: Run) -> float:
     """Return the lambda >= 0 that maximises `left_side`: C_T / (delta mu T + 2/mu), or 0."""
     return max(metrics.total_violation(run), 0.0) / _curvature(run)
-
-
-def regret_bound(game: Game, W: int, player: OSPHG) -> Bound:
-    """Return what Theorem 4.1 bounds R_T by, explicitly: for the weighted algorithm only.
-
-    For the published one this bounds twice the 1/2-regret, sum f_t(x*) - 2 sum f_t(x_t).
-    """
-    return lemma43(game, W, player)
 
 
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:

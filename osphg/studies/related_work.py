@@ -74,10 +74,7 @@ def measured(
 def measured_rates(
     results: Results, *, resamples: int = 2000
 ) -> dict[tuple[str, str], MeasuredRate]:
-    """Return the exponent of each (system, quantity), with its bootstrap interval over seeds.
-
-    Needs at least two horizons and two seeds.
-    """
+    """Return the exponent of each (system, quantity), with its bootstrap interval over seeds."""
     series: dict[tuple[str, str], dict[int, FloatArray]] = {}
     for (name, quantity, T), values in samples(results, "system", "quantity", "T").items():
         series.setdefault((name, quantity), {})[int(T)] = values
