@@ -169,10 +169,10 @@ def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> li
     assert isinstance(oracle, FollowThePerturbedLeader)
     leader = oracle
 
-    def noise(k: int) -> Callable[[int], Vector]:
-        return lambda t: leader.noise(K, n, t // ROUNDS)[t % ROUNDS, k].tolist()
+    def drawn(k: int) -> Callable[[int], Vector]:
+        return lambda t: noise(leader.seed, K, n, t // ROUNDS)[t % ROUNDS, k].tolist()
 
-    return [Perturbed(n, oracle.eta, maximiser(domain), noise(k)) for k in range(K)]
+    return [Perturbed(n, oracle.eta, maximiser(domain), drawn(k)) for k in range(K)]
 
 
 def play(

@@ -52,6 +52,7 @@ from osphg.systems import (
 )
 from osphg.systems.boosted import Ascent
 from osphg.systems.hard import MOST
+from osphg.systems.multipliers import directions
 from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
 from osphg.systems.saddle import inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
@@ -551,9 +552,7 @@ def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., 
 
     def play(problem: Problem, project: Projection, player: Any) -> History:
         ball = inner_ball(problem.rounds.domain)
-        directions = player.init(
-            problem.rounds
-        ).memory.directions  # one stretch outlasts these games
+        u = directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
         return run(
             value=problem.value,
             prices=problem.rounds.prices.tolist(),
@@ -561,7 +560,7 @@ def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., 
             project=project,
             centre=ball.centre.tolist(),
             radius=ball.radius,
-            directions=lambda t: directions[t].tolist(),
+            directions=lambda t: u[t].tolist(),
             **{field: getattr(player, field) for field in fields},
         )
 

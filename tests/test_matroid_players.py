@@ -29,7 +29,7 @@ from osphg.systems.k_oracles import (
     SampledSets,
     StochasticMetaFrankWolfe,
 )
-from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader
+from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader, noise
 from tests import literal_matroid
 from tests.literal import History, Vector
 from tests.table import altered
@@ -171,7 +171,7 @@ def literal_run(rounds: Rounds, player: Any) -> History:
     assert isinstance(oracle, FollowThePerturbedLeader)
     n, K = rounds.n, player.K
     blocks = range(rounds.T // ROUNDS + 1)
-    drawn = np.concatenate([oracle.noise(K, n, block) for block in blocks]).tolist()
+    drawn = np.concatenate([noise(oracle.seed, K, n, block) for block in blocks]).tolist()
     vertex = literal_matroid.vertex(matroid.blocks, matroid.ranks)
 
     @cache

@@ -32,6 +32,7 @@ from osphg.systems import (
     NeelyYu,
     PerStepDuals,
 )
+from osphg.systems.multipliers import directions
 from osphg.systems.saddle import inner_ball
 from osphg.utilities import Quadratics
 
@@ -340,7 +341,7 @@ def test_who_sees_which_part_of_a_price() -> None:
     for player in BANDITS:
         assert isinstance(player, CaoLiuBandit | MOSPBandit)
         state = player.init(rounds)._replace(x=np.array([0.3, 0.5, 0.4]), multiplier=1.5)
-        unseen = np.cross(state.x, state.memory.directions[6])
+        unseen = np.cross(state.x, directions(4, 0, 3)[6])
         assert np.linalg.norm(unseen) > 0.1
         nexts = []
         for price in (np.full(3, 2.0), 2.0 + unseen):

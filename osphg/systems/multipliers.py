@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
-from typing import Any, NamedTuple, Self
+from functools import cached_property, lru_cache
+from typing import Any, Self
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from osphg.rounds import Game, require_game, scales
 from osphg.systems import boosted, saddle
 from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
 from osphg.systems.oracles import Euclidean, Geometry, require_geometry
-from osphg.systems.saddle import SaddleMethod, SaddleState, Signal, Steps
+from osphg.systems.saddle import SaddleMethod, SaddleState, Steps
 from osphg.utilities import Quadratics
 
 # For one fixed constraint, and concave utilities.
@@ -450,9 +450,8 @@ class BoostedQueue(NeelyYu):
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
-    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
-        ascent = self.boosted.at(feedback, state.x)
-        return Signal(ascent, feedback.price, feedback.violation)
+    def signal(self, state: SaddleState, feedback: Feedback) -> saddle.Signal:
+        return self.boosted.at(feedback, state.x), feedback.price, feedback.violation
 
     def fused_steps(self) -> LineSteps | None:
         """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
@@ -519,11 +518,11 @@ class BestOfBothWorlds(SaddleMethod):
 _AT_A_TIME = 1024  # directions drawn at once
 
 
-class Sight(NamedTuple):
-    """What a bandit remembers."""
-
-    ball: saddle.Ball  # within X
-    directions: FloatArray  # unit vectors of this stretch of rounds, (1024, n)
+@lru_cache(maxsize=8)
+def directions(seed: int, stretch: int, n: int) -> FloatArray:
+    """Return the unit vectors u of the 1024 rounds from 1024 stretch on, (1024, n)."""
+    u = np.random.default_rng((seed, stretch)).standard_normal((_AT_A_TIME, n))
+    return checks.read_only(u / np.sqrt((u**2).sum(1, keepdims=True)))
 
 
 @frozen
@@ -538,41 +537,28 @@ class TwoPoints(SaddleMethod):
         if ball.radius <= 0:
             name = type(self).__name__
             raise ValueError(f"{name} needs a domain with interior points, got {game.domain}")
-        state = super().init(game)._replace(memory=Sight(ball, self._draw(0, game.n)))
-        return self.move(state, np.zeros(game.n))
+        return self.move(super().init(game)._replace(memory=ball), np.zeros(game.n))
 
-    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
+    def signal(self, state: SaddleState, feedback: Feedback) -> saddle.Signal:
         u, points, reach = self.look(state, feedback.t)
         above, below = np.asarray(feedback.utility.value(points))
         if not (np.isfinite(above) and np.isfinite(below)):
             raise RoundError(
                 f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
             )
-        return Signal(_slope(above, below, u, reach), feedback.price, feedback.violation)
+        return _slope(above, below, u, reach), feedback.price, feedback.violation
 
     def look(self, state: SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
         """Return u, the two points (2, n), and how far they are from x_t, in round t from 0."""
-        reach = state.memory.ball.radius * self.xi
-        u = state.memory.directions[t % _AT_A_TIME]
+        reach, (stretch, row) = state.memory.radius * self.xi, divmod(t, _AT_A_TIME)
+        u = directions(self.seed, stretch, len(state.x))[row]
         # rounding may put the points outside X by some 1e-16, where f_t is still defined
         return u, np.array([state.x + reach * u, state.x - reach * u]), reach
 
     def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
-        scale, c = 1 - self.xi, state.memory.ball.centre
+        scale, c = 1 - self.xi, state.memory.centre
         nearest = state.domain.project(c + (state.x + step - c) / scale)
         return state._replace(x=np.asarray(c + scale * (nearest - c)))
-
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        after, t = super().update(state, feedback), feedback.t + 1
-        if t % _AT_A_TIME:
-            return after
-        directions = self._draw(t // _AT_A_TIME, len(state.x))
-        return after._replace(memory=state.memory._replace(directions=directions))
-
-    def _draw(self, stretch: int, n: int) -> FloatArray:
-        # the state stays a value: a stretch has a generator of its own, not one that advances
-        u = np.random.default_rng((self.seed, stretch)).standard_normal((_AT_A_TIME, n))
-        return np.asarray(u / np.sqrt((u**2).sum(1, keepdims=True)))
 
 
 def _slope(above: Any, below: Any, u: FloatArray, reach: float) -> FloatArray:
@@ -612,11 +598,11 @@ class CaoLiuValues(CaoLiuBandit):
         alpha = _cao_liu_step(rounds, 0.0, n)
         return cls(alpha, saddle.small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
 
-    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
+    def signal(self, state: SaddleState, feedback: Feedback) -> saddle.Signal:
         u, points, reach = self.look(state, feedback.t)
         g = feedback.violation + (points - state.x) @ feedback.price
-        seen = super().signal(state, feedback)
-        return Signal(seen.ascent, _slope(g[0], g[1], u, reach), float(g.mean()))
+        ascent, *_ = super().signal(state, feedback)
+        return ascent, _slope(g[0], g[1], u, reach), float(g.mean())
 
 
 @frozen

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self, TypeAlias
+from functools import lru_cache
+from typing import Any, Self, TypeAlias
 
 import attrs
 import numpy as np
@@ -215,12 +216,12 @@ def _widths(domain: Domain) -> FloatArray:
     return domain.upper - domain.lower if isinstance(domain, Box) else np.array([domain.diameter])
 
 
-class Memory(NamedTuple):
-    """What K perturbed leaders remember."""
-
-    sums: FloatArray  # of the payoffs so far, (K, n)
-    t: int  # how many there were
-    noise: FloatArray  # of ROUNDS rounds, those with this one among them, (ROUNDS, K, n)
+@lru_cache(maxsize=8)
+def noise(seed: int, K: int, n: int, block: int) -> FloatArray:
+    """Return the noise of K leaders in rounds ROUNDS block, ... (from 0), (ROUNDS, K, n)."""
+    streams = (np.random.SeedSequence(seed, spawn_key=(k, block)) for k in range(K))
+    drawn = [np.random.default_rng(stream).random((ROUNDS, n)) for stream in streams]
+    return checks.read_only(np.stack(drawn, 1))
 
 
 @frozen
@@ -244,22 +245,13 @@ class FollowThePerturbedLeader:
         widest = float(require_domain("domain", domain).upper.max())
         return cls(math.sqrt(_largest_sum(domain) / (widest * T)) / bound, seed)
 
-    def noise(self, K: int, n: int, block: int) -> FloatArray:
-        """Return the noise of rounds ROUNDS block, ... (from 0), read-only, (ROUNDS, K, n)."""
-        drawn = np.empty((ROUNDS, K, n))
-        for k in range(K):
-            sequence = np.random.SeedSequence(self.seed, spawn_key=(k, block))
-            drawn[:, k] = np.random.default_rng(sequence).random((ROUNDS, n))
-        return checks.read_only(drawn)
-
     def init(self, domain: Domain, K: int) -> Choice:
-        return self._leaders(domain, Memory(np.zeros((K, domain.n)), 0, self.noise(K, domain.n, 0)))
+        sums = np.zeros((K, domain.n))
+        return self._leaders(domain, sums, 0), (sums, 0)
 
     def update(self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray) -> Choice:
-        t, noise = memory.t + 1, memory.noise
-        if t % ROUNDS == 0:
-            noise = self.noise(len(payoff), domain.n, t // ROUNDS)
-        return self._leaders(domain, Memory(memory.sums + payoff, t, noise))
+        sums, t = memory[0] + payoff, memory[1] + 1
+        return self._leaders(domain, sums, t), (sums, t)
 
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
         """Return D/eta + eta sum_t |c_t|_1 (max_X <c_t, x> - min_X <c_t, x>), in expectation.
@@ -270,9 +262,9 @@ class FollowThePerturbedLeader:
         shifts = (absolute_sum(payoffs) * (payoffs * (best - worst)).sum(-1)).sum(0)
         return np.asarray(_largest_sum(domain) / self.eta + self.eta * shifts)
 
-    def _leaders(self, domain: Domain, memory: Memory) -> tuple[FloatArray, Memory]:
-        perturbed = memory.sums + memory.noise[memory.t % ROUNDS] / self.eta
-        return domain.maximize_linear(perturbed), memory
+    def _leaders(self, domain: Domain, sums: FloatArray, t: int) -> FloatArray:
+        drawn = noise(self.seed, *sums.shape, t // ROUNDS)
+        return domain.maximize_linear(sums + drawn[t % ROUNDS] / self.eta)
 
 
 def _largest_sum(domain: Domain) -> float:

@@ -21,7 +21,7 @@ otherwise, have the methods of `osphg.players.Player`, and share these words:
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 import scipy
@@ -79,12 +79,7 @@ class OneDecision:
         return state.multiplier
 
 
-class Signal(NamedTuple):
-    """What a round tells a player at its decision."""
-
-    ascent: FloatArray  # h_t(x_t), (n,)
-    price: FloatArray  # p_t, (n,)
-    excess: float  # g_t(x_t)
+Signal: TypeAlias = tuple[FloatArray, FloatArray, float]  # h_t(x_t) and p_t, (n,), and g_t(x_t)
 
 
 class Steps(NamedTuple):
@@ -128,7 +123,7 @@ class SaddleMethod(OneDecision):
 
     def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         """Return what is known of f_t and g_t at x_t."""
-        return Signal(self.ascent.at(feedback, state.x), feedback.price, feedback.violation)
+        return self.ascent.at(feedback, state.x), feedback.price, feedback.violation
 
     def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
         """Return the state with the decision that is nearest x_t + step."""
