@@ -21,6 +21,7 @@ from osphg.systems.oracles import (
     EntropicMirrorDescent,
     Euclidean,
     FollowThePerturbedLeader,
+    noise,
 )
 from tests.literal import Gradient, History, Projection, Value, Vector
 
