@@ -22,7 +22,6 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, shown
 from osphg.domains import Domain, rounding
-from osphg.multiplier import stepped
 from osphg.ordered import dot
 from osphg.pacing.plan import Amount, Plan, as_text
 from osphg.players import Feedback, Player, RoundError
@@ -122,10 +121,10 @@ class Pacer:
         self.names = as_names("names", names, plan.n)
         self._playing = player
         if np.ndim(plan.budget):
-            if not (hasattr(player, "learn") and hasattr(player, "keep")):
+            if not all(hasattr(player, name) for name in ("learn", "keep", "mu")):
                 raise ValueError(
-                    "player must be OSPHG or BoostedOSPHG for several budgets (or have learn and"
-                    f" keep as they do), got {shown(player)}"
+                    "player must be OSPHG or BoostedOSPHG for several budgets (or have learn, keep"
+                    f" and mu as they do), got {shown(player)}"
                 )
             self._playing = _SeveralBudgets(player, np.size(plan.budget))
         nothing, bound = 0.0 * plan.budget, self._bound_of_prices(hard, price_bound)
@@ -550,11 +549,9 @@ class _SeveralBudgets:
 
     def update(self, state: tuple[Any, FloatArray], feedback: Feedback) -> tuple[Any, FloatArray]:
         inner, multipliers = state
-        violation: Any = feedback.violation  # (m,)
         priced = (multipliers[:, np.newaxis] * feedback.price).sum(0)
-        pairs = zip(multipliers.tolist(), violation.tolist(), strict=True)
-        after = [stepped(old, over, self.inner.keep, self.inner.mu) for old, over in pairs]
-        return self.inner.learn(inner, feedback, priced), np.array(after)
+        after = self.inner.keep * multipliers + self.inner.mu * feedback.violation
+        return self.inner.learn(inner, feedback, priced), np.maximum(after, 0.0)
 
     def multiplier(self, state: tuple[Any, FloatArray]) -> float:
         return float(state[1].max())
