@@ -61,7 +61,14 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
 
 
 def total_violation(run: Played) -> float:
-    """Return C_T = sum_t <p_t, x_t> - B_T of a complete run (paper, section 3.1)."""
+    """Return C_T = sum_t <p_t, x_t> - B_T of a complete run (paper, section 3.1), in money.
+
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> round(osphg.total_violation(run), 1)
+    -0.2
+    """
     return require_complete("run", run).total_violation
 
 

@@ -1,4 +1,12 @@
-"""The systems that the paper cites, and others to compare with: players, and their oracles."""
+"""The systems that the paper cites, and others to compare with: players, and their oracles.
+
+Each has a constructor with its own parameters, and `tuned`, the choice of its theorem for a game:
+
+>>> import osphg
+>>> rounds = osphg.rounds.paper_quadratics(T=1000)
+>>> osphg.play(osphg.BoostedOSPHG.tuned(rounds, W=30), rounds)
+Run(BoostedOSPHG, 1000 of 1000 rounds, per round: utility 0.4921, violation -0.1846)
+"""
 
 from osphg.systems import oracles
 from osphg.systems.boosted import Ascent, BoostedGradient, PlainGradient

@@ -21,7 +21,7 @@ from osphg.systems.saddle import require
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
 
 
-class KeepsAllowance(State):
+class OraclesOnAllowance(State):
     """The state of K oracles, from the origin, whose memory begins with B_T/T."""
 
     @property
@@ -60,16 +60,16 @@ class PerStepDuals(OverOracles):
         V = math.sqrt(W * T)
         return cls(V, V * math.sqrt(T), math.ceil(math.sqrt(T / W)) if K is None else K)
 
-    def init(self, game: Game) -> KeepsAllowance:
+    def init(self, game: Game) -> OraclesOnAllowance:
         V, Q = np.zeros((self.K, game.n)), np.zeros(self.K)
-        return KeepsAllowance.of(V, (game.allowance, Q), 0.0, game.domain)
+        return OraclesOnAllowance.of(V, (game.allowance, Q), 0.0, game.domain)
 
-    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
+    def update(self, state: OraclesOnAllowance, feedback: Feedback) -> OraclesOnAllowance:
         allowance, Q = state.memory
         ascent = self.V * feedback.gradient(state.X[:-1]) - Q[:, np.newaxis] * feedback.price
         V = state.domain.project(state.V + ascent / (2 * self.alpha))
         Q = np.maximum(Q + V @ feedback.price - allowance, 0.0)
-        return KeepsAllowance.of(V, (allowance, Q), float(Q.mean()), state.domain)
+        return OraclesOnAllowance.of(V, (allowance, Q), float(Q.mean()), state.domain)
 
 
 @frozen
@@ -104,11 +104,11 @@ class OLFW(OverOracles):
         (beta,) = scales(rounds, "beta")
         return cls(1 / (K * beta), beta**2, gamma, K)
 
-    def init(self, game: Game) -> KeepsAllowance:
+    def init(self, game: Game) -> OraclesOnAllowance:
         V, p_hat = np.zeros((self.K, game.n)), np.zeros(game.n)
-        return KeepsAllowance.of(V, (game.allowance, p_hat), 0.0, game.domain)
+        return OraclesOnAllowance.of(V, (game.allowance, p_hat), 0.0, game.domain)
 
-    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
+    def update(self, state: OraclesOnAllowance, feedback: Feedback) -> OraclesOnAllowance:
         allowance, p_hat = state.memory
         payoff = feedback.gradient(state.X[:-1]) - state.multiplier * p_hat
         V = state.domain.project(state.V + self.mu * payoff)
@@ -117,7 +117,7 @@ class OLFW(OverOracles):
         p_hat = p_hat + (feedback.price - p_hat) / seen
         excess = float(p_hat @ X[-1]) - allowance - self.gamma / math.sqrt(seen)
         multiplier = max(excess, 0.0) / (self.delta * self.mu)
-        return KeepsAllowance(X, V, (allowance, p_hat), multiplier, state.domain)
+        return OraclesOnAllowance(X, V, (allowance, p_hat), multiplier, state.domain)
 
 
 def _leaders(
