@@ -144,7 +144,7 @@ class UtilityFamily(Monotone):
 class Levelling(Monotone):
     """One such function f, the same in every round.
 
-    Its compiled functions are those of NumPy, too: x_i is a number, or an array of any shape.
+    Its compiled functions serve without numba, too; x_i is a number for the value, or an array.
     """
 
     T = 1
@@ -158,9 +158,9 @@ class Levelling(Monotone):
 
     def _gradient(self, t: int, X: FloatArray) -> Any:
         _, gradients, data = self._functions()
-        G = np.empty((self.n, *X.shape[:-1]))
-        gradients(t, np.moveaxis(X, -1, 0), G, data)
-        return np.moveaxis(G, 0, -1)
+        G = np.empty((self.n, X.size // self.n))
+        gradients(t, X.reshape(-1, self.n).T, G, data)
+        return G.T.reshape(X.shape)
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f for each row of X (..., n)."""

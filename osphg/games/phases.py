@@ -17,10 +17,9 @@ def short_season(T: int, W: int, seed: int) -> Rounds:
 
     X = [0, 1]^2. In a season of s rounds f_t(x) = x_1 + x_2 / 2, in all others f_t = 0. Good 1 is
     free; good 2 costs 2 or 4, in phases of random length. s is uniform in [0.4, 0.6] / mu, the
-    season's beginning uniform, and B_T = 0.1 / mu. The best fixed decision has x_1 = 1 and earns
-    s from it; learners that start at the origin have reached only mu s in the end, so that the
-    alpha-regret is of the order of 1/mu, that is sqrt(W T); and they buy good 2 at first, so that
-    the violation is of that order too.
+    season's beginning uniform, and B_T = 0.1 / mu. Learners that start at the origin reach only
+    mu s of the best x_1 = 1, and buy good 2 at first: alpha-regret and violation are of the order
+    of 1/mu, that is sqrt(W T).
     """
     T, rng = checks.size("T", T, 4), _generator(T, W, seed)
     turn = 4.0 * math.sqrt(W * T) / math.sqrt(2)  # 1/mu, as beta = 4 and R = sqrt(2)

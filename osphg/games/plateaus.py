@@ -121,11 +121,12 @@ def _decoy_slopes(
     t: int, X: FloatArray, G: FloatArray, data: tuple[float, float, float, float]
 ) -> None:
     tau, Q, w, rho = data
-    e = np.minimum(X[1], tau + w)
-    bend = np.maximum(e - tau, 0.0)
-    G[0] = 1 - Q * (e - bend * bend / (2 * w))
-    G[1] = (1 - X[0]) * (Q * np.minimum((tau + w - e) / w, 1.0))
-    G[2] = rho
+    for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
+        e = min(X[1, k], tau + w)
+        bend = max(e - tau, 0.0)
+        G[0, k] = 1 - Q * (e - bend * bend / (2 * w))
+        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - e) / w, 1.0))
+        G[2, k] = rho
 
 
 @frozen
@@ -173,9 +174,10 @@ def _slow_at(t: int, x: FloatArray, data: tuple[float, float]) -> float:
 
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: tuple[float, float]) -> None:
     eps, a = data
-    slope = (1 + eps) * np.exp(-X[1])
-    G[0] = a * (slope - eps)  # a (1 - q(e))
-    G[1] = (1 - a * X[0]) * slope
+    for k in range(X.shape[1]):
+        slope = (1 + eps) * math.exp(-X[1, k])
+        G[0, k] = a * (slope - eps)  # a (1 - q(e))
+        G[1, k] = (1 - a * X[0, k]) * slope
 
 
 @frozen
