@@ -23,8 +23,9 @@ Loop = Callable[..., float]
 _TINY = float(np.finfo(np.float64).tiny)
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
+# How loops are compiled, and plain functions that are part of one.
 part = compiled_within(fastmath={"contract"}, error_model="numpy")
-compiled_step = part(stepped)
+compiled_step = part(stepped)  # the step of lambda, in both loops
 
 
 # The two loops.
@@ -42,7 +43,7 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     """Return the loop over rounds for K oracles: Algorithm 2, second loop.
 
-    `value` and `gradients` are as in `osphg.fusing.Functions`; project(V, y, *shape) projects the
+    `value` and `gradients` are as in `osphg.fusing.Functions`; project(V, y, *facets) projects the
     columns of V (n, K), with y (n,) to work in. All three are compiled.
     """
 
@@ -52,7 +53,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         data: Any,
         lower: FloatArray,  # (n,)
         upper: FloatArray,  # (n,)
-        shape: Any,
+        facets: Any,  # what `project` takes besides
         p: FloatArray,  # (T, n)
         allowance: float,  # B_T / T
         weights: FloatArray,  # (K,)
@@ -117,7 +118,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 for k in range(K):
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
                     V[i, k] = min(max(moved, low), high)
-            project(V, y, *shape)
+            project(V, y, *facets)
             multiplier = compiled_step(multiplier, violation[t], keep, dual_step)
         return multiplier
 
@@ -137,7 +138,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         data: Any,
         lower: FloatArray,  # (n,)
         upper: FloatArray,  # (n,)
-        shape: Any,
+        facets: Any,  # what `project` takes besides
         p: FloatArray,  # (T, n)
         allowance: float,  # B_T / T
         nodes: FloatArray,  # (T, J) or (1, J)
@@ -177,7 +178,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     slope += weights[j] * G[i, j]
                 moved = V[i, 0] + (step * slope - price_step * multiplier * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
-            project(V, y, *shape)
+            project(V, y, *facets)
             growth = 0.0
             for i in range(n):
                 growth += p[t, i] * (V[i, 0] - decisions[t, i])
@@ -220,15 +221,15 @@ def columns_by(project: Any) -> Any:
     """Return the projection of all columns of V (n, K); that of a box is done when they are cut."""
     if project is None:
         return part(_nothing)
-    one = within(project)
+    one = within(project) if is_compiled(project) else part(project)
 
     @part
-    def columns(V: FloatArray, y: FloatArray, *shape: Any) -> None:
+    def columns(V: FloatArray, y: FloatArray, *facets: Any) -> None:
         n, K = V.shape
         for k in range(K):
             for i in range(n):
                 y[i] = V[i, k]
-            one(y, *shape)
+            one(y, *facets)
             for i in range(n):
                 V[i, k] = y[i]
 
@@ -355,12 +356,12 @@ def is_compiled(function: Any) -> bool:
 
 def why_not(error: Exception) -> str:
     """Return what an error of the compiler says, on one line, without advice and addresses."""
-    told = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return " ".join(told[:3])[:200]
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join(lines[:3])[:200]
 
 
 def within(function: Any) -> Any:
-    """Return a function as a part of a loop: a call for each point costs more than it does."""
+    """Return a compiled function for use in a loop, inlined: calls cost more than it does."""
     options = {**function.targetoptions, "forceinline": True}
     options.pop("nopython", None)
     return compiled_within(**options)(function.py_func)

@@ -277,7 +277,8 @@ class Simplex:
             return None
         from osphg.compiled import into_simplex  # numba, only when playing
 
-        # Cut at r first: wrong. The bound is read-only, as a box's is: one type, one compilation.
+        # Cut at r first, the projection moves. The bound is read-only, as a box's is: one type,
+        # one compilation.
         nowhere = checks.read_only(np.full(self.n, np.inf))
         return Projection(self.lower, nowhere, into_simplex, (self.r,))
 
@@ -482,8 +483,8 @@ class Polytope:
         from osphg.compiled import into_polygon  # numba, only when playing
 
         everywhere = checks.read_only(np.full(2, np.inf))
-        shape = (self.vertices, *self._all_rows)
-        return Projection(checks.read_only(-everywhere), everywhere, into_polygon, shape)
+        facets = (self.vertices, *self._all_rows)
+        return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""

@@ -56,28 +56,42 @@ class LineSteps(NamedTuple):
 
 
 class Projection(NamedTuple):
-    """How a domain projects: each coordinate is cut, then `project` takes the point into X."""
+    """How a domain projects: each coordinate is cut, then `project` takes the point into X.
+
+    project(y, *data) changes y (n,) in place, under numba.njit or plain, which is compiled when it
+    is played. The bounds are those of X where cutting at them first does not move the projection;
+    elsewhere they are infinite. Nothing is checked: play with `compiled=False` once, and compare.
+    A domain {x >= 0 : |x| <= r}, the negative entries of y being cut, may answer:
+
+    >>> import numpy as np
+    >>> def into_ball(y, r):
+    ...     length = np.sqrt((y * y).sum())
+    ...     if length > r:
+    ...         y *= r / length
+    >>> found = Projection(np.zeros(2), np.full(2, np.inf), into_ball, data=(1.0,))
+    """
 
     lower: FloatArray  # (n,)
     upper: FloatArray  # (n,)
-    project: Any = None  # compiled: project(y, *data) changes y (n,); None for a box
-    data: tuple[Any, ...] = ()
+    project: Any = None  # None for a box
+    data: tuple[Any, ...] = ()  # arrays and numbers
 
 
 class Functions(NamedTuple):
     """What a utility computes; plain functions are compiled when they are played.
 
     value(t, x, data) -> f_t(x), and gradients(t, X, G, data), which writes the gradient at each
-    column of X (n, K) to G (n, K). Rounds count from 0 in the block.
+    column of X (n, K) to all of G (n, K); `data` comes as one tuple. Rounds count from 0 in the
+    block. Compiled code looks at no bounds: `osphg.utilities.Compiled` tries what a user gives.
     """
 
     value: Any
     gradients: Any
-    data: tuple[Any, ...]
+    data: tuple[Any, ...]  # arrays and numbers
 
 
 class Fused(NamedTuple):
-    """A compiled loop for a player, a domain and a utility, and what it is told."""
+    """A compiled loop, and what a player, a domain and a utility give it for arguments."""
 
     loop: Callable[..., float]
     steps: OracleSteps | LineSteps
@@ -89,13 +103,21 @@ class Fused(NamedTuple):
         """How many gradients a round takes."""
         return len(self.steps.weights)
 
-    def play(self, first: int, rounds: range, prices: FloatArray, *others: Any) -> float:
+    def play(
+        self,
+        first: int,
+        rounds: range,
+        prices: FloatArray,
+        allowance: float,
+        V: FloatArray,
+        multiplier: float,
+        *written: FloatArray,
+    ) -> float:
         """Play rounds of the game, of which the first is round `first` of the block.
 
-        `others` are the allowance, V (n, K), which is changed, lambda, and the arrays of decisions,
-        utility, violation and multipliers, which are written. Returns lambda after the rounds.
+        V (n, K) is changed, and the arrays of decisions, utility, violation and multipliers are
+        `written`. Returns lambda after the rounds.
         """
-        allowance, V, multiplier, *written = others
         lower, upper, _, data = self.projection
         return self.loop(
             *(first, self.functions.data, lower, upper, data, prices, allowance),
@@ -104,7 +126,10 @@ class Fused(NamedTuple):
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
-    """Ask all three what a loop needs; None if one of them does not answer, or without numba."""
+    """Return the loop for all three, or None: one of them does not answer, or there is no numba.
+
+    So `fuse(player, rounds.domain, rounds.utility) is None` says that `play` goes through NumPy.
+    """
     if not compiling():
         return None
     asked = (player, "fused_steps"), (domain, "fused_projection"), (utility, "fused_functions")

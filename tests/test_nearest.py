@@ -1,15 +1,20 @@
-"""Projections on polytopes in more than two dimensions."""
+"""Projections on polytopes in more than two dimensions, and those of compiled rounds."""
 
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.domains import least_distance
+from osphg.domains import BoolArray, least_distance
+from osphg.fusing import Projection, fuse
+from osphg.players import Player
 
 
 @pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
@@ -97,3 +102,44 @@ def assert_projected_alike(domain: osphg.Polytope, Y: FloatArray) -> None:
     for x in X:
         fused.project(x, *fused.data)
     np.testing.assert_allclose(X, domain.project(Y), rtol=0, atol=1e-12)
+
+
+class Ball:
+    """A user's own domain, {x >= 0 : |x| <= r}, with a projection for compiled rounds."""
+
+    n, r = 3, 0.4
+
+    def __init__(self, into_ball: Any) -> None:
+        self.lower, self.upper = np.zeros(self.n), np.full(self.n, self.r)
+        self.diameter, self._into_ball = self.r * 2**0.5, into_ball
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        X = np.maximum(np.asarray(Y), 0.0)
+        return X / np.maximum(np.linalg.norm(X, axis=-1, keepdims=True) / self.r, 1.0)
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        return self.project(1e9 * np.asarray(C))
+
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+        return np.asarray(np.abs(self.project(X) - np.asarray(X)).max(-1) <= atol)
+
+    def fused_projection(self) -> Projection:
+        return Projection(self.lower, np.full(self.n, np.inf), self._into_ball, (self.r,))
+
+
+def _into_ball(y: FloatArray, r: float) -> None:
+    length = np.sqrt((y * y).sum())
+    if length > r:
+        y *= r / length
+
+
+@pytest.mark.parametrize("into_ball", [_into_ball, numba.njit(_into_ball)], ids=["plain", "njit"])
+@pytest.mark.parametrize("player", [osphg.OSPHG(0.1, 1.0, 4), osphg.BoostedOSPHG(0.1, 1.0)])
+def test_a_users_projection_is_played_compiled(player: Player, into_ball: Any) -> None:
+    domain, given = Ball(into_ball), osphg.rounds.paper_quadratics(T=40, n=3)
+    rounds = osphg.Rounds(given.utility, given.prices, 1.5 * given.T, domain)
+    assert fuse(player, domain, rounds.utility) is not None
+    one, two = osphg.play(player, rounds), osphg.play(player, rounds, compiled=False)
+    assert np.linalg.norm(one.decisions, axis=-1).max() > 0.39  # projections act
+    np.testing.assert_allclose(one.decisions, two.decisions, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(one.multiplier, two.multiplier, rtol=0, atol=1e-12)
