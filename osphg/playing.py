@@ -186,14 +186,14 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     T, n = require_game("rounds", rounds).T, rounds.n
     played = Page.blank(checks.size("rounds.T", T, n), n)
 
-    def turn(block: Block) -> Page:
+    def page_of(block: Block) -> Page:
         return played.rows(slice(block.start, block.start + len(block.prices)), block.start)
 
     def run(done: int) -> Run:
         x, utility, violation, multiplier = map(read_only, played.rows(slice(done)).all)
         return Run(x, utility, violation, multiplier, player, rounds)
 
-    return _play(player, rounds, turn, run, progress=progress, compiled=compiled)
+    return _play(player, rounds, page_of, run, progress=progress, compiled=compiled)
 
 
 def stream(
@@ -228,10 +228,10 @@ def stream(
     array([-0.161, -0.   ])
     """
     kept = _Thinned(player, require_game("rounds", rounds), at)
-    return _play(player, rounds, kept.turn, kept.run, progress=progress, compiled=compiled)
+    return _play(player, rounds, kept.page_of, kept.run, progress=progress, compiled=compiled)
 
 
-Kept = TypeVar("Kept", bound=Played)
+AnyRun = TypeVar("AnyRun", bound=Played)
 
 
 @dataclass
@@ -269,7 +269,7 @@ class _Thinned:
         self._kept, self._page = Page.blank(len(self._at), rounds.n), Page.blank(0, rounds.n)
         self._totals = (0.0, 0.0)
 
-    def turn(self, block: Block) -> Page:
+    def page_of(self, block: Block) -> Page:
         """Return the page of the next block."""
         self._fold(block.start)
         length, n = block.prices.shape
@@ -318,13 +318,13 @@ def _increasing(name: str, value: Sequence[int] | Ints | None, T: int) -> Ints:
 def _play(
     player: Player,
     rounds: Game,
-    turn: Callable[[Block], Page],
-    run: Callable[[int], Kept],
+    page_of: Callable[[Block], Page],
+    run_of: Callable[[int], AnyRun],
     *,
     progress: bool,
     compiled: bool,
-) -> Kept:
-    """Play all rounds, each block on the page of its `turn`, and return the run of them."""
+) -> AnyRun:
+    """Play all rounds, each block on its `page_of(block)`; return `run_of` the rounds played."""
     if not checks.implements(player, Player):
         raise TypeError(
             f"player must have init, decide, update and multiplier, got {shown(player)}"
@@ -336,16 +336,16 @@ def _play(
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
             state = player.init(rounds)
             for block in _blocks(rounds):
-                page = turn(block)
+                page = page_of(block)
                 for after in _states(player, state, block, rounds, page, compiled=compiled):
                     state = after
                     bar.update(page.start + page.done - bar.n)
     except (RoundError, KeyboardInterrupt) as stop:
-        stop.run = run(page.start + page.done)  # type: ignore[attr-defined]
+        stop.run = run_of(page.start + page.done)  # type: ignore[attr-defined]
         raise
     finally:
         bar.close()
-    return run(page.start + page.done)
+    return run_of(page.start + page.done)
 
 
 def _blocks(rounds: Game) -> Iterator[Block]:
@@ -366,7 +366,7 @@ def _states(
     fused = fuse(player, rounds.domain, block.utility) if compiled else None
     while page.done < len(block.prices):
         after = None if fused is None else _compiled_chunk(fused, state, block, rounds, page)
-        if after is None:  # also where a loop has ended: these rounds name the one that ended it
+        if after is None:  # no loop, or one that raised: NumPy's rounds name the round that did
             fused, after = None, _chunk(player, state, block, rounds, page)
         state = after
         yield state
@@ -380,7 +380,7 @@ def _chunk(player: Player, state: Any, block: Block, rounds: Game, page: Page) -
             state = _round(player, state, block, local, rounds, page)
             page.done = local + 1
     except (ArithmeticError, TypeError, ValueError) as error:
-        _check(page, first, page.done + 1, rounds.domain)  # a number that is none comes first
+        _check(page, first, page.done + 1, rounds.domain)  # what is not finite is told first
         if isinstance(error, RoundError):
             raise
         said = str(error)
@@ -424,9 +424,10 @@ def _number(name: str, found: Any) -> float:
 
 
 def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> None:
-    """Refuse the first of rounds first..last-1 that is none, and forget it and what followed.
+    """Refuse the first of rounds first..last-1 with a number that is not finite, or outside X.
 
-    Decisions of a compiled loop are projections: there is no domain to look at.
+    It is forgotten, with what followed. Decisions of a compiled loop are projections: they come
+    without a domain, and `fused_projection` is trusted.
     """
     X, value = page.decisions[first:last], page.utility[first:last]
     good = np.isfinite(value) & np.isfinite(page.multiplier[first:last])
@@ -447,16 +448,18 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
 def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:
     """Play the next rounds of a block in a compiled loop, check them, and return the state.
 
-    None, and nothing is played, where a user's function ends the loop by an error.
+    None where a user's function does not compile or raises: no round counts as played.
     """
     first, n = page.done, rounds.n
     most = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))
     rows = slice(first, min(first + most, len(block.prices)))
     at = range(block.start + first, block.start + rows.stop)
     V = np.array(state.V.T, order="C")  # a copy, also of a single row
-    mine, written = (rounds.allowance, V, state.multiplier), page.rows(rows).all
     try:
-        multiplier = fused.play(first, at, block.prices[rows], *mine, *written)
+        multiplier = fused.play(
+            *(first, at, block.prices[rows], rounds.allowance, V, state.multiplier),
+            *page.rows(rows).all,
+        )
     except Exception:
         return None
     page.done = rows.stop

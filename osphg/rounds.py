@@ -344,7 +344,9 @@ class StreamedRounds(Game):
         first, again = next(self.blocks()), next(self.blocks())
         length, points = len(first.prices), _probes(self.domain)
         some = 1 + length // 16  # a block may be very long
-        if not _equal(_told([first], points, some), _told([again], points, some)):
+        if not _equal(
+            _values_and_prices([first], points, some), _values_and_prices([again], points, some)
+        ):
             raise ValueError(
                 f"draw must return the same rounds on every call, got others for rounds"
                 f" 1..{length} when it was called again"
@@ -380,11 +382,15 @@ def same_game(one: Game, two: Game) -> bool:
     if not same or (one.T, one.budget) != (two.T, two.budget):
         return False
     points = _probes(X)
-    return _equal(_told(one.blocks(), points), _told(two.blocks(), points))
+    return _equal(
+        _values_and_prices(one.blocks(), points), _values_and_prices(two.blocks(), points)
+    )
 
 
-def _told(blocks: Iterable[Block], points: FloatArray, step: int = 1) -> Iterator[Arrays]:
-    """Iterate over what is known of each round: its prices, and f_t at some points."""
+def _values_and_prices(
+    blocks: Iterable[Block], points: FloatArray, step: int = 1
+) -> Iterator[Arrays]:
+    """Iterate over rounds, by their prices, and f_t and its gradient at some points."""
     for block in blocks:
         for t in range(0, len(block.prices), step):
             f = AtRound(block.utility, t)
