@@ -90,7 +90,7 @@ class Monotone:
         return np.stack([self._gradient(t, domain.lower) for t in range(self.T)])
 
     def _functions(self) -> Functions | None:
-        """Return what compiled rounds need."""
+        """Return what compiled rounds need; None for NumPy's rounds."""
         return None
 
     def fused_functions(self) -> Functions | None:
@@ -102,9 +102,19 @@ class UtilityFamily(Monotone):
     """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
 
     A family is a class with T and n, its value, its gradient and a bound of its second derivatives.
-    That is all that f_t(x) = sum_i w_ti log(1 + x_i) needs:
+    To be played in compiled rounds it names two functions more, and their `data`. This is all that
+    f_t(x) = sum_i w_ti log(1 + x_i) needs:
 
     >>> import osphg
+    >>> def one_value(t, x, data):
+    ...     total = 0.0
+    ...     for i in range(len(x)):
+    ...         total += data[0][t, i] * np.log1p(x[i])
+    ...     return total
+    >>> def gradients(t, X, G, data):  # at each column of X (n, K)
+    ...     for i in range(X.shape[0]):
+    ...         for k in range(X.shape[1]):
+    ...             G[i, k] = data[0][t, i] / (1 + X[i, k])
     >>> class Logarithms(UtilityFamily):
     ...     def __init__(self, weights):
     ...         self.weights = not_negative("weights", weights, None, None)
@@ -118,15 +128,17 @@ class UtilityFamily(Monotone):
     ...
     ...     def curvature(self, t, domain):
     ...         return np.diag(self.weights[t] / (1 + domain.lower) ** 2)
+    ...
+    ...     def _functions(self):
+    ...         return Functions(one_value, gradients, (self.weights,))
     >>> f = Logarithms([[1.0, 2.0], [3.0, 0.5]])
     >>> f
     Logarithms(T=2, n=2)
     >>> f.lipschitz(osphg.Box.unit(2)), f.smoothness(osphg.Box.unit(2))
     (3.0413812651491097, 3.0)
 
-    To be played in compiled rounds it names two more functions and what they are told, as
-    `ProbabilisticCoverage` does. A row in the table of `tests/test_families.py` has all of it
-    checked.
+    `osphg.fusing.Functions` says what the two are given. A `total(T)` makes the benchmark cheap, as
+    in `ConcaveOverModular`. A row in the table of `tests/test_families.py` has all of it checked.
     """
 
     def __repr__(self) -> str:

@@ -107,6 +107,8 @@ class SaddleMethod(OneDecision):
 
     x_{t+1} = P(x_t + primal (weight h_t(x_t) - lambda_t p_t)), and
     lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap).
+    `steps(t)` alone makes a player, as in `NeelyYu`; the rest has defaults. It is played in NumPy
+    unless it has `fused_steps`, as `BoostedQueue` does.
     """
 
     ascent: Ascent = PlainGradient()
