@@ -44,6 +44,12 @@ def _facilities() -> families.ProbabilisticCoverage:
     return families.FacilityLocation(_rng().uniform(0, 1, (T, N, 4)))
 
 
+def _saturating() -> families.ConcaveOverModular:
+    rng = _rng()
+    a = rng.uniform(0, 2, (5, N)) * (rng.random((5, N)) < 0.7)
+    return families.ConcaveOverModular(rng.uniform(0, 2, (T, 5)), a, families.SATURATION)
+
+
 def _own_value(t: int, x: FloatArray, told: tuple[FloatArray]) -> float:
     total = 0.0
     for i in range(len(x)):
@@ -83,6 +89,7 @@ FAMILIES: dict[str, tuple[Callable[[], UtilityFamily], Box]] = {
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),
     "weighted coverage": (_by_sets, Box.unit(N)),
     "facilities": (_facilities, Box.unit(N)),
+    "concave over modular": (_saturating, Box(np.array([2.0, 1.0, 0.5]))),
     "a user's own": (
         lambda: Logarithms(_rng().uniform(0, 2, (T, N))),
         Box(np.array([2.0, 1.0, 0.5])),

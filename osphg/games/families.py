@@ -358,6 +358,41 @@ class Shape(NamedTuple):
 SATURATION = Shape(lambda z: -np.expm1(-z), lambda z: np.exp(-z), lambda z: np.exp(-z))
 
 
+def _saturated(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> float:
+    w, a = data
+    total = 0.0
+    for j in range(len(a)):
+        z = 0.0
+        for i in range(len(x)):
+            z += a[j, i] * x[i]
+        total -= w[t, j] * np.expm1(-z)
+    return total
+
+
+def _saturated_slopes(
+    t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArray, FloatArray]
+) -> None:
+    w, a = data
+    n, K = X.shape
+    slope = np.empty(K)
+    for i in range(n):
+        for k in range(K):
+            G[i, k] = 0.0
+    for j in range(len(a)):
+        for k in range(K):
+            slope[k] = 0.0
+        for i in range(n):
+            if a[j, i] > 0.0:  # often most are not
+                for k in range(K):
+                    slope[k] -= a[j, i] * X[i, k]
+        for k in range(K):
+            slope[k] = w[t, j] * np.exp(slope[k])
+        for i in range(n):
+            if a[j, i] > 0.0:
+                for k in range(K):
+                    G[i, k] += a[j, i] * slope[k]
+
+
 class ConcaveOverModular(UtilityFamily):
     """f_t(x) = sum_j w_tj phi(<a_j, x>): monotone, DR-submodular and concave where x >= 0.
 
@@ -378,6 +413,11 @@ class ConcaveOverModular(UtilityFamily):
         self.T, m = self.weights.shape
         self.a = not_negative("a", a, m, None)
         self.n = self.a.shape[1]
+
+    def _functions(self) -> Functions | None:
+        if self.phi is not SATURATION:  # of another shape numba knows nothing
+            return None
+        return Functions(_saturated, _saturated_slopes, (self.weights, self.a))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
         return np.asarray(self.phi.value(X @ self.a.T) @ self.weights[t])
