@@ -97,9 +97,9 @@ class Steps(NamedTuple):
         """Return one step for both, which keeps 1 - delta step^2; ValueError if that is below 0."""
         return cls(step, step, damped(name, step, delta), margin=margin)
 
-    def after(self, multiplier: float, excess: float) -> float:
+    def after(self, multiplier: float, violation: float) -> float:
         """Return lambda_{t+1} after lambda_t."""
-        return min(stepped(multiplier, excess + self.margin, self.keep, self.dual), self.cap)
+        return min(stepped(multiplier, violation + self.margin, self.keep, self.dual), self.cap)
 
 
 class SaddleMethod(OneDecision):
@@ -132,14 +132,14 @@ class SaddleMethod(OneDecision):
         return state._replace(x=state.domain.project(state.x + step))
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        steps, (ascent, price, excess) = self.steps(feedback.t + 1), self.signal(state, feedback)
-        after = steps.after(state.multiplier, excess)
+        steps, (ascent, price, violation) = self.steps(feedback.t + 1), self.signal(state, feedback)
+        after = steps.after(state.multiplier, violation)
         weighing = after if self.dual_first else state.multiplier
-        if self.clipped and excess <= 0:
+        if self.clipped and violation <= 0:
             weighing = 0.0
         moved = self.move(state, steps.primal * (steps.weight * ascent - weighing * price))
         if self.ahead:
-            after = steps.after(state.multiplier, excess + dot(price, moved.x - state.x))
+            after = steps.after(state.multiplier, violation + dot(price, moved.x - state.x))
         return moved._replace(multiplier=after)
 
 
