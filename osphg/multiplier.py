@@ -1,4 +1,7 @@
-"""The step of lambda: one for OSPHG and for every system with a multiplier of its kind."""
+"""The step of lambda: one for OSPHG and for every system with one multiplier that steps so.
+
+Others write their own: the K queues of `PerStepDuals`, lambda of `OLFW` and of those in `hard.py`.
+"""
 
 from __future__ import annotations
 
