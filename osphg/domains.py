@@ -88,12 +88,12 @@ def require_domain(name: str, value: object, n: int | None = None) -> Domain:
 
 
 def rounding(domain: Domain) -> float:
-    """Return by how much rounding may move a decision out of X: 1e-9, or that of its largest."""
+    """Return by how much rounding may move a decision out of X: 1e-9 max(1, largest bound)."""
     return 1e-9 * max(1.0, float(np.abs(domain.upper).max()))
 
 
 def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
-    """Return `points` as real numbers with a last axis of length n; finite ones, unless told."""
+    """Return `points` as real numbers with a last axis of length n; finite if `finite`."""
     X = checks.real(name, points)
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
@@ -122,7 +122,7 @@ def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
 
 
 def units_of_box(lower: FloatArray, upper: FloatArray) -> FloatArray:
-    """Return such a unit for each coordinate; for one that is always 0, the smallest of theirs."""
+    """Return a unit, as `unit_of`, for each coordinate; if it is always 0, the others' smallest."""
     size = np.maximum(np.abs(lower), np.abs(upper))
     size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0
     return unit_of(size[np.newaxis], axis=0)

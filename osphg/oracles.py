@@ -83,7 +83,7 @@ class GradientAscent:
 
     Examples
     --------
-    Two instances on the unit square, each told a payoff direction of its own:
+    Two instances on the unit square, each fed a payoff direction of its own:
 
     >>> import osphg
     >>> import numpy as np

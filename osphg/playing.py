@@ -380,7 +380,7 @@ def _chunk(player: Player, state: Any, block: Block, rounds: Game, page: Page) -
             state = _round(player, state, block, local, rounds, page)
             page.done = local + 1
     except (ArithmeticError, TypeError, ValueError) as error:
-        _check(page, first, page.done + 1, rounds.domain)  # what is not finite is told first
+        _check(page, first, page.done + 1, rounds.domain)  # what is not finite comes first
         if isinstance(error, RoundError):
             raise
         said = str(error)
@@ -451,7 +451,7 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
     None where a user's function does not compile or raises: no round counts as played.
     """
     first, n = page.done, rounds.n
-    most = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))
+    most = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))  # as quadratics take
     rows = slice(first, min(first + most, len(block.prices)))
     at = range(block.start + first, block.start + rows.stop)
     V = np.array(state.V.T, order="C")  # a copy, also of a single row

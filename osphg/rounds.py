@@ -200,8 +200,8 @@ def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     return found
 
 
-def _asked(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
-    """Return the values or gradients of round 1 at some points, if they have the right shape."""
+def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
+    """Return the utility's values or gradients in round 1; ValueError for another shape."""
     shape = points.shape[:-1] + ending
     wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
     try:
@@ -283,7 +283,7 @@ class Rounds(Game):
             raise ValueError(f"utility must have the dimension of the domain, {n}, got {found}")
         points = np.concatenate([np.zeros((1, n)), _probes(self.domain)])
         for name, ending in (("value", ()), ("gradient", (n,))):
-            batch, alone = (_asked(f, name, x, ending) for x in (points, points[1]))
+            batch, alone = (_tried(f, name, x, ending) for x in (points, points[1]))
             if not np.isfinite(batch[0]).all():
                 raise ValueError(
                     f"utility.{name} must be finite, got {batch[0]} at the origin of round 1"

@@ -246,7 +246,7 @@ class Compiled:
     gradient_at : function under numba.njit
         gradient_at(t, x, out, *data) writes grad f_t(x) to all of out (n,) and returns nothing.
     data : tuple of arrays and numbers
-        What both are told besides; a read-only copy of each array is kept, as float64.
+        What both take besides t and x; a read-only copy of each array is kept, as float64.
     T, n : int
         The number of rounds and the dimension of a decision. Compiled code looks at no bounds:
         both functions are therefore tried once uncompiled in the first and in the last round, and
