@@ -37,8 +37,7 @@ def from_log(
     The price of an item is its spend over its bid, what one unit of bid has cost. The utility is
     one that was given, or fitted: f_t(x) = sum_i s_ti (1 - exp(-k_i x_i)), with k_i from least
     squares over all rounds of item i, and s_ti such that f_t agrees with what the log has seen in
-    round t at the bid of that round. That is a model: it rests on one observation for each round
-    and item, and reach that items share is counted twice. The names of the items go with them.
+    round t. That rests on one observation for each round and item, and counts shared reach twice.
 
     Parameters
     ----------
@@ -48,11 +47,8 @@ def from_log(
     round, item, bid, spend, reach : str
         The names of the columns: a whole number, a name or number, and three numbers; `reach` may
         hold clicks or anything else that more bids increase. It is not read if there is a utility.
-    budget : float, optional
-        B_T; what the log has spent unless given.
-    domain : Domain, optional
-        X; from 0 to the largest bid of each item unless given.
-    utility : Utility, optional
+    budget, domain, utility : optional
+        B_T, what the log has spent unless given; X, from 0 to the largest bid of each item;
         f_1..f_T, if known better than by a fit.
     rate : float or array (n,), optional
         k_i, if it is known or cannot be fitted; in the order in which the items first appear.
@@ -60,9 +56,8 @@ def from_log(
     Raises
     ------
     TypeError, ValueError
-        For a column that is not there, a value that is missing, negative or no number, two rows
-        of one round and item, a round without one of the items, or a bid of 0, of which no price
-        is known. The message names the row, from 1.
+        For a column that is not there, a value that is missing, negative or no number, a round with
+        an item twice or not at all, or a bid of 0. The message names the row, from 1.
 
     Examples
     --------
@@ -76,7 +71,7 @@ def from_log(
     >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
     np.float64(13.0)
     """
-    rows = _rows(frame, [round, item, bid, spend, *([] if utility is not None else [reach])])
+    rows = _rows(frame, [round, item, bid, spend, *([reach] if utility is None else [])])
     labels = [checks.integer(f"{round} in row {i}", row[round]) for i, row in enumerate(rows, 1)]
     items = [_item(f"{item} in row {i}", row[item]) for i, row in enumerate(rows, 1)]
     row_of: dict[tuple[int, str], int] = {}
@@ -95,10 +90,8 @@ def from_log(
         order.append(row_of[t, name])
 
     def numbers(column: str) -> FloatArray:
-        given = [
-            checks.non_negative_float(f"{column} in row {i}", row[column])
-            for i, row in enumerate(rows, 1)
-        ]
+        check, entries = checks.non_negative_float, (row[column] for row in rows)
+        given = [check(f"{column} in row {i}", entry) for i, entry in enumerate(entries, 1)]
         return np.array(given)[order].reshape(-1, len(names))  # (T, n)
 
     bids, money = numbers(bid), numbers(spend)
@@ -106,7 +99,7 @@ def from_log(
         i = order[int(np.argmax(bids.ravel() == 0))] + 1
         raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
     total = float(money.sum()) if budget is None else budget
-    if budget is None and total == 0:
+    if total == 0 and budget is None:
         raise ValueError(
             f"{spend} must be above 0 in some row, unless budget is given, got 0 in all"
         )
@@ -114,18 +107,16 @@ def from_log(
     if utility is None:
         seen = numbers(reach)
         if rate is None:
-            fits = [_fitted_rate(*one) for one in zip(names, bids.T, seen.T, strict=True)]
-            rate = np.array(fits)
-        given = checks.real("rate", rate)
-        rates = given if given.ndim else np.full(len(names), given)
-        rates = checks.array("rate", rates, (len(names),))
+            rate = np.array([_fitted(*one) for one in zip(names, bids.T, seen.T, strict=True)])
+        rate = np.full(len(names), rate) if np.ndim(rate) == 0 else rate
+        rates = checks.array("rate", rate, (len(names),))
         if not (rates > 0).all():
             raise ValueError(f"rate must be above 0, got {rates.min():g}")
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), SATURATION)
     return Rounds(utility, money / bids, total, X, names)
 
 
-def _fitted_rate(name: str, bids: FloatArray, reach: FloatArray) -> float:
+def _fitted(name: str, bids: FloatArray, reach: FloatArray) -> float:
     """Return the rate of the least squares fit of a (1 - exp(-rate bid)) over all rounds, (T,)."""
     largest = float(bids.max())
     if float(bids.min()) == largest:

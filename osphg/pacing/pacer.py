@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from numbers import Real
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-import attrs
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -37,7 +33,7 @@ class Decided(NamedTuple):
     x: FloatArray  # what the player decided, counted from the minimum bids, (n,)
     bid: FloatArray  # what was bid, (n,)
     allowance: Amount
-    points: FloatArray | None = None  # where f_t is asked for, (m, n); None: where the state says
+    points: Any = None  # where f_t is asked for, (m, n); None: where the state says
     asks_values: bool = False  # there, in place of gradients
 
 
@@ -52,6 +48,18 @@ class Course(NamedTuple):
     price_bound: FloatArray | None  # under a cap
     t: int = 0  # rounds that are behind
     open: Mapping[int, Decided] = {}  # this round, once it was decided, and those that were skipped
+
+
+def _reported(amount: Callable[[Any], Amount], doc: str) -> Any:
+    """Return the property of an amount as a reader is told it: by the budgets' names, if any."""
+
+    def by_name(self: Any) -> Any:
+        found, names = amount(self), self._plan.budget_names
+        if names is not None:
+            return dict(zip(names, found.tolist(), strict=True))
+        return found.copy() if np.ndim(found) else float(found)
+
+    return property(by_name, doc=doc)
 
 
 class Pacer:
@@ -69,22 +77,21 @@ class Pacer:
         X, which contains the origin; or a Box with minimum bids, lower bounds above 0. The player
         then plays the bids above the minimum, with what the minimum leaves of the budget.
     budget : float, or array (m,), or mapping of names to floats
-        B_T, of all rounds together; above 0. With several budgets prices are (m, n), a row for
-        each, or by their names; the player, OSPHG or BoostedOSPHG, has a multiplier for each.
+        B_T, of all rounds together; above 0. With several, the player is OSPHG or BoostedOSPHG and
+        has a multiplier for each, and prices are (m, n), a row for each, or by their names.
     horizon : int
         T, the number of rounds.
     names : sequence of str, optional
         Of the n items, for `bids`.
     hard : bool
         A cap that no prices within `price_bound` break: bids are scaled, unknown to the player.
-    price_bound : float or array (n,), optional
-        What no price exceeds, (m, n) with several budgets; needed for `hard`.
+    price_bound : float or array, optional
+        What no price exceeds, of the shape of prices; needed for `hard`.
 
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above, a player that cannot play such a game, or
-        minimum bids for one that keeps B_T/T in its state.
+        For a parameter outside what is said, or a player that cannot play such a game.
 
     Examples
     --------
@@ -110,7 +117,7 @@ class Pacer:
         horizon: int,
         names: Sequence[str] | None = None,
         hard: bool = False,
-        price_bound: float | ArrayLike | Mapping[str, ArrayLike] | None = None,
+        price_bound: Any = None,
     ) -> None:
         if not checks.implements(player, Player):
             raise TypeError(
@@ -127,11 +134,15 @@ class Pacer:
                     f" and mu as they do), got {shown(player)}"
                 )
             self._playing = _SeveralBudgets(player, np.size(plan.budget))
-        nothing, bound = 0.0 * plan.budget, self._bound_of_prices(hard, price_bound)
+        if checks.flag("hard", hard) != (price_bound is not None):
+            raise ValueError("price_bound must be given for hard=True, and for nothing else")
+        if isinstance(price_bound, Real):
+            price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
+        bound = None if price_bound is None else self._prices("price_bound", price_bound)
         with np.errstate(all="ignore"):
             state: Any = self._playing.init(plan)
-            x, b = self._decision(state), plan.allowance
-        self._now = Course(state, x, b, nothing, nothing, bound)
+            x, nothing = self._decision(state), 0.0 * plan.budget
+        self._now = Course(state, x, plan.allowance, nothing, nothing, bound)
         self._require_minimum_bids(plan)
         if plan.minimum.any() and hasattr(state, "allowance"):
             raise ValueError(
@@ -166,46 +177,35 @@ class Pacer:
         """The rounds that were skipped and not yet observed."""
         return tuple(t + 1 for t in self._now.open if t < self._now.t)
 
-    @property
-    def budget(self) -> Any:
-        """B_T: a float; with several budgets an array (m,), or by their names if they have any.
-
-        So are `allowance`, `spent`, `violation` and `multiplier`.
-        """
-        return self._by_name(self._plan.budget)
-
-    @property
-    def allowance(self) -> Any:
-        """What a round may cost on average: B_T/T, or what `change` made of it."""
-        return self._by_name(self._now.allowance)
-
-    @property
-    def spent(self) -> Any:
-        """sum_t <p_t, x_t> over the rounds observed."""
-        return self._by_name(self._now.spent)
-
-    @property
-    def violation(self) -> Any:
-        """sum_t (<p_t, x_t> - allowance of round t) over the rounds observed."""
-        return self._by_name(self._now.violation)
+    budget = _reported(
+        lambda self: self._plan.budget,
+        "B_T: a float; with several budgets an array (m,), or by their names if they have any.\n\n"
+        "So are `allowance`, `spent`, `violation` and `multiplier`.",
+    )
+    allowance = _reported(
+        lambda self: self._now.allowance,
+        "What a round may cost on average: B_T/T, or what `change` made of it.",
+    )
+    spent = _reported(lambda self: self._now.spent, "sum_t <p_t, x_t> over the rounds observed.")
+    violation = _reported(
+        lambda self: self._now.violation,
+        "sum_t (<p_t, x_t> - allowance of round t) over the rounds observed.",
+    )
+    multiplier = _reported(
+        lambda self: self._playing.multiplier(self._now.state),
+        "lambda_t of this round, in units of f per unit of the budget.",
+    )
 
     @property
-    def multiplier(self) -> Any:
-        """lambda_t of this round, in units of f per unit of the budget."""
-        if isinstance(self._playing, _SeveralBudgets):
-            return self._by_name(self._now.state[1])
-        return float(self._playing.multiplier(self._now.state))
-
-    @property
-    def points(self) -> FloatArray:
+    def points(self) -> Any:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
-        return np.asarray(self._asked(self._now.t).points) + self._plan.minimum
+        return self._asked(self._now.t).points + self._plan.minimum
 
-    def points_of(self, round: int) -> FloatArray:  # noqa: A002
+    def points_of(self, round: int) -> Any:  # noqa: A002
         """Return the points (m, n) of a round that waits; ValueError if it does not."""
         if checks.positive_int("round", round, self.horizon) not in self.waiting:
             raise ValueError(f"round must be one that waits, of {self.waiting}, got {round}")
-        return np.asarray(self._asked(round - 1).points) + self._plan.minimum
+        return self._asked(round - 1).points + self._plan.minimum
 
     def decide(self) -> FloatArray:
         """Return x_t, (n,): the same however often it is asked for."""
@@ -227,10 +227,8 @@ class Pacer:
 
     def skip(self) -> None:
         """Go on to the next round without an observation of this one; `observe` may bring it."""
-        now = self._now
-        if now.t not in now.open:
-            raise ValueError(self._out_of_turn(now.t))
-        self._now = now._replace(t=now.t + 1)
+        self._open(self._now.t)
+        self._now = self._now._replace(t=self._now.t + 1)
 
     def observe(
         self,
@@ -247,8 +245,8 @@ class Pacer:
         price : array (n,), or with several budgets (m, n) or a mapping of names to arrays (n,)
             p_t, not negative.
         gradient : callable or array, optional
-            grad f_t: points (m, n) -> (m, n), or its values at the `points` of the round, (m, n).
-            None: f_t was not seen, and the round is played with f_t = 0.
+            grad f_t: points (m, n) -> (m, n), or its values at the `points` of the round. None: f_t
+            was not seen, and the round is played with f_t = 0.
         values : callable or array, optional
             f_t in its place, (m,), for players that ask for values.
         round : int, optional
@@ -257,13 +255,11 @@ class Pacer:
         Raises
         ------
         TypeError, ValueError
-            For something else than that, a round that was not decided or was observed already.
-            The pacer is as it was then.
+            For anything else, or a round out of turn. The pacer is as it was then.
         """
         now = self._now
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
-        if t not in now.open:
-            raise ValueError(self._out_of_turn(t))
+        about = self._open(t)
         if price is None:
             raise ValueError(
                 "price must be given (zeros if nothing was spent), or the round skipped: money that"
@@ -276,7 +272,6 @@ class Pacer:
                 f"price must be at most price_bound for hard=True, got {p[at]:g} >"
                 f" {now.price_bound[at]:g} at price{list(at)}"
             )
-        about = now.open[t]
         f = self._told(t, about, gradient, values)
         others = {s: self._asked(s) for s in now.open if s != t}  # as they were
         if now.t in others and others[now.t].asks_values:
@@ -302,8 +297,8 @@ class Pacer:
         """Set another budget or horizon, between two rounds.
 
         The rounds to come share evenly what the new budget leaves beside the allowances of those
-        before, so that all allowances still add up to B_T. The player keeps its steps. ValueError
-        where they are none, or for a player that keeps B_T/T in its state.
+        before; the player keeps its steps. ValueError where that leaves nothing, or for a player
+        that keeps B_T/T in its state.
         """
         now = self._now
         if now.t in now.open:
@@ -336,8 +331,8 @@ class Pacer:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON, with a version and a checksum; floats to the last bit. ValueError for a player that is
-        no class with fields; OSError where nothing can be written.
+        JSON; floats to the last bit. ValueError for a player that is no class with fields; OSError
+        where nothing can be written.
         """
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
         parts = {"player": self.player, "domain": self.domain, "course": self._now}
@@ -354,8 +349,8 @@ class Pacer:
         """Return the pacer of a file that `save` has written.
 
         `player` and `domain`, whose file it must be, are needed where their classes are not of this
-        package: nothing that a file names is run. ValueError, in one line, for no such file, one
-        that is damaged, of another version or of something else, or of another player or domain.
+        package: nothing that a file names is run. ValueError for a file that is damaged, of another
+        version, or of another player or domain.
         """
         found = _read(Path(path))
         for name, given in (("player", player), ("domain", domain)):
@@ -368,18 +363,12 @@ class Pacer:
             by = _decoded(found["player"], {}) if player is None else player
             X = _decoded(found["domain"], {}) if domain is None else domain
             pacer = cls(by, domain=X, **_decoded(found["options"], {}))
-            known: dict[str, type] = {}
-            _encoded([by, X, pacer._now.state], known)
-            pacer._now = _decoded(found["course"], known)
+            classes: dict[str, type] = {}
+            _encoded([by, X, pacer._now.state], classes)
+            pacer._now = _decoded(found["course"], classes)
         except (KeyError, TypeError, ValueError, AttributeError, ImportError) as error:
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
-
-    def _by_name(self, amount: Amount) -> Any:
-        """Return an amount as a reader is told it: by the budgets' names, if they have any."""
-        if self._plan.budget_names is not None:
-            return dict(zip(self._plan.budget_names, amount.tolist(), strict=True))
-        return amount.copy() if np.ndim(amount) else amount
 
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
@@ -397,14 +386,6 @@ class Pacer:
                 " spend one of the constraints that the theorems are about)"
             )
         return p
-
-    def _bound_of_prices(self, hard: object, value: Any) -> FloatArray | None:
-        """Return what no price exceeds, or None where no cap is asked for."""
-        if checks.flag("hard", hard) != (value is not None):
-            raise ValueError("price_bound must be given for hard=True, and for nothing else")
-        if isinstance(value, Real):
-            value = np.full((*np.shape(self._plan.budget), self._plan.n), value)
-        return None if value is None else checks.own(self._prices("price_bound", value))
 
     def _left(self, plan: Plan) -> Amount:
         """Return what is left for bids above the minimum, if all prices are at their bound."""
@@ -431,7 +412,7 @@ class Pacer:
         x = np.array(checks.real("decide", self._playing.decide(state)))
         if x.shape != (X.n,) or not X.contains(x, rounding(X)):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
-        checks.finite_float("multiplier", self._playing.multiplier(state))
+        checks.array("multiplier", self._playing.multiplier(state), np.shape(self._plan.budget))
         return x
 
     def _decided(self) -> Decided:
@@ -446,48 +427,48 @@ class Pacer:
     def _asked(self, t: int) -> Decided:
         """Return round t with what the player asks of f_t; it may ask nothing, at no points.
 
-        Its update is begun with a price of zero, up to the question; its state is a value, so that
-        nothing is changed by it.
+        Its update, which changes no state, is begun with a price of zero and nothing known of f_t.
         """
-        decided = self._now.open.get(t) or self._decided()
+        decided, now = self._now.open.get(t) or self._decided(), self._now
         if decided.points is not None:
             return decided
-
-        def ask(points: FloatArray, *, values: bool) -> None:
-            raise _AskedError(points.copy(), values)
-
-        now, f = self._now, _known(partial(ask, values=True), partial(ask, values=False))
         p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
+        f = _Known(None, None)
         try:
             self._playing.update(now.state, Feedback(t, decided.x, f, np.nan, p, nothing))
-        except _AskedError as asked:
-            points, asks_values = asked.args
-            return decided._replace(points=points, asks_values=asks_values)
-        return decided._replace(points=np.empty((0, self._plan.n)))
+        except ValueError:
+            if f.asked is None:
+                raise
+        points, asks_values = f.asked or (np.empty((0, self._plan.n)), False)
+        return decided._replace(points=points, asks_values=asks_values)
 
     def _told(self, t: int, about: Decided, gradient: Any, values: Any) -> Any:
         """Return f_t as far as it is known, of decisions counted from the minimum bids."""
         if gradient is None and values is None:
-            return _known(lambda X: np.zeros(len(X)), np.zeros_like)
+            return _Known(lambda X: np.zeros(len(X)), np.zeros_like)
         if gradient is not None and values is not None:
             raise ValueError("gradient must not be given with values: one of them is enough")
-        late = about.points
-        if late is not None and (about.asks_values or values is not None):
+        f = _Known(values, gradient, self._plan.minimum)
+        if about.points is None:
+            return f
+        if about.asks_values or gradient is None:
             raise ValueError(
                 f"{'gradient' if values is None else 'values'} of round {t + 1} cannot be observed"
                 " late: only a gradient can, and only by a player that asks for gradients"
             )
-        f = _known(values, gradient, self._plan.minimum)
-        return f if late is None else _known(None, f.gradient(late))
+        return _Known(None, f.gradient(about.points))
 
-    def _out_of_turn(self, t: int) -> str:
-        """Return what is wrong with an observation of round t."""
-        if 0 <= t < self._now.t:
-            return f"round {t + 1} was observed already, and cannot be again"
-        if t == self._now.t and not self.over:
-            return f"round {t + 1} must be decided before it is observed: decide() first"
+    def _open(self, t: int) -> Decided:
+        """Return a round that was decided and not observed; ValueError for any other."""
+        now = self._now
+        if t in now.open:
+            return now.open[t]
+        if t < now.t:
+            raise ValueError(f"round {t + 1} was observed already, and cannot be again")
+        if t == now.t and not self.over:
+            raise ValueError(f"round {t + 1} must be decided before it is observed: decide() first")
         last = f"round {self.round}" if not self.over else f"the last, round {self.horizon}"
-        return f"round must be at most this one, {last}, got {t + 1}"
+        raise ValueError(f"round must be at most this one, {last}, got {t + 1}")
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
@@ -495,42 +476,37 @@ def _cost(price: FloatArray, x: FloatArray) -> Amount:
     return dot(price, x) if price.ndim == 1 else np.array([dot(row, x) for row in price])
 
 
-def _known(values: Any, gradient: Any, minimum: FloatArray | float = 0.0) -> Any:
-    """Return f_t as far as it is known: by functions of points (m, n), or as answers there."""
+class _Known:
+    """f_t as far as it is known: functions of points (m, n), or answers to the first question."""
 
-    def at_points(name: str, known: Any, axes: int) -> Callable[[FloatArray], Any]:
-        left = [known]  # an answer is for the player's first question only
+    def __init__(self, values: Any, gradient: Any, minimum: FloatArray | float = 0.0) -> None:
+        self.known, self.minimum = {"values": values, "gradient": gradient}, minimum
+        self.asked: tuple[FloatArray, bool] | None = None  # first: where, and whether for values
 
-        def answer(X: FloatArray) -> FloatArray:
-            points = X.reshape(-1, X.shape[-1])
-            if known is None:
-                asked = name.removesuffix("s")
-                raise ValueError(f"{name} must be given: this player asks for {asked}s of f_t")
-            if not left:
-                raise ValueError(
-                    f"{name} must be a function: this player asks for it more than once"
-                )
-            found = known(points + minimum) if callable(known) else left.pop()
-            found, wanted = checks.real(name, found), points.shape[:axes]
-            if found.shape != wanted:
-                raise ValueError(
-                    f"{name} must have the shape of the points, {wanted}, got {found.shape}"
-                )
-            return np.asarray(checks.finite(name, found).reshape(X.shape[: X.ndim - 2 + axes]))
+    def value(self, X: FloatArray) -> FloatArray:
+        return self._answer("values", X, X.shape[:-1])
 
-        return answer
+    def gradient(self, X: FloatArray) -> FloatArray:
+        return self._answer("gradient", X, X.shape)
 
-    return SimpleNamespace(
-        value=at_points("values", values, 1), gradient=at_points("gradient", gradient, 2)
-    )
-
-
-class _AskedError(Exception):
-    """The end of a round at a player's question: the points, and whether for values there."""
+    def _answer(self, name: str, X: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+        points, known = X.reshape(-1, X.shape[-1]) + self.minimum, self.known[name]
+        first, self.asked = self.asked is None, self.asked or (points, name == "values")
+        if known is None:
+            asks = name.removesuffix("s")
+            raise ValueError(f"{name} must be given: this player asks for {asks}s of f_t")
+        if not (first or callable(known)):
+            raise ValueError(f"{name} must be a function: this player asks for it more than once")
+        found = checks.real(name, known(points) if callable(known) else known)
+        wanted = points.shape if name == "gradient" else points.shape[:1]
+        if found.shape != wanted:
+            raise ValueError(
+                f"{name} must have the shape of the points, {wanted}, got {found.shape}"
+            )
+        return checks.finite(name, found).reshape(shape)
 
 
-@dataclasses.dataclass(frozen=True)
-class _SeveralBudgets:
+class _SeveralBudgets(NamedTuple):
     """A player of one budget with m of them: P_t (m, n) for p_t, and lambda_t in R^m.
 
     Its oracles are paid along grad f_t - P_t' lambda_t, and each component of lambda_t steps by its
@@ -553,8 +529,8 @@ class _SeveralBudgets:
         after = self.inner.keep * multipliers + self.inner.mu * feedback.violation
         return self.inner.learn(inner, feedback, priced), np.maximum(after, 0.0)
 
-    def multiplier(self, state: tuple[Any, FloatArray]) -> float:
-        return float(state[1].max())
+    def multiplier(self, state: tuple[Any, FloatArray]) -> Any:
+        return state[1]
 
 
 # Files: JSON with a version and a checksum, replaced at once; floats keep every bit.
@@ -566,20 +542,20 @@ def write(path: str | os.PathLike[str], content: Any) -> None:
     beside = target.with_name(f".osphg-{secrets.token_hex(8)}")
     try:
         with beside.open("xb") as file:
-            file.write(json.dumps(_whole(content)).encode())
+            file.write(_text(content))
             file.flush()
             os.fsync(file.fileno())
         beside.replace(target)
-    except BaseException:
+    finally:
         beside.unlink(missing_ok=True)
-        raise
 
 
 def _read(path: Path) -> Any:
     try:
-        found = json.loads(path.read_bytes())
-        if found == _whole(found["content"]):
-            return found["content"]
+        text = path.read_bytes()
+        content = json.loads(text)["content"]
+        if text == _text(content):
+            return content
     except OSError as error:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
     except (ValueError, KeyError, TypeError):
@@ -589,10 +565,10 @@ def _read(path: Path) -> Any:
     )
 
 
-def _whole(content: Any) -> dict[str, Any]:
+def _text(content: Any) -> bytes:
     checksum = blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
     head = {"format": "osphg.Pacer", "version": _VERSION, "checksum": checksum}
-    return {**head, "content": content}
+    return json.dumps({**head, "content": content}).encode()
 
 
 def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
@@ -608,7 +584,7 @@ def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
     kind = type(value)
     if kind in (list, tuple):
         return {kind.__name__: [_encoded(entry, met) for entry in value]}
-    if (names := _fields(kind)) is None:
+    if not hasattr(kind, "__match_args__"):
         raise ValueError(
             "player and domain must be such that a file can hold them:"
             f" {shown(value)} cannot be written to a file: only numbers, text, arrays, and classes"
@@ -617,11 +593,12 @@ def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
     name = f"{kind.__module__}:{kind.__qualname__}"
     if met is not None:
         met[name] = kind
-    return {"class": name, "fields": {key: _encoded(getattr(value, key), met) for key in names}}
+    fields = {key: _encoded(getattr(value, key), met) for key in kind.__match_args__}
+    return {"class": name, "fields": fields}
 
 
 def _decoded(found: Any, known: Mapping[str, type]) -> Any:
-    """Return the value that `_encoded` has made this of; `known` are classes of others."""
+    """Return what `_encoded` was given; classes are `known` or of this package, and have fields."""
     if not isinstance(found, dict):
         return found
     if "array" in found:
@@ -631,27 +608,13 @@ def _decoded(found: Any, known: Mapping[str, type]) -> Any:
     for kind in (list, tuple):
         if kind.__name__ in found:
             return kind(_decoded(entry, known) for entry in found[kind.__name__])
-    made = known.get(found["class"]) or _own_class(found["class"])
-    return made(**{name: _decoded(value, known) for name, value in found["fields"].items()})
-
-
-def _fields(kind: type) -> list[str] | None:
-    """Return the names of the fields that make a class's objects; None if it has none."""
-    if attrs.has(kind):
-        return [field.name for field in attrs.fields(kind) if field.init]
-    if dataclasses.is_dataclass(kind):
-        return [field.name for field in dataclasses.fields(kind) if field.init]
-    return list(kind._fields) if hasattr(kind, "_fields") else None
-
-
-def _own_class(name: str) -> type:
-    """Return a class of this package, with fields, by its name: nothing else is loaded or run."""
-    module, _, attribute = name.partition(":")
-    if module.startswith("osphg."):
-        found = getattr(import_module(module), attribute, None)
-        if isinstance(found, type) and found.__module__ == module and _fields(found) is not None:
-            return found
-    raise ValueError(
-        f"{shown(name)} is no class of osphg: give the player and the domain that the file is"
-        " of, for their classes to be known"
-    )
+    module, _, name = found["class"].partition(":")
+    made: Any = known.get(found["class"])
+    if made is None and module.startswith("osphg."):
+        made = getattr(import_module(module), name, None)
+    if not (isinstance(made, type) and hasattr(made, "__match_args__")):
+        raise ValueError(
+            f"{shown(found['class'])} is no class of osphg: give the player and the domain that the"
+            " file is of, for their classes to be known"
+        )
+    return made(**{key: _decoded(value, known) for key, value in found["fields"].items()})

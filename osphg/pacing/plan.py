@@ -27,8 +27,8 @@ def _budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
     elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
         return checks.positive_float("budget", value), None
     amounts = checks.own(checks.array("budget", value, (None,)))
-    for j, amount in enumerate(amounts.tolist()):
-        checks.positive_float(f"budget[{j if names is None else repr(names[j])}]", amount)
+    for key, amount in zip(map(repr, names or range(len(amounts))), amounts.tolist(), strict=True):
+        checks.positive_float(f"budget[{key}]", amount)
     return amounts, names
 
 
@@ -59,23 +59,17 @@ class Plan(Game):
     budget : float, or array (m,), or mapping of names to floats
         B_T, the budget of all rounds together, or several; above 0.
     domain : Domain
-        X, which must contain the origin; or a Box with minimum bids, lower bounds above 0. The
-        domain of the game is then that of the bids above the minimum.
-    beta_f : float, optional
-        No gradient of f_t is longer, in units of f per unit of the decision.
-    beta_p : float, optional
-        beta_g: no price vector is longer, in units of the budget per unit of the decision. With
-        several budgets: no P_t (m, n) stretches a vector by more, its largest singular value.
-    F : float, optional
-        No two values of one f_t are further apart; beta_f R unless given, which bounds it.
-    L : float, optional
-        The smoothness constant of every f_t.
+        X, which contains the origin; or a Box with minimum bids, lower bounds above 0. The domain
+        of the game is then that of the bids above the minimum.
+    beta_f, beta_p, F, L : float, optional
+        No gradient of f_t is longer than beta_f, no price vector than beta_p (no P_t (m, n) has a
+        larger singular value, with several budgets); no two values of one f_t are further apart
+        than F, beta_f R unless given; the smoothness constant of every f_t.
 
     Raises
     ------
     TypeError, ValueError
-        For a parameter outside what is said above; later, for a constant that was not given and is
-        asked for, or rounds that are asked for.
+        For a parameter outside that; later, for a constant that is asked for and was not given.
 
     Examples
     --------
