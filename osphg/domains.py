@@ -31,32 +31,26 @@ _EMPTY = "A, b and box must have a point in common: A x <= b has none in box"
 
 @runtime_checkable
 class Domain(Protocol):
-    """What the package needs of a decision set; any object with these members will do."""
+    r"""What the package needs of a decision set; any object with these members will do.
+
+    `n` is the dimension, `lower` and `upper` (n,) bound each coordinate, and `diameter` is a number
+    :math:`R \ge \max_{x, y} \|x - y\|`. The methods take points or vectors of shape (..., n):
+    `project(Y)` is Euclidean, `maximize_linear(C)` finds for each c a point of X with the largest
+    :math:`\langle c, x \rangle`; `contains(X, atol)`, of shape (...), lets each face be exceeded
+    by the distance `atol`.
+    """
 
     @property
-    def n(self) -> int:
-        """Dimension."""
-
+    def n(self) -> int: ...
     @property
-    def lower(self) -> FloatArray:
-        """Coordinatewise lower bounds of the set, shape (n,)."""
-
+    def lower(self) -> FloatArray: ...
     @property
-    def upper(self) -> FloatArray:
-        """Coordinatewise upper bounds of the set, shape (n,)."""
-
+    def upper(self) -> FloatArray: ...
     @property
-    def diameter(self) -> float:
-        r"""A number :math:`R \ge \max_{x, y} \|x - y\|`."""
-
-    def project(self, Y: ArrayLike) -> FloatArray:
-        """Project each point of `Y`, shape (..., n), in the Euclidean norm."""
-
-    def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        r"""Maximise :math:`\langle c, x \rangle` for each c of `C`, shape (..., n)."""
-
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test each point of `X`, shape (..., n); returns shape (...)."""
+    def diameter(self) -> float: ...
+    def project(self, Y: ArrayLike) -> FloatArray: ...
+    def maximize_linear(self, C: ArrayLike) -> FloatArray: ...
+    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray: ...
 
 
 class HalfSpaces(NamedTuple):
@@ -70,14 +64,13 @@ class HalfSpaces(NamedTuple):
 
 @runtime_checkable
 class Faceted(Domain, Protocol):
-    """A domain that knows its faces, as the best decision on all windows asks for."""
+    """A domain that knows its faces, as linear inequalities: best decisions ask for them."""
 
-    def half_spaces(self) -> HalfSpaces:
-        """Return the set as linear inequalities."""
+    def half_spaces(self) -> HalfSpaces: ...
 
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
-    """Return what is a domain; TypeError for anything else, ValueError for a dimension but n."""
+    """Return what is a domain, of dimension n if that is told; TypeError or ValueError if not."""
     if not checks.implements(value, Domain):
         raise TypeError(
             f"{name} must be a Domain such as Box or Simplex, got {checks.shown(value)}"
@@ -108,11 +101,6 @@ def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
     return X
 
 
-def as_tested(points: ArrayLike, n: int, atol: float) -> tuple[FloatArray, float]:
-    """Return the points and the tolerance of a membership test; NaN and inf are in no set."""
-    return as_points("X", points, n, finite=False), checks.non_negative_float("atol", atol)
-
-
 def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
     """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.
 
@@ -128,21 +116,16 @@ def units_of_box(lower: FloatArray, upper: FloatArray) -> FloatArray:
     return unit_of(size[np.newaxis], axis=0)
 
 
-def row_lengths(A: FloatArray) -> FloatArray:
-    """Return the norm of each row of `A`, shape (m, n)."""
-    units = unit_of(A, axis=1)
-    return np.asarray(units * np.linalg.norm(A / units[:, np.newaxis], axis=1))
-
-
-def length(A: FloatArray) -> float:
-    """Return the norm of all entries of `A`."""
-    unit = unit_of(A)
-    return float(unit * np.linalg.norm(A / unit))
+def length(A: FloatArray, axis: int | None = None) -> Any:
+    """Return the norm of all entries of `A`, or those along an axis."""
+    unit = unit_of(A, axis)
+    scaled = A / (unit if axis is None else np.expand_dims(unit, axis))
+    return unit * np.linalg.norm(scaled, axis=axis)
 
 
 def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
-    norms = row_lengths(A)
+    norms = length(A, axis=1)
     near = norms > np.abs(b) * 1e-300
     if (b[~near] < 0.0).any():
         raise ValueError(_EMPTY)
@@ -199,34 +182,28 @@ class Box:
 
     @property
     def n(self) -> int:
-        """Dimension."""
         return len(self.upper)
 
     @cached_property
     def diameter(self) -> float:
-        """The distance between opposite corners."""
         return float(np.linalg.norm(self.upper - self.lower))
 
     def half_spaces(self) -> HalfSpaces:
-        """Return the bounds: there are no other inequalities."""
         return HalfSpaces(np.empty((0, self.n)), np.empty(0), self.lower, self.upper)
 
     def fused_projection(self) -> Projection | None:
-        """Return how the compiled loop projects; None for a subclass."""
         return Projection(self.lower, self.upper) if exactly(self, Box) else None
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Project `Y`, shape (..., n): clip each coordinate."""
         X: FloatArray = np.minimum(np.maximum(as_points("Y", Y, self.n), self.lower), self.upper)
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        """Maximise <c, x>, shape (..., n); a zero entry of c takes the lower (cheaper) bound."""
+        # where an entry of c is 0, the lower (cheaper) bound
         return np.where(as_points("C", C, self.n) > 0.0, self.upper, self.lower)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points, shape (..., n); every bound may be exceeded by `atol`."""
-        X, atol = as_tested(X, self.n, atol)
+        X = as_points("X", X, self.n, finite=False)
         return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
 
 
@@ -254,25 +231,20 @@ class Simplex:
 
     @cached_property
     def lower(self) -> FloatArray:
-        """Zeros, shape (n,)."""
         return checks.own(np.zeros(self.n))
 
     @cached_property
     def upper(self) -> FloatArray:
-        """The bound r in each coordinate, shape (n,)."""
         return checks.own(np.full(self.n, self.r))
 
     @property
     def diameter(self) -> float:
-        """The distance between two corners."""
         return self.r * float(np.sqrt(2.0)) if self.n > 1 else self.r
 
     def half_spaces(self) -> HalfSpaces:
-        """Return the bounds, and that on the sum."""
         return HalfSpaces(np.ones((1, self.n)), np.array([self.r]), self.lower, self.upper)
 
     def fused_projection(self) -> Projection | None:
-        """Return how the compiled loop projects; None for a subclass."""
         if not exactly(self, Simplex):
             return None
         from osphg.compiled import into_simplex  # numba, only when playing
@@ -283,11 +255,7 @@ class Simplex:
         return Projection(self.lower, nowhere, into_simplex, (self.r,))
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Project `Y`, shape (..., n).
-
-        x = [y - theta]_+ with the smallest theta >= 0 for which sum x <= r, found by sorting (Held,
-        Wolfe and Crowder 1974).
-        """
+        # [y - theta]_+ with the least theta >= 0 for r, by sorting (Held, Wolfe and Crowder 1974).
         Y = as_points("Y", Y, self.n)
         X: FloatArray = np.maximum(Y, 0.0)
         with np.errstate(over="ignore"):  # an infinite sum is outside
@@ -303,14 +271,13 @@ class Simplex:
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        """Maximise <c, x>, shape (..., n): r on the first largest entry if positive, else 0."""
+        # r on the first largest entry of c if that is positive, else 0
         C = as_points("C", C, self.n)
         first = np.arange(self.n) == C.argmax(axis=-1)[..., None]
         return np.where(first & (C > 0.0), self.r, 0.0)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        X, atol = as_tested(X, self.n, atol)
+        X = as_points("X", X, self.n, finite=False)
         below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
@@ -418,7 +385,6 @@ class Polytope:
 
     @property
     def n(self) -> int:
-        """Dimension."""
         return self.box.n
 
     @cached_property
@@ -457,12 +423,10 @@ class Polytope:
 
     @cached_property
     def lower(self) -> FloatArray:
-        """Coordinatewise minima over the set, shape (n,)."""
         return checks.own(self.vertices.min(axis=0) if self.n == 2 else self._within.lower)
 
     @cached_property
     def upper(self) -> FloatArray:
-        """Coordinatewise maxima over the set, shape (n,)."""
         return checks.own(self.vertices.max(axis=0) if self.n == 2 else self._within.upper)
 
     @cached_property
@@ -477,7 +441,6 @@ class Polytope:
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
-        """Return how the compiled loop projects; None but in the plane."""
         if not exactly(self, Polytope) or self.n != 2:
             return None
         from osphg.compiled import into_polygon  # numba, only when playing
@@ -487,15 +450,13 @@ class Polytope:
         return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points, shape (..., n); each inequality may be exceeded by distance `atol`."""
-        X, atol = as_tested(X, self.n, atol)
+        X = as_points("X", X, self.n, finite=False)
         A, b, lower, upper = self._within
         with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
             boxed = (lower - atol <= X) & (upper + atol >= X)
             return np.asarray(boxed.all(axis=-1) & (b + atol >= X @ A.T).all(axis=-1))
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Project `Y`, shape (..., n)."""
         Y = as_decisions(Y, self.n, "Y")
         _, b, lower, upper = self._within
         X: FloatArray = np.minimum(np.maximum(Y, lower), upper)
@@ -543,7 +504,6 @@ class Polytope:
         return np.minimum(np.maximum(X * self._unit, self._within.lower), self._within.upper)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        """Maximise <c, x>, shape (..., n), at a vertex."""
         C = as_decisions(C, self.n, "C")
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])

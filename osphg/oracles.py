@@ -13,10 +13,9 @@ import math
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, shown
+from osphg.checks import FloatArray, checked, frozen, own_array, shown
 from osphg.domains import Domain, require_domain
 
 __all__ = ["GradientAscent", "Oracle", "absolute_sum", "euclidean", "half_range"]
@@ -26,18 +25,15 @@ __all__ = ["GradientAscent", "Oracle", "absolute_sum", "euclidean", "half_range"
 class Oracle(Protocol):
     """K instances of an algorithm for online maximisation of linear functions over X.
 
+    `init(domain, K)` returns the first choices V (K, n) of all instances, and the memory that they
+    keep, `update(domain, V, memory, payoff)` the next ones: instance k was paid <payoff[k], V[k]>.
     A memory is a value: an update returns a new one and leaves the old one alone.
     """
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
-        """Return the first choices V (K, n) of all instances, and the memory that they keep."""
-        ...
-
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]: ...
     def update(
         self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
-    ) -> tuple[FloatArray, Any]:
-        """Return the next choices (K, n) and the memory: instance k is paid <payoff[k], v>."""
-        ...
+    ) -> tuple[FloatArray, Any]: ...
 
 
 def require_oracle(name: str, value: object) -> Oracle:
@@ -64,10 +60,6 @@ def half_range(C: FloatArray) -> FloatArray:
 def absolute_sum(C: FloatArray) -> FloatArray:
     """Return sum_i |c_i|: (..., n) -> (...). For the perturbed leader."""
     return np.asarray(np.abs(C).sum(-1))
-
-
-def _first(name: str, value: ArrayLike | None) -> FloatArray | None:
-    return None if value is None else checks.own(checks.array(name, value, (None,)))
 
 
 @frozen
@@ -97,7 +89,9 @@ class GradientAscent:
     """
 
     step: float = checked(checks.positive_float)
-    v1: FloatArray | None = checked(_first, default=None)
+    v1: FloatArray | None = checked(
+        lambda name, value: None if value is None else own_array(None)(name, value), default=None
+    )
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:
@@ -109,7 +103,6 @@ class GradientAscent:
         return cls(require_domain("domain", domain).diameter / (bound * math.sqrt(T)))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
-        """Return K copies of v1, and no memory."""
         if self.v1 is None:
             return np.zeros((K, domain.n)), None
         v1 = checks.array("v1", self.v1, (domain.n,))
@@ -120,7 +113,6 @@ class GradientAscent:
     def update(
         self, domain: Domain, V: FloatArray, memory: None, payoff: FloatArray
     ) -> tuple[FloatArray, None]:
-        """Return the projected step of every instance (paper, the display after Algorithm 2)."""
         return domain.project(V + self.step * payoff), None
 
     def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:

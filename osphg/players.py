@@ -67,23 +67,18 @@ class Feedback:
 
 @runtime_checkable
 class Player(Protocol):
-    """An online algorithm: frozen hyperparameters, and a state that `play` carries along."""
+    """An online algorithm: frozen hyperparameters, and a state that `play` carries along.
 
-    def init(self, game: Game) -> Any:
-        """Return the state before round 1; ValueError if the player cannot play this game."""
-        ...
+    `init(game)` returns the state before round 1, or raises ValueError if the player cannot play
+    this game. `decide(state)` returns x_t (n,), a point of X, from the past alone,
+    `multiplier(state)` lambda_t as used in this round, 0 for a player that has none, and
+    `update(state, feedback)` the state for the next round.
+    """
 
-    def decide(self, state: Any) -> FloatArray:
-        """Return x_t (n,), a point of X, from the past alone."""
-        ...
-
-    def update(self, state: Any, feedback: Feedback) -> Any:
-        """Return the state for the next round."""
-        ...
-
-    def multiplier(self, state: Any) -> float:
-        """Return lambda_t as used in this round; 0 for a player that has none."""
-        ...
+    def init(self, game: Game) -> Any: ...
+    def decide(self, state: Any) -> FloatArray: ...
+    def update(self, state: Any, feedback: Feedback) -> Any: ...
+    def multiplier(self, state: Any) -> float: ...
 
 
 class State(NamedTuple):
@@ -101,7 +96,6 @@ class State(NamedTuple):
         return State(partial_iterates(V), V, memory, self.multiplier, self.domain)
 
     def moved(self, V: FloatArray, multiplier: float) -> State:
-        """Return the state with other choices (K, n) and another multiplier."""
         return self._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
 
 
@@ -122,23 +116,20 @@ def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
 
 
 class OverOracles:
-    """What players of K oracles share."""
+    """What players of K oracles share: they begin with the oracles' first choices and lambda_1."""
 
     K: int
     oracle: Oracle
     lambda1: float
 
     def init(self, game: Game) -> State:
-        """Return the state before round 1: the oracles' first choices, and lambda_1."""
         V, memory = self.oracle.init(game.domain, self.K)
         return State(partial_iterates(V), V, memory, self.lambda1, game.domain)
 
     def decide(self, state: State) -> FloatArray:
-        """Return x_t = x_t^(K+1)."""
-        return np.asarray(state.X[-1])
+        return np.asarray(state.X[-1])  # x_t = x_t^(K+1)
 
     def multiplier(self, state: State) -> float:
-        """Return lambda_t."""
         return state.multiplier
 
 
@@ -185,8 +176,7 @@ class OSPHG(OverOracles):
     lambda1: float = checked(checks.non_negative_float, default=0.0)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a delta mu^2 above 1."""
-        _ = self.keep
+        _ = self.keep  # refuses a delta mu^2 above 1
 
     @classmethod
     def tuned(
@@ -252,10 +242,6 @@ class OSPHG(OverOracles):
             return np.ones(self.K)
         return np.asarray((1 - 1 / self.K) ** np.arange(self.K - 1, -1, -1, dtype=np.float64))
 
-    @cached_property
-    def _column(self) -> FloatArray:
-        return self.weights[:, np.newaxis]
-
     def update(self, state: State, feedback: Feedback) -> State:
         """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
         learned = self.learn(state, feedback, state.multiplier * feedback.price)
@@ -266,11 +252,10 @@ class OSPHG(OverOracles):
         """Feed each oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
         G = feedback.gradient(state.X[:-1])
         if self.weighted:
-            G = self._column * G
+            G = self.weights[:, np.newaxis] * G
         return state.fed(self.oracle, G - priced)
 
     def fused_steps(self) -> OracleSteps | None:
-        """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
             return None
         return OracleSteps(self.weights, self.oracle.step, self.mu, self.keep)
@@ -310,16 +295,13 @@ class MetaFrankWolfe(OverOracles):
     def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:
         """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T))."""
         R, beta_f = scales(rounds, "R", "beta_f")
-        if K is None:
-            K = math.ceil(math.sqrt(rounds.T))
+        K = math.ceil(math.sqrt(rounds.T)) if K is None else K
         return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T))))
 
     def update(self, state: State, feedback: Feedback) -> State:
-        """Feed each oracle the gradient at its partial iterate."""
         return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
 
     def fused_steps(self) -> OracleSteps | None:
-        """Return what the compiled loop needs; None for a subclass, or another oracle."""
         if not (exactly(self, MetaFrankWolfe) and exactly(self.oracle, GradientAscent)):
             return None
         return OracleSteps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0

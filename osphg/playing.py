@@ -265,7 +265,7 @@ class _Thinned:
 
     def __init__(self, player: Player, rounds: Game, at: Sequence[int] | Ints | None) -> None:
         self._player, self._rounds = player, rounds
-        self._at = _increasing("at", at, rounds.T)
+        self._at = _increasing(at, rounds.T)
         self._kept, self._page = Page.blank(len(self._at), rounds.n), Page.blank(0, rounds.n)
         self._totals = (0.0, 0.0)
 
@@ -300,18 +300,14 @@ class _Thinned:
         self._totals = (float(utility[-1]), float(violation[-1]))
 
 
-def _increasing(name: str, value: Sequence[int] | Ints | None, T: int) -> Ints:
+def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
     """Return increasing rounds in 1..T; about a thousand, evenly spaced, where none are given."""
-    if value is None:
+    if at is None:
         count = min(T, _POINTS)
         return np.array([-(-T * i // count) for i in range(1, count + 1)])
-    try:
-        given = list(value)
-    except TypeError:
-        raise TypeError(f"{name} must be a list of integers, got {shown(value)}") from None
-    found = np.array([checks.positive_int(name, t, T) for t in given], dtype=np.int64)
+    found = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
     if (np.diff(found) <= 0).any():
-        raise ValueError(f"{name} must increase, got {shown(given)}")
+        raise ValueError(f"at must increase, got {shown(at)}")
     return found
 
 

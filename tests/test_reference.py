@@ -81,7 +81,8 @@ def test_the_index_has_every_entry_once() -> None:
 def test_a_player_has_what_makes_it_and_not_what_all_have() -> None:
     assert reference.members(osphg.OSPHG)[0] == "tuned"
     assert not {*reference.PLAYER, "fused_steps"} & set(reference.members(osphg.OSPHG))
-    assert set(reference.PLAYER) == set(reference.members(osphg.players.Player))
+    said = re.findall(r"`(\w+)\(", osphg.players.Player.__doc__ or "")
+    assert sorted(said) == sorted(reference.PLAYER)
 
 
 def obj(name: str, raw: str, text: str, *_: object) -> tuple[list[nodes.Node], list[nodes.Node]]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.domains import Box, Polytope, length, row_lengths, unit_of
+from osphg.domains import Box, Polytope, length, unit_of
 from osphg.hindsight import maximal_rows, window_polytope
 from osphg.rounds import Rounds
 from osphg.systems.saddle import inner_ball
@@ -150,9 +150,9 @@ def test_a_face_that_is_too_far_to_cut(short: float) -> None:
 
 def test_lengths() -> None:
     A = np.array([[3.0, 4.0], [0.0, 0.0], [5e-324, 0.0]])
-    assert row_lengths(A).tolist() == [5.0, 0.0, 5e-324]
-    assert row_lengths(A * 1e-200)[0] == pytest.approx(5e-200)
-    assert row_lengths(np.array([[3e300, 4e300]])).tolist() == [5e300]
+    assert length(A, axis=1).tolist() == [5.0, 0.0, 5e-324]
+    assert length(A * 1e-200, axis=1)[0] == pytest.approx(5e-200)
+    assert length(np.array([[3e300, 4e300]]), axis=1).tolist() == [5e300]
     assert length(np.array([[3e-200], [4e-200]])) == pytest.approx(5e-200)
     assert unit_of(A).tolist() == 4.0
     assert unit_of(A[:0]).tolist() == unit_of(np.zeros((2, 2))).tolist() == 0.5

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import BoolArray, as_points, as_tested
+from osphg.domains import BoolArray, as_points
 from osphg.games.families import WeightedCoverage
 from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds, require_game
@@ -99,7 +99,7 @@ class PartitionMatroid:
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         """Test points, or sets as booleans, (..., n); `atol` is what an inequality may miss."""
-        X, atol = as_tested(_indicators(X), self.n, atol)
+        X = as_points("X", _indicators(X), self.n, finite=False)
         inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
         for block, rank in self._parts:
             inside &= X[..., block].sum(axis=-1) <= rank + atol

@@ -28,7 +28,7 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted, row_lengths, unit_of, units_of_box
+from osphg.domains import Box, Domain, Faceted, length, unit_of, units_of_box
 from osphg.hindsight import half_spaces
 from osphg.multiplier import damped, stepped
 from osphg.ordered import dot
@@ -212,7 +212,7 @@ def inner_ball(domain: Domain) -> Ball:
     if len(A) == 1 and (A > 0).all() and not box.lower.any() and b[0] > 0:
         # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
         # largest, even without the box.
-        radius = float(b[0] / (A.sum() + row_lengths(A)[0]))
+        radius = float(b[0] / (A.sum() + length(A, axis=1)[0]))
         if 2 * radius <= box.upper.min() or (b[0] / A[0] <= box.upper).all():  # which is no face
             return Ball(np.full(domain.n, radius), radius)
     # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1). The
@@ -220,7 +220,7 @@ def inner_ball(domain: Domain) -> Ball:
     eye, units = np.eye(domain.n), units_of_box(box.lower, box.upper)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
     units = np.append(units, units.min())
-    rows = np.column_stack([A, row_lengths(A)]) * units
+    rows = np.column_stack([A, length(A, axis=1)]) * units
     faces = unit_of(rows, axis=1)
     cost, bounds = np.append(np.zeros(domain.n), -1.0), [(None, None)] * domain.n + [(0, None)]
     found = scipy.optimize.linprog(cost, rows / faces[:, np.newaxis], b / faces, bounds=bounds)
