@@ -23,8 +23,9 @@ from osphg.experiments.catalogue import find
 from osphg.experiments.files import checksum
 from osphg.experiments.results import Results
 from osphg.games.phases import pumped_prices, short_season
-from osphg.studies.stored import agreed, keep
+from osphg.studies.stored import agreed
 from osphg.studies.stored import stored as stored_table
+from tests.keeping import keep
 
 BOOK = Path(__file__).parent.parent / "book"
 STORED = BOOK / "stored" / "rates"
@@ -118,7 +119,7 @@ class TestAgreed:
     @pytest.fixture
     def first(self, tmp_path: Path) -> Results:
         found = made_up(range(2))
-        keep("rates", found.rows, {}, tmp_path)
+        keep(found.rows, tmp_path)
         return found
 
     def changed(self, first: Results, by: float) -> Results:

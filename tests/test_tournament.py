@@ -56,7 +56,7 @@ from osphg.metrics import mean
 from osphg.rounds import paper_quadratics
 from osphg.studies import related_work, which_method
 from osphg.studies.head_to_head import REGRET, SPEND, UTILITY, VIOLATION
-from osphg.studies.stored import agreed, keep, stored
+from osphg.studies.stored import agreed, stored
 from osphg.studies.tables import samples
 from osphg.studies.tournament import (
     MARK,
@@ -83,6 +83,7 @@ from osphg.systems.catalogue import (
 )
 from osphg.systems.saddle import fixed_prices, is_heuristic
 from osphg.utilities import Quadratics, Utility
+from tests.keeping import keep
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 3
@@ -346,7 +347,7 @@ class TestRefusals:
     @pytest.fixture
     def kept_as(self, tmp_path: Path) -> Callable[..., Path]:
         def written(rows: Iterable[Mapping[str, Any]], **others: Any) -> Path:
-            keep("tournament", rows, {"W": W, "heuristics": True, **others}, tmp_path)
+            keep(rows, tmp_path, **{"W": W, "heuristics": True, **others})
             return tmp_path
 
         return written

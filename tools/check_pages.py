@@ -15,8 +15,8 @@ from browser import Session
 from bs4 import BeautifulSoup
 from check_axe import violations
 from check_demo import check_demo
-from check_reach import NARROW, drawn
 from check_site import ROOT, formulas, local_links, pages_of_toc, parse
+from weight_and_width import NARROW, drawn
 
 NO_BROWSER = "== the pages are not opened, as there is no Chromium or Chrome: make check CHROME=..."
 

@@ -21,8 +21,8 @@ from urllib.parse import unquote, urlsplit
 
 import yaml
 from bs4 import BeautifulSoup, Tag
-from check_reach import icons, tags, weight
 from mathjax import MathJax
+from weight_and_width import icons, tags, weight
 
 ROOT = Path(__file__).resolve().parent.parent
 

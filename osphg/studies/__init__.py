@@ -3,5 +3,4 @@
 - for all chapters: `tables` (what a page shows), `stored` (larger runs that the book keeps)
 - theorems: `bounds`, `tightness`; the sentences on the paper's figure: `figure1_sentences`
 - players against each other: `head_to_head`, `tournament`, `which_method`; `related_work`
-- a week of real impressions: `open_bandit`
 """

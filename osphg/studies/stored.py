@@ -1,22 +1,18 @@
 """Larger runs that the book keeps: their tables, with where they come from.
 
 Each is a folder of book/stored with provenance.json and results.csv.gz, as `osphg run` or `osphg
-sweep` left them but for the compression, or as `keep` writes them for a study that is no notebook;
-`osphg compare` reads it like any other run.
+sweep` left them but for the compression; `osphg compare` reads it like any other run.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from osphg.experiments import files, provenance
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
-from osphg.experiments.folders import RESULTS
 from osphg.experiments.results import Results
 
 AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
@@ -42,23 +38,6 @@ def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
     return dict(load(_folder(name, folder))[0]["parameters"])
 
 
-def keep(name: str, rows: Iterable[Mapping[str, Any]], parameters: Any, folder: Path) -> None:
-    """Keep in a folder what a study computed that is no notebook, with where it comes from."""
-    content = Results(name, rows).csv().encode()
-    origin = {
-        "format": files.FORMAT,
-        "experiment": name,
-        "parameters": parameters,
-        "inputs": {"package": provenance.package_digest(), **provenance.lock_digest()},
-        **provenance.surroundings(),
-        "results_sha256": hashlib.sha256(content).hexdigest(),
-        "status": "complete",
-    }
-    folder.mkdir(parents=True, exist_ok=True)
-    with files.locked(folder):
-        files.install(folder, {f"{RESULTS}.gz": gzip.compress(content, mtime=0)}, origin)
-
-
 def agreed(
     live: Results,
     name: str,
@@ -67,11 +46,9 @@ def agreed(
 ) -> int:
     """Return how many numbers of a table the kept one has, too: all of these agree to nine digits.
 
-    Rows are the same if they agree in the quantity and in all labels that both tables have, as
-    texts: one of them is read back from a file, and a sweep's has its parameters besides. `spread`
-    says how far a number of `live` moves, by its `Results.key`, if a unit of its game changes by
-    rounding: where the game is chaotic, ten times that may lie between two processors. ValueError
-    if a number differs, naming its row, both numbers and both machines.
+    Rows are the same if they agree, as texts, in the quantity and in all labels that both have.
+    `spread` says by `Results.key` how far rounding moves a number of a chaotic game: ten times that
+    may lie between two processors. ValueError for a number that differs.
     """
     origin, table = load(_folder(name, folder))
     shared = [*(label for label in live.labels if label in table.labels), "quantity"]

@@ -8,8 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import check_pages
-import check_reach
 import pytest
+import weight_and_width
 from browser import Session
 from bs4 import BeautifulSoup
 
@@ -42,8 +42,8 @@ def page(tmp_path: Path) -> Path:
 
 def test_a_page_weighs_its_html_and_each_figure_once(page: Path) -> None:
     size = page.stat().st_size + 600
-    assert check_reach.weight(page, soup(page), size) == []
-    (fault,) = check_reach.weight(page, soup(page), size - 1)
+    assert weight_and_width.weight(page, soup(page), size) == []
+    (fault,) = weight_and_width.weight(page, soup(page), size - 1)
     assert (
         fault
         == f"its own files have {size:,} bytes, more than {size - 1:,}: 600 of them in "
@@ -52,7 +52,7 @@ def test_a_page_weighs_its_html_and_each_figure_once(page: Path) -> None:
 
 
 def test_icons_that_are_drawn_are_no_fault(page: Path) -> None:
-    assert check_reach.icons(page, soup(page)) == []
+    assert weight_and_width.icons(page, soup(page)) == []
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_icons_that_are_drawn_are_no_fault(page: Path) -> None:
 )
 def test_icons_that_are_not_drawn(page: Path, old: str, new: str, message: str) -> None:
     page.write_text(page.read_text().replace(old, new))
-    (fault,) = check_reach.icons(page, soup(page))
+    (fault,) = weight_and_width.icons(page, soup(page))
     assert message in fault
 
 
 def test_a_font_that_is_not_there(page: Path) -> None:
     (page.parent / "icons.woff2").unlink()
-    check_reach.missing_files.cache_clear()
-    assert check_reach.icons(page, soup(page)) == [
+    weight_and_width.missing_files.cache_clear()
+    assert weight_and_width.icons(page, soup(page)) == [
         "icons.css loads icons.woff2, which does not exist"
     ]
 
@@ -84,11 +84,11 @@ def test_each_icon_of_the_style_is_one_of_the_themes_font() -> None:
     static = Path(str(theme / "static"))
     style = (ROOT / "_static" / "icons.css").read_text()
     (theirs,) = static.glob("vendor/fontawesome/*/css/all.min.css")
-    known = check_reach.codes(theirs.read_text())
-    ours = check_reach.codes(style)
+    known = weight_and_width.codes(theirs.read_text())
+    ours = weight_and_width.codes(style)
     assert ours
     assert {name: known.get(name) for name in ours} == ours
-    fonts = {url for url in check_reach.IN_CSS.findall(style) if not url.startswith("http")}
+    fonts = {url for url in weight_and_width.IN_CSS.findall(style) if not url.startswith("http")}
     assert fonts
     assert all((static / url).is_file() for url in fonts)
 
@@ -103,10 +103,10 @@ def test_a_browser_sees_what_is_cut_off_or_scrolls_and_what_is_fetched(tmp_path:
 
     def faults(body: str, formulas: int = 0) -> list[str]:
         page.write_text(f"<html><body style='margin: 0'><article>{body}</article></body></html>")
-        return check_reach.drawn(session, page, formulas)
+        return weight_and_width.drawn(session, page, formulas)
 
     page.write_text("<html></html>")
-    with Session(CHROME, page, width=check_reach.NARROW) as session:
+    with Session(CHROME, page, width=weight_and_width.NARROW) as session:
         assert faults("narrow") == []
         assert faults(f'<div style="overflow-x: auto">{WIDE}</div>') == []
         assert faults(WIDE) == ["360 pixels cut off: div wide"]
