@@ -362,11 +362,6 @@ class TestChange:
         with pytest.raises(ValueError, match="player must not keep B_T/T in its state"):
             other.change(budget=12.0)
 
-    def test_another_bid_after_the_last_round(self, game: osphg.Pacer) -> None:
-        advance(game, 20)
-        game.change(budget=10.5, horizon=21)
-        assert game.decide().shape == (2,)
-
 
 class TestMinimum:
     def test_it_is_the_game_of_the_bids_above_the_minimum(self) -> None:

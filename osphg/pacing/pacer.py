@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from importlib import import_module
+from inspect import signature
 from numbers import Real
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ from osphg.rounds import Game, as_names
 
 _RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
 _VERSION = 3  # of its files
+_PARTS = ("player", "domain", "course", "options")
 
 
 class Decided(NamedTuple):
@@ -73,14 +75,10 @@ class Pacer:
     ----------
     player : Player
         Built by hand or by its `tuned`, from a log (`osphg.from_log`) or constants (`Plan`).
-    domain : Domain
-        X, which contains the origin; or a Box with minimum bids, lower bounds above 0. The player
-        then plays the bids above the minimum, with what the minimum leaves of the budget.
-    budget : float, or array (m,), or mapping of names to floats
-        B_T, of all rounds together; above 0. With several, the player is OSPHG or BoostedOSPHG and
-        has a multiplier for each, and prices are (m, n), a row for each, or by their names.
-    horizon : int
-        T, the number of rounds.
+    domain, budget, horizon
+        X, B_T and T, as `osphg.pacing.Plan` takes them. With minimum bids the player plays the bids
+        above them, with what they leave of the budget. With several budgets it is OSPHG or
+        BoostedOSPHG and has a multiplier for each; prices are (m, n), a row for each, or by names.
     names : sequence of str, optional
         Of the n items, for `bids`.
     hard : bool
@@ -138,7 +136,7 @@ class Pacer:
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
         if isinstance(price_bound, Real):
             price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
-        bound = None if price_bound is None else self._prices("price_bound", price_bound)
+        bound = None if price_bound is None else self._prices("price_bound", price_bound).copy()
         with np.errstate(all="ignore"):
             state: Any = self._playing.init(plan)
             x, nothing = self._decision(state), 0.0 * plan.budget
@@ -152,9 +150,9 @@ class Pacer:
 
     def __repr__(self) -> str:
         at = f"round {self.round} of {self.horizon}" if not self.over else f"{self.horizon} rounds"
-        names = self._plan.budget_names or ("",) * np.size(self._now.spent)
-        pairs = zip(np.ravel(self._now.spent), np.ravel(self._plan.budget), names, strict=True)
-        parts = [f"{part:.4g} of {whole:.4g} {name}".rstrip() for part, whole, name in pairs]
+        spent, budget = np.ravel(self._now.spent), np.ravel(self._plan.budget)
+        rows = zip(spent, budget, self._plan.budget_names or [""] * len(spent), strict=True)
+        parts = [f"{part:.4g} of {whole:.4g} {name}".rstrip() for part, whole, name in rows]
         return f"Pacer({type(self.player).__name__}, {at}, spent {', '.join(parts)})"
 
     @property
@@ -272,7 +270,19 @@ class Pacer:
                 f"price must be at most price_bound for hard=True, got {p[at]:g} >"
                 f" {now.price_bound[at]:g} at price{list(at)}"
             )
-        f = self._told(t, about, gradient, values)
+        if gradient is not None and values is not None:
+            raise ValueError("gradient must not be given with values: one of them is enough")
+        f = _Known(values, gradient, self._plan.minimum)
+        if gradient is None and values is None:
+            f = _Known(lambda X: np.zeros(len(X)), np.zeros_like)
+        elif about.points is not None:  # it is told late
+            if about.asks_values or gradient is None:
+                raise ValueError(
+                    f"{'gradient' if values is None else 'values'} of round {t + 1} cannot be"
+                    " observed late: only a gradient can, and only by a player that asks for"
+                    " gradients"
+                )
+            f = _Known(None, f.gradient(about.points))
         others = {s: self._asked(s) for s in now.open if s != t}  # as they were
         if now.t in others and others[now.t].asks_values:
             raise ValueError(
@@ -311,12 +321,11 @@ class Pacer:
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         if now.t >= T:
             raise ValueError(f"horizon must be more than the {now.t} rounds so far, got {T}")
-        plan = Plan(T, self.budget if budget is None else budget, self.domain)
-        names = plan.budget_names
-        if (np.shape(plan.budget), names) != (np.shape(self._plan.budget), self._plan.budget_names):
-            kind = self._plan.budget_names or as_text(self._plan.budget)
+        plan, was = Plan(T, self.budget if budget is None else budget, self.domain), self._plan
+        if np.shape(plan.budget) != np.shape(was.budget) or plan.budget_names != was.budget_names:
+            kind = was.budget_names or as_text(was.budget)
             raise ValueError(f"budget must be as before, {kind}, got {shown(budget)}")
-        allowed = self._plan.budget - now.allowance * (self.horizon - now.t)
+        allowed = was.budget - now.allowance * (was.T - now.t)
         left = plan.budget - allowed
         if np.any(left <= 0):
             raise ValueError(
@@ -335,8 +344,8 @@ class Pacer:
         where nothing can be written.
         """
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
-        parts = {"player": self.player, "domain": self.domain, "course": self._now}
-        write(path, {name: _encoded(part) for name, part in {**parts, "options": options}.items()})
+        parts = [self.player, self.domain, self._now, options]
+        write(path, dict(zip(_PARTS, map(_encoded, parts), strict=True)))
 
     @classmethod
     def load(
@@ -398,12 +407,11 @@ class Pacer:
 
     def _require_minimum_bids(self, plan: Plan) -> None:
         """Refuse a budget that may not cover the minimum bids, and what was spent, under a cap."""
-        left = self._left(plan)
-        if np.any(left < 0):
+        if np.any((left := self._left(plan)) < 0):
+            needed = as_text(plan.budget * (1 - _RESERVE) - left)
             raise ValueError(
                 "budget must cover what was spent and the minimum bids of all rounds at"
-                f" price_bound, {as_text(plan.budget * (1 - _RESERVE) - left)}, got"
-                f" {as_text(plan.budget)}"
+                f" price_bound, {needed}, got {as_text(plan.budget)}"
             )
 
     def _decision(self, state: Any) -> FloatArray:
@@ -441,22 +449,6 @@ class Pacer:
                 raise
         points, asks_values = f.asked or (np.empty((0, self._plan.n)), False)
         return decided._replace(points=points, asks_values=asks_values)
-
-    def _told(self, t: int, about: Decided, gradient: Any, values: Any) -> Any:
-        """Return f_t as far as it is known, of decisions counted from the minimum bids."""
-        if gradient is None and values is None:
-            return _Known(lambda X: np.zeros(len(X)), np.zeros_like)
-        if gradient is not None and values is not None:
-            raise ValueError("gradient must not be given with values: one of them is enough")
-        f = _Known(values, gradient, self._plan.minimum)
-        if about.points is None:
-            return f
-        if about.asks_values or gradient is None:
-            raise ValueError(
-                f"{'gradient' if values is None else 'values'} of round {t + 1} cannot be observed"
-                " late: only a gradient can, and only by a player that asks for gradients"
-            )
-        return _Known(None, f.gradient(about.points))
 
     def _open(self, t: int) -> Decided:
         """Return a round that was decided and not observed; ValueError for any other."""
@@ -509,8 +501,8 @@ class _Known:
 class _SeveralBudgets(NamedTuple):
     """A player of one budget with m of them: P_t (m, n) for p_t, and lambda_t in R^m.
 
-    Its oracles are paid along grad f_t - P_t' lambda_t, and each component of lambda_t steps by its
-    own budget. The state is that of the player, whose own multiplier stays lambda_1, and lambda_t.
+    Its oracles are paid along grad f_t - P_t' lambda_t; each component of lambda_t steps by its own
+    budget. The state is the player's, whose own multiplier stays lambda_1, and lambda_t.
     """
 
     inner: Any
@@ -520,16 +512,16 @@ class _SeveralBudgets(NamedTuple):
         state = self.inner.init(game)
         return state, np.full(self.m, self.inner.multiplier(state))
 
-    def decide(self, state: tuple[Any, FloatArray]) -> FloatArray:
+    def decide(self, state: Any) -> FloatArray:
         return np.asarray(self.inner.decide(state[0]))
 
-    def update(self, state: tuple[Any, FloatArray], feedback: Feedback) -> tuple[Any, FloatArray]:
+    def update(self, state: Any, feedback: Feedback) -> Any:
         inner, multipliers = state
         priced = (multipliers[:, np.newaxis] * feedback.price).sum(0)
         after = self.inner.keep * multipliers + self.inner.mu * feedback.violation
         return self.inner.learn(inner, feedback, priced), np.maximum(after, 0.0)
 
-    def multiplier(self, state: tuple[Any, FloatArray]) -> Any:
+    def multiplier(self, state: Any) -> Any:
         return state[1]
 
 
@@ -593,7 +585,7 @@ def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
     name = f"{kind.__module__}:{kind.__qualname__}"
     if met is not None:
         met[name] = kind
-    fields = {key: _encoded(getattr(value, key), met) for key in kind.__match_args__}
+    fields = {key: _encoded(getattr(value, key), met) for key in signature(kind).parameters}
     return {"class": name, "fields": fields}
 
 

@@ -40,9 +40,8 @@ def as_text(amount: Amount) -> str:
 def _given(name: str) -> Any:
     """Return the property of a constant that had to be given."""
 
-    def constant(plan: Plan) -> float:
-        value = plan.given[name]
-        if value is None:
+    def constant(self: Plan) -> float:
+        if (value := self.given[name]) is None:
             raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
         return value
 
@@ -97,10 +96,11 @@ class Plan(Game):
             domain = Box(domain.upper - least)
         self.domain = as_domain("domain", domain)
         self.minimum = least * np.ones(self.n)
-        self.given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
-        for name, value in self.given.items():
-            if value is not None:
-                self.given[name] = checks.non_negative_float(name, value)
+        given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
+        self.given = {
+            name: None if value is None else checks.non_negative_float(name, value)
+            for name, value in given.items()
+        }
 
     def __repr__(self) -> str:
         return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
@@ -118,8 +118,8 @@ class Plan(Game):
     def G(self) -> float:  # type: ignore[override]
         """max(B_T/T, beta_p |x| - B_T/T) at the largest bids x, which bounds every |g_t(x)|.
 
-        With several budgets it bounds their lengths: |P_t x - b|^2 is convex in P_t x >= 0, hence
-        largest at 0 or where |P_t x| = s is, and then at most s^2 - 2 s min b + |b|^2.
+        With several budgets |P_t x - b|^2 is convex in P_t x >= 0, hence largest at 0 or where
+        |P_t x| = s is largest, and there at most s^2 - 2 s min b + |b|^2.
         """
         most = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
         b: Any = self.allowance
