@@ -577,9 +577,9 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
     """
 
     @classmethod
-    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+    def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
         """Return it as `CaoLiu.tuned`, n beta_f for beta_f; xi = 1/(T + 1) costs R beta_f."""
-        alpha = _cao_liu_step(rounds, 0.0, require_game("rounds", rounds).n)
+        alpha = _cao_liu_step(rounds, path_length, require_game("rounds", rounds).n)
         return cls(alpha, saddle.small_penalty(rounds, alpha), 1 / (rounds.T + 1), seed)
 
 
@@ -592,10 +592,10 @@ class CaoLiuValues(CaoLiuBandit):
     """
 
     @classmethod
-    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+    def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
         """Return it as `CaoLiuBandit.tuned`, n beta for beta in delta: the bound stays in mean."""
         n = require_game("rounds", rounds).n
-        alpha = _cao_liu_step(rounds, 0.0, n)
+        alpha = _cao_liu_step(rounds, path_length, n)
         return cls(alpha, saddle.small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
 
     def signal(self, state: SaddleState, feedback: Feedback) -> saddle.Signal:
