@@ -374,11 +374,10 @@ class Polytope:
     box: Box
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what does not fit together, and an empty set now, not in the middle of a game."""
         if not isinstance(self.box, Box):
             raise TypeError(f"box must be a Box, got {type(self.box).__name__}")
         checks.array("b", self.b, (len(checks.array("A", self.A, (None, self.box.n))),))
-        _ = self.upper
+        _ = self.upper  # refuses an empty set now, not in the middle of a game
 
     def __repr__(self) -> str:
         return f"Polytope({len(self.A)} rows in {self.box})"
@@ -431,13 +430,11 @@ class Polytope:
 
     @cached_property
     def diameter(self) -> float:
-        """The diameter: exact for n <= 2, the diagonal of the bounding box (no less) above."""
-        if self.n != 2:
+        if self.n != 2:  # the diagonal of the bounding box, no less: exact for n = 1
             return float(np.linalg.norm(self.upper - self.lower))
         return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
 
     def half_spaces(self) -> HalfSpaces:
-        """Return the inequalities as they were given, with the bounds of the box."""
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
@@ -483,25 +480,25 @@ class Polytope:
         return np.vstack([A, eye, -eye]), np.concatenate([b, upper, -lower])
 
     @cached_property
-    def _unit(self) -> float:
-        """A unit of length about as large as the set."""
-        return float(unit_of(np.append(self._within.upper, self._within.lower)))
+    def _programme(self) -> tuple[float, tuple[Any, ...]]:
+        """A unit of length, about as large as the set, and what DAQP is told of the set in it.
 
-    @cached_property
-    def _programme(self) -> tuple[Any, ...]:
-        """What DAQP is told of the set: A, upper and lower bounds of x and A x, and their kind."""
+        These are A, upper and lower bounds of x and of A x, and the kinds of the bounds.
+        """
         A, b, lower, upper = self._within
+        unit = float(unit_of(np.append(upper, lower)))
         top, floor = np.append(upper, b), np.append(lower, np.full(len(b), -np.inf))
-        return A, top / self._unit, floor / self._unit, np.zeros(len(top), dtype=np.int32)
+        return unit, (A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
 
     def _on_faces(self, Y: FloatArray) -> FloatArray:
         """Project points (k, n) from outside; slowly where DAQP does not, as on very thin sets."""
         daqp: Any = import_module("daqp")  # only for who has such a set
-        (G, g), H, X = self._all_rows, np.eye(self.n), Y / self._unit
+        (G, g), (unit, programme), H = self._all_rows, self._programme, np.eye(self.n)
+        X = Y / unit
         for y in X:
-            x, _, status, _ = daqp.solve(H, -y, *self._programme, primal_tol=1e-14, dual_tol=1e-14)
-            y[:] = x if status == 1 else least_distance(y, G, g / self._unit)
-        return np.minimum(np.maximum(X * self._unit, self._within.lower), self._within.upper)
+            x, _, status, _ = daqp.solve(H, -y, *programme, primal_tol=1e-14, dual_tol=1e-14)
+            y[:] = x if status == 1 else least_distance(y, G, g / unit)
+        return np.minimum(np.maximum(X * unit, self._within.lower), self._within.upper)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         C = as_decisions(C, self.n, "C")
@@ -511,14 +508,11 @@ class Polytope:
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)  # that may be best for another c, too
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
-            x = max(corners, key=C[k].__matmul__, default=None)
-            if x is None or not self._is_best(x, C[k]):
-                x = self.project(_least(-C[k], *self._within))  # what the tolerance let through
-                corners.append(x)
-            X[k] = x
+            if corners:  # the best of them is, if c presses it against its sides
+                x, unit = max(corners, key=C[k].__matmul__), self._programme[0]
+                if np.abs(self._on_faces((x + unit * C[k])[None])[0] - x).max() <= 64 * _EPS * unit:
+                    X[k] = x
+                    continue
+            X[k] = self.project(_least(-C[k], *self._within))  # what the tolerance let through
+            corners.append(X[k].copy())
         return X
-
-    def _is_best(self, x: FloatArray, c: FloatArray) -> bool:
-        """Whether c presses x against its sides: whether x is the nearest point to x + c."""
-        moved = self._on_faces((x + self._unit * c)[None])[0] - x
-        return bool(np.abs(moved).max() <= 64 * _EPS * self._unit)

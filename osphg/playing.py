@@ -246,9 +246,9 @@ class Page:
     done: int = field(default=0, kw_only=True)
 
     @classmethod
-    def blank(cls, length: int, n: int) -> Page:
+    def blank(cls, length: int, n: int, start: int = 0) -> Page:
         """Return a page for so many rounds."""
-        return cls(np.zeros((length, n)), *np.zeros((3, length)))
+        return cls(np.zeros((length, n)), *np.zeros((3, length)), start=start)
 
     @property
     def all(self) -> tuple[FloatArray, ...]:
@@ -261,7 +261,7 @@ class Page:
 
 
 class _Thinned:
-    """What is kept of a streamed run: the totals so far and some rounds; the page is used again."""
+    """What is kept of a streamed run: the totals so far, some rounds, and the block's page."""
 
     def __init__(self, player: Player, rounds: Game, at: Sequence[int] | Ints | None) -> None:
         self._player, self._rounds = player, rounds
@@ -270,16 +270,11 @@ class _Thinned:
         self._totals = (0.0, 0.0)
 
     def page_of(self, block: Block) -> Page:
-        """Return the page of the next block."""
         self._fold(block.start)
-        length, n = block.prices.shape
-        if length > len(self._page.utility):
-            self._page = Page.blank(length, n)
-        self._page.start, self._page.done = block.start, 0
+        self._page = Page.blank(len(block.prices), self._rounds.n, block.start)
         return self._page
 
     def run(self, done: int) -> StreamedRun:
-        """Return what is kept of the rounds played so far, read-only."""
         self._fold(done)
         count = int(np.searchsorted(self._at, done, side="right"))
         x, utility, violation, multiplier = map(read_only, self._kept.rows(slice(count)).all)
@@ -297,7 +292,7 @@ class _Thinned:
         utility = np.append(self._totals[0], page.utility[: page.done]).cumsum()
         violation = np.append(self._totals[1], page.violation[: page.done]).cumsum()
         kept.utility[rows], kept.violation[rows] = utility[local], violation[local]
-        self._totals = (float(utility[-1]), float(violation[-1]))
+        self._totals = float(utility[-1]), float(violation[-1])
 
 
 def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
@@ -333,8 +328,12 @@ def _play(
             state = player.init(rounds)
             for block in _blocks(rounds):
                 page = page_of(block)
-                for after in _states(player, state, block, rounds, page, compiled=compiled):
-                    state = after
+                fused = fuse(player, rounds.domain, block.utility) if compiled else None
+                while page.done < len(block.prices):
+                    found = fused and _compiled_chunk(fused, state, block, rounds, page)
+                    if found is None:  # no loop, or one that raised: NumPy names the round
+                        fused, found = None, _chunk(player, state, block, rounds, page)
+                    state = found
                     bar.update(page.start + page.done - bar.n)
     except (RoundError, KeyboardInterrupt) as stop:
         stop.run = run_of(page.start + page.done)  # type: ignore[attr-defined]
@@ -353,19 +352,6 @@ def _blocks(rounds: Game) -> Iterator[Block]:
             done = block.start + len(block.prices)
     except (TypeError, ValueError) as error:
         raise RoundError(f"round {done + 1}: {error}") from error
-
-
-def _states(
-    player: Player, state: Any, block: Block, rounds: Game, page: Page, *, compiled: bool
-) -> Iterator[Any]:
-    """Play a block, compiled where that is possible, and yield the state after each chunk."""
-    fused = fuse(player, rounds.domain, block.utility) if compiled else None
-    while page.done < len(block.prices):
-        after = None if fused is None else _compiled_chunk(fused, state, block, rounds, page)
-        if after is None:  # no loop, or one that raised: NumPy's rounds name the round that did
-            fused, after = None, _chunk(player, state, block, rounds, page)
-        state = after
-        yield state
 
 
 def _chunk(player: Player, state: Any, block: Block, rounds: Game, page: Page) -> Any:
@@ -394,19 +380,14 @@ def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, p
     The page notes x_t, f_t(x_t), g_t(x_t) = <p_t, x_t> - B_T/T and lambda_t.
     """
     t, price, f = block.start + local, block.prices[local], AtRound(block.utility, local)
-    x = page.decisions[local] = _decision(player.decide(state), rounds.n)
+    x = np.array(checks.real("decide", player.decide(state)))
+    if x.shape != (rounds.n,):
+        raise ValueError(f"decide must return ({rounds.n},), got {x.shape}")
+    page.decisions[local] = x
     value = page.utility[local] = _number("utility.value", f.value(x))
     violation = page.violation[local] = dot(price, x) - rounds.allowance
     page.multiplier[local] = _number("multiplier", player.multiplier(state))
     return player.update(state, Feedback(t, x, f, value, price, violation))
-
-
-def _decision(found: Any, n: int) -> FloatArray:
-    """Return a copy of a decision; ValueError unless it is (n,) real numbers."""
-    x = np.array(checks.real("decide", found))
-    if x.shape != (n,):
-        raise ValueError(f"decide must return ({n},), got {x.shape}")
-    return x
 
 
 def _number(name: str, found: Any) -> float:
