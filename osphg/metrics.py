@@ -22,19 +22,8 @@ ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
 def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
     """Return the alpha-regret, alpha sum_t f_t(x*_W) - sum_t f_t(x_t) (paper, section 3.1).
 
-    Parameters
-    ----------
-    run : Run or StreamedRun
-        A complete one: x*_W is best for all the rounds.
-    best : Benchmark
-        From `best_fixed_decision` on the same rounds.
-    alpha : float
-        In (0, 1]; the paper's 1 - 1/e unless given.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For an incomplete run, a benchmark of other rounds, or an alpha outside (0, 1].
+    The benchmark is `best_fixed_decision` on the same rounds. TypeError or ValueError for a run
+    that is not complete, a benchmark of other rounds, or an alpha outside (0, 1].
 
     Examples
     --------
@@ -54,9 +43,8 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
             f"best must be a Benchmark, of best_fixed_decision, got {checks.shown(best)}"
         )
     if best.game is not None and not same_game(best.game, run.rounds):
-        raise ValueError(
-            f"best must be of the run's own rounds, got that of another game of {best.T} rounds"
-        )
+        wanted = "best must be of the run's own rounds"
+        raise ValueError(f"{wanted}, got that of another game of {best.T} rounds")
     return alpha * best.value - run.total_utility
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
-from osphg.utilities import AtRound, Objective, Quadratic, Quadratics, Sum, Utility, require_utility
+from osphg.utilities import AtRound, Objective, Quadratic, Quadratics, Sum, Utility, require_methods
 
 __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
 
@@ -52,10 +52,8 @@ class Game:
     names: tuple[str, ...] | None = None  # of the n items, where they have any
 
     def __repr__(self) -> str:
-        return (
-            f"{type(self).__name__}(T={self.T}, n={self.n}, budget={self.budget:g},"
-            f" domain={self.domain})"
-        )
+        sizes = f"T={self.T}, n={self.n}, budget={self.budget:g}"
+        return f"{type(self).__name__}({sizes}, domain={self.domain})"
 
     def blocks(self) -> Iterator[Block]:
         """Iterate over the rounds, in order, in blocks of consecutive ones."""
@@ -140,9 +138,8 @@ class Game:
             if (own := getattr(utility, name, None)) is not None:
                 found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
             elif of_slopes is not None:
-                slopes = [
-                    AtRound(utility, t).gradient(np.zeros(self.n)) for t in range(len(prices))
-                ]
+                origin, T = np.zeros(self.n), len(prices)
+                slopes = [AtRound(utility, t).gradient(origin) for t in range(T)]
                 found = of_slopes(checks.array("utility.gradient", slopes, prices.shape))
             else:
                 raise TypeError(
@@ -271,12 +268,11 @@ class Rounds(Game):
         At points of X that are not as many as their coordinates, alone and all at once, so that a
         function of one point cannot pass for one of many.
         """
-        f: Any = require_utility("utility", self.utility)
+        f = require_methods("utility", self.utility, "t, X")
         (T, columns), n = self.prices.shape, self.n
         if columns != n:
-            raise ValueError(
-                f"prices must have one column per dimension of the domain, {n}, got {columns}"
-            )
+            wanted = f"prices must have one column per dimension of the domain, {n}"
+            raise ValueError(f"{wanted}, got {columns}")
         if (found := getattr(f, "T", T)) != T:
             raise ValueError(f"utility must have as many rounds as prices, {T}, got {found}")
         if (found := getattr(f, "n", n)) != n:
@@ -341,12 +337,10 @@ class StreamedRounds(Game):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
-        first, again = next(self.blocks()), next(self.blocks())
-        length, points = len(first.prices), _probes(self.domain)
-        some = 1 + length // 16  # a block may be very long
-        if not _equal(
-            _values_and_prices([first], points, some), _values_and_prices([again], points, some)
-        ):
+        length, points = min(self.block_length, self.T), _probes(self.domain)
+        step = 1 + length // 16  # a block may be very long
+        drawn = [next(self.blocks()), next(self.blocks())]
+        if not _equal(*(_values_and_prices([block], points, step) for block in drawn)):
             raise ValueError(
                 f"draw must return the same rounds on every call, got others for rounds"
                 f" 1..{length} when it was called again"
@@ -359,10 +353,8 @@ class StreamedRounds(Game):
             utility, prices = self.draw(start, stop)
             part = Rounds(utility, prices, self.budget, self.domain)
             if part.T != stop - start:
-                raise ValueError(
-                    f"draw must return {stop - start} rounds for rounds {start + 1}..{stop},"
-                    f" got {part.T}"
-                )
+                wanted = f"{stop - start} rounds for rounds {start + 1}..{stop}"
+                raise ValueError(f"draw must return {wanted}, got {part.T}")
             yield Block(start, part.utility, part.prices)
 
 
@@ -379,12 +371,8 @@ def same_game(one: Game, two: Game) -> bool:
         same = _equal([X.half_spaces()], [Y.half_spaces()])
     else:
         same = _equal([(X.lower, X.upper)], [(Y.lower, Y.upper)])
-    if not same or (one.T, one.budget) != (two.T, two.budget):
-        return False
-    points = _probes(X)
-    return _equal(
-        _values_and_prices(one.blocks(), points), _values_and_prices(two.blocks(), points)
-    )
+    same = same and (one.T, one.budget) == (two.T, two.budget)
+    return same and _equal(*(_values_and_prices(g.blocks(), _probes(X)) for g in (one, two)))
 
 
 def _values_and_prices(
@@ -415,18 +403,10 @@ def paper_quadratics(
     and prices p_t uniform in [2,4]. The rounds of a shorter game with the same seed are the first
     rounds of a longer one.
 
-    Parameters
-    ----------
-    T, n : int
-        Rounds and dimension; the paper's are 10000 and 2.
-    budget_per_round : float
-        B_T / T; above 0, the paper's is 2.
-    seed : int or Generator
-        The source of all randomness; a Generator is asked for one integer.
-    symmetric : bool
-        True: H_t is symmetric (the entries on and above its diagonal are drawn), so that f_t is
-        monotone. False: all entries are drawn, the paper's literal words. The gradient at the
-        point 1 is then (H_t - H_t')1/2, whose entries sum to 0: f_t is not monotone.
+    In the paper T = 10000, and B_T / T = 2. A Generator as `seed` is asked for one integer.
+    H_t is symmetric (the entries on and above its diagonal are drawn), so that f_t is monotone. If
+    `symmetric` is False, all entries are drawn, the paper's literal words: the gradient at the
+    point 1 is then (H_t - H_t')1/2, whose entries sum to 0, and f_t is not monotone.
 
     Examples
     --------
@@ -434,14 +414,11 @@ def paper_quadratics(
     >>> osphg.rounds.paper_quadratics(T=100, seed=1)
     Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
     """
-    n = checks.size("n", n)
-    T = checks.size("T", T, n * n)
+    T = checks.size("T", T, checks.size("n", n) ** 2)
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
-    blocks = list(game.blocks())
-    H, h = (
-        np.concatenate([getattr(block.utility, name) for block in blocks]) for name in ("H", "h")
-    )
-    prices = np.concatenate([block.prices for block in blocks])
+    blocks: list[Any] = list(game.blocks())
+    parts = zip(*((at.utility.H, at.utility.h, at.prices) for at in blocks), strict=True)
+    H, h, prices = map(np.concatenate, parts)
     return Rounds(Quadratics(H, h), prices, game.budget, game.domain)
 
 
@@ -544,20 +521,14 @@ def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -
             GX, GY = f.gradient(X), f.gradient(Y)
             slopes = np.abs([GX, GY])
             steepest = max(steepest, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
-            violations.append(
-                [
-                    abs(float(f.value(np.zeros(game.n)))),
-                    -min(GX.min(), GY.min()),
-                    (GY - GX).max(),
-                    _derivative_error(f, X, Y),
-                    -prices[t].min(),
-                ]
-            )
+            at_0, negative = abs(float(f.value(np.zeros(game.n)))), -min(GX.min(), GY.min())
+            missed = _derivative_error(f, X, Y)
+            violations.append([at_0, negative, (GY - GX).max(), missed, -prices[t].min()])
     seen = np.maximum(np.nan_to_num(violations, nan=np.inf, posinf=np.inf), 0.0)
     last = len(seen) - 1 - seen[::-1].argmax(axis=0)  # the last round of the worst
     findings = [
-        Finding(name, bool(worst <= steepest * missed), float(worst), f"round {chosen[i] + 1}")
-        for (name, missed), worst, i in zip(_SAMPLED.items(), seen.max(axis=0), last, strict=True)
+        Finding(name, bool(worst <= steepest * allowed), float(worst), f"round {chosen[i] + 1}")
+        for (name, allowed), worst, i in zip(_SAMPLED.items(), seen.max(axis=0), last, strict=True)
     ]
     findings.append(Finding("0 in X", True, 0.0, "the domain"))
     return AssumptionReport(tuple(findings), len(chosen))
@@ -576,9 +547,6 @@ def _derivative_error(f: Objective, X: FloatArray, Y: FloatArray) -> float:
     """How far the gradient is from central differences of the value, along segments in X."""
     middle, direction = (X + Y) / 2, (Y - X) * 1e-7
     length = np.sqrt((direction**2).sum(-1))
-    if not (use := length > 1e-9).any():
-        return 0.0
-    middle, direction, length = middle[use], direction[use], length[use]
     difference = f.value(middle + direction) - f.value(middle - direction)
-    slope = (f.gradient(middle) * direction).sum(-1)
-    return float((np.abs(difference / 2 - slope) / length).max())
+    error = np.abs(difference / 2 - (f.gradient(middle) * direction).sum(-1))
+    return float(np.divide(error, length, out=np.zeros_like(length), where=length > 1e-9).max())

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -52,8 +53,8 @@ class Objective(Protocol):
         """Return the gradient at each point."""
 
 
-def _require_methods(name: str, value: Any, arguments: str) -> Any:
-    """Return what has a value and a gradient of these arguments; TypeError for a class, too."""
+def require_methods(name: str, value: Any, arguments: str) -> Any:
+    """Return what has a value and a gradient of "t, X" or "X"; TypeError for a class, too."""
     count = len(arguments.split(","))
     if not all(takes(getattr(value, method, None), count) for method in ("value", "gradient")):
         raise TypeError(
@@ -61,16 +62,6 @@ def _require_methods(name: str, value: Any, arguments: str) -> Any:
             f" got {shown(value)}"
         )
     return value
-
-
-def require_utility(name: str, value: Any) -> Utility:
-    """Return what is a utility; TypeError for anything else."""
-    return _require_methods(name, value, "t, X")
-
-
-def require_objective(name: str, value: Any) -> Objective:
-    """Return what is an objective; TypeError for anything else."""
-    return _require_methods(name, value, "X")
 
 
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:
@@ -130,9 +121,8 @@ class Quadratics:
         T, n = checks.array("h", h, (None, None)).shape
         largest = checks.array("H", H, (T, n, n)).max()
         if largest > 0:
-            raise ValueError(
-                f"H must be entrywise non-positive (diminishing returns), got {largest}"
-            )
+            wanted = "H must be entrywise non-positive (diminishing returns)"
+            raise ValueError(f"{wanted}, got {largest}")
 
     def __repr__(self) -> str:
         return f"Quadratics(T={self.T}, n={self.n})"
@@ -215,14 +205,14 @@ def _function(name: str, value: Any) -> Callable[..., Any]:
     from osphg.compiled import is_compiled  # numba, only for who has some
 
     if not is_compiled(value):
-        raise TypeError(f"{name} must be a function under numba.njit, got {checks.shown(value)}")
+        raise TypeError(f"{name} must be a function under numba.njit, got {shown(value)}")
     function: Callable[..., Any] = value
     return function
 
 
 def _data(name: str, value: Any) -> tuple[Any, ...]:
     if not isinstance(value, tuple):
-        raise TypeError(f"{name} must be a tuple of arrays and numbers, got {checks.shown(value)}")
+        raise TypeError(f"{name} must be a tuple of arrays and numbers, got {shown(value)}")
     return tuple(
         checks.own(checks.finite(f"{name}[{i}]", checks.real(f"{name}[{i}]", part)))
         if isinstance(part, np.ndarray | list)
@@ -280,22 +270,15 @@ class Compiled:
 
     def __attrs_post_init__(self) -> None:
         """Try both, uncompiled and compiled, at the origin of the first and the last round."""
-        x = np.zeros(self.n)
-        for t in {0, self.T - 1}:
-            for plain in (True, False):
-                out = np.full(self.n, math.nan)
-                found = self._tried("value_at", plain, t, x.copy())
-                self._tried("gradient_at", plain, t, x.copy(), out)
-                if not isinstance(found, int | float | np.floating) or not math.isfinite(found):
-                    raise ValueError(
-                        f"value_at must be a finite number at the origin of round {t + 1},"
-                        f" got {checks.shown(found)}"
-                    )
-                if not np.isfinite(out).all():
-                    raise ValueError(
-                        f"gradient_at must write finite numbers to all of out at the origin of"
-                        f" round {t + 1}, got {out.tolist()}"
-                    )
+        for t, plain in product({0, self.T - 1}, (True, False)):
+            at, out = f"at the origin of round {t + 1}", np.full(self.n, math.nan)
+            found = self._tried("value_at", plain, at, t, np.zeros(self.n))
+            self._tried("gradient_at", plain, at, t, np.zeros(self.n), out)
+            if not isinstance(found, int | float | np.floating) or not math.isfinite(found):
+                raise ValueError(f"value_at must be a finite number {at}, got {shown(found)}")
+            if not np.isfinite(out).all():
+                wanted = f"gradient_at must write finite numbers to all of out {at}"
+                raise ValueError(f"{wanted}, got {out.tolist()}")
 
     def __repr__(self) -> str:
         return f"Compiled(T={self.T}, n={self.n})"
@@ -331,27 +314,25 @@ class Compiled:
         """Return a copy of the points, (m, n), which a function may write into."""
         return np.array(X, dtype=np.float64, order="C").reshape(-1, self.n)
 
-    def _tried(self, name: str, plain: bool, *arguments: Any) -> Any:
+    def _tried(self, name: str, plain: bool, at: str, *arguments: Any) -> Any:
         """Call one of the functions; TypeError for whatever it raises."""
-        function: Any = self.value_at if name == "value_at" else self.gradient_at
+        function = getattr(self, name)
         try:
             with np.errstate(all="ignore"):
                 return (function.py_func if plain else function)(*arguments, *self.data)
         except Exception as error:
             from osphg.compiled import why_not
 
-            kind = "as it is written" if plain else "compiled"
-            raise TypeError(
-                f"{name} must work {kind} at the origin of round {arguments[0] + 1}:"
-                f" {type(error).__name__}: {why_not(error)}"
-            ) from None
+            wanted = f"{name} must work {'as it is written' if plain else 'compiled'} {at}"
+            why = f"{type(error).__name__}: {why_not(error)}"
+            raise TypeError(f"{wanted}: {why}") from None
 
 
 @frozen
 class Stationary:
     """The same utility f in every round; what f says of itself holds for the rounds, too."""
 
-    objective: Objective = checked(require_objective)
+    objective: Objective = checked(lambda name, value: require_methods(name, value, "X"))
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f at each point, whatever the round."""
@@ -369,9 +350,7 @@ class Stationary:
     def fused_functions(self) -> Functions | None:
         """Return the objective's own compiled functions, if it has any; None for a subclass."""
         own: Any = getattr(self.objective, "fused_functions", None)
-        if not exactly(self, Stationary) or own is None:
-            return None
-        functions: Functions | None = own()
+        functions: Functions | None = own() if own and exactly(self, Stationary) else None
         return functions
 
     def scaled(self, factor: float) -> Stationary:

@@ -12,8 +12,7 @@ import pytest
 import osphg
 from osphg import Box, Polytope, RoundError, Rounds, Simplex
 from osphg.domains import Domain
-from osphg.games.concave import concave_noisy, concave_switching
-from osphg.games.contests import decoys, phases
+from osphg.games.contests import concave_noisy, concave_switching, decoys, phases
 from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.hindsight import best_fixed_decision, half_spaces
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret

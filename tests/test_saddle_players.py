@@ -29,8 +29,7 @@ from osphg import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.games.concave import concave_noisy, concave_switching
-from osphg.games.contests import decoys, shelf
+from osphg.games.contests import concave_noisy, concave_switching, decoys, shelf
 from osphg.metrics import Estimate, growth_exponent
 from osphg.players import Player
 from osphg.rounds import paper_quadratics

@@ -34,7 +34,6 @@ from osphg.domains import Polytope
 from osphg.experiments import UsageError, grid
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
-from osphg.games.concave import concave_noisy
 from osphg.games.contests import (
     CONCAVE,
     CONTESTS,
@@ -45,6 +44,7 @@ from osphg.games.contests import (
     SUBMODULAR,
     Contest,
     Units,
+    concave_noisy,
     counted_in,
     decoys,
     normalised,

@@ -20,8 +20,7 @@ import numpy as np
 
 from osphg import checks, players, systems
 from osphg.domains import Simplex
-from osphg.games.concave import concave_noisy, concave_switching
-from osphg.games.contests import CONCAVE
+from osphg.games.contests import CONCAVE, concave_noisy, concave_switching
 from osphg.games.matroids import best_fixed_set, biased_coins
 from osphg.hindsight import best_fixed_decision
 from osphg.metrics import regret, total_violation
