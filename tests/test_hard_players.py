@@ -274,9 +274,14 @@ def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int, 
 
 
 def test_steps_beyond_their_margin_leave_the_budget() -> None:
-    """The control: without a margin, steps as long as gradient ascent's overspend."""
-    rounds = concave_noisy(300, 0)
-    rash = PFS(30 * rounds.R / (rounds.beta_f * math.sqrt(300)), 0.0, PlainGradient())
+    """The control: without a margin, steps as long as those of the bold tuning overspend."""
+    rounds, long = concave_noisy(300, 0), concave_noisy(30_000, 0)
+    bold, bolder = (PFS.tuned(game, PlainGradient(), bold=True) for game in (rounds, long))
+    assert bold.eta == pytest.approx(rounds.R / (rounds.beta_f * math.sqrt(300)))
+    assert bold.margin == bold.faces(rounds).ball.radius / 2  # eta s is more
+    assert bolder.margin == pytest.approx(bolder.eta * long.beta_f)
+    assert osphg.play(bold, rounds).violation.max() <= 0
+    rash = PFS(30 * bold.eta, 0.0, PlainGradient())
     with pytest.raises(RoundError, match="the decision must lie in"):
         osphg.play(rash, FIXED["simplex"](300, 0))
 
@@ -284,11 +289,8 @@ def test_steps_beyond_their_margin_leave_the_budget() -> None:
 def test_feasibility_steps_are_the_pseudocode() -> None:
     for game in ("noisy slopes", "simplex", "polytope"):
         rounds = FIXED[game](60, 1)
-        player = PFS.tuned(rounds, PlainGradient())
+        player = PFS.tuned(rounds, PlainGradient(), bold=game == "noisy slopes")
         faces = player.faces(rounds)
-        if game == "noisy slopes":  # steps so long that the margin turns them back
-            eta = rounds.R / (rounds.beta_f * math.sqrt(60))
-            player = PFS(eta, faces.ball.radius / 2, PlainGradient())
         expected = literal_hard.pfs(
             value=lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),
             direction=lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),
