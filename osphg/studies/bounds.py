@@ -1,7 +1,4 @@
-"""Both sides of the lemmas and theorems for a given game and run, with every constant explicit.
-
-With them the statements of the paper, and the repaired ones, can be put beside what happened.
-"""
+"""Both sides of the lemmas and theorems for a given game and run, with every constant explicit."""
 
 from __future__ import annotations
 
@@ -31,15 +28,10 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     """Return the right-hand side of Lemma 4.3, as repaired or as published.
 
     The repaired one (fifth term twice the published one) bounds `left_side` for the weighted
-    algorithm, and `left_side` with the 1/2-regret for the published algorithm; so, at lambda = 0,
-    the regret of Theorem 4.1, or twice the 1/2-regret. The published one is not a bound:
-    `osphg.games.refuting.lemma43_violation`.
+    algorithm, and with `half` for the published one; at lambda = 0 this is Theorem 4.1. The
+    published one is not a bound: `osphg.games.refuting.lemma43_violation`. ValueError but for
+    W T >= 16 R^2 and a player with the theorem's step sizes and gradient ascent from the origin.
 
-    For a game with a known L and W T >= 16 R^2, and a player with mu = R/(beta sqrt(W T)),
-    delta = 4 beta^2 and gradient ascent from the origin; ValueError for others.
-
-    Examples
-    --------
     >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
@@ -64,8 +56,7 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
 def left_side(run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False) -> float:
     """Return R_T + C_T lambda - delta mu T lambda^2/2 - lambda^2/mu, the left side of Lemma 4.3.
 
-    For a complete run of OSPHG and lambda >= 0; `half` puts sum f_t(x*) - 2 sum f_t(x_t), twice the
-    1/2-regret, in place of R_T.
+    For a complete run of OSPHG; `half` puts twice the 1/2-regret in place of R_T.
     """
     lam = checks.non_negative_float("lam", lam)
     regret = 2 * metrics.regret(run, best, 0.5) if half else metrics.regret(run, best)
@@ -78,7 +69,7 @@ def worst_lambda(run: Run) -> float:
 
 
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
-    """Return what Theorem 4.2 bounds C_T by, explicitly.
+    """Return what Theorem 4.2 bounds C_T by.
 
     C_T^2 <= (2 delta mu T + 4/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
     the published algorithm with 2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
@@ -92,9 +83,8 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
 def decoy_floor(game: Game, f: Decoy, W: int, player: OSPHG) -> Bound:
     """Return a lower bound of R_T for the published algorithm on `osphg.games.refuting.decoy`.
 
-    R_T >= ((1-1/e)(1+rho) - 1) T - rho N/(l - rho), where N/(l - rho) bounds sum_t o_t; the terms
-    after the first are those of -kappa N, kappa = rho/(l - rho). The player is as in `lemma43`, and
-    not weighted.
+    R_T >= ((1-1/e)(1+rho) - 1) T - kappa N with kappa = rho/(l - rho), where N/(l - rho) bounds
+    sum_t o_t. The player is as in `lemma43`, and not weighted.
     """
     _require_lemma43(game, W, player)
     if player.weighted and player.K > 1:
@@ -127,9 +117,8 @@ def constant_budget(
 ) -> ConstantBudget:
     """Return the bounds of the theorem on budgets that are the same in every round.
 
-    For lambda_1 = 0, gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2, which the step
-    sizes of Theorem 4.1 have for W T >= 16 R^2; ValueError for other players. `beta` bounds the
-    length of the directions and of the prices; the game's when not given.
+    ValueError but for lambda_1 = 0, gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2.
+    `beta` bounds the length of the directions and of the prices; the game's when not given.
     """
     beta = game.beta if beta is None else beta
     mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
@@ -158,8 +147,8 @@ def boosted_queue(
 ) -> BoostedQueueBounds:
     """Return the bounds of the theorem of the boosted queue, for any V and alpha.
 
-    `kappa` is how far the player's rule is from the integral (`osphg.systems.boosted.rule_error`);
-    0 where it is exact, as on quadratics. If it is above 0, the game must know its L.
+    `kappa` is the error of the player's rule (`osphg.systems.boosted.rule_error`), 0 where it is
+    exact, as on quadratics; above 0, the game must know its L.
     """
     W = checks.positive_int("W", W, maximum=game.T)
     V, alpha, T, R, G, b = player.V, player.alpha, game.T, game.R, game.G, game.allowance

@@ -41,8 +41,8 @@ def about_the_algorithm(
 ) -> list[Reading]:
     """Read sentences 1 and 2; all per round, (seeds,).
 
-    `below` is the share of rounds in which the running average of the violation is negative. The
-    benchmark, for the window W: its certified value, the upper bound, and the Frank-Wolfe value.
+    `below`: the share of rounds with a running average of the violation below 0. The benchmark, for
+    the window W: its certified value, the upper bound, and the Frank-Wolfe value.
     """
     optimum, bound, walked = benchmark
     f = "units of f per round"
@@ -60,7 +60,6 @@ def about_the_benchmark(
     """Read sentences 3 and 4; arrays (seeds, windows), the windows from 1 to T.
 
     The optimum falls where its upper bound at a window lies below its value at a shorter one.
-    A difference is small up to `small`, relative.
     """
     optimum, bound, walked = benchmark
     T, highest = lengths[-1], np.maximum.accumulate

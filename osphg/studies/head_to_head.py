@@ -33,11 +33,7 @@ class HeadToHead:
     seeds: tuple[int, ...]
 
     def samples(self, game: str, player: str, quantity: str) -> FloatArray:
-        """Return one number per seed, (S,), in the order of `seeds`.
-
-        On the same seeds players meet the same games: compare two by the mean of the difference.
-        ValueError for a name that there is not, or a pair that was refused.
-        """
+        """Return one number per seed, (S,); ValueError for unknown names and refused pairs."""
         for name, value, known in (
             ("game", game, self.games),
             ("player", player, self.players),
@@ -50,12 +46,12 @@ class HeadToHead:
         return self._samples[game, player, quantity]
 
     def estimate(self, game: str, player: str, quantity: str) -> Estimate:
-        """Return the mean over seeds with its interval (`osphg.metrics.mean`); at least 2 seeds."""
+        """Return the mean over seeds with its interval; at least 2 seeds."""
         return mean(self.samples(game, player, quantity))
 
     @cached_property
     def _samples(self) -> Mapping[tuple[str, ...], FloatArray]:
-        return samples(self.results, "game", "player", "quantity")  # in the order of seeds
+        return samples(self.results, "game", "player", "quantity")
 
 
 def head_to_head(
@@ -68,24 +64,10 @@ def head_to_head(
 ) -> HeadToHead:
     """Let every player play every game on every seed.
 
-    A player that refuses a game on one seed (a ValueError when it is made or in its `init`) has no
-    rows on this game at all, as means over fewer seeds would not compare.
+    player = players[name](game, seed), game = games[name](seed), benchmark(game, W); W is at most T
+    of every game. A player that refuses a game on one seed (a ValueError when it is made or in its
+    `init`) has no rows on this game, as means over fewer seeds would not compare.
 
-    Parameters
-    ----------
-    players : mapping
-        Name to function: player = players[name](game, seed); who draws takes the seed.
-    games : mapping
-        Name to function: game = games[name](seed).
-    seeds : iterable of int
-        At least one, all different; ValueError otherwise.
-    W : int
-        Window length of the benchmark; at most T of every game.
-    benchmark : callable
-        benchmark(game, W), computed once per game and seed.
-
-    Examples
-    --------
     >>> import osphg
     >>> games = {"game": lambda seed: osphg.rounds.paper_quadratics(T=100, seed=seed)}
     >>> players = {"OSPHG": lambda game, seed: osphg.OSPHG.tuned(game, W=5)}

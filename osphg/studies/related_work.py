@@ -1,13 +1,10 @@
-"""The growth of each system's regret and violation, measured, beside the rates that it claims.
-
-`osphg.systems.catalogue.RATES` names the games and the claims. The benchmark is the system's own,
-W = 1 unless its theorem has a window.
-"""
+"""The growth of each system's regret and violation beside what it claims (`catalogue.RATES`)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,7 +28,7 @@ class MeasuredRate:
 
     @property
     def verdict(self) -> str:
-        """Whether the measurement exceeds the claim: its whole interval, or none of it."""
+        """Whether the measurement's whole interval exceeds the claim."""
         if self.exponent is None:
             return "not above 0: this game does not test the claim"
         return "above the claim" if self.exponent.low > self.claim else "within"
@@ -46,10 +43,7 @@ Rates = Mapping[tuple[str, str], MeasuredRate]  # by system and quantity
 def measured(
     horizons: Sequence[int], seeds: Sequence[int], systems: Iterable[System] = SYSTEMS
 ) -> Results:
-    """Play every system's games and return regret and violation: one row for each T and seed.
-
-    Labels are system, T and seed; quantities are those of `RATES`. Games of T rounds are drawn for
-    every T anew, from the same seeds.
+    """Play every system's games and return the quantities of `RATES`, by system, T and seed.
 
     >>> from osphg.systems.catalogue import system
     >>> found = measured([64, 256], range(2), [system("Sun-Dey-Kapoor")])
@@ -65,9 +59,9 @@ def measured(
                 for seed in seeds:
                     game = trial.draw(T, seed)
                     player = player_for(system, game, W, seed, properties=trial.properties)
-                    row = {"system": system.name, "T": T, "seed": seed, "quantity": quantity}
+                    about = {"system": system.name, "T": T, "seed": seed, "quantity": quantity}
                     value = trial.measure(play(player, game), W)
-                    rows.append({**row, "value": value, "unit": unit})
+                    rows.append({**about, "value": value, "unit": unit})
     return Results("related_work", rows)
 
 
@@ -82,13 +76,11 @@ def measured_rates(
     for (name, quantity), by_T in series.items():
         if len(by_T) < 2:
             raise ValueError("results must have at least 2 horizons for an exponent")
-        horizons, rate = sorted(by_T), RATES[name][quantity]
-        sums, exponent = np.array([by_T[T] for T in horizons]), None
+        horizons, rate, exponent = sorted(by_T), RATES[name][quantity], None
+        sums = np.array([by_T[T] for T in horizons])
         if all(mean(row).low > 0 for row in sums):
-            try:
+            with suppress(ValueError):  # of a resample whose mean is not above 0
                 exponent = growth_exponent(horizons, sums, seed=0, resamples=resamples)
-            except ValueError:  # the mean of a resample is not positive, although the interval is
-                exponent = None
         found[name, quantity] = MeasuredRate(exponent, rate.exponent, rate.trial.what)
     return found
 
@@ -102,14 +94,11 @@ def purposes(systems: Sequence[System] = SYSTEMS) -> Frame:
 
 def claims(found: Rates, systems: Sequence[System] = SYSTEMS) -> Frame:
     """Return the published rates beside the measured exponents, with their intervals."""
-    header = ["system"]
+    header, rows = ["system"], [[s.name] for s in systems]
     for quantity in (REGRET, VIOLATION):
         header += [f"published {quantity}", "claimed on this game", "measured"]
-    rows = []
-    for s in systems:
-        row = [s.name]
-        for quantity in (REGRET, VIOLATION):
-            rate, growth = RATES[s.name].get(quantity), found.get((s.name, quantity))
+        for row in rows:
+            rate, growth = RATES[row[0]].get(quantity), found.get((row[0], quantity))
             if rate is None:
                 row += ["none", "–"]
             else:  # of which order, if that is not the published one
@@ -117,7 +106,6 @@ def claims(found: Rates, systems: Sequence[System] = SYSTEMS) -> Frame:
                 row += [rate.order.text, f"{rate.exponent:.3g}{here}"]
             above = growth is not None and growth.verdict == "above the claim"
             row.append("–" if growth is None else f"{growth}{' (above)' * above}")
-        rows.append(row)
     caption = "Published rates, and exponents measured on the games named below [95% interval]."
     return Table(header, rows, caption)
 
@@ -136,8 +124,8 @@ def _reference(key: str) -> str:
     """Return "Surname, Surname and Surname YEAR" of an entry of the bibliography."""
     bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
     (entry,) = re.findall(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
-    author, year = (
-        re.findall(rf"^\s*{name}\s*=\s*\{{(.*)\}}", entry, re.M)[0] for name in ("author", "year")
+    field = dict(re.findall(r"^\s*(author|year)\s*=\s*\{(.*)\}", entry, re.M))
+    *others, last = (name.split(",")[0].strip() for name in field["author"].split(" and "))
+    return (
+        f"{', '.join(others)} and {last} {field['year']}" if others else f"{last} {field['year']}"
     )
-    *others, last = (name.split(",")[0].strip() for name in author.split(" and "))
-    return f"{', '.join(others)} and {last} {year}" if others else f"{last} {year}"

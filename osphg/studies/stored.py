@@ -23,10 +23,7 @@ def _folder(name: str, folder: Path | None) -> Path:
 
 
 def stored(name: str, folder: Path | None = None) -> Results:
-    """Return the kept table of an experiment, or the one in another folder.
-
-    FileNotFoundError if there is none; UsageError if it is not the one that its provenance names.
-    """
+    """Return the kept table of an experiment; UsageError if its provenance names another."""
     where = _folder(name, folder)
     if not (where / files.PROVENANCE).is_file():
         raise FileNotFoundError(f"there is no kept table in {where}")

@@ -17,9 +17,9 @@ from osphg.systems.boosted import boosted_beta
 
 
 class SlowGoodBounds(NamedTuple):
-    """What the theorem on the slow game says of a player, for a multiplier to compare with."""
+    """What the theorem on the slow game says of a player."""
 
-    ell: float  # that multiplier, chosen to make `earned` small
+    ell: float  # the multiplier to compare with, chosen to make `earned` small
     eta: float  # which a z_t does not exceed in any round
     gamma: float  # what the rest is left with
     bought: float  # above sum_t a z_t
@@ -31,8 +31,7 @@ def slow_good_bounds(
 ) -> SlowGoodBounds | None:
     """Return the theorem's bounds for `osphg.games.refuting.slow_good`; None if it says nothing.
 
-    For the weighted player, or the boosted one with 8 nodes or more and no seed, with the step
-    sizes of Theorem 4.1 and lambda_1 = 0; ValueError for others.
+    For the weighted player, or the boosted one without a seed, tuned; ValueError for others.
     """
     # beta, and low, high and coupling of `osphg.proofs.tight.game.Fed`
     steep, alpha = 1 + f.eps, ONE_MINUS_ONE_OVER_E
@@ -66,20 +65,19 @@ def slow_good_bounds(
 
 
 class Survived(NamedTuple):
-    """What surviving experts did, in the mean over what they draw."""
+    """What surviving experts did, in the mean over what they draw, and the theorem's bounds."""
 
     utility: FloatArray  # (T,), f_t(x_t)
     violation: FloatArray  # (T,), g_t(x_t)
-    regret: float  # the theorem's bound on the alpha-regret
-    overspent: float  # the theorem's bound on C_T
+    regret: float  # bounds the alpha-regret
+    overspent: float  # bounds C_T
 
 
 def surviving_experts(game: Game, experts: FloatArray, W: int = 1) -> Survived:
     """Play (1 - kappa) times an expert, drawn by weights; who overspends in a window is out.
 
-    Weights grow with the utility of a window by the factor 1 + eps sum f/(W F); windows are W
-    rounds, one after the other. kappa = (1 - alpha)/2 for alpha = 1 - 1/e, and eps is the largest
-    that the theorem admits. `experts` are decisions (N, n); W divides T.
+    Weights grow with the utility of W rounds by the factor 1 + eps sum f/(W F), where eps is the
+    largest that the theorem admits. `experts` are decisions (N, n); W divides T.
     """
     if game.T % W:
         raise ValueError(f"W must divide {game.T}, got {W}")

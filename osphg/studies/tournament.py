@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from osphg.players import Player
 from osphg.rounds import Game
 from osphg.studies.head_to_head import REGRET, SPEND, UTILITY, VIOLATION, head_to_head
 from osphg.studies.stored import AGREE, agreed, parameters, stored
-from osphg.studies.tables import Frame, Table
+from osphg.studies.tables import Frame, Table, samples
 from osphg.systems.catalogue import SYSTEMS, System, player_for
 
 MARK = "†"  # of a system that is played outside its assumptions
@@ -42,8 +43,7 @@ def percent(share: Estimate, sign: str = "-") -> str:
 class Standings:
     """The numbers of a tournament of one length, as shares, and who beats whom.
 
-    `results` have the labels T (one), game, player, seed and heuristic, and the quantities of
-    `osphg.studies.head_to_head`; everybody plays on the same seeds. ValueError if not.
+    `results` are as `tournament` has them: one T, and the same seeds for everybody, or ValueError.
 
     >>> by_length(stored("tournament"))[2000].front("decoys", ["OSPHG", "per-step duals"])
     ('per-step duals',)
@@ -54,20 +54,18 @@ class Standings:
         if len(lengths) != 1:
             raise ValueError(f"results must be of one T, got {lengths}")
         self.results, self.T = results, lengths[0]
-        values: dict[tuple[str, ...], dict[int, float]] = {}
+        known, seeds = ("game", "player", "quantity"), dict[tuple[str, ...], list[int]]()
         for row in results.rows:
-            key = str(row["game"]), str(row["player"]), str(row["quantity"])
-            values.setdefault(key, {})[int(row["seed"])] = float(row["value"])
-        known = {tuple(by_seed) for by_seed in values.values()}
-        if len(known) > 1:
+            seeds.setdefault(tuple(str(row[name]) for name in known), []).append(int(row["seed"]))
+        if len({tuple(numbers) for numbers in seeds.values()}) > 1:
             raise ValueError(f"tables must have the same seeds for everybody at T = {self.T}")
-        (self.seed_numbers,) = known
+        self.seed_numbers = tuple(next(iter(seeds.values())))
         self.seeds = len(self.seed_numbers)
-        self._samples = {key: np.array([*by_seed.values()]) for key, by_seed in values.items()}
+        self._samples = samples(results, *known)
         self._beats: dict[tuple[str, str, str], bool] = {}
 
     def systems(self, game: str) -> tuple[str, ...]:
-        """Return the systems that played a game; empty for an unknown game."""
+        """Return the systems that played a game."""
         return tuple(dict.fromkeys(name for where, name, _ in self._samples if where == game))
 
     def samples(self, game: str, system: str, quantity: str) -> FloatArray:
@@ -96,9 +94,8 @@ class Standings:
     def beats(self, game: str, one: str, other: str) -> bool:
         """Whether one system is better than another in money or utility, and worse in neither.
 
-        Money is what is overspent, at least 0: what is left over is no merit. Better means that
-        the 95% interval of the mean difference, paired by seed, lies beyond 0, and worse likewise.
-        There is no slack, and the window does not matter: the benchmark is the same for both.
+        Money is what is overspent: what is left over is no merit. Better means that the 95%
+        interval of the mean difference, paired by seed, lies above 0, and worse likewise.
         """
         key = game, one, other
         if key not in self._beats:  # several tables ask
@@ -118,8 +115,7 @@ class Standings:
 def by_length(*tables: Results) -> dict[int, Standings]:
     """Return the standings of each T of played or kept tables, the smallest T first.
 
-    Tables of different systems at one T are joined: on the same seeds they played the same games.
-    What a sweep says of its parameters besides is left out. ValueError for who is in two tables.
+    Tables of different systems at one T are joined; ValueError for who is in two of them.
     """
     columns = "T", "game", "player", "seed", "heuristic", "quantity", "value", "unit"
     rows: dict[int, list[dict[str, object]]] = {}
@@ -132,10 +128,8 @@ def by_length(*tables: Results) -> dict[int, Standings]:
 class Tournament:
     """A tournament that was played, now or before, and what those say who refuse a game.
 
-    W is the window of the benchmarks, and of the systems that have one. A system without rows of a
-    game is asked why it refuses it; with `heuristics` those that can be run all the same were.
-    `chaotic` are the (game, system) whose numbers a change of the unit of money by 2^-52, which is
-    rounding, moves by more than 1e-9; `kept_tournament` looks for them.
+    `chaotic` are the (game, system) whose numbers rounding moves by more than 1e-9, where
+    `kept_tournament` looked for them.
     """
 
     standings: Standings
@@ -147,7 +141,7 @@ class Tournament:
 
     @cached_property
     def refused(self) -> dict[tuple[str, str], str]:
-        """What a system says that refuses a game, by (game, system); a heuristic refused, too."""
+        """What a system says that refuses a game, or is a heuristic there, by (game, system)."""
         standings, found = self.standings, {}
         rows = [row for row in standings.results.rows if str(row["heuristic"]) == "True"]
         marked = {(row["game"], row["player"]) for row in rows}
@@ -205,18 +199,9 @@ def tournament(
 ) -> Tournament:
     """Let all systems play all games, in units of their own, on the same seeds.
 
-    Each is set up as its theorem asks for in that game (`System.setting`); f is counted in units of
-    beta_f R and money in units of G, or in `money` times that. What is wrong is refused as by
-    `head_to_head`.
-
-    Parameters
-    ----------
-    T, W : int
-        Rounds, and the window of the benchmarks and of the systems that have one; W < T.
-    seeds : iterable of int
-        At least two for intervals. A player that draws is given the game's seed.
-    heuristics : bool
-        Whether systems that refuse a game and can be run all the same are; they are marked.
+    Each is set up as its theorem asks for in that game (`System.setting`), and W < T is the window
+    of the benchmarks and of the systems that have one. f is counted in units of beta_f R, money in
+    `money` times G. With `heuristics` systems that refuse a game play if they can, and are marked.
 
     >>> found = tournament(40, 4, range(2), heuristics=False, systems=SYSTEMS[:2])
     >>> found.standings.systems("decoys")
@@ -241,10 +226,9 @@ def _players(
 def kept_tournament(played: Tournament, name: str, folder: Path | None = None) -> Tournament:
     """Return the kept tournament that these games are a part of; without one, these games.
 
-    They are a part of one with the same W and heuristics, their T, and all their seeds. Their
-    numbers have to be its own, then (`osphg.studies.stored.agreed`, whose name and folder these
-    are); where a game is chaotic for a system, to ten times what a change of the unit of money by
-    2^-52 makes of them. ValueError if they are not, or if somebody plays in one of the two alone.
+    A part of one with the same W, heuristics and T, and all their seeds: their numbers have to be
+    its own, then, but where a change of the unit of money by 2^-52, which is rounding, moves them
+    (`osphg.studies.stored.agreed`). ValueError if not, or if somebody plays in one alone.
     """
     live, kept = played.standings, by_length(stored(name, folder)).get(played.standings.T)
     said = parameters(name, folder)
@@ -257,10 +241,8 @@ def kept_tournament(played: Tournament, name: str, folder: Path | None = None) -
             where = "these games" if here - there else f"the kept table {name}"
             who = min(here - there or there - here)
             raise ValueError(f"{who} plays {contest.name} in {where} alone")
-    moved = tournament(
-        live.T, played.W, live.seed_numbers, heuristics=played.heuristics, systems=played.systems,
-        contests=played.contests, money=1 + 2.0**-52,
-    )  # fmt: skip
+    about: Any = {name: getattr(played, name) for name in ("heuristics", "systems", "contests")}
+    moved = tournament(live.T, played.W, live.seed_numbers, **about, money=1 + 2.0**-52)
     spread = spreads(live.results, moved.standings.results)
     agreed(live.results, name, folder, spread)
     chaotic = dict.fromkeys((game, who) for (_, game, who, *_), by in spread.items() if by > AGREE)
@@ -268,10 +250,7 @@ def kept_tournament(played: Tournament, name: str, folder: Path | None = None) -
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
-    """Return how far the numbers of a tournament lie from those of the same games in another unit.
-
-    By what a row is about; relative to the number, or to 1 where it is smaller.
-    """
+    """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger."""
     values, other = first.values(), second.values()
     return {key: abs(v - other[key]) / max(abs(v), abs(other[key]), 1) for key, v in values.items()}
 

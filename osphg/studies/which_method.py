@@ -32,8 +32,8 @@ def proven(system: System, *contests: Contest) -> bool:
 def hard(standings: Standings, games: Sequence[str], names: Sequence[str]) -> tuple[str, bool]:
     """Return whom to take if the budget must be kept, and whether it is.
 
-    Among those that keep it in every game, with the whole interval, the one with the largest mean
-    utility; if there is none, the one whose largest overspending is least.
+    Of those that keep it in every game, with the whole interval, the one that earns most; if there
+    is none, the one whose largest overspending is least.
     """
     over = {name: [mean(standings.over(g, name)) for g in games] for name in names}
     kept = [name for name in names if all(share.high <= 0 for share in over[name])]
@@ -43,14 +43,11 @@ def hard(standings: Standings, games: Sequence[str], names: Sequence[str]) -> tu
 
 
 def soft(standings: Standings, games: Sequence[str], names: Sequence[str]) -> tuple[str, bool]:
-    """Return whom to take if the budget may be exceeded: who earns most for what is spent.
-
-    Utility is divided by what is spent, in budgets, where that is more than one.
-    """
+    """Return who earns most per budget that is spent, where that is more than one."""
 
     def worth(name: str) -> float:
-        over = [np.maximum(standings.over(g, name), 0) for g in games]
-        shares = [standings.earned(g, name) / (1 + o) for g, o in zip(games, over, strict=True)]
+        spent = [1 + np.maximum(standings.over(g, name), 0) for g in games]
+        shares = [standings.earned(g, name) / s for g, s in zip(games, spent, strict=True)]
         return float(np.mean(shares))
 
     return max(names, key=worth), True
@@ -59,8 +56,7 @@ def soft(standings: Standings, games: Sequence[str], names: Sequence[str]) -> tu
 def advice(standings: Standings, systems: Sequence[System] = EVERYBODY) -> Frame:
     """Return whom to take, by what is known: one row per case and kind of budget.
 
-    Only systems whose theorem covers all games of the case; the last column drops that. With one
-    projection: a round asks for that of one point, and not for those of K.
+    Only systems whose theorem covers all games of the case; the last column drops that.
     """
     rows = []
     for known, alike in cases().items():
@@ -95,10 +91,7 @@ def complete(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBOD
 
 
 def lengths(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBODY) -> Frame:
-    """Return overspending and utility, means over all games, for each T: a row per system.
-
-    Systems that do not play all games are left out: their means would be over other games.
-    """
+    """Return overspending and utility, means over all games, for each T, of who plays them all."""
     header, rows = ["system"], []
     for T, standings in by_T.items():
         header += [f"overspent, T = {T:,} ({standings.seeds} seeds)", f"utility, T = {T:,}"]
