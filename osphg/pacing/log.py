@@ -129,8 +129,7 @@ def _fitted(name: str, bids: FloatArray, reach: FloatArray) -> float:
         shape = -np.expm1(-np.exp(log_rate) / largest * bids)
         return -float((shape @ reach) ** 2 / (shape @ shape))
 
-    limits = (np.log(_LEAST), np.log(_MOST))
-    found = minimize_scalar(without_a, bounds=limits, method="bounded")
+    found = minimize_scalar(without_a, bounds=np.log([_LEAST, _MOST]), method="bounded")
     return float(np.exp(found.x)) / largest
 
 
