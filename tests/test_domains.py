@@ -219,7 +219,6 @@ def test_domains_are_read_only_and_keep_their_own_copy() -> None:
 
 # The same, for calls that a type checker would refuse.
 box: Any = Box
-unit: Any = Box.unit
 polyhedron: Any = Polytope
 
 
@@ -232,15 +231,10 @@ polyhedron: Any = Polytope
             r"lower must be <= upper, got lower\[1",
         ),
         (lambda: box([1.0, np.nan]), ValueError, "upper must be finite, got nan"),
-        (lambda: box([]), ValueError, "upper must have shape"),
         (lambda: box([[1.0]]), ValueError, "upper must have shape"),
         (lambda: box([1.0], [0.0, 0.0]), ValueError, r"lower must have shape \(1\)"),
-        (lambda: box("abc"), TypeError, "upper must be an array of real numbers"),
         (lambda: Box.unit(0), ValueError, "n must be at least 1, got 0"),
-        (lambda: unit(2.0), TypeError, "n must be an integer, got 2.0"),
-        (lambda: Simplex(0), ValueError, "n must be at least 1, got 0"),
         (lambda: Simplex(2, -1.0), ValueError, "r must be greater than 0, got -1"),
-        (lambda: Simplex(2, np.inf), ValueError, "r must be finite"),
         (
             lambda: polyhedron(np.ones((1, 2)), np.ones(1), 3),
             TypeError,
@@ -266,7 +260,6 @@ polyhedron: Any = Polytope
             ValueError,
             r"Y must have shape \(.*, 2\), got \(\)",
         ),
-        (lambda: Simplex(2).contains([1.0]), ValueError, r"X must have shape \(\.\.\., 2\)"),
         (lambda: Box.unit(2).maximize_linear(np.ones((2, 3))), ValueError, "C must have shape"),
         (
             lambda: polyhedron(np.ones((1, 3)), np.ones(1), Box.unit(3)).vertices,

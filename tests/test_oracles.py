@@ -112,34 +112,15 @@ def test_first_choices() -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "kind", "message"),
+    ("v1", "message"),
     [
-        (0, ValueError, "^step must be greater than 0, got 0"),
-        (-1.0, ValueError, "^step must be greater than 0, got -1.0"),
-        (math.nan, ValueError, "^step must be finite, got nan"),
-        (math.inf, ValueError, "^step must be finite, got inf"),
-        ("a", TypeError, "^step must be a real number, got 'a'"),
-        (np.ones(3), TypeError, "^step must be a real number, got array"),
+        ([0.5, 2.0], r"v1 must lie in the domain Box.*got \[0.5, 2.0\]"),
+        ([0.5], r"v1 must have shape \(2,?\), got \(1,?\)"),
+        ([[0.5, 0.5]], r"v1 must have shape \(any,?\), got \(1, 2\)"),
     ],
 )
-def test_gradient_ascent_refuses_a_bad_step(step: Any, kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind, match=message):
-        GradientAscent(step)
-
-
-@pytest.mark.parametrize(
-    ("v1", "kind", "message"),
-    [
-        ([0.5, 2.0], ValueError, r"v1 must lie in the domain Box.*got \[0.5, 2.0\]"),
-        ([0.5, -0.1], ValueError, r"v1 must lie in the domain Box.*got \[0.5, -0.1\]"),
-        ([0.5], ValueError, r"v1 must have shape \(2,?\), got \(1,?\)"),
-        ([[0.5, 0.5]], ValueError, r"v1 must have shape \(any,?\), got \(1, 2\)"),
-        ([0.5, math.nan], ValueError, r"v1 must be finite, got nan at v1\[1\]"),
-        ("a", TypeError, "v1 must be an array of real numbers"),
-    ],
-)
-def test_gradient_ascent_refuses_a_bad_start(v1: Any, kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind, match=message):
+def test_gradient_ascent_refuses_a_bad_start(v1: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         GradientAscent(0.1, v1).init(Box.unit(2), 3)
 
 
@@ -449,31 +430,15 @@ def test_a_player_refuses_entropy_outside_a_simplex_before_round_1() -> None:
     ("make", "kind", "message"),
     [
         (lambda: EntropicMirrorDescent(0), ValueError, "^step must be greater than 0, got 0"),
+        (lambda: GradientAscent(-1.0), ValueError, "^step must be greater than 0, got -1.0"),
         (lambda: RFTL(-1.0), ValueError, "^step must be greater than 0, got -1.0"),
-        (lambda: RFTL("a"), TypeError, "^step must be a real number, got 'a'"),  # type: ignore[arg-type]
         (lambda: RFTL(1.0, Entropic), TypeError, "^regulariser must be Euclidean"),  # type: ignore[arg-type]
         (lambda: RFTL(1.0, "l2"), TypeError, "^regulariser must be .* got 'l2'"),  # type: ignore[arg-type]
         (lambda: FollowThePerturbedLeader(0, 1), ValueError, "^eta must be greater than 0"),
-        (lambda: FollowThePerturbedLeader(math.nan, 1), ValueError, "^eta must be finite"),
         (lambda: FollowThePerturbedLeader(1, -1), ValueError, "^seed must be at least 0, got -1"),
-        (lambda: FollowThePerturbedLeader(1, 2.0), TypeError, "^seed must be an integer, got 2.0"),  # type: ignore[arg-type]
-        (lambda: FollowThePerturbedLeader(1, True), TypeError, "^seed must be an integer"),
         (lambda: AdaGrad(0.0), ValueError, "^scale must be greater than 0, got 0.0"),
-        (lambda: AdaGrad(math.inf), ValueError, "^scale must be finite, got inf"),
         (lambda: GradientAscent.tuned(Box.unit(2), 0, 1.0), ValueError, "^T must be at least 1"),
         (lambda: GradientAscent.tuned(Box.unit(2), 9, 0.0), ValueError, "^bound must be greater"),
-        (lambda: RFTL.tuned(Box.unit(2), 2.5, 1.0), TypeError, "^T must be an integer, got 2.5"),  # type: ignore[arg-type]
-        (lambda: RFTL.tuned(Box.unit(2), 9, math.nan), ValueError, "^bound must be finite"),
-        (
-            lambda: EntropicMirrorDescent.tuned(Simplex(2), 9, -1.0),
-            ValueError,
-            "^bound must be greater than 0, got -1.0",
-        ),
-        (
-            lambda: FollowThePerturbedLeader.tuned(Box.unit(2), 9, 1.0, seed=-2),
-            ValueError,
-            "^seed must be at least 0, got -2",
-        ),
     ],
 )
 def test_oracles_refuse_bad_input(

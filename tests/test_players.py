@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -11,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import osphg
-from osphg import OSPHG, Box, MetaFrankWolfe, RoundError, Rounds, Simplex
-from osphg.checks import FloatArray
+from osphg import OSPHG, Box, MetaFrankWolfe, Rounds, Simplex
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player, partial_iterates
@@ -21,13 +19,9 @@ from osphg.utilities import AtRound, Quadratics
 
 BAD_OSPHG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"mu": 0}, ValueError, "^mu must be greater than 0, got 0"),
-    ({"mu": math.nan}, ValueError, "^mu must be finite, got nan"),
-    ({"mu": math.inf}, ValueError, "^mu must be finite, got inf"),
-    ({"mu": "0.1"}, TypeError, "^mu must be a real number, got '0.1' of str"),
     ({"delta": 0.0}, ValueError, "^delta must be greater than 0, got 0.0"),
     ({"mu": 0.5, "delta": 4.01}, ValueError, r"^delta \* mu\^2 must be at most 1, got 1.0025 "),
     ({"K": 0}, ValueError, "^K must be at least 1, got 0"),
-    ({"K": 3.0}, TypeError, "^K must be an integer, got 3.0 of type float"),
     ({"weighted": 1}, TypeError, "^weighted must be True or False, got 1"),
     ({"oracle": 0.1}, TypeError, "^oracle must have init and update, got 0.1"),
     ({"oracle": GradientAscent}, TypeError, "^oracle must have init and update"),
@@ -44,36 +38,9 @@ def test_osphg_refuses_bad_parameters_in_one_line(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("K", "oracle", "kind", "message"),
-    [
-        (0, GradientAscent(0.1), ValueError, "^K must be at least 1, got 0"),
-        (2.5, GradientAscent(0.1), TypeError, "^K must be an integer, got 2.5"),
-        (3, None, TypeError, "^oracle must have init and update, got None"),
-        (3, GradientAscent, TypeError, "^oracle must have init and update"),
-    ],
-)
-def test_meta_frank_wolfe_refuses_bad_parameters(
-    K: Any, oracle: Any, kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message):
-        MetaFrankWolfe(K, oracle)
-
-
-@pytest.mark.parametrize(
-    ("W", "kind", "message"),
-    [
-        (0, ValueError, "^W must be between 1 and 50, got 0"),
-        (51, ValueError, "^W must be between 1 and 50, got 51"),
-        (-1, ValueError, "^W must be between 1 and 50, got -1"),
-        (7.0, TypeError, "^W must be an integer, got 7.0 of type float"),
-        ("7", TypeError, "^W must be an integer, got '7'"),
-    ],
-)
-def test_tuning_refuses_a_window_outside_the_horizon(
-    W: Any, kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message):
+@pytest.mark.parametrize("W", [0, 51])
+def test_tuning_refuses_a_window_outside_the_horizon(W: int) -> None:
+    with pytest.raises(ValueError, match=f"^W must be between 1 and 50, got {W}"):
         OSPHG.tuned(paper_quadratics(T=50), W=W)
 
 
@@ -212,19 +179,6 @@ def test_updating_leaves_the_earlier_state_alone() -> None:
         assert (state.V == 0).all()
         assert (state.X == 0).all()
         assert (after.V > 0).all()
-
-
-def test_feedback_refuses_a_gradient_that_is_none() -> None:
-    class Constant:
-        def value(self, X: FloatArray, /) -> FloatArray:
-            return X.sum(-1)
-
-        def gradient(self, X: FloatArray, /) -> FloatArray:
-            return np.ones(2)
-
-    feedback = Feedback(6, np.zeros(2), Constant(), 0.0, np.ones(2), 0.0)
-    with pytest.raises(RoundError, match=r"^round 7: .*must return shape \(3, 2\)"):
-        feedback.gradient(np.zeros((3, 2)))
 
 
 # Numbers.

@@ -153,10 +153,3 @@ def test_rounds_that_are_none_are_refused_at_once(
 ) -> None:
     with pytest.raises(kind, match=message):
         osphg.stream(PLAYERS["published"], ROUNDS, at=at)
-
-
-def test_it_refuses_what_play_refuses() -> None:
-    with pytest.raises(TypeError, match=r"^player must have init"):
-        osphg.stream(OSPHG, ROUNDS)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"^rounds must be Rounds or StreamedRounds, got 3"):
-        osphg.stream(PLAYERS["published"], 3)  # type: ignore[arg-type]
