@@ -56,10 +56,8 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
 def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Write a domain as {x in box : A x <= b}; TypeError for one that does not say its faces."""
     if not checks.implements(domain, Faceted):
-        raise TypeError(
-            "domain must be a Box, Simplex or Polytope for a window polytope, or have"
-            f" half_spaces(), got {type(domain).__name__}"
-        )
+        wanted = "a Box, Simplex or Polytope for a window polytope, or have half_spaces()"
+        raise TypeError(f"domain must be {wanted}, got {type(domain).__name__}")
     A, b, lower, upper = domain.half_spaces()
     return A, b, Box(upper, lower)
 
@@ -348,7 +346,6 @@ def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
     domain that contains 0, :math:`f(x) \ge (1 - 1/e) f^* - L R^2 / (2K)`.
 
     The objective has value(X) and gradient(X), as ``rounds.total()``; a point (n,) is returned.
-    TypeError or ValueError if K is no positive integer.
     """
     return _walked(objective, domain.maximize_linear, np.zeros(domain.n), checks.size("K", K))
 
@@ -411,16 +408,9 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     a relative change eps of the constraints moves the maximum of a DR-submodular f by no more than
     that, as f is concave along rays.
 
-    Parameters
-    ----------
-    rounds : Rounds or StreamedRounds
-    W : int
-        Window length, at most T.
-    solver : callable, optional
-        `planar`, ``scip(...)``, ``branch_and_bound(...)`` or yours. If not given: `planar` for
-        a quadratic sum with n <= 2, SCIP for other quadratics if it is installed, and otherwise
-        branch and bound, which takes any DR-submodular utility and reports the gap it leaves.
-
+    The solver is `planar`, ``scip(...)``, ``branch_and_bound(...)`` or yours. If not given:
+    `planar` for a quadratic sum with n <= 2, SCIP for other quadratics if it is installed, and
+    otherwise branch and bound, which takes any DR-submodular utility and reports the gap it leaves.
     TypeError or ValueError as `window_polytope`, or a solver's that does not fit the problem.
 
     Examples
@@ -431,8 +421,7 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     >>> round(best.average, 3), best.gap < 1e-6, best.method
     (0.529, True, 'closed form')
     """
-    region = window_polytope(rounds, W)
-    return _best(rounds.total(), region, rounds, W, solver)
+    return _best(rounds.total(), window_polytope(rounds, W), rounds, W, solver)
 
 
 def _best(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,8 +51,7 @@ def counted_in(game: Game, units: Units) -> Rounds:
     money = checks.positive_float("units.money", units.money)
     if not isinstance(game, Rounds):
         raise TypeError(f"game must be Rounds, held in memory, got {checks.shown(game)}")
-    scaled: Any = getattr(game.utility, "scaled", None)
-    if scaled is None:
+    if (scaled := getattr(game.utility, "scaled", None)) is None:
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
     return Rounds(scaled(1 / f), game.prices / money, game.budget / money, game.domain)
@@ -98,8 +97,7 @@ def concave_switching(
     that (1/2, 0) is a best fixed decision for every window. It lies in the domain, the unit square
     unless given.
     """
-    T, varying = checks.size("T", T, 4), checks.flag("varying", varying)
-    if T % 2:
+    if checks.size("T", T, 4) % 2:
         raise ValueError(f"T must be even, got {T}")
     q = checks.non_negative_float("q", q)
     X = Box.unit(2) if domain is None else as_domain("domain", domain)
@@ -130,14 +128,11 @@ def concave_noisy(
     beat what one decision earns that keeps the budget in each round: the regret for W = 1 is then
     negative. B_T / T is above 0, and binds below n.
     """
-    n = checks.positive_int("n", n)
-    T, varying = checks.size("T", T, n * n), checks.flag("varying", varying)
-    per_round = checks.positive_float("budget_per_round", budget_per_round)
-    rng = checks.generator(seed)
+    T, rng = checks.size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
     h = rng.uniform(least, 2, (T, n))
     prices = rng.uniform(1, 3, (T, n)) if varying else np.full((T, n), 2.0)
     H = np.broadcast_to(-np.eye(n), (T, n, n))
-    return Rounds(Quadratics(H, h), prices, per_round * T, Box.unit(n))
+    return Rounds(Quadratics(H, h), prices, budget_per_round * T, Box.unit(n))
 
 
 def shelf(T: int, n: int, seed: int) -> Rounds:
@@ -147,8 +142,7 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
     What has to be learned is which of n goods it is.
     """
-    n = checks.positive_int("n", n)
-    T, rng = checks.size("T", T, n * n), checks.generator(seed)
+    T, rng = checks.size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     h[:, rng.integers(n)] += 0.2
     prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
@@ -195,10 +189,6 @@ def _decoy_optimum(game: Game, W: int) -> Benchmark:
     return _known(game, W, np.array([1.0, 0.0, 1.0]))  # of every decoy and every window
 
 
-def _best_set(game: Game, W: int) -> Benchmark:
-    return best_fixed_set(game)  # no window: prices do not enter
-
-
 _NOISY = partial(concave_noisy, least=1.0)
 _USUAL = frozenset({SUBMODULAR, INDEPENDENT})
 CONTESTS: tuple[Contest, ...] = (
@@ -213,5 +203,10 @@ CONTESTS: tuple[Contest, ...] = (
         _USUAL | {CONCAVE, SIMPLEX},
         shelf_optimum,
     ),
-    Contest("coverage (matroid)", coverage_game, _USUAL | {MATROID}, _best_set),
+    Contest(
+        "coverage (matroid)",
+        coverage_game,
+        _USUAL | {MATROID},
+        lambda game, W: best_fixed_set(game),
+    ),
 )

@@ -447,10 +447,8 @@ def wide_quadratics(
     paper; here p_t is uniform in [2, 4], and B_T / T = 3 / mean(A), about what a point costs that
     uses up a constraint.
     """
-    n = checks.positive_int("n", n)
-    T, rows = checks.size("T", T, n * n), checks.size("rows", rows, n)
-    rng, steep = checks.generator(seed), checks.positive_float("steep", steep)
-    A = rng.uniform(0, 1, (rows, n))
+    T, rng = checks.size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
+    A = rng.uniform(0, 1, (checks.size("rows", rows, n), n))
     upper = 1 / A.max(0)
     H = rng.uniform(-steep, 0, (T, n, n))
     H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)

@@ -68,14 +68,6 @@ class PartitionMatroid:
         n = checks.size("n", n)
         return cls([range(n)], [checks.positive_int("rank", rank, maximum=n)])
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PartitionMatroid):
-            return False
-        return (self.blocks, self.ranks) == (other.blocks, other.ranks)
-
-    def __hash__(self) -> int:
-        return hash((self.blocks, self.ranks))
-
     def __repr__(self) -> str:
         shown = [f"{rank} of {len(block)}" for block, rank in self._parts[:6]]
         return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"
@@ -248,9 +240,8 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
 def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9) -> Rounds:
     """Return the game of `rank` elements worth 1 with chance `bias`, the others with 1 - bias.
 
-    Which ones is drawn from the seed. f_t is modular, so that the sum over the chosen set is also
-    its multilinear extension; who does not learn has linear regret. The bias is above 1/2 and at
-    most 1. Prices are 0.
+    The seed draws which. f_t is modular, and its own multilinear extension; who does not learn has
+    linear regret. The bias is above 1/2 and at most 1. Prices are 0.
     """
     matroid = PartitionMatroid.uniform(n, rank)
     T, bias = checks.size("T", T, n), checks.positive_float("bias", bias)

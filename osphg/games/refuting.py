@@ -78,11 +78,8 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
     those of `osphg.games.plateaus.Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
     """
     f = Decoy(tau, Q, w, rho)
-    steep = f.Q * f.tau
-    if f.rho >= steep * (1 - f.tau):
-        raise ValueError(
-            f"rho must be below Q tau (1 - tau) = {steep * (1 - f.tau):g}, got {f.rho:g}"
-        )
+    if f.rho >= (most := f.Q * f.tau * (1 - f.tau)):
+        raise ValueError(f"rho must be below Q tau (1 - tau) = {most:g}, got {f.rho:g}")
     return Instance.stationary("decoy", f, [0.0, 1 / f.tau, 1.0], T, Box.unit(3), [1.0, 0.0, 1.0])
 
 
@@ -103,9 +100,8 @@ def lemma43_violation(T: int = 294_000) -> Instance:
     f = h(2.96 x1 + 5.98 x2) + 2.915 x3 with a bend of h between 1.185 and 1.336, prices
     (0, 6.516, 3.27), B_T = T.
     """
-    f = _bent([2.96, 5.98, 0.0], 1.185, 1.336, 2.915)
-    box, x = Box(np.array([0.443, 0.932, 0.306])), [0.443, 0.0, 1 / 3.27]
-    return Instance.stationary("violation of Lemma 4.3", f, [0.0, 6.516, 3.27], T, box, x)
+    bent = Plateaus(*map(np.array, ([[2.96, 5.98, 0.0]], [1.185], [1.336], [0.0, 0.0, 2.915])))
+    return _violation("violation of Lemma 4.3", bent, [0.0, 6.516, 3.27], T, [0.443, 0.932, 0.306])
 
 
 def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
@@ -114,15 +110,14 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
     Found by a search, to be played with W = 1 and K = 3940: the left side exceeds the right one at
     `osphg.studies.bounds.worst_lambda`, and does not at lambda = 0.
     """
-    f = _bent([3.401, 5.591, 0.0], 1.489, 1.667, 3.14)
-    box, x = Box(np.array([0.4809, 1.158, 0.339])), [0.4809, 0.0, 1 / 2.953]
-    name = "violation of Lemma 4.3, lambda > 0"
-    return Instance.stationary(name, f, [0.0, 5.124, 2.953], T, box, x)
+    bent = Plateaus(*map(np.array, ([[3.401, 5.591, 0.0]], [1.489], [1.667], [0.0, 0.0, 3.14])))
+    name, upper = "violation of Lemma 4.3, lambda > 0", [0.4809, 1.158, 0.339]
+    return _violation(name, bent, [0.0, 5.124, 2.953], T, upper)
 
 
-def _bent(a: list[float], z1: float, z2: float, third: float) -> Plateaus:
-    """Return h(<a, x>) + third x_3 with a bend of h between z1 and z2."""
-    return Plateaus(np.array([a]), np.array([z1]), np.array([z2]), np.array([0.0, 0.0, third]))
+def _violation(name: str, f: Plateaus, price: list[float], T: int, upper: list[float]) -> Instance:
+    x = [upper[0], 0.0, 1 / price[2]]
+    return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
 
 
 def one_learner(T: int, a: float = 1.9) -> Instance:
@@ -144,10 +139,10 @@ def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") 
     scenario A, and f = m c x at price c in scenario B: m >= 1/2 is the utility per unit of budget.
     In hindsight x* = 1 in A, 1/(1 + c/2) in B.
     """
-    T, c, m = checks.size("T", T), checks.positive_float("c", c), checks.positive_float("m", m)
+    T, c = checks.size("T", T), checks.positive_float("c", c)
     if T % 2:
         raise ValueError(f"T must be even, got {T}")
-    if m < 0.5:
+    if not m >= 0.5:
         raise ValueError(f"m must be at least 1/2, got {m}")
     if scenario not in ("A", "B"):
         raise ValueError(f"scenario must be 'A' or 'B', got {checks.shown(scenario)}")
@@ -193,14 +188,9 @@ def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Inst
     With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
     what a round's budget allows; x* = (0, stretch) and f* = 1.
     """
-    bonus, stretch = (
-        checks.positive_float("bonus", bonus),
-        checks.positive_float("stretch", stretch),
-    )
-    if bonus > 0.5 or stretch < 1:
-        raise ValueError(
-            f"bonus must be at most 1/2 and stretch at least 1, got {bonus:g} and {stretch:g}"
-        )
+    if checks.positive_float("bonus", bonus) > 0.5 or not stretch >= 1:
+        wanted = "bonus must be at most 1/2 and stretch at least 1"
+        raise ValueError(f"{wanted}, got {bonus:g} and {stretch:g}")
     u = 1 / stretch
     f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
     domain = Polytope(np.array([[1.0, u]]), np.ones(1), Box(np.array([1.0, stretch])))
