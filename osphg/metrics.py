@@ -125,9 +125,8 @@ def growth_exponent(
     """Return a in value ~ T^a: the slope of log(mean over seeds) against log(T).
 
     Values are (m, s), the measured quantity for each of at least two horizons and s >= 2 seeds;
-    single ones may be negative. The interval is of a percentile bootstrap over the seeds, which are
-    drawn with replacement for each horizon on its own. ValueError for a mean over seeds that is not
-    positive, bootstrapped or not.
+    single ones may be negative, but no mean. The interval is of a percentile bootstrap over the
+    seeds, which are drawn with replacement for each horizon on its own.
 
     Examples
     --------

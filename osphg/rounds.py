@@ -142,10 +142,8 @@ class Game:
                 slopes = [AtRound(utility, t).gradient(origin) for t in range(T)]
                 found = of_slopes(checks.array("utility.gradient", slopes, prices.shape))
             else:
-                raise TypeError(
-                    f"utility must have a method {name}(domain) for L to be known,"
-                    f" {type(utility).__name__} has none"
-                )
+                wanted = f"a method {name}(domain) for L to be known"
+                raise TypeError(f"utility must have {wanted}, {type(utility).__name__} has none")
             most = max(most, found)
         return most
 
@@ -281,9 +279,8 @@ class Rounds(Game):
         for name, ending in (("value", ()), ("gradient", (n,))):
             batch, alone = (_tried(f, name, x, ending) for x in (points, points[1]))
             if not np.isfinite(batch[0]).all():
-                raise ValueError(
-                    f"utility.{name} must be finite, got {batch[0]} at the origin of round 1"
-                )
+                found = f"got {batch[0]} at the origin of round 1"
+                raise ValueError(f"utility.{name} must be finite, {found}")
             if not np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
                 raise ValueError(
                     f"utility.{name} must be the same for a point alone as in a batch, where each"
@@ -341,10 +338,8 @@ class StreamedRounds(Game):
         step = 1 + length // 16  # a block may be very long
         drawn = [next(self.blocks()), next(self.blocks())]
         if not _equal(*(_values_and_prices([block], points, step) for block in drawn)):
-            raise ValueError(
-                f"draw must return the same rounds on every call, got others for rounds"
-                f" 1..{length} when it was called again"
-            )
+            got = f"others for rounds 1..{length} when it was called again"
+            raise ValueError(f"draw must return the same rounds on every call, got {got}")
 
     def blocks(self) -> Iterator[Block]:
         """Draw the blocks in order."""
@@ -379,10 +374,9 @@ def _values_and_prices(
     blocks: Iterable[Block], points: FloatArray, step: int = 1
 ) -> Iterator[Arrays]:
     """Iterate over rounds, by their prices, and f_t and its gradient at some points."""
-    for block in blocks:
-        for t in range(0, len(block.prices), step):
-            f = AtRound(block.utility, t)
-            yield block.prices[t], f.value(points), f.gradient(points)
+    for _, utility, prices in blocks:
+        for t in range(0, len(prices), step):
+            yield prices[t], AtRound(utility, t).value(points), AtRound(utility, t).gradient(points)
 
 
 def _equal(one: Iterable[Arrays], two: Iterable[Arrays]) -> bool:
@@ -501,8 +495,7 @@ def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -
     """Sample rounds and points and report which of the paper's assumptions hold (section 3).
 
     The last two, p_t >= 0 and 0 in X, are listed for completeness: rounds that break them are
-    refused. What a utility raises is passed on.
-    At most `samples` rounds are looked at, which `seed` draws, and some pairs of points in each.
+    refused. At most `samples` rounds are looked at, which `seed` draws, and some pairs of points.
 
     Examples
     --------

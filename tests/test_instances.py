@@ -310,31 +310,25 @@ def test_the_proven_floor_is_linear_in_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "kind", "message"),
+    ("call", "message"),
     [
-        (lambda: refuting.decoy(0), ValueError, "^T must be at least 1, got 0"),
-        (lambda: refuting.decoy(10.0), TypeError, "^T must be an integer"),  # type: ignore[arg-type]
-        (lambda: refuting.decoy(10, Q=9.5), ValueError, r"^Q \* \(tau \+ w/2\) must be at most 1"),
-        (lambda: refuting.decoy(10, tau=-1), ValueError, "^tau must be greater than 0"),
-        (lambda: refuting.decoy(10, rho=0.9), ValueError, r"^rho must be below .* 0.81, got 0.9"),
-        (lambda: refuting.decoy(10, w=math.nan), ValueError, "^w must be finite"),
-        (lambda: refuting.decoy_family(10, 0.4), ValueError, "^eps must be below 1/3, got 0.4"),
-        (lambda: refuting.decoy_family(10, 0), ValueError, "^eps must be greater than 0"),
-        (lambda: refuting.impossibility(7), ValueError, "^T must be even, got 7"),
-        (lambda: refuting.impossibility(8, m=0.1), ValueError, "^m must be at least 1/2, got 0.1"),
-        (lambda: refuting.impossibility(8, c=0), ValueError, "^c must be greater than 0"),
-        (lambda: refuting.impossibility(8, scenario="C"), ValueError, "^scenario must be 'A' or"),
-        (lambda: refuting.lemma42_counterexample(9, 9), ValueError, "^free_from must be between"),
-        (lambda: refuting.impossibility(8).benchmark(3), ValueError, "^W must be 8 for this"),
-        (lambda: refuting.decoy(8).benchmark(9), ValueError, "^W must be between 1 and 8, got 9"),
-        (lambda: Decoy(0.9, 1.0, 0.2, 0.0), ValueError, r"^tau \+ w must be at most 1, got 1.1"),
-        (lambda: Decoy(0.1, 9.0, 0.02, -1), ValueError, "^rho must be at least 0, got -1"),
+        (lambda: refuting.decoy(0), "^T must be at least 1, got 0"),
+        (lambda: refuting.decoy(10, Q=9.5), r"^Q \* \(tau \+ w/2\) must be at most 1"),
+        (lambda: refuting.decoy(10, tau=-1), "^tau must be greater than 0"),
+        (lambda: refuting.decoy(10, rho=0.9), r"^rho must be below .* 0.81, got 0.9"),
+        (lambda: refuting.decoy_family(10, 0.4), "^eps must be below 1/3, got 0.4"),
+        (lambda: refuting.impossibility(7), "^T must be even, got 7"),
+        (lambda: refuting.impossibility(8, m=0.1), "^m must be at least 1/2, got 0.1"),
+        (lambda: refuting.impossibility(8, c=0), "^c must be greater than 0"),
+        (lambda: refuting.impossibility(8, scenario="C"), "^scenario must be 'A' or"),
+        (lambda: refuting.lemma42_counterexample(9, 9), "^free_from must be between"),
+        (lambda: refuting.impossibility(8).benchmark(3), "^W must be 8 for this"),
+        (lambda: refuting.decoy(8).benchmark(9), "^W must be between 1 and 8, got 9"),
+        (lambda: Decoy(0.9, 1.0, 0.2, 0.0), r"^tau \+ w must be at most 1, got 1.1"),
     ],
 )
-def test_bad_parameters_are_refused_in_one_line(
-    call: Callable[[], Any], kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message) as caught:
+def test_bad_parameters_are_refused_in_one_line(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
         call()
     assert "\n" not in str(caught.value)
 
@@ -347,11 +341,7 @@ ONE, TWO = np.ones(1), np.ones(2)
     [
         (([[1.0, -1]], ONE, 2 * ONE, TWO), "^a must not be negative, got -1"),
         (([[1.0, 1]], ONE, ONE, TWO), r"^z2 must exceed z1, got z1\[0\] = 1 and z2\[0\] = 1"),
-        (([[1.0, 1]], -ONE, ONE, TWO), "^z1 must not be negative, got -1"),
-        (([[1.0, 1]], ONE, 2 * ONE, -TWO), "^r must not be negative, got -1"),
         (([[1.0, 1]], ONE, 2 * TWO, TWO), r"^z2 must have shape \(1\), got \(2,?\)"),
-        (([[1.0, 1]], ONE, 2 * ONE, ONE), r"^r must have shape \(2\), got \(1,?\)"),
-        (([[1.0, 1]], ONE, 2 * ONE, TWO, -ONE), "^s must not be negative, got -1"),
     ],
 )
 def test_plateaus_refuse_bad_input(arguments: Any, message: str) -> None:

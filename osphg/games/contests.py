@@ -93,9 +93,8 @@ def concave_switching(
     f_t(x) = 0.3 x_1 - 0.2 x_1^2 - (-1)^t w_t x_2, t = 1..T with T even, w_t uniform in [1/2, 1],
     the same in rounds 2i - 1 and 2i. A method with step eta loses of the order of 1/eta while it
     climbs in x_1, and of eta T by following the sign in x_2: gradient steps cannot do better than
-    sqrt(T). Prices are (1, q_t), q_t = q or, if they vary, uniform in [0, 2 q]; B_T/T = 1/2, so
-    that (1/2, 0) is a best fixed decision for every window. It lies in the domain, the unit square
-    unless given.
+    sqrt(T). Prices are (1, q_t), q_t = q or, if they vary, uniform in [0, 2 q]; B_T/T = 1/2. In the
+    domain, the unit square unless given, (1/2, 0) is a best fixed decision for every window.
     """
     if checks.size("T", T, 4) % 2:
         raise ValueError(f"T must be even, got {T}")

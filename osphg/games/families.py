@@ -101,9 +101,8 @@ class Monotone:
 class UtilityFamily(Monotone):
     """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
 
-    A family is a class with T and n, its value, its gradient and a bound of its second derivatives.
-    To be played in compiled rounds it names two functions more, and their `data`. This is all that
-    f_t(x) = sum_i w_ti log(1 + x_i) needs:
+    To be played in compiled rounds a family names two functions more, and their `data`. This is all
+    that f_t(x) = sum_i w_ti log(1 + x_i) needs:
 
     >>> import osphg
     >>> def one_value(t, x, data):

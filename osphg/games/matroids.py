@@ -65,8 +65,7 @@ class PartitionMatroid:
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
         """Return the uniform matroid: all sets of at most `rank` of n elements."""
-        n = checks.size("n", n)
-        return cls([range(n)], [checks.positive_int("rank", rank, maximum=n)])
+        return cls([range(checks.size("n", n))], [checks.positive_int("rank", rank, maximum=n)])
 
     def __repr__(self) -> str:
         shown = [f"{rank} of {len(block)}" for block, rank in self._parts[:6]]
@@ -203,10 +202,9 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
 def best_fixed_set(rounds: Game) -> Benchmark:
     """Return the best fixed base of the rounds' matroid, by trying all; prices do not enter.
 
-    The total is multilinear, hence convex along e_i - e_j: no point of the polytope is better than
-    the best set, and the value is its own upper bound. Utilities are monotone and multilinear
-    extensions of submodular functions; a domain that is no PartitionMatroid of at most 200000 bases
-    is a ValueError. The benchmark's W is T: the budget, which it ignores, has no windows.
+    Utilities are monotone and multilinear extensions of submodular functions. The total is convex
+    along e_i - e_j: no point of the polytope is better than the best set, and the value is its own
+    upper bound. ValueError for another domain, or more than 200000 bases. The benchmark's W is T.
 
     >>> best = best_fixed_set(coverage_game(T=20, seed=0))
     >>> best.x.nonzero()[0]
