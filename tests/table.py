@@ -439,7 +439,7 @@ def _literal_queue(problem: Problem, project: Projection, player: BoostedQueue) 
         prices=problem.rounds.prices.tolist(),
         budget=problem.rounds.budget,
         project=project,
-        points=_points(player.boosted),
+        points=_points(player.ascent),
         V=player.V,
         alpha=player.alpha,
     )

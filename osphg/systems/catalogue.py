@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from inspect import Parameter, signature
+from inspect import signature
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -162,23 +162,21 @@ def player_for(
     try:
         player = make(game, W, seed, False)
         player.init(game)
+        return player
     except ValueError:
-        if not (heuristics and "heuristic" in signature(system.player).parameters):
-            raise
-        return make(game, W, seed, True)
-    return player
+        if heuristics and "heuristic" in signature(system.player).parameters:
+            return make(game, W, seed, True)
+        raise
 
 
 def tuned(player: type[Any], options: Mapping[str, Any]) -> Make:
     """Return how a player is tuned: told W, heuristic and a seed where its `tuned` needs them."""
     asked = signature(player.tuned).parameters
-    seeded = "seed" in asked and asked["seed"].default is Parameter.empty
+    unseeded = "seed" in asked and asked["seed"].default is None
 
     def make(game: Game, W: int, seed: int, heuristic: bool) -> Player:
-        told: dict[str, Any] = {"W": W, "heuristic": heuristic}
+        told = {"W": W, "heuristic": heuristic} | ({} if unseeded else {"seed": seed})
         given = {name: value for name, value in told.items() if name in asked}
-        if seeded:
-            given["seed"] = seed
         made: Player = player.tuned(game, **{**given, **options})
         return made
 
@@ -252,8 +250,8 @@ _POWERS: dict[str, Callable[[Sizes], float]] = {
 def _rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
     """Return a rate of the table: its order, its trial, and what is proven of it otherwise."""
     (measured,) = (one for one in _TRIALS if one.what == trial)
-    known = {text: Order(text, power) for text, power in _POWERS.items()}
-    return Rate(known[order], measured, known[here] if here else None, why)
+    proven = Order(here, _POWERS[here]) if here else None
+    return Rate(Order(order, _POWERS[order]), measured, proven, why)
 
 
 def _set_up(player: type[Any], entry: Mapping[str, Any]) -> SetUp:
@@ -286,9 +284,7 @@ RATES: Mapping[str, Rates] = {entry.name: entry.rates for entry in EVERYBODY}
 
 def system(name: str) -> System:
     """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
-    for one in EVERYBODY:
-        if one.name == name:
-            return one
-    raise ValueError(
-        f"name must be one of {', '.join(s.name for s in EVERYBODY)}, got {checks.shown(name)}"
-    )
+    known = {one.name: one for one in EVERYBODY}
+    if name not in known:
+        raise ValueError(f"name must be one of {', '.join(known)}, got {checks.shown(name)}")
+    return known[name]

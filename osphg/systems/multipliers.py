@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -193,14 +193,14 @@ class YuanLamperskiStrong(SaddleMethod):
 
 def _modulus(game: Game) -> float:
     """Return the smallest -eigenvalue of all Hessians; ValueError unless all are above 0."""
-    curves = []
+    least, most = math.inf, 0.0
     for utility in (block.utility for block in game.blocks()):
         if not isinstance(utility, Quadratics):
             kind = type(utility).__name__
             raise ValueError(f"H must be given where f_t is not quadratic, got {kind} without")
-        curves += [-np.linalg.eigvalsh(utility.H)]
-    least = min(float(some.min()) for some in curves)
-    if least <= 1e-9 * max(float(abs(some).max()) for some in curves):  # 0, but for rounding
+        curves = -np.linalg.eigvalsh(utility.H)
+        least, most = min(least, float(curves.min())), max(most, float(abs(curves).max()))
+    if least <= 1e-9 * most:  # 0, but for rounding
         raise ValueError(
             "YuanLamperskiStrong needs strongly concave utilities,"
             f" got a curvature of {least:.3g} in some direction"
@@ -277,8 +277,7 @@ def _cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
     """Return alpha of `CaoLiu.tuned` for gradients of f_t of at most `times` beta_f."""
     P = checks.non_negative_float("path_length", path_length)
     R, _, G = scales(rounds, "R", "beta", "G")
-    square = (times * rounds.beta_f) ** 2 + G**2
-    return math.sqrt(R * (R + 2 * P) / (2 * rounds.T * square))
+    return math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
 
 
 @frozen
@@ -446,12 +445,9 @@ class BoostedQueue(NeelyYu):
         return cls(V, V * math.sqrt(T), nodes, seed)
 
     @cached_property
-    def boosted(self) -> BoostedGradient:
+    def ascent(self) -> BoostedGradient:  # type: ignore[override]
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
-
-    def signal(self, state: SaddleState, feedback: Feedback) -> saddle.Signal:
-        return self.boosted.at(feedback, state.x), feedback.price, feedback.violation
 
     def fused_steps(self) -> LineSteps | None:
         """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
@@ -459,7 +455,7 @@ class BoostedQueue(NeelyYu):
         step = self.V * price_step
         if not exactly(self, BoostedQueue) or not math.isfinite(step + price_step):
             return None
-        return LineSteps(self.boosted.line, self.boosted.weights, step, price_step, 1.0, 1.0, 1.0)
+        return LineSteps(self.ascent.line, self.ascent.weights, step, price_step, 1.0, 1.0, 1.0)
 
 
 @frozen
@@ -576,11 +572,15 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
     (0, 1), with the largest ball in X, of centre c and radius r: ValueError if none is known.
     """
 
+    sees_prices: ClassVar[bool] = True
+
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
         """Return it as `CaoLiu.tuned`, n beta_f for beta_f; xi = 1/(T + 1) costs R beta_f."""
-        alpha = _cao_liu_step(rounds, path_length, require_game("rounds", rounds).n)
-        return cls(alpha, saddle.small_penalty(rounds, alpha), 1 / (rounds.T + 1), seed)
+        n = require_game("rounds", rounds).n
+        alpha = _cao_liu_step(rounds, path_length, n)
+        delta = saddle.small_penalty(rounds, alpha, 1.0 if cls.sees_prices else 1 / n**2)
+        return cls(alpha, delta, 1 / (rounds.T + 1), seed)
 
 
 @frozen
@@ -589,14 +589,10 @@ class CaoLiuValues(CaoLiuBandit):
 
     (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean. That their
     player sees just this is recalled. What is charged is the decision x_t, between the points.
+    `tuned` has n beta for beta in delta, so that the bound stays in mean.
     """
 
-    @classmethod
-    def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
-        """Return it as `CaoLiuBandit.tuned`, n beta for beta in delta: the bound stays in mean."""
-        n = require_game("rounds", rounds).n
-        alpha = _cao_liu_step(rounds, path_length, n)
-        return cls(alpha, saddle.small_penalty(rounds, alpha, 1 / n**2), 1 / (rounds.T + 1), seed)
+    sees_prices = False
 
     def signal(self, state: SaddleState, feedback: Feedback) -> saddle.Signal:
         u, points, reach = self.look(state, feedback.t)
