@@ -37,8 +37,7 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
     Rows that a heavier one (larger sum) equals or exceeds everywhere are dropped and, up to n = 4,
     those that are no vertices of the convex hull.
     """
-    n = rows.shape[1]
-    rows = rows[np.argsort(-rows.sum(axis=1), kind="stable")]
+    n, rows = rows.shape[1], rows[np.argsort(-rows.sum(axis=1), kind="stable")]
     for i in range(_HEAVIEST):
         if i + 1 >= len(rows):
             break

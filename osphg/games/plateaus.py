@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
@@ -58,11 +57,6 @@ def _plateaus_slopes(t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArra
                     G[i, k] += slope[k] * weight
 
 
-def _slopes(f: Plateaus, name: str, value: ArrayLike | None) -> FloatArray:
-    m = len(f.a)
-    return not_negative(name, np.ones(m) if value is None else value, m)
-
-
 @frozen
 class Plateaus(Levelling):
     """Concave over modular plus linear: f(x) = sum_j phi_j(<a_j, x>) + <r, x>.
@@ -77,15 +71,17 @@ class Plateaus(Levelling):
     z1: FloatArray = fitted(lambda f, name, value: not_negative(name, value, len(f.a)))
     z2: FloatArray = fitted(lambda f, name, value: not_negative(name, value, len(f.a)))
     r: FloatArray = fitted(lambda f, name, value: not_negative(name, value, f.a.shape[1]))
-    s: FloatArray = fitted(_slopes, default=None)
+    s: FloatArray = fitted(
+        lambda f, name, s: not_negative(name, [1.0] * len(f.a) if s is None else s, len(f.a)),
+        default=None,
+    )
 
     def __attrs_post_init__(self) -> None:
         """Refuse a bend that ends before it begins."""
         if (self.z2 <= self.z1).any():
             j = int(np.argmax(self.z2 <= self.z1))
-            raise ValueError(
-                f"z2 must exceed z1, got z1[{j}] = {self.z1[j]:g} and z2[{j}] = {self.z2[j]:g}"
-            )
+            found = f"z1[{j}] = {self.z1[j]:g} and z2[{j}] = {self.z2[j]:g}"
+            raise ValueError(f"z2 must exceed z1, got {found}")
 
     @property
     def n(self) -> int:  # type: ignore[override]

@@ -41,7 +41,7 @@ class Instance:
     ) -> Instance:
         """Return the game with f and these prices in every round, and one budget unit per round."""
         T, utility = checks.positive_int("T", T), Stationary(f)
-        price, best = (checks.own(checks.real(*pair)) for pair in (("price", price), ("x", x)))
+        price, best = checks.own(checks.real("price", price)), checks.own(checks.real("x", x))
         prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
 
         def draw(start: int, stop: int) -> tuple[Stationary, FloatArray]:
