@@ -572,7 +572,7 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
     (0, 1), with the largest ball in X, of centre c and radius r: ValueError if none is known.
     """
 
-    sees_prices: ClassVar[bool] = True
+    sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
