@@ -143,3 +143,13 @@ def test_a_users_projection_is_played_compiled(player: Player, into_ball: Any) -
     assert np.linalg.norm(one.decisions, axis=-1).max() > 0.39  # projections act
     np.testing.assert_allclose(one.decisions, two.decisions, rtol=0, atol=1e-12)
     np.testing.assert_allclose(one.multiplier, two.multiplier, rtol=0, atol=1e-12)
+
+
+def test_a_users_wrong_projection_is_refused_in_its_round() -> None:
+    def nowhere(y: FloatArray, r: float) -> None:
+        """Leave a point where it is."""
+
+    domain, given = Ball(nowhere), osphg.rounds.paper_quadratics(T=40, n=3)
+    rounds = osphg.Rounds(given.utility, given.prices, 1.5 * given.T, domain)
+    with pytest.raises(osphg.RoundError, match=r"^round \d+: the decision must lie in "):
+        osphg.play(osphg.OSPHG(0.1, 1.0, 4), rounds)

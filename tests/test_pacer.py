@@ -622,7 +622,7 @@ def test_a_plan_tunes_as_the_rounds_do() -> None:
         tuned = [repr(osphg.OSPHG.tuned(game, **options)) for game in (rounds, plan)]
         assert tuned[0] == tuned[1]
     for kind in (osphg.RECOO, osphg.BestOfBothWorlds, osphg.BoostedQueue, osphg.SinhaVaze):
-        kind.tuned(plan)  # type: ignore[attr-defined]
+        kind.tuned(plan)
     with pytest.raises(TypeError, match="beta_f must be given"):
         osphg.OSPHG.tuned(osphg.pacing.Plan(10, 5.0, rounds.domain), W=2)
     game: dict[str, Any] = {"domain": rounds.domain, "horizon": 10}

@@ -195,15 +195,15 @@ class Pacer:
     )
 
     @property
-    def points(self) -> Any:
+    def points(self) -> FloatArray:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
-        return self._asked(self._now.t).points + self._plan.minimum
+        return np.asarray(self._asked(self._now.t).points + self._plan.minimum)
 
-    def points_of(self, round: int) -> Any:  # noqa: A002
+    def points_of(self, round: int) -> FloatArray:  # noqa: A002
         """Return the points (m, n) of a round that waits; ValueError if it does not."""
         if checks.positive_int("round", round, self.horizon) not in self.waiting:
             raise ValueError(f"round must be one that waits, of {self.waiting}, got {round}")
-        return self._asked(round - 1).points + self._plan.minimum
+        return np.asarray(self._asked(round - 1).points + self._plan.minimum)
 
     def decide(self) -> FloatArray:
         """Return x_t, (n,): the same however often it is asked for."""

@@ -110,12 +110,12 @@ class Plan(Game):
     L = _given("L")
 
     @property
-    def F(self) -> float:  # type: ignore[override]
+    def F(self) -> float:
         """The given F, or beta_f R."""
         return self.beta_f * self.R if self.given["F"] is None else self.given["F"]
 
     @property
-    def G(self) -> float:  # type: ignore[override]
+    def G(self) -> float:
         """max(B_T/T, beta_p |x| - B_T/T) at the largest bids x, which bounds every |g_t(x)|.
 
         With several budgets |P_t x - b|^2 is convex in P_t x >= 0, hence largest at 0 or where
