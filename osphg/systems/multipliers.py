@@ -445,7 +445,7 @@ class BoostedQueue(NeelyYu):
         return cls(V, V * math.sqrt(T), nodes, seed)
 
     @cached_property
-    def ascent(self) -> BoostedGradient:  # type: ignore[override]
+    def ascent(self) -> BoostedGradient:
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
