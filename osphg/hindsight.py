@@ -420,7 +420,8 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     >>> round(best.average, 3), best.gap < 1e-6, best.method
     (0.529, True, 'closed form')
     """
-    return _best(rounds.total(), window_polytope(rounds, W), rounds, W, solver)
+    region = window_polytope(rounds, W)
+    return _best(rounds.total(), region, rounds, W, solver)
 
 
 def _best(
@@ -463,7 +464,10 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     >>> (curve.value / 1000).round(3)
     array([0.433, 0.529, 0.554])
     """
-    lengths = [checks.positive_int("windows", W, require_game("rounds", rounds).T) for W in windows]
+    T = require_game("rounds", rounds).T
+    if not isinstance(windows, Iterable):
+        raise TypeError(f"windows must be a list of integers, got {checks.shown(windows)}")
+    lengths = [checks.positive_int("windows", W, T) for W in windows]
     if not lengths:
         raise ValueError("windows must hold at least one window length, got none")
     f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]

@@ -480,6 +480,7 @@ REGION = Polytope(np.ones((1, 2)), np.ones(1), SQUARE)
         (lambda: untyped(best_fixed_decision)(3, 1), TypeError, "rounds must be Rounds or Str"),
         (lambda: frank_wolfe(PLANE.total(), SQUARE, 0), ValueError, "K must be at least 1"),
         (lambda: benchmark_curve(PLANE, [1, 99], 5), ValueError, "windows must be between 1 and"),
+        (lambda: untyped(benchmark_curve)(PLANE, 7, 5), TypeError, "windows must be a list of int"),
         (lambda: benchmark_curve(PLANE, [], 5), ValueError, "windows must hold at least one"),
         (lambda: untyped(benchmark_curve)(None, [1], 5), TypeError, "rounds must be Rounds or"),
         (lambda: benchmark_curve(PLANE, [1], -5), ValueError, "K must be at least 1, got -5"),

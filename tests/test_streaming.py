@@ -146,6 +146,7 @@ def test_an_error_on_the_way_names_its_round_and_keeps_those_before() -> None:
         ([501], ValueError, r"^at must be between 1 and 500, got 501"),
         ([2, 2], ValueError, r"^at must increase, got \[2, 2\]"),
         ([1.5], TypeError, r"^at must be an integer, got 1.5"),
+        (7, TypeError, r"^at must be a list of integers, got 7"),
     ],
 )
 def test_rounds_that_are_none_are_refused_at_once(
