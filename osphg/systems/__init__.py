@@ -9,7 +9,6 @@ Run(BoostedOSPHG, 1000 of 1000 rounds, per round: utility 0.4921, violation -0.1
 """
 
 from osphg.systems import oracles as oracles
-from osphg.systems.boosted import Ascent as Ascent
 from osphg.systems.boosted import BoostedGradient as BoostedGradient
 from osphg.systems.boosted import PlainGradient as PlainGradient
 from osphg.systems.hard import PFS as PFS
@@ -41,6 +40,5 @@ from osphg.systems.multipliers import YuanLamperski as YuanLamperski
 from osphg.systems.multipliers import YuanLamperskiStrong as YuanLamperskiStrong
 from osphg.systems.oracles import Entropic as Entropic
 from osphg.systems.oracles import Euclidean as Euclidean
-from osphg.systems.oracles import Geometry as Geometry
 
 __all__: list[str] = ["oracles", *(name for name in dir() if name[0].isupper())]
