@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-LIBRARY = Path(__file__).parent
+LIBRARY = Path(__file__).parents[3] / "rocq"
 MISSING = (
     "coqc, the compiler of Rocq (Coq), is not installed: `apt-get install coq` on Debian, "
     "`conda install -c conda-forge coq`, or `opam install coq`; Coquelicot is not needed"
