@@ -1,6 +1,6 @@
 (** Facts about the definitions of [Algorithm]: sums, the projection onto the cube, the path. *)
 
-Require Import Reals Lra Lia Psatz ZArith.
+Require Import Arith Reals Lra Lia Psatz ZArith.
 From Osphg Require Import Sums Algorithm.
 Open Scope R_scope.
 
@@ -37,6 +37,15 @@ Lemma sum_swap (h : nat -> nat -> R) m n :
 Proof.
   induction m; cbn; [symmetry; rewrite sum_const; lra|]. now rewrite IHm, sum_plus.
 Qed.
+
+(** A sum over a + b terms is one over a terms, and one over the next b. *)
+Lemma sum_split h a b : sum h (a + b) = sum h a + sum (fun s => h (a + s)%nat) b.
+Proof.
+  induction b; [rewrite Nat.add_0_r; cbn; lra|]. rewrite Nat.add_succ_r. cbn [sum]. rewrite IHb. lra.
+Qed.
+
+Lemma sum_INR n : sum INR n = INR n * (INR n - 1) / 2.
+Proof. induction n; [cbn; lra|]. cbn [sum]. rewrite IHn, S_INR. field. Qed.
 
 (** * The unit cube *)
 

@@ -136,7 +136,8 @@ Proof.
       pose proof (sq_nonnegative n u). replace (sq n u) with 0 in H by lra. lra. }
     destruct (Req_dec (dot n y u) 0) as [|D]; [assumption|].
     specialize (Z (- (sq n y + 1) / (2 * dot n y u))).
-    replace (2 * (- (sq n y + 1) / (2 * dot n y u)) * dot n y u) with (- (sq n y + 1)) in Z by (field; exact D). lra. }
+    replace (2 * (- (sq n y + 1) / (2 * dot n y u)) * dot n y u) with (- (sq n y + 1)) in Z
+      by (field; exact D). lra. }
   destruct (Rle_lt_or_eq_dec _ _ Hp) as [P| <-].
   2: { rewrite dot_sym, (E x a ltac:(lra)), Rabs_R0. lra. }
   destruct (Rle_lt_or_eq_dec _ _ Hr) as [R0| <-].
@@ -165,7 +166,8 @@ Proof.
   intros D Hy. set (s := dot n (minus x (P x)) (minus y (P x))). set (N := sq n (minus y (P x))).
   pose proof (sq_nonnegative n (minus y (P x))) as N0. fold N in N0.
   assert (H : forall a, 0 <= a <= 1 -> 2 * a * s <= a ^ 2 * N).
-  { intros a Ha. pose proof (nearest _ _ _ _ _ D x _ (convex _ _ _ _ _ D _ _ a Ha (into _ _ _ _ _ D x) Hy)) as M.
+  { intros a Ha.
+    pose proof (nearest _ _ _ _ _ D x _ (convex _ _ _ _ _ D _ _ a Ha (into _ _ _ _ _ D x) Hy)) as M.
     assert (E : sq n (minus x (plus (scale (1 - a) (P x)) (scale a y)))
                 = sq n (plus (minus x (P x)) (scale (- a) (minus y (P x))))).
     { apply dot_same; intros i _; unfold minus, plus, scale; ring. }
@@ -210,12 +212,14 @@ Lemma path_in_X n X P top radius A v k : domain n X P top radius ->
   (1 <= K A)%nat -> (k <= K A)%nat -> (forall j, X (v j)) -> X (path A v k).
 Proof.
   intros D HK Hk H. destruct k.
-  - refine (counted _ _ _ _ _ D zero _ _ (origin _ _ _ _ _ D)). intros i _. unfold path, zero. cbn. unfold Rdiv. ring.
+  - refine (counted _ _ _ _ _ D zero _ _ (origin _ _ _ _ _ D)).
+    intros i _. unfold path, zero. cbn. unfold Rdiv. ring.
   - assert (0 < INR (S k)) by (apply lt_0_INR; lia). assert (L : INR (S k) <= INR (K A)) by now apply le_INR.
     assert (B : 0 <= INR (S k) / INR (K A) <= 1).
     { split; [apply Rlt_le, Rdiv_lt_0_compat; lra|].
       apply (Rmult_le_reg_r (INR (K A))); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
-    refine (counted _ _ _ _ _ D _ _ _ (convex _ _ _ _ _ D _ _ _ B (origin _ _ _ _ _ D) (mean_in_X _ _ _ _ _ v k D H))).
+    refine (counted _ _ _ _ _ D _ _ _
+      (convex _ _ _ _ _ D _ _ _ B (origin _ _ _ _ _ D) (mean_in_X _ _ _ _ _ v k D H))).
     intros i _. unfold path, plus, scale, zero. field. lra.
 Qed.
 
@@ -234,11 +238,13 @@ Qed.
 
 (** The price of the path's end is the mean price of the choices. *)
 Lemma price_of_decision G A t : (1 <= K A)%nat ->
-  excess G t (decision G A t) = sum (fun k => dot (dim G) (price G t) (choice G A t k)) (K A) / INR (K A) - allowance G.
+  excess G t (decision G A t)
+  = sum (fun k => dot (dim G) (price G t) (choice G A t k)) (K A) / INR (K A) - allowance G.
 Proof.
   intros HK. assert (0 < INR (K A)) by (apply lt_0_INR; lia). unfold excess. f_equal.
   unfold dot. rewrite sum_swap. unfold Rdiv. rewrite Rmult_comm, <- sum_scale. apply sum_eq. intros i _.
-  rewrite sum_scale. unfold decision, played, path. change (choice G A t) with (learner (osphg G A t)). field. lra.
+  rewrite sum_scale. unfold decision, played, path.
+  change (choice G A t) with (learner (osphg G A t)). field. lra.
 Qed.
 
 (** * Facts about the utilities *)
@@ -271,7 +277,8 @@ Proof.
   set (r := sqrt (sq n step)) in *. assert (Er : r ^ 2 = sq n step) by apply pow2_sqrt, sq_nonnegative.
   destruct (slope _ _ _ _ good _ (proj1 (on_segment s Hs)) (eps / (r + 1))) as (eta & Heta & near).
   { apply Rdiv_lt_0_compat; lra. }
-  assert (Hd : 0 < Rmin (eta / (r + 1)) (Rmin (if Rlt_dec 0 s then s else 1) (if Rlt_dec s 1 then 1 - s else 1))).
+  assert (Hd : 0 < Rmin (eta / (r + 1))
+    (Rmin (if Rlt_dec 0 s then s else 1) (if Rlt_dec s 1 then 1 - s else 1))).
   { repeat apply Rmin_glb_lt; [apply Rdiv_lt_0_compat; lra| |];
       [destruct (Rlt_dec 0 s)|destruct (Rlt_dec s 1)]; lra. }
   exists (mkposreal _ Hd). intros h Hh small. cbn in small.
@@ -308,7 +315,8 @@ Proof.
     2: { rewrite <- Rpow_mult_distr, <- (Rabs_right r) at 1 by lra. rewrite <- Rabs_mult.
          rewrite <- Rsqr_pow2. symmetry. apply sqrt_Rsqr_abs. }
     assert (H1 : Rabs h * (r + 1) < eta).
-    { apply (Rmult_lt_compat_r (r + 1)) in S1; [|lra]. unfold Rdiv in S1. rewrite Rmult_assoc, Rinv_l in S1; lra. }
+    { apply (Rmult_lt_compat_r (r + 1)) in S1; [|lra]. unfold Rdiv in S1.
+      rewrite Rmult_assoc, Rinv_l in S1; lra. }
     apply Rle_lt_trans with (eps / (r + 1) * (Rabs h * r)).
     + apply N. rewrite <- (pow2_abs h). assert (Rabs h * r < eta) by nra.
       assert (0 <= Rabs h * r) by (apply Rmult_le_pos; lra). rewrite <- Rpow_mult_distr. nra.
@@ -323,7 +331,8 @@ Proof.
   intros U Hx Hy E. destruct (slope _ _ _ _ U x Hx 1 Rlt_0_1) as (eta & He & N). specialize (N y Hy).
   assert (D : same n (minus y x) (scale 0 zero)).
   { intros i Hi. unfold minus, scale. rewrite (E i Hi). ring. }
-  unfold sq in N. rewrite (dot_same n _ _ _ _ D D), (dot_same n (df x) (df x) _ _ (fun _ _ => eq_refl) D) in N.
+  unfold sq in N.
+  rewrite (dot_same n _ _ _ _ D D), (dot_same n (df x) (df x) _ _ (fun _ _ => eq_refl) D) in N.
   fold (sq n (scale 0 zero)) in N. rewrite sq_scale, dot_scale in N.
   replace (0 ^ 2 * sq n zero) with 0 in N by ring. rewrite sqrt_0 in N. specialize (N ltac:(nra)).
   revert N. unfold Rabs. destruct (Rcase_abs _); lra.
@@ -338,7 +347,8 @@ Proof.
   pose proof (on_segment n top x y Hx Hy H) as S.
   assert (D : below n zero (minus y x)).
   { intros i Hi. unfold minus, zero. specialize (H i Hi). lra. }
-  rewrite (f_same n top f df y (plus x (scale 1 (minus y x)))), (f_same n top f df x (plus x (scale 0 (minus y x)))) in E;
+  rewrite (f_same n top f df y (plus x (scale 1 (minus y x)))),
+    (f_same n top f df x (plus x (scale 0 (minus y x)))) in E;
     try assumption; try (apply S; lra); try (intros i Hi; unfold plus, scale, minus; ring).
   destruct (S c ltac:(lra)) as (Bc & L & M). set (u := plus x (scale c (minus y x))) in *.
   pose proof (dot_le n (minus y x) _ _ D (diminishing _ _ _ _ U x u Hx Bc L)) as H1.
@@ -375,7 +385,8 @@ Proof.
 Qed.
 
 (** What is missing at x is at most what the gradient there pays for y: by way of the join of both. *)
-Lemma missing n top f df x y : utility_of n top f df -> box n top x -> box n top y -> f y - f x <= dot n (df x) y.
+Lemma missing n top f df x y : utility_of n top f df -> box n top x -> box n top y ->
+  f y - f x <= dot n (df x) y.
 Proof.
   intros U Hx Hy. destruct (join_above n top x y Hx Hy) as (J & JX & JY).
   pose proof (rises n top f df y _ U Hy J JY). pose proof (climbs n top f df x _ U Hx J JX) as [_ C].
@@ -396,7 +407,8 @@ Proof.
   assert (Z : box n top zero).
   { split; [intros i _; apply Rle_refl|]. intros i Hi. apply Rle_trans with (x i); apply Hx; exact Hi. }
   pose proof (rises n top f df zero _ U Z M (proj1 M)) as P. rewrite (normalised _ _ _ _ U) in P.
-  assert (E : dot n (df x) (minus (join x y) x) - dot n (df x) (minus x (meet x y)) = dot n (df x) (minus y x)).
+  assert (E : dot n (df x) (minus (join x y) x) - dot n (df x) (minus x (meet x y))
+              = dot n (df x) (minus y x)).
   { unfold dot. rewrite <- sum_minus. apply sum_eq. intros i _. unfold minus, join, meet, Rmax, Rmin.
     destruct (Rle_dec _ _); ring. }
   lra.
