@@ -2,6 +2,7 @@
 
 from osphg import domains as domains
 from osphg import experiments as experiments
+from osphg import fusing as fusing
 from osphg import games as games
 from osphg import metrics as metrics
 from osphg import oracles as oracles

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.fusing import Projection, exactly
+from osphg.fusing import Projection, exactly, into_polygon, into_simplex
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -247,8 +247,6 @@ class Simplex:
     def fused_projection(self) -> Projection | None:
         if not exactly(self, Simplex):
             return None
-        from osphg.compiled import into_simplex  # numba, only when playing
-
         # Cut at r first, the projection moves. The bound is read-only, as a box's is: one type,
         # one compilation.
         nowhere = checks.read_only(np.full(self.n, np.inf))
@@ -440,8 +438,6 @@ class Polytope:
     def fused_projection(self) -> Projection | None:
         if not exactly(self, Polytope) or self.n != 2:
             return None
-        from osphg.compiled import into_polygon  # numba, only when playing
-
         everywhere = checks.read_only(np.full(2, np.inf))
         facets = (self.vertices, *self._all_rows)
         return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)

@@ -1,20 +1,51 @@
-"""What the compiled loops ask: each part answers for itself, or not at all.
+"""The compiled rounds: what they ask of player, domain and utility, two loops, the door to numba.
 
 A player may have `fused_steps() -> OracleSteps | LineSteps | None`, a domain `fused_projection() ->
 Projection | None`, and a utility `fused_functions() -> Functions | None`. None, or no such method,
 means the NumPy rounds. A class answers for its own type alone: a subclass may compute something
-else.
+else. There is a loop for K oracles (Algorithm 2 of the paper), and one for one decision on the line
+from the origin; each is made for a utility's two functions and a domain's projection.
+
+Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
+a place for it can be written. numba looks at the file of a function alone, not at those of the
+functions that it calls: the folder is therefore named by all that the code is made from, the
+package's sources, numba, the processor. Without numba the same functions are Python's: the same
+numbers, slower.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+import warnings
 from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
-from osphg.checks import FloatArray
-from osphg.compiler import compiling
+import numpy as np
 
+from osphg.checks import FloatArray
+from osphg.sources import ROOT, package_digest
+
+__all__ = ["Functions", "LineSteps", "OracleSteps", "Projection", "fuse"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = TypeVar("Kind")
+Loop = Callable[..., float]
+
+_KEPT = 8  # folders of other sources or processors that may stay
+_FRESH = 3600.0  # seconds in which a folder may be in use
+_TINY = float(np.finfo(np.float64).tiny)
+_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
+
+
+# What is asked, and the answers.
 
 
 def exactly(part: object, kind: type[Kind]) -> TypeGuard[Kind]:
@@ -29,10 +60,6 @@ class OracleSteps(NamedTuple):
     step: float
     dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
     keep: float
-
-    def parameters(self, rounds: range) -> tuple[Any, ...]:
-        """Return the parameters of the steps in some rounds, counted from 0, for the loop."""
-        return self
 
 
 class LineSteps(NamedTuple):
@@ -49,10 +76,6 @@ class LineSteps(NamedTuple):
     dual_step: float
     keep: float
     ahead: float
-
-    def parameters(self, rounds: range) -> tuple[Any, ...]:
-        """Return the parameters of the steps in some rounds, counted from 0, for the loop."""
-        return self.nodes(rounds), *self[1:]
 
 
 class Projection(NamedTuple):
@@ -93,36 +116,23 @@ class Functions(NamedTuple):
 class Fused(NamedTuple):
     """A compiled loop, and what a player, a domain and a utility give it for arguments."""
 
-    loop: Callable[..., float]
+    loop: Loop
     steps: OracleSteps | LineSteps
     projection: Projection
     functions: Functions
 
-    @property
-    def points(self) -> int:
-        """How many gradients a round takes."""
-        return len(self.steps.weights)
-
     def play(
-        self,
-        first: int,
-        rounds: range,
-        prices: FloatArray,
-        allowance: float,
-        V: FloatArray,
-        multiplier: float,
-        *written: FloatArray,
+        self, first: int, rounds: range, prices: FloatArray, allowance: float, *rest: Any
     ) -> float:
         """Play rounds of the game, of which the first is round `first` of the block.
 
-        V (n, K) is changed, and the arrays of decisions, utility, violation and multipliers are
-        `written`. Returns lambda after the rounds.
+        The rest is V (n, K), which is changed, lambda, and the arrays of decisions, utility,
+        violation and multipliers, which are written. Returns lambda after the rounds.
         """
-        lower, upper, _, data = self.projection
-        return self.loop(
-            *(first, self.functions.data, lower, upper, data, prices, allowance),
-            *(*self.steps.parameters(rounds), V, multiplier, *written),
-        )
+        (lower, upper, _, data), steps = self.projection, self.steps
+        how = (steps.nodes(rounds), *steps[1:]) if isinstance(steps, LineSteps) else steps
+        game = first, self.functions.data, lower, upper, data, prices, allowance
+        return self.loop(*game, *how, *rest)
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
@@ -136,9 +146,481 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     parts: list[Any] = [getattr(part, method, lambda: None)() for part, method in asked]
     if any(part is None for part in parts):
         return None
-    from osphg.compiled import loop_of  # numba, only when playing
-
     steps, projection, functions = parts
-    line = isinstance(steps, LineSteps)
-    loop = loop_of(line, functions.value, functions.gradients, projection.project)
+    rounds = line_rounds if isinstance(steps, LineSteps) else oracle_rounds
+    loop = loop_of(rounds, functions.value, functions.gradients, projection.project)
     return Fused(loop, steps, projection, functions)
+
+
+# The door to numba.
+
+
+def compiling() -> bool:
+    """Return whether numba is installed and was not told to compile nothing."""
+    try:
+        return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
+    except ImportError:  # what looks for modules may say so instead
+        return False
+
+
+def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]:
+    """Return numba's decorator, with `options` of `numba.njit`.
+
+    What is `kept` on disk is not compiled anew in every process; a RuntimeWarning, once in one,
+    says that there is no place for it. What is a part of another compiled function is kept with it.
+    """
+
+    def decorated(function: Function) -> Function:
+        if not compiling():
+            return function
+        import numba
+
+        place, config = folder() if kept else None, numba.config  # type: Any, Any
+        before, config.CACHE_DIR = config.CACHE_DIR, str(place or config.CACHE_DIR)
+        try:
+            found: Function = numba.njit(cache=place is not None, **options)(function)
+        finally:
+            config.CACHE_DIR = before
+        return found
+
+    return decorated
+
+
+@cache
+def folder() -> Path | None:
+    """Return where compiled code is kept; None if there is no place that can be written.
+
+    The first of NUMBA_CACHE_DIR, the package's own __pycache__ and the user's cache.
+    """
+    import llvmlite
+    import numba
+    from llvmlite import binding
+    from numba.misc.appdirs import AppDirs
+
+    config: Any = numba.config
+    processor = config.CPU_NAME or binding.get_host_cpu_name()
+    features = config.CPU_FEATURES
+    if features is None:
+        features = "" if config.CPU_NAME else binding.get_host_cpu_features().flatten()
+    made_from = package_digest(), numba.__version__, llvmlite.__version__, processor, features
+    name = "osphg-" + hashlib.sha256("\0".join(made_from).encode()).hexdigest()[:16]
+    user = AppDirs(appname="numba", appauthor=False).user_cache_dir
+    for base in filter(None, (config.CACHE_DIR, ROOT / "__pycache__", user)):
+        found = Path(base, name)
+        try:
+            found.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=found).close()
+            os.utime(found)
+            _forget(found)
+        except OSError:
+            continue
+        return found
+    warnings.warn(
+        "osphg found no writable folder for compiled code: it is compiled anew in every process,"
+        " which takes some seconds; NUMBA_CACHE_DIR names such a folder",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+    return None
+
+
+def _forget(own: Path) -> None:
+    """Remove the folders that were not used for longest, so that an edit a minute fills no disk."""
+    others = {path: path.stat().st_mtime for path in own.parent.glob("osphg-*") if path != own}
+    for path in sorted(others, key=others.__getitem__)[:-_KEPT]:
+        if others[path] < time.time() - _FRESH:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+# The two loops, and their parts.
+
+# How plain functions that are a part of a loop are compiled.
+part = compiled(fastmath={"contract"}, error_model="numpy")
+
+
+def stepped(multiplier: float, violation: float, keep: float, step: float) -> float:
+    """Return lambda_{t+1} = [keep lambda_t + step g_t(x_t)]_+ (paper, Algorithm 2, second loop).
+
+    One step for OSPHG and for every system with one multiplier that steps so, compiled or not;
+    others write their own: the K queues of `PerStepDuals`, lambda of `OLFW`, RECOO and SinhaVaze.
+    """
+    return max(keep * multiplier + step * violation, 0.0)
+
+
+def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
+    """Return V[i, first] + ... + V[i, last - 1], in any order."""
+    total = 0.0
+    for k in range(first, last):
+        total += V[i, k]
+    return total
+
+
+def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
+    """Return the loop over rounds for K oracles: Algorithm 2, second loop.
+
+    `value` and `gradients` are as in `Functions`; project(V, y, *facets) projects the
+    columns of V (n, K), with y (n,) to work in. All three are compiled.
+    """
+    added = compiled(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
+    raised = part(stepped)
+
+    @part
+    def rounds(
+        first: int,  # round 0 of the loop is round `first` of the utility
+        data: Any,
+        lower: FloatArray,  # (n,)
+        upper: FloatArray,  # (n,)
+        facets: Any,  # what `project` takes besides
+        p: FloatArray,  # (T, n)
+        allowance: float,  # B_T / T
+        weights: FloatArray,  # (K,)
+        step: float,
+        dual_step: float,
+        keep: float,  # 1 - delta mu^2
+        V: FloatArray,  # (n, K), changed in place
+        multiplier: float,
+        decisions: FloatArray,  # (T, n), written
+        utility: FloatArray,  # (T,), written
+        violation: FloatArray,  # (T,), written
+        multipliers: FloatArray,  # (T,), written
+    ) -> float:
+        T, n = p.shape
+        K = V.shape[1]
+        per_oracle = 1.0 / K
+        half = K // 2
+        x, y = np.empty(n), np.empty(n)
+        X, G = np.empty((n, K)), np.empty((n, K))
+        for t in range(T):
+            # The partial iterates x^(k): a running sum waits for the one before it, so that two
+            # halves of two coordinates go side by side.
+            for i in range(0, n - 1, 2):
+                a, b = 0.0, 0.0
+                c = added(V, i, 0, half) * per_oracle
+                d = added(V, i + 1, 0, half) * per_oracle
+                for k in range(half):
+                    va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
+                    X[i, k] = a
+                    X[i + 1, k] = b
+                    X[i, half + k] = c
+                    X[i + 1, half + k] = d
+                    a += va * per_oracle
+                    b += vb * per_oracle
+                    c += vc * per_oracle
+                    d += vd * per_oracle
+                if K % 2 == 1:
+                    X[i, K - 1] = c
+                    X[i + 1, K - 1] = d
+                    c += V[i, K - 1] * per_oracle
+                    d += V[i + 1, K - 1] * per_oracle
+                x[i] = c
+                x[i + 1] = d
+            if n % 2 == 1:
+                total = 0.0
+                for k in range(K):
+                    X[n - 1, k] = total
+                    total += V[n - 1, k] * per_oracle
+                x[n - 1] = total
+            spend = 0.0
+            for i in range(n):
+                decisions[t, i] = x[i]
+                spend += p[t, i] * x[i]
+            utility[t] = value(first + t, x, data)
+            violation[t] = spend - allowance
+            multipliers[t] = multiplier
+
+            gradients(first + t, X, G, data)
+            for i in range(n):
+                cost = multiplier * p[t, i]
+                low, high = lower[i], upper[i]
+                for k in range(K):
+                    moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
+                    V[i, k] = min(max(moved, low), high)
+            project(V, y, *facets)
+            multiplier = raised(multiplier, violation[t], keep, dual_step)
+        return multiplier
+
+    return rounds
+
+
+def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
+    """Return the loop over rounds for one decision, see `LineSteps`.
+
+    What it is made of is as for `oracle_rounds`.
+    """
+    raised = part(stepped)
+
+    @part
+    def rounds(
+        first: int,  # round 0 of the loop is round `first` of the utility
+        data: Any,
+        lower: FloatArray,  # (n,)
+        upper: FloatArray,  # (n,)
+        facets: Any,  # what `project` takes besides
+        p: FloatArray,  # (T, n)
+        allowance: float,  # B_T / T
+        nodes: FloatArray,  # (T, J) or (1, J)
+        weights: FloatArray,  # (J,)
+        step: float,
+        price_step: float,
+        dual_step: float,
+        keep: float,
+        ahead: float,
+        V: FloatArray,  # (n, 1), changed in place
+        multiplier: float,
+        decisions: FloatArray,  # (T, n), written
+        utility: FloatArray,  # (T,), written
+        violation: FloatArray,  # (T,), written
+        multipliers: FloatArray,  # (T,), written
+    ) -> float:
+        T, n = p.shape
+        J = len(weights)
+        x, y = np.empty(n), np.empty(n)
+        X, G = np.empty((n, J)), np.empty((n, J))
+        for t in range(T):
+            s = t if len(nodes) > 1 else 0
+            spend = 0.0
+            for i in range(n):
+                x[i] = decisions[t, i] = V[i, 0]
+                spend += p[t, i] * x[i]
+                for j in range(J):
+                    X[i, j] = nodes[s, j] * x[i]
+            utility[t] = value(first + t, x, data)
+            violation[t] = spend - allowance
+            multipliers[t] = multiplier
+
+            gradients(first + t, X, G, data)
+            for i in range(n):
+                slope = 0.0
+                for j in range(J):
+                    slope += weights[j] * G[i, j]
+                moved = V[i, 0] + (step * slope - price_step * multiplier * p[t, i])
+                V[i, 0] = min(max(moved, lower[i]), upper[i])
+            project(V, y, *facets)
+            growth = 0.0
+            for i in range(n):
+                growth += p[t, i] * (V[i, 0] - decisions[t, i])
+            growth = violation[t] + ahead * growth
+            multiplier = raised(multiplier, growth, keep, dual_step)
+        return multiplier
+
+    return rounds
+
+
+@lru_cache(maxsize=64)
+def loop_of(rounds: Callable[..., Loop], value: Any, gradients: Any, project: Any) -> Loop:
+    """Return the loop `oracle_rounds` or `line_rounds` around these functions.
+
+    Those of the package's own are kept on disk. numba finds them by a file and a name, and looks at
+    no other source: each loop is a function of its own name, in a folder named by all sources.
+    """
+    f, slopes = (kernel if is_compiled(kernel) else part(kernel) for kernel in (value, gradients))
+    loop = rounds(f, slopes, columns_by(project))
+    names = [f"{of.__module__}.{of.__qualname__}" for of in (value, gradients, project) if of]
+    if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
+        return loop
+    digest = hashlib.sha256(" ".join(names).encode()).hexdigest()
+    name = f"{rounds.__name__}_{digest[:16]}"  # a file's name cannot be long
+    played = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
+    played.__qualname__ = name
+    return compiled(kept=True, fastmath={"contract"}, error_model="numpy")(played)
+
+
+def _play(*arguments: Any) -> float:
+    """Play rounds and return the multiplier after them."""
+    return loop(*arguments)  # type: ignore[name-defined]  # noqa: F821
+
+
+# Projections of a point, in place.
+
+
+def columns_by(project: Any) -> Any:
+    """Return the projection of all columns of V (n, K); that of a box is done when they are cut."""
+    if project is None:
+        return part(_nothing)
+    exact = compiled(error_model="numpy", forceinline=True)
+    one = within(project) if is_compiled(project) else exact(project)
+
+    @part
+    def columns(V: FloatArray, y: FloatArray, *facets: Any) -> None:
+        n, K = V.shape
+        for k in range(K):
+            for i in range(n):
+                y[i] = V[i, k]
+            one(y, *facets)
+            for i in range(n):
+                V[i, k] = y[i]
+
+    return columns
+
+
+def _nothing(V: FloatArray, y: FloatArray) -> None:
+    """Leave V as it is."""
+
+
+def into_simplex(y: FloatArray, radius: float) -> None:
+    """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius} (Michelot 1986).
+
+    That entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
+    """
+    total, top = 0.0, 0.0
+    for i in range(len(y)):
+        total += y[i]
+        top = max(top, y[i])
+    if total <= radius:
+        return
+    # The threshold of those above the last threshold, until none of them lies below it. Shifted,
+    # the largest entry is 0: large ones do not cancel.
+    threshold, raised = -np.inf, True
+    while raised:
+        total, count = -radius, 0
+        for i in range(len(y)):
+            if y[i] - top > threshold:
+                total += y[i] - top
+                count += 1
+        raised = total / count > threshold
+        threshold = max(threshold, total / count)
+    for i in range(len(y)):
+        y[i] = max((y[i] - top) - threshold, 0.0)
+
+
+def into_polygon(
+    y: FloatArray, vertices: FloatArray, normals: FloatArray, offsets: FloatArray
+) -> None:
+    """Take a point outside the half-planes to the nearest point of the nearest side."""
+    outside = False
+    for j in range(len(offsets)):
+        outside = outside or normals[j, 0] * y[0] + normals[j, 1] * y[1] > offsets[j]
+    if not outside:
+        return
+    least = np.inf
+    u, v = 0.0, 0.0
+    for j in range(len(vertices)):
+        after = j + 1 if j + 1 < len(vertices) else 0
+        px, py, qx, qy = vertices[j, 0], vertices[j, 1], vertices[after, 0], vertices[after, 1]
+        dx, dy = qx - px, qy - py
+        length2 = max(dx * dx + dy * dy, _TINY)
+        step = min(max(((y[0] - px) * dx + (y[1] - py) * dy) / length2, 0.0), 1.0)
+        if step < 0.5:  # a convex combination, written so that step = 1 gives the end exactly
+            x0, x1 = px + step * dx, py + step * dy
+        else:
+            x0, x1 = qx - (1.0 - step) * dx, qy - (1.0 - step) * dy
+        gap = (y[0] - x0) ** 2 + (y[1] - x1) ** 2
+        if gap < least:
+            least, u, v = gap, x0, x1
+    y[0], y[1] = u, v
+
+
+# Quadratics: H (T, n, n), symmetric, h (T, n), and H_t x to work in, (n,).
+
+Quadratic = tuple[FloatArray, FloatArray, FloatArray]
+
+
+def quadratic_value(t: int, x: FloatArray, data: Quadratic) -> float:
+    """Return x'H_t x/2 + h_t'x."""
+    H, h, slopes = data
+    n = len(x)
+    value = 0.0
+    if n < _BLAS_FROM:
+        for i in range(n):
+            slope = 0.0
+            for j in range(n):
+                slope += H[t, i, j] * x[j]
+            value += x[i] * (0.5 * slope + h[t, i])
+        return value
+    for i in range(n):
+        slopes[i] = 0.0
+    for j in range(n):
+        for i in range(n):
+            slopes[i] += H[t, j, i] * x[j]
+    for i in range(n):
+        value += x[i] * (0.5 * slopes[i] + h[t, i])
+    return value
+
+
+def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: Quadratic) -> None:
+    """Write H_t x + h_t for each column of X."""
+    H, h, _ = data
+    n, K = X.shape
+    if n >= _BLAS_FROM:
+        np.dot(H[t], X, out=G)
+        for i in range(n):
+            for k in range(K):
+                G[i, k] += h[t, i]
+        return
+    for i in range(n):  # two rows of X at a time: half the traffic to and from G
+        if n % 2 == 1:
+            for k in range(K):
+                G[i, k] = H[t, i, n - 1] * X[n - 1, k] + h[t, i]
+        else:
+            for k in range(K):
+                G[i, k] = (H[t, i, n - 2] * X[n - 2, k] + H[t, i, n - 1] * X[n - 1, k]) + h[t, i]
+        for j in range(0, n - 2 + n % 2, 2):
+            for k in range(K):
+                G[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]
+
+
+# A user's functions of one point.
+
+
+def is_compiled(function: Any) -> bool:
+    """Whether numba has compiled a function, or will when it is called."""
+    import numba
+
+    return isinstance(function, numba.core.dispatcher.Dispatcher)
+
+
+def why_not(error: Exception) -> str:
+    """Return what an error of the compiler says, on one line, without advice and addresses."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join(lines[:3])[:200]
+
+
+def within(function: Any) -> Any:
+    """Return a compiled function for use in a loop, inlined: calls cost more than it does."""
+    options = {**function.targetoptions, "forceinline": True}
+    options.pop("nopython", None)
+    return compiled(**options)(function.py_func)
+
+
+class Points(NamedTuple):
+    """A user's two functions, at many points (m, n) and in the loops over rounds."""
+
+    values: Callable[..., None]  # (t, X (m, n), out (m,), data)
+    slopes: Callable[..., None]  # (t, X (m, n), out (m, n), data)
+    value: Any  # as in `Functions`
+    gradients: Any
+
+
+@lru_cache(maxsize=64)
+def each_point(value_at: Any, gradient_at: Any) -> Points:
+    """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data)."""
+    value_at, gradient_at = within(value_at), within(gradient_at)
+
+    @compiled()
+    def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
+        for k in range(len(X)):
+            out[k] = value_at(t, X[k], *data)
+
+    @compiled()
+    def slopes(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
+        for k in range(len(X)):
+            gradient_at(t, X[k], out[k], *data)
+
+    @compiled()
+    def value(t: int, x: FloatArray, data: Any) -> float:
+        return value_at(t, x.copy(), *data)
+
+    @compiled()
+    def gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+        n, K = X.shape
+        x, slope = np.empty(n), np.empty(n)
+        for k in range(K):
+            for i in range(n):
+                x[i] = X[i, k]
+            gradient_at(t, x, slope, *data)
+            for i in range(n):
+                if not np.isfinite(slope[i]):
+                    raise ValueError("a gradient is not finite")
+                G[i, k] = slope[i]
+
+    return Points(values, slopes, value, gradients)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -14,10 +15,9 @@ from tqdm import tqdm
 from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.domains import Domain, rounding
-from osphg.fusing import Fused, fuse
-from osphg.ordered import dot
+from osphg.fusing import Fused, fuse, why_not
 from osphg.players import Feedback, Player, RoundError
-from osphg.rounds import COLUMNS, Block, Game, require_game
+from osphg.rounds import COLUMNS, Block, Game, dot, require_game
 from osphg.utilities import AtRound
 
 Ints = NDArray[np.int64]
@@ -427,10 +427,11 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
 def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:
     """Play the next rounds of a block in a compiled loop, check them, and return the state.
 
-    None where a user's function does not compile or raises: no round counts as played.
+    None where a user's function does not compile, of which a RuntimeWarning tells, or raises: no
+    round counts as played.
     """
     first, n = page.done, rounds.n
-    most = max(1, _WORK_PER_CALL // (fused.points * n * (n + 4)))  # as quadratics take
+    most = max(1, _WORK_PER_CALL // (len(fused.steps.weights) * n * (n + 4)))  # as quadratics take
     rows = slice(first, min(first + most, len(block.prices)))
     at = range(block.start + first, block.start + rows.stop)
     V = np.array(state.V.T, order="C")  # a copy, also of a single row
@@ -439,7 +440,10 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
             *(first, at, block.prices[rows], rounds.allowance, V, state.multiplier),
             *page.rows(rows).all,
         )
-    except Exception:
+    except Exception as error:
+        if type(error).__module__.startswith("numba"):
+            told = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
+            warnings.warn(told, RuntimeWarning, stacklevel=4)
         return None
     page.done = rows.stop
     own = type(rounds.domain).__module__.startswith("osphg.")  # whose projections are sure

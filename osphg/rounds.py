@@ -156,6 +156,17 @@ def _longest(C: FloatArray) -> float:
     return float(np.sqrt((C**2).sum(-1).max()))
 
 
+def dot(a: FloatArray, x: FloatArray) -> Any:
+    """Return a_1 x_1 + a_2 x_2 + ..., summed in this order: (..., n) twice -> (...), or a float.
+
+    Each product is rounded: the same bits on every processor. BLAS sums as its kernel for this
+    processor does, and some kernels round a product and a sum once: where a player's play is
+    chaotic, that last bit grows to a visible difference.
+    """
+    sums = np.add.accumulate(a * x, -1)[..., -1]
+    return sums if sums.ndim else float(sums)
+
+
 def require_game(name: str, value: object) -> Game:
     """Return what is `Rounds` or `StreamedRounds`; TypeError for anything else."""
     if not isinstance(value, Game):

@@ -10,16 +10,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
-from osphg.compiler import compiling
 from osphg.domains import Domain, as_decisions
-from osphg.fusing import Functions, exactly
+from osphg.fusing import (
+    Functions,
+    Points,
+    compiling,
+    each_point,
+    exactly,
+    is_compiled,
+    quadratic_gradients,
+    quadratic_value,
+    why_not,
+)
 
 __all__ = [
     "AtRound",
@@ -151,8 +160,6 @@ class Quadratics:
         """Return what the compiled loops need; None for a subclass."""
         if not exactly(self, Quadratics):
             return None
-        from osphg.compiled import quadratic_gradients, quadratic_value  # numba, only when playing
-
         return Functions(quadratic_value, quadratic_gradients, (self.H, self.h, np.empty(self.n)))
 
     def total(self, T: int) -> Quadratic:
@@ -195,15 +202,9 @@ class Quadratics:
         return np.maximum(np.abs(self.h), np.abs(self.H @ domain.upper + self.h))
 
 
-if TYPE_CHECKING:
-    from osphg.compiled import Points
-
-
 def _function(name: str, value: Any) -> Callable[..., Any]:
     if not compiling():
         raise TypeError(f"{name} must be a function under numba.njit, which needs numba")
-    from osphg.compiled import is_compiled  # numba, only for who has some
-
     if not is_compiled(value):
         raise TypeError(f"{name} must be a function under numba.njit, got {shown(value)}")
     function: Callable[..., Any] = value
@@ -306,8 +307,6 @@ class Compiled:
     @cached_property
     def _points(self) -> Points:
         """The loops around the two functions."""
-        from osphg.compiled import each_point  # numba, only when asked
-
         return each_point(self.value_at, self.gradient_at)
 
     def _rows(self, X: FloatArray) -> FloatArray:
@@ -321,8 +320,6 @@ class Compiled:
             with np.errstate(all="ignore"):
                 return (function.py_func if plain else function)(*arguments, *self.data)
         except Exception as error:
-            from osphg.compiled import why_not
-
             wanted = f"{name} must work {'as it is written' if plain else 'compiled'} {at}"
             why = f"{type(error).__name__}: {why_not(error)}"
             raise TypeError(f"{wanted}: {why}") from None

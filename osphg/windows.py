@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiler import compiled, compiled_within
+from osphg.fusing import compiled
 
 _EPS = float(np.finfo(np.float64).eps)
 
 
-@compiled(error_model="numpy")
+@compiled(kept=True, error_model="numpy")
 def window_averages(prices: FloatArray, W: int) -> FloatArray:
     """Return the average price over each window: from (T, n) to (T - W + 1, n).
 
@@ -33,7 +33,7 @@ def window_averages(prices: FloatArray, W: int) -> FloatArray:
     return sums / W
 
 
-@compiled_within(error_model="numpy")
+@compiled(error_model="numpy")
 def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatArray) -> int:
     """Cut the polygon V[:count] down to a x + b y <= most, and return its length.
 
@@ -65,7 +65,7 @@ def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatA
     return new
 
 
-@compiled(error_model="numpy")
+@compiled(kept=True, error_model="numpy")
 def window_polygon(
     p: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray, W: int
 ) -> tuple[FloatArray, FloatArray]:

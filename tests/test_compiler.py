@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg import compiler
+from osphg import fusing
 
 ROOT = Path(osphg.__file__).resolve().parent.parent
 # By the compiled loop and by NumPy, from one formula of the multiplier's step.
@@ -91,7 +91,7 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     before, gap = played(tmp_path)
     assert before > 0
     assert gap < 1e-12
-    formula = tmp_path / "osphg" / "multiplier.py"
+    formula = tmp_path / "osphg" / "fusing.py"
     text = formula.read_text()
     assert text.count("keep * multiplier + step * violation") == 1
     edited = text.replace("keep * multiplier + step", "keep * multiplier + 2 * step")
@@ -108,21 +108,21 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
 
 def test_the_folder_is_where_the_user_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    compiler.folder.cache_clear()
+    fusing.folder.cache_clear()
     try:
-        found = compiler.folder()
+        found = fusing.folder()
         assert found is not None
         assert found.parent == tmp_path
         monkeypatch.setattr(numba, "__version__", "0.1")
-        compiler.folder.cache_clear()
-        assert compiler.folder() != found
+        fusing.folder.cache_clear()
+        assert fusing.folder() != found
     finally:
-        compiler.folder.cache_clear()
+        fusing.folder.cache_clear()
 
 
 def test_a_users_own_functions_are_kept_where_they_were() -> None:
     config: Any = numba.config
-    assert not str(config.CACHE_DIR).startswith(str(compiler.folder()))
+    assert not str(config.CACHE_DIR).startswith(str(fusing.folder()))
 
 
 def test_old_folders_go_and_those_in_use_stay(
@@ -135,11 +135,11 @@ def test_old_folders_go_and_those_in_use_stay(
     (tmp_path / "osphg-00").touch()
     os.utime(tmp_path / "osphg-00")
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    compiler.folder.cache_clear()
+    fusing.folder.cache_clear()
     try:
-        own = compiler.folder()
+        own = fusing.folder()
     finally:
-        compiler.folder.cache_clear()
+        fusing.folder.cache_clear()
     assert own is not None
     left = {path.name for path in tmp_path.iterdir()} - {own.name}
     assert left == {f"osphg-{i:02d}" for i in (0, *range(5, 12))}

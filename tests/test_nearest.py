@@ -153,3 +153,15 @@ def test_a_users_wrong_projection_is_refused_in_its_round() -> None:
     rounds = osphg.Rounds(given.utility, given.prices, 1.5 * given.T, domain)
     with pytest.raises(osphg.RoundError, match=r"^round \d+: the decision must lie in "):
         osphg.play(osphg.OSPHG(0.1, 1.0, 4), rounds)
+
+
+def test_what_does_not_compile_is_told_and_played_in_numpy() -> None:
+    def by_text(y: FloatArray, r: float) -> None:
+        y[0] = eval("r")
+
+    domain, given = Ball(by_text), osphg.rounds.paper_quadratics(T=40, n=3)
+    rounds, player = osphg.Rounds(given.utility, given.prices, 60.0, domain), osphg.OSPHG(0.1, 1, 4)
+    with pytest.warns(RuntimeWarning, match=r"^osphg plays in NumPy, .+ not compile: .*eval"):
+        run = osphg.play(player, rounds)
+    other = osphg.play(player, rounds, compiled=False)
+    np.testing.assert_array_equal(run.decisions, other.decisions)

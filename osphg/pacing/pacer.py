@@ -19,10 +19,9 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, shown
 from osphg.domains import Domain, rounding
-from osphg.ordered import dot
 from osphg.pacing.plan import Amount, Plan, as_text
 from osphg.players import Feedback, Player, RoundError
-from osphg.rounds import Game, as_names
+from osphg.rounds import Game, as_names, dot
 
 _RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
 _VERSION = 3  # of its files

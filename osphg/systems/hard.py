@@ -12,9 +12,8 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Polytope
 from osphg.hindsight import half_spaces, maximal_rows
-from osphg.ordered import dot
 from osphg.players import Feedback
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import saddle
 from osphg.systems.boosted import Ascent, climbed, climbing
 from osphg.systems.saddle import KeepsAllowance, OneDecision, SaddleState, require

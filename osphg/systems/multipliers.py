@@ -10,12 +10,10 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.fusing import LineSteps, exactly
-from osphg.multiplier import damped, require_long, stepped
+from osphg.fusing import LineSteps, exactly, stepped
 from osphg.oracles import GradientAscent, Oracle
-from osphg.ordered import dot
-from osphg.players import Feedback, RoundError, oracle_or_ascent
-from osphg.rounds import Game, require_game, scales
+from osphg.players import Feedback, RoundError, damped, oracle_or_ascent, require_long
+from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import boosted, saddle
 from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
 from osphg.systems.oracles import Euclidean, Geometry, require_geometry

@@ -29,11 +29,10 @@ import scipy
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Faceted, length, unit_of, units_of_box
+from osphg.fusing import stepped
 from osphg.hindsight import half_spaces
-from osphg.multiplier import damped, stepped
-from osphg.ordered import dot
-from osphg.players import Feedback
-from osphg.rounds import Game, scales
+from osphg.players import Feedback, damped
+from osphg.rounds import Game, dot, scales
 from osphg.systems.boosted import Ascent, PlainGradient
 
 
