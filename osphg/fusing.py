@@ -571,8 +571,9 @@ def is_compiled(function: Any) -> bool:
 
 def why_not(error: Exception) -> str:
     """Return what an error of the compiler says, on one line, without advice and addresses."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return " ".join(lines[:3])[:200]
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith("Failed in nopython")]
+    return " ".join(told[:3])[:200]
 
 
 def within(function: Any) -> Any:
