@@ -1,0 +1,33 @@
+(** The unit cube as a set of decisions of the paper, and two facts about numbers. *)
+
+Require Import Arith Reals Lra Lia Psatz.
+From Osphg Require Import Algorithm Basics Setting.
+Open Scope R_scope.
+
+(** The unit cube, with the projection onto it and the diameter sqrt n, is a domain of [Setting]. *)
+Theorem cube_domain n : domain n (cube n) onto_cube (fun _ => 1) (sqrt (INR n)).
+Proof.
+  split.
+  - intros x y E H i Hi. rewrite <- (E i Hi). apply H, Hi.
+  - intros x y a Ha Hx Hy i Hi. specialize (Hx i Hi). specialize (Hy i Hi). unfold plus, scale. nra.
+  - intros i _. unfold zero. lra.
+  - intros x H. split; intros i Hi; apply H, Hi.
+  - apply onto_cube_in.
+  - intros x y H. pose proof (onto_cube_nearest n x y H) as N. unfold sq, dot, minus.
+    rewrite (sum_eq _ (fun i => (x i - onto_cube x i) ^ 2)) by (intros; ring).
+    rewrite (sum_eq (fun i => (x i - y i) * (x i - y i)) (fun i => (x i - y i) ^ 2)) by (intros; ring).
+    exact N.
+  - intros x y Hx Hy. rewrite pow2_sqrt by apply pos_INR. unfold sq, dot, minus.
+    rewrite <- (Rmult_1_r (INR n)), <- (sum_const 1 n). apply sum_le. intros i Hi.
+    specialize (Hx i Hi). specialize (Hy i Hi). nra.
+Qed.
+
+(** 1/e is at most 3/8, as e is at least the first four terms of its series. *)
+Lemma over_e : exp (-1) <= 3 / 8.
+Proof.
+  assert (H : sum_f_R0 (fun i => / INR (fact i) * 1 ^ i) 3 <= exp 1).
+  { apply sum_incr; [exact (proj2_sig (exist_exp 1))|]. intros n. rewrite pow1, Rmult_1_r.
+    apply Rlt_le, Rinv_0_lt_compat, INR_fact_lt_0. }
+  cbn in H. replace (-1) with (- (1)) by lra. rewrite exp_Ropp.
+  replace (3 / 8) with (/ (8 / 3)) by field. apply Rinv_le_contravar; lra.
+Qed.
