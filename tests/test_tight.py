@@ -6,7 +6,6 @@ import dataclasses
 import math
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 import sympy as sp
@@ -21,8 +20,6 @@ from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.dual import fixed as ell
 from osphg.proofs.paper.symbols import F, G, K, T, beta, g, k, lam, mu, t
 from osphg.proofs.tight import corner, experts, feeds, game, path, potential, rest
-from osphg.studies import tightness
-from osphg.systems import BoostedOSPHG
 from osphg.systems.boosted import boosted_rule
 
 E1 = sp.exp(-1)
@@ -172,48 +169,9 @@ def test_experts_need_what_they_assume(
 # Runs
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_slow_games_stay_within_the_bound(seed: int) -> None:
-    rng = np.random.default_rng([seed, 31])
-    said = 0
-    for _ in range(4):
-        eps, a = float(rng.uniform(0.2, 0.58)), float(rng.uniform(0.01, 0.06))
-        made = slow_good(int(rng.integers(20_000, 60_000)), eps, a)
-        assert made.objective is not None
-        W, count = int(rng.integers(500, made.rounds.T // 4)), int(rng.integers(40, 120))
-        if W * made.rounds.T < 16 * made.rounds.R**2:
-            continue
-        player = osphg.OSPHG.tuned(made.rounds, W, count, weighted=True)
-        told = tightness.slow_good_bounds(made.rounds, _slow(made), player)
-        if told is None:
-            continue
-        said += 1
-        run = osphg.play(player, made.rounds)
-        assert a * run.decisions[:, 0].max() <= told.eta
-        assert a * run.decisions[:, 0].sum() <= told.bought
-        assert run.utility.mean() <= told.earned
-    assert said
-
-
 def _slow(made: Instance) -> SlowGood:
     assert isinstance(made.objective, SlowGood)
     return made.objective
-
-
-def test_the_bound_is_the_proven_one(proven: dict[str, Fact]) -> None:
-    made = slow_good(10**6, 0.3, 0.008)
-    for name, player in (
-        ("tight", osphg.OSPHG.tuned(made.rounds, 31_623, 100, weighted=True)),
-        ("tight-boosted", BoostedOSPHG.tuned(made.rounds, 31_623)),
-    ):
-        told = tightness.slow_good_bounds(made.rounds, _slow(made), player)
-        assert told is not None
-        values = {
-            game.gamma: told.gamma, game.eps: 0.3, T: 10**6, mu: player.mu, G: made.rounds.G,
-            beta: math.sqrt(player.delta) / 2, ell: told.ell,
-        }  # fmt: skip
-        right = float(proven[f"{name}-wide"].rhs.subs(values)) / told.gamma / 10**6
-        assert math.isclose(told.earned, right, rel_tol=1e-12)
 
 
 @pytest.mark.parametrize("eps", [0.01, 0.1, 0.5])
@@ -232,23 +190,6 @@ def test_the_choice_of_the_corollary(proven: dict[str, Fact], eps: float) -> Non
         assert float((said.rhs - said.lhs).subs(values)) >= -1e-12, said.name
     right = float(proven["tight"].rhs.subs(values)) / values[game.gamma] / horizon
     assert 0 <= right - float(TOP.subs(values)) < 1e-3
-
-
-def test_the_bounds_say_nothing_without_learners() -> None:
-    made = slow_good(10**5, 0.1, 0.01)
-    few = osphg.OSPHG.tuned(made.rounds, 10**4, 2, weighted=True)
-    assert tightness.slow_good_bounds(made.rounds, _slow(made), few) is None
-
-
-@pytest.mark.parametrize(
-    "change", [{"weighted": False}, {"delta": 9.0}, {"lambda1": 0.5, "weighted": True}]
-)
-def test_the_bounds_are_for_the_theorems_players(change: dict[str, Any]) -> None:
-    made = slow_good(10**5, 0.3, 0.05)
-    tuned = osphg.OSPHG.tuned(made.rounds, 1000, 50, weighted=True)
-    other = attrs.evolve(tuned, **change)
-    with pytest.raises(ValueError, match="player must be weighted or boosted and tuned"):
-        tightness.slow_good_bounds(made.rounds, _slow(made), other)
 
 
 def test_boosted_slopes() -> None:
@@ -346,29 +287,3 @@ def test_the_corner_is_left_by_a_start_above_the_line() -> None:
 def test_bad_simplices(given: dict[str, float], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         stretched_simplex(10, **given)
-
-
-@pytest.mark.parametrize("W", [1, 4])
-@pytest.mark.parametrize("seed", range(5))
-def test_surviving_experts(seed: int, W: int) -> None:
-    """Games drawn against them: prices up to six times the allowance, utilities that jump."""
-    rng = np.random.default_rng([seed, W])
-    horizon, n = 400, 2
-    h = rng.exponential(1, (horizon, n)) * (rng.random((horizon, 1)) < 0.5)
-    H = -rng.exponential(0.2, (horizon, n, n))
-    H = H + H.swapaxes(1, 2)
-    h += -H.sum(-1)
-    prices = rng.uniform(0, 6, (horizon, n)) * (rng.random((horizon, 1)) < 0.4)
-    rounds = osphg.Rounds(
-        osphg.utilities.Quadratics(H, h), prices, 1.0 * horizon, osphg.Box.unit(n)
-    )
-    side = np.linspace(0, 1, 12)
-    X = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, n)
-    found = tightness.surviving_experts(rounds, X, W)
-    windows = (X @ prices.T - rounds.allowance).reshape(len(X), -1, W).sum(-1)
-    alive = (windows <= 1e-9).all(-1)
-    assert alive.any()
-    values = sum(rounds.utility.value(i, X[alive]) for i in range(horizon))
-    alpha = 1 - 1 / math.e
-    assert alpha * np.max(values) - found.utility.sum() <= found.regret
-    assert found.violation.sum() <= found.overspent
