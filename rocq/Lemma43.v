@@ -36,15 +36,18 @@ Proof.
   intros round. destruct tuned as [Hm Hd keeps absorbs]. pose proof (bounds _ _ _ _ _ _ _ ok) as B.
   pose proof (decide _ _ _ _ _ B) as dom.
   assert (in_X : forall t k, decisions G (choice G A t k)) by now apply (choice_in_X _ _ top radius).
-  assert (S : sum missed T + ell * sum (spent G A) T - delta A * mu A / 2 * INR T * ell ^ 2 - ell ^ 2 / (2 * mu A)
+  assert (S : sum missed T + ell * sum (spent G A) T
+      - delta A * mu A / 2 * INR T * ell ^ 2 - ell ^ 2 / (2 * mu A)
     <= radius ^ 2 / (2 * mu A) + (mu A * beta ^ 2 + INR W * (mu A * size ^ 2)) * INR T).
-  { replace (sum missed T) with (sum (fun t => mean (K A) (fun k => dot (dim G) (u t k) (minus star (choice G A t k)))) T).
+  { replace (sum missed T) with
+      (sum (fun t => mean (K A) (fun k => dot (dim G) (u t k) (minus star (choice G A t k)))) T).
     2: { apply sum_eq. intros t _. unfold missed, mean. f_equal. apply sum_eq. intros k _.
          unfold u, dot. rewrite <- sum_scale. apply sum_eq. intros. unfold scale. ring. }
     apply (saddle_windows G star _ size beta beta (mu A) (mu A) (delta A) (K A) (choice G A) u (lambda G A));
       trivial; try apply B.
     - apply (Rmult_le_compat_l (mu A)) in absorbs; lra.
-    - intros t k Hk. apply Rle_trans with (weight A k ^ 2 * sq (dim G) (gradient G t (path A (choice G A t) k))).
+    - intros t k Hk.
+      apply Rle_trans with (weight A k ^ 2 * sq (dim G) (gradient G t (path A (choice G A t) k))).
       + apply Req_le. unfold u, sq, dot. rewrite <- sum_scale. apply sum_eq. intros. unfold scale. ring.
       + pose proof (short_gradient _ _ _ _ _ B t (path A (choice G A t) k)) as H.
         specialize (H ltac:(apply (path_in_X _ _ _ _ _ A _ k dom); auto; lia)).
@@ -74,7 +77,8 @@ Proof.
     by (unfold regret; rewrite sum_minus, sum_scale; reflexivity).
   apply (under_the_saddle G A top radius beta size range L star W T ell ok tuned some starts); trivial.
   - intros k. now apply power_range.
-  - intros t. apply (climb (dim G) (decisions G) (project G) top radius); trivial; try apply ok; [|apply kept].
+  - intros t. apply (climb (dim G) (decisions G) (project G) top radius); trivial; try apply ok;
+      [|apply kept].
     intros k. apply (choice_in_X _ _ top radius); [apply ok|exact starts].
 Qed.
 
@@ -90,7 +94,8 @@ Proof.
   intros G K m d start top radius beta size range L star W T ell ok tuned some window starts kept Hl A.
   apply (under_the_saddle G A top radius beta size range L star W T ell ok tuned some starts); trivial.
   - intros k. cbn. lra.
-  - intros t. cbn. rewrite (f_equal (fun h => h / INR K) (sum_eq _ _ K (fun k _ => Rmult_1_l _)) : mean K _ = mean K _).
+  - intros t. cbn.
+    rewrite (f_equal (fun h => h / INR K) (sum_eq _ _ K (fun k _ => Rmult_1_l _)) : mean K _ = mean K _).
     apply (climb_half (dim G) (decisions G) (project G) top radius); trivial; try apply ok; [|apply kept].
     intros k. apply (choice_in_X _ _ top radius); [apply ok|exact starts].
 Qed.
