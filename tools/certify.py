@@ -182,6 +182,8 @@ def _printed(folder: Path, table: list[Row]) -> dict[str, Any]:
         used = {name.rpartition(".")[2] for name in _listed(opaque)} & set(names) - {row.theorem}
         found[row.theorem] = {
             "file": row.file,
+            "label": row.label,
+            "says": row.says,
             "statement": re.sub(r"^\S+\s+: ", "", check.strip(), count=1).replace(
                 "\n       ", "\n"
             ),

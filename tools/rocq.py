@@ -100,12 +100,13 @@ def stale(stored: dict[str, Any], project: Path = PROJECT) -> list[str]:
         for name in sorted(texts.keys() | files.keys())
         if name not in texts or files.get(name, {}).get("sha256") != digest(texts[name])
     ]
-    listed = {row.theorem: row.file for row in table}
-    wrong += [
-        f"{name}: {'not in the table' if name not in listed else 'not certified'}"
-        for name in sorted(listed.keys() | theorems.keys())
-        if name not in listed or theorems.get(name, {}).get("file") != listed[name]
-    ]
+    listed = {row.theorem: row for row in table}
+    for name in sorted(listed.keys() | theorems.keys()):
+        has = theorems.get(name, {})
+        if name not in listed:
+            wrong.append(f"{name}: not in the table")
+        elif Row(has.get("label"), name, has.get("file"), has.get("says")) != listed[name]:
+            wrong.append(f"{name}: not certified as the table has it")
     for name, theorem in theorems.items():
         if others := sorted(set(theorem["axioms"]) - AXIOMS.keys()):
             wrong.append(f"{name} rests on {', '.join(others)}")

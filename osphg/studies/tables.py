@@ -16,7 +16,7 @@ from osphg.proofs.said import Said
 if TYPE_CHECKING:
     import pandas
 
-    from osphg.proofs.small.evidence import Evidence  # sympy, only for who has some
+    from osphg.proofs.evidence import Evidence  # sympy, only for who has some
 
 Frame: TypeAlias = "pandas.DataFrame"  # loaded with the first table
 
@@ -75,9 +75,13 @@ def _html(entry: object) -> str:
 
 def checked(evidence: Evidence) -> Frame:
     """Return the checks of a claim as a table, with the verdict in its caption."""
-    header = ["said", "check", "outcome"]
-    rows = [[group, Said(formula), Said(outcome)] for group, formula, outcome in evidence.rows]
-    return Table(header, rows, f"{evidence.place}: {evidence.verdict}")
+    words = {True: "proven", False: "fails: ", None: "undecided: "}
+    rows = [
+        [group, Said(check.formula), Said(words[check.holds] + check.witness)]
+        for group, checks in evidence.groups.items()
+        for check in checks
+    ]
+    return Table(["said", "check", "outcome"], rows, f"{evidence.place}: {evidence.verdict}")
 
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:

@@ -13,6 +13,7 @@ from functools import cache
 
 import sympy as sp
 
+from osphg.proofs import evidence
 from osphg.proofs import kernel as rule
 from osphg.proofs.kernel import Assumption, Fact, assume
 from osphg.proofs.paper import ascent as gradient_ascent
@@ -21,7 +22,6 @@ from osphg.proofs.paper.climb import PRICED, ROUND, f, fs, px
 from osphg.proofs.paper.learners import STEEP_G, np_
 from osphg.proofs.paper.lemma43 import ONE, benchmark
 from osphg.proofs.paper.symbols import L, R, b, beta, g, gs, k, lam, mu, t
-from osphg.proofs.small import evidence
 
 f0 = sp.Function("f^0", real=True)  # f_t(0)
 area = sp.Function("m", real=True)  # the integral of e^(z-1) f_t(z x_t)

@@ -7,12 +7,15 @@ player is derived in `scenarios`.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import sympy as sp
 
-from osphg.proofs.small.evidence import Evidence, Formula, nonnegative, zero
+from osphg.proofs.evidence import Evidence, nonnegative, zero
 
+Formula = Callable[..., Any]
 ONE_MINUS_ONE_OVER_E = 1 - math.exp(-1)
 
 
@@ -49,8 +52,6 @@ def identity(rate: Formula = kappa_formula) -> Evidence:
     return Evidence(
         "for $W = T$ no player has sublinear regret and violation",
         "abstract and section 1.3",
-        r"$R_B + (2m - 1)R_A + mV_B = \kappa T$ for every player, so the largest of the three is at"
-        r" least $\kappa T/(3m)$, for the $(1 - \frac1e)$-regret and for linear $f_t$ already.",
         (
             zero(cost_A - T, "$x = 1$ costs exactly the budget in A"),
             zero(cost_B * x_B - T, "$x = 2/(2 + c)$ costs exactly the budget in B"),
@@ -91,9 +92,6 @@ def conditions(
         r"$\kappa > 0$ exactly for $\alpha > \frac12$, $c > \frac{2(1-\alpha)}{2\alpha-1}$ and"
         " large $m$",
         "the book's own",
-        r"$\kappa$ is linear in $m$ and negative at $m = 0$; its slope is positive if and only"
-        r" if $c$ exceeds the bound, and it crosses 0 at $\frac{\alpha c}{2((2\alpha - 1)c -"
-        r" 2(1 - \alpha))}$.",
         (
             zero(at_enough, r"$\kappa = 0$ at the least $m$"),
             nonnegative(growth, r"$\kappa$ grows from there"),

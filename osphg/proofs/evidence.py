@@ -1,4 +1,4 @@
-"""Evidence for one claim: exact checks by sympy, and the verdict that follows from them.
+"""Evidence for a claim: checks by sympy of formulas in symbols, and the verdict that follows.
 
 A formula is accepted only when sympy proves it, refused only with a rational point at which it
 fails, and otherwise left undecided. Nobody types a verdict: it is computed from the checks.
@@ -15,8 +15,6 @@ import sympy as sp
 
 from osphg.proofs.said import plain
 
-Formula = Callable[..., Any]
-
 HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
 CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not checked", "undecided"
 
@@ -25,22 +23,22 @@ CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not check
 class Check:
     """One formula: True, False with a witness, or None where neither could be shown.
 
-    Formula and witness are texts with LaTeX between dollar signs; `source` is the function that
-    proves or measures it, by its full name, where that is not the claim's own, and `theorem` the
-    name under which Rocq has checked it, if it has. `measured` says that it is about runs, in
+    Formula and witness are texts with LaTeX between dollar signs; `theorem` is the name of the
+    theorem in Rocq that shows it, if one does. `measured` says that it is about runs, in
     floating-point numbers, and so no proof.
     """
 
     formula: str
     holds: bool | None
     witness: str = ""
-    source: str = ""
     theorem: str = ""
     measured: bool = False
 
     def __str__(self) -> str:
         word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
         return plain(f"{self.formula}: {word}" + (f" ({self.witness})" if self.witness else ""))
+
+    __repr__ = __str__
 
 
 @dataclass(frozen=True)
@@ -49,9 +47,9 @@ class Evidence:
 
     Attributes
     ----------
-    claim, place, statement : str
-        What is claimed, where in the paper, and what holds.
-    published : tuple of Check
+    claim, place : str
+        Its name in the ledger, and where the paper makes it.
+    stated : tuple of Check
         The claim in the paper's words.
     unsaid : tuple of Check
         The claim without a condition that it needs and that the paper does not state.
@@ -63,8 +61,7 @@ class Evidence:
 
     claim: str
     place: str
-    statement: str
-    published: tuple[Check, ...] = ()
+    stated: tuple[Check, ...] = ()
     unsaid: tuple[Check, ...] = ()
     repaired: tuple[Check, ...] = ()
     remarks: tuple[Check, ...] = ()
@@ -72,9 +69,9 @@ class Evidence:
     @property
     def verdict(self) -> str:
         """The verdict, computed from the checks."""
-        if not self.published:
+        if not self.stated:
             return CITED
-        told = [check.holds for check in self.published]
+        told = [check.holds for check in self.stated]
         if False in told:
             mended = bool(self.repaired) and all(check.holds for check in self.repaired)
             return FALSE_REPAIRED if mended else REFUTED
@@ -83,32 +80,23 @@ class Evidence:
         return CONDITION if any(check.holds is False for check in self.unsaid) else HOLDS
 
     @property
-    def details(self) -> tuple[str, ...]:
-        """One line for each check."""
-        groups = (self.published, self.unsaid, self.repaired, self.remarks)
-        return tuple(str(check) for group in groups for check in group)
-
-    @property
-    def rows(self) -> tuple[tuple[str, str, str], ...]:
-        """The checks: how each is said, its formula, and its outcome."""
-        words = {True: "proven", False: "fails: ", None: "undecided: "}
-        groups = {
-            "as stated": self.published,
+    def groups(self) -> dict[str, tuple[Check, ...]]:
+        """The checks, by how they bear on the claim."""
+        return {
+            "as stated": self.stated,
             "without the condition": self.unsaid,
             "in its place": self.repaired,
             "besides": self.remarks,
         }
-        return tuple(
-            (group, check.formula, words[check.holds] + check.witness)
-            for group, checks in groups.items()
-            for check in checks
-        )
 
     @property
-    def counterexample(self) -> str:
-        """The first witness against the paper's words; empty if there is none."""
-        against = (*self.published, *self.unsaid)
-        return next((check.witness for check in against if check.holds is False), "")
+    def checks(self) -> dict[str, list[list[object]]]:
+        """Formula, outcome and witness of each check, as a file of JSON keeps them."""
+        return {
+            how: [[check.formula, check.holds, check.witness] for check in group]
+            for how, group in self.groups.items()
+            if group
+        }
 
 
 _VALUES = tuple(sp.Rational(*pair) for pair in ((0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-1, 2)))
@@ -189,17 +177,6 @@ def nonnegative(expression: Any, formula: str) -> Check:
     )
 
 
-def merge(formula: str, checks: Iterable[Check]) -> Check:
-    """Return one check for a family: the first that fails, where it ends, or else the weakest."""
-    made: list[Check] = []
-    for check in checks:
-        made.append(check)
-        if check.holds is False:
-            break
-    worst = min(made, key=lambda check: {False: 0, None: 1, True: 2}[check.holds])
-    return Check(formula, worst.holds, worst.witness)
-
-
 def vector(name: str, n: int, **assumptions: bool) -> sp.Matrix:
     """Return a column of n symbols, real unless said otherwise."""
     kind = assumptions or {"real": True}
@@ -207,7 +184,10 @@ def vector(name: str, n: int, **assumptions: bool) -> sp.Matrix:
 
 
 def matrix(
-    name: str, n: int, symmetric: bool = False, signed: Formula = lambda i, j: True
+    name: str,
+    n: int,
+    symmetric: bool = False,
+    signed: Callable[[int, int], bool] = lambda i, j: True,
 ) -> sp.Matrix:
     """Return a matrix of symbols, non-positive where `signed`, real elsewhere."""
 
@@ -219,6 +199,13 @@ def matrix(
     return sp.Matrix(n, n, entry)
 
 
-def entries(checker: Formula, values: Iterable[sp.Expr], formula: str) -> Check:
-    """Check every one of several expressions, as those of a matrix."""
-    return merge(formula, (checker(value, formula) for value in values))
+def entries(
+    checker: Callable[[sp.Expr, str], Check], values: Iterable[sp.Expr], formula: str
+) -> Check:
+    """Check every one of several expressions, as those of a matrix; the worst outcome counts."""
+    made: list[Check] = []
+    for value in values:
+        made.append(checker(value, formula))
+        if made[-1].holds is False:
+            break
+    return min(made, key=lambda check: {False: 0, None: 1, True: 2}[check.holds])
