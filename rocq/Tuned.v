@@ -32,8 +32,9 @@ Qed.
 (** One window is shorter than all: sqrt (T / W) is at most sqrt (W T). *)
 Lemma roots : (1 <= W)%nat -> sqrt (INR T / INR W) <= sqrt (INR W * INR T).
 Proof.
-  intros HW. apply le_INR in HW. cbn [INR] in HW. pose proof (pos_INR T). apply sqrt_le_1_alt.
-  apply (Rmult_le_reg_r (INR W)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
+  clear long. intros HW. apply le_INR in HW. cbn [INR] in HW. pose proof (pos_INR T). apply sqrt_le_1_alt.
+  apply (Rmult_le_reg_r (INR W)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+  pose proof (Rmult_le_compat_r (INR T) 1 (INR W * INR W) ltac:(lra) ltac:(nra)). lra.
 Qed.
 
 Lemma step_short : paper_step radius beta W T <= 1 / (4 * beta).
