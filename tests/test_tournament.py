@@ -54,17 +54,21 @@ from osphg.games.contests import (
 from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.metrics import mean
 from osphg.rounds import paper_quadratics
-from osphg.studies import related_work, which_method
-from osphg.studies.head_to_head import REGRET, SPEND, UTILITY, VIOLATION
+from osphg.studies import related_work
 from osphg.studies.stored import agreed, stored
 from osphg.studies.tables import samples
 from osphg.studies.tournament import (
     MARK,
+    REGRET,
+    SPEND,
+    UTILITY,
+    VIOLATION,
     Standings,
     Tournament,
     by_length,
     kept_tournament,
     label,
+    lengths,
     missing,
     percent,
     settings,
@@ -76,6 +80,7 @@ from osphg.systems.catalogue import (
     OTHERS,
     RATES,
     SYSTEMS,
+    SetUp,
     Sizes,
     System,
     player_for,
@@ -432,6 +437,35 @@ class TestRefusals:
         shown = found.table(CONTESTS[1]).set_index("system")
         assert shown.loc["Yuan-Lamperski"].tolist() == ["–", "–", "refused"]
 
+    def test_refusing_one_seed_is_refusing_the_game(self) -> None:
+        def later(T: int, seed: int) -> osphg.Rounds:
+            return concave_noisy(T, seed, varying=seed > 1)
+
+        offered = frozenset({CONCAVE, SUBMODULAR, FIXED, INDEPENDENT})
+        some = [system("Yuan-Lamperski"), system("MOSP")]
+        found = tournament(
+            T,
+            W,
+            range(4),
+            heuristics=False,
+            systems=some,
+            contests=[Contest("later", later, offered)],
+        )
+        assert found.standings.systems("later") == ("MOSP",)
+        assert found.standings.seeds == 4
+        assert "(seed 2)" in found.refused["later", "Yuan-Lamperski"]
+
+    def test_an_error_while_playing_is_no_refusal(self) -> None:
+        class Outside(systems.MOSP):
+            def decide(self, state: Any) -> FloatArray:
+                return np.full(2, 9.0)
+
+        made = SetUp("", "", lambda game, W, *_: Outside.tuned(game))
+        out = replace(system("MOSP"), name="out", settings=(made,))
+        with pytest.raises(osphg.RoundError, match="the decision must lie in") as caught:
+            tournament(T, W, [5], heuristics=False, systems=[out], contests=CONTESTS[:1])
+        assert caught.value.__notes__ == [f"out on {CONTESTS[0].name}, seed 5"]
+
     def test_the_mark_follows_the_theorem_not_the_refusal(self) -> None:
         quadratics = CONTESTS[2]
         assert missing(system("MOSP"), quadratics) == (CONCAVE,)
@@ -576,57 +610,15 @@ class TestStandings:
             by_length(one, one)
 
 
-class TestWhichMethod:
-    def test_every_game_is_in_one_case(self) -> None:
-        found = which_method.cases()
-        assert sorted(c.name for alike in found.values() for c in alike) == sorted(
-            c.name for c in CONTESTS
-        )
-        for (utilities, prices), alike in found.items():
-            for contest in alike:
-                assert (utilities == "concave") == (CONCAVE in contest.properties)
-                assert (prices == "fixed") == (FIXED in contest.properties)
-                assert (prices == "adversarial") == (INDEPENDENT not in contest.properties)
-
-    def test_who_is_taken_in_a_made_up_table(self) -> None:
-        """A keeps the budget and earns more than B, which does too; C buys most for its money."""
-        kept = [-0.02, -0.021, -0.02]
-        table = TestStandings.table(
-            {"A": [0.9, 0.92, 0.9], "B": [0.8, 0.8, 0.81], "C": [1.1, 1.1, 1.12],
-             "D": [1.3, 1.3, 1.31]},
-            {"A": kept, "B": [-1.0, -1.0, -1.1], "C": [0.2, 0.2, 0.21], "D": [1.0, 1.0, 1.1]},
-        )  # fmt: skip
-        standings = Standings(table)
-        assert which_method.hard(standings, ["g"], "ABCD") == ("A", True)
-        assert which_method.hard(standings, ["g"], "CD") == ("C", False)
-        assert which_method.soft(standings, ["g"], "ABCD") == ("C", True)
-        assert which_method.soft(standings, ["g"], "ABD") == ("A", True)
-
-    def test_advice_names_who_has_a_theorem(self, played: Tournament) -> None:
-        """What is advised is in the standings, with its own numbers, and unmarked in *take*."""
-        standings = played.standings
-        rows = which_method.advice(standings).to_numpy().tolist()
-        found = [case for case in which_method.cases().items() for _ in range(2)]
-        for row, (known, alike) in zip(rows, found, strict=True):
-            assert tuple(row[:2]) == known
-            for entry, one in zip(row[3:5], (False, True), strict=True):
-                if entry == "none has a theorem":
-                    continue
-                words, over = entry.rsplit(" (", 1)
-                name = words.removeprefix("none keeps it; least: ")
-                shares = [standings.over(c.name, name) for c in alike]
-                failed = row[2] == "hard" and any(mean(share).high > 0 for share in shares)
-                assert failed == (name != words)
-                assert which_method.proven(system(name), *alike)
-                assert not one or system(name).cost.projections != "K"
-                worst = max(share.mean() for share in shares)
-                earned = np.mean([standings.earned(c.name, name) for c in alike])
-                assert over == f"{worst:+z.1%}, {earned:.1%})"
-
+class TestLengths:
     def test_means_over_games_are_of_those_who_play_them_all(self, played: Tournament) -> None:
-        by_T = {T: played.standings, 10 * T: played.standings}
-        table = which_method.lengths(by_T)
-        everywhere = [s.name for s in which_method.complete(by_T)]
+        table = lengths({T: played.standings, 10 * T: played.standings})
+        names = [s.name for s in SYSTEMS]
+        everywhere = [
+            name
+            for name in names
+            if all(name in played.standings.systems(c.name) for c in CONTESTS)
+        ]
         assert table["system"].tolist() == everywhere
         assert 0 < len(everywhere) < len(SYSTEMS)
         name = everywhere[0]

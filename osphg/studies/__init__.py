@@ -2,5 +2,5 @@
 
 - for all chapters: `tables` (what a page shows), `stored` (larger runs that the book keeps)
 - theorems: `bounds`; the sentences on the paper's figure: `figure1_sentences`
-- players against each other: `head_to_head`, `tournament`, `which_method`; `related_work`
+- players against each other: `tournament`, `related_work`
 """

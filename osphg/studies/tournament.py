@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,14 +14,17 @@ import numpy as np
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest, Units, counted_in
-from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
 from osphg.players import Player
+from osphg.playing import play
 from osphg.rounds import Game
-from osphg.studies.head_to_head import REGRET, SPEND, UTILITY, VIOLATION, head_to_head
 from osphg.studies.stored import AGREE, agreed, parameters, stored
 from osphg.studies.tables import Frame, Table, samples
-from osphg.systems.catalogue import SYSTEMS, System, player_for
+from osphg.systems.catalogue import EVERYBODY, SYSTEMS, System, player_for
+from osphg.systems.saddle import is_heuristic
 
+UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
+REGRET = "(1-1/e)-regret per round"
 MARK = "†"  # of a system that is played outside its assumptions
 
 
@@ -32,6 +36,11 @@ def missing(system: System, contest: Contest) -> tuple[str, ...]:
 def label(system: System, contest: Contest) -> str:
     """Return a system's name, marked where its theorem needs more than the game offers."""
     return f"{system.name} {MARK}" if missing(system, contest) else system.name
+
+
+def proven(system: System, *contests: Contest) -> bool:
+    """Whether a theorem that stands covers a system in all these games."""
+    return system.stands and not any(missing(system, c) for c in contests)
 
 
 def percent(share: Estimate, sign: str = "-") -> str:
@@ -202,17 +211,42 @@ def tournament(
     Each is set up as its theorem asks for in that game (`System.setting`), and W < T is the window
     of the benchmarks and of the systems that have one. f is counted in units of beta_f R, money in
     `money` times G. With `heuristics` systems that refuse a game play if they can, and are marked.
+    Who refuses a game on one seed (a ValueError when made or in `init`) has no rows of it, as means
+    over fewer seeds would not compare.
 
     >>> found = tournament(40, 4, range(2), heuristics=False, systems=SYSTEMS[:2])
     >>> found.standings.systems("decoys")
     ('Mahdavi-Jin-Yang', 'Jenatton-Huang-Archambeau')
     """
-    rows, known = [], tuple(seeds)
-    for c in contests:
-        games = {c.name: lambda seed, c=c: counted_in(c.normalised(T, seed), Units(1.0, money))}
-        players = _players(systems, c, W, heuristics)
-        played = head_to_head(players, games, known, W=W, benchmark=c.benchmark)
-        rows += [{"T": T, **row} for row in played.results.rows]
+    rows: list[dict[str, object]] = []
+    known, refused = tuple(seeds), set[tuple[object, object]]()
+    for c, seed in itertools.product(contests, known):
+        game = counted_in(c.normalised(T, seed), Units(1.0, money))
+        best = c.benchmark(game, W)
+        for name, make in _players(systems, c, W, heuristics).items():
+            if (c.name, name) in refused:
+                continue
+            try:
+                player = make(game, seed)
+                player.init(game)  # a ValueError later is no refusal
+            except ValueError:
+                refused.add((c.name, name))
+                continue
+            try:
+                run = play(player, game)
+            except (TypeError, ValueError) as error:
+                error.add_note(f"{name} on {c.name}, seed {seed}")
+                raise
+            about = {"T": T, "game": c.name, "player": name, "seed": seed}
+            about["heuristic"] = is_heuristic(player)
+            for quantity, value, unit in (
+                (UTILITY, run.utility.mean(), "units of f"),
+                (SPEND, run.spend.mean(), "budget units"),
+                (VIOLATION, run.violation.mean(), "budget units"),
+                (REGRET, regret(run, best) / run.T, "units of f"),
+            ):
+                rows.append({**about, "quantity": quantity, "value": value, "unit": unit})
+    rows = [row for row in rows if (row["game"], row["player"]) not in refused]
     return Tournament(Standings(Results("tournament", rows)), W, systems, contests, heuristics)
 
 
@@ -265,3 +299,20 @@ def settings(systems: Sequence[System] = SYSTEMS) -> Frame:
         ]
     header = ["system", "in games with", "setting", "whose it is"]
     return Table(header, rows, "How each system is set up; R, beta and G are those of the game.")
+
+
+def lengths(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBODY) -> Frame:
+    """Return overspending and utility, means over all games, for each T, of who plays them all."""
+    header, rows, games = ["system"], [], [c.name for c in CONTESTS]
+    for T, standings in by_T.items():
+        header += [f"overspent, T = {T:,} ({standings.seeds} seeds)", f"utility, T = {T:,}"]
+    for s in systems:
+        if all(s.name in found.systems(game) for found in by_T.values() for game in games):
+            shares = (found.overall(s.name, games) for found in by_T.values())
+            told = [
+                text for over, earned in shares for text in (percent(over, "+"), percent(earned))
+            ]
+            without = sum(not proven(s, c) for c in CONTESTS)
+            rows.append([s.name, *told, f"{without} of {len(CONTESTS)}"])
+    caption = "Overspending and utility as shares, means over all games [95% interval over seeds]."
+    return Table([*header, "games without a theorem"], rows, caption)
