@@ -6,20 +6,9 @@
     and in game B a bid earns m c x and costs c x. *)
 
 Require Import Arith Reals Lra Lia Psatz List.
-From Osphg Require Import Algorithm Basics Setting Cube.
+From Osphg Require Import Algorithm Basics Setting Cube OneGood.
 Import ListNotations.
 Open Scope R_scope.
-
-(** A game of one good whose utility and price are linear in the bid: worth and cost of 1, by round. *)
-Definition linear (worth cost : nat -> R) : game := {|
-  dim := 1;
-  decisions := cube 1;
-  project := onto_cube;
-  utility := fun t x => worth t * x 0%nat;
-  gradient := fun t _ _ => worth t;
-  price := fun t _ => cost t;
-  allowance := 1
-|}.
 
 Definition closed (half : nat) : game :=                    (* A *)
   linear (fun t => if (t <? half)%nat then 1 else 0) (fun t => if (t <? half)%nat then 2 else 0).
@@ -43,9 +32,6 @@ Definition kappa (alpha c m : R) : R :=
   m * (alpha * c / (2 + c) - (1 - alpha)) + alpha / (2 + c) - alpha / 2.
 
 (** * Two seasons *)
-
-Lemma excess_linear worth cost t x : excess (linear worth cost) t x = cost t * x 0%nat - 1.
-Proof. unfold excess, dot. cbn. ring. Qed.
 
 (** A sum over both seasons. *)
 Lemma seasons (a b : R) (h : nat -> R) n :
@@ -226,24 +212,7 @@ Theorem linear_standing : forall (worth cost : nat -> R) (beta : R),
   1 <= beta -> (forall t, 0 <= worth t <= beta) -> (forall t, 0 <= cost t <= beta) ->
   standing (linear worth cost) (fun _ => 1) 1 beta beta beta 0.
 Proof.
-  intros worth cost beta Hb Hw Hc. split; [split|..].
-  - pose proof (cube_domain 1) as D. cbn [INR] in D. rewrite sqrt_1 in D. exact D.
-  - lra.
-  - lra.
-  - intros t x _. specialize (Hw t). unfold sq, dot. cbn. nra.
-  - intros t. specialize (Hc t). unfold sq, dot. cbn. nra.
-  - intros t i _. apply Hc.
-  - intros t x Hx. specialize (Hx O ltac:(cbn; lia)). specialize (Hc t). rewrite excess_linear.
-    apply Rabs_le. nra.
-  - intros t. split.
-    + intros x _ eps He. exists 1. split; [lra|]. intros y _ _. unfold dot, minus. cbn.
-      match goal with |- Rabs ?r <= _ => replace r with 0 by ring end. rewrite Rabs_R0.
-      apply Rmult_le_pos; [lra|apply sqrt_pos].
-    + cbn. unfold zero. ring.
-    + intros x _ i _. apply Hw.
-    + intros x y _ _ _ i _. apply Rle_refl.
-  - split; [lra|]. intros t x y _ _ _. unfold dot, minus. cbn. lra.
-  - intros t x y Hx Hy. specialize (Hx O ltac:(cbn; lia)). specialize (Hy O ltac:(cbn; lia)).
-    specialize (Hw t). cbn. apply Rabs_le. nra.
+  intros worth cost beta Hb Hw Hc.
+  apply one_good_standing; trivial; try lra; intros t; [specialize (Hc t)|specialize (Hw t)]; lra.
 Qed.
 

@@ -2,7 +2,7 @@
     from the definitions. *)
 
 Require Import Reals Lra Lia Psatz ZArith.
-From Osphg Require Import Sums Algorithm Basics Multiplier Decoy.
+From Osphg Require Import Sums Algorithm Basics Decoy.
 Open Scope R_scope.
 
 Definition origin : nat -> vec := fun _ _ => 0.

@@ -5,7 +5,7 @@
     and applies what that derivation proves. *)
 
 Require Import Reals Lra Lia Psatz ZArith.
-From Osphg Require Import Sums Algorithm Basics Multiplier Decoy Play linear_regret.
+From Osphg Require Import Sums Algorithm Basics Lemma41 Decoy Play linear_regret.
 Open Scope R_scope.
 
 (** With the paper's tuning, any number of learners and any window W, the regret after T rounds is
