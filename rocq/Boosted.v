@@ -3,7 +3,7 @@
     without smoothness. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Saddle Theorems BoostedGradient.
+From Osphg Require Import Algorithm Basics Setting Learning Saddle Theorems ConstantBudget BoostedGradient.
 Open Scope R_scope.
 
 (** * The algorithm *)
@@ -288,4 +288,28 @@ Proof.
   - replace ((8 * beta * radius + 2 * beta / radius) * (range + const) * (s * INR T))
       with ((8 * beta * radius + 2 * beta / radius) * s * ((range + const) * INR T)) by ring.
     apply Rmult_le_compat_l; [now apply Rmult_le_pos|]. apply (Rmult_le_compat_l const) in Hs; lra.
+Qed.
+
+(** A budget of the same size in every round, whatever the learner is told. *)
+Theorem constant_budget_boosted : forall G m d start told top radius beta size level M,
+  domain (dim G) (decisions G) (project G) top radius -> 0 < radius -> 0 < beta -> fits m d beta ->
+  decisions G start -> (forall t x, decisions G x -> sq (dim G) (told t x) <= beta ^ 2) ->
+  (forall t, sq (dim G) (price G t) <= beta ^ 2) ->
+  (forall t x, decisions G x -> Rabs (excess G t x) <= size) -> 0 < allowance G ->
+  level = (beta * radius + m * (beta ^ 2 + size ^ 2)) / allowance G ->
+  M = sqrt (level * Rmax level (2 * m * allowance G) + radius ^ 2) ->
+  (forall t, 0 <= one_lambda G m d start told t <= M)
+  /\ (forall T, sum (one_spent G m d start told) T <= M * (1 / m + d * m * INR T)).
+Proof.
+  intros G m d start told top radius beta size level M dom HR Hb [Hm Hd _ absorbs] starts short dear small
+    Hbudget Hlevel HM.
+  pose proof (one_decision_in_X G m d start told top radius dom starts) as inX.
+  set (x := one_decision G m d start told) in *.
+  apply (constant_budget_ascent (dim G) (decisions G) (project G) top radius 1 (fun t _ => x t)
+    (fun t _ => told t (x t)) (price G) _ _ m m d (allowance G) beta beta size level); trivial; try lra.
+  - intros t. now rewrite mean_const.
+  - intros t _ _. apply short, inX.
+  - intros t. apply small, inX.
+  - apply (Rmult_le_compat_l m) in absorbs; [|lra]. pose proof (Rmult_lt_0_compat _ _ Hd Hm). lra.
+  - rewrite HM. f_equal. field. lra.
 Qed.
