@@ -1,0 +1,117 @@
+(** Theorem 4.2 of the paper without diminishing returns (chapter "Both theorems hold"): the learners are
+    compared with 0, which is affordable whatever the prices are, and asks nothing of the utilities but that
+    their gradients are short; for any number of learners and any weights in [0, 1]. *)
+
+Require Import Arith Reals Lra Lia Psatz.
+From Osphg Require Import Algorithm Basics Setting Learning Saddle Theorems.
+Open Scope R_scope.
+
+(** What the learners are fed for the utility is no longer than beta, if the gradients are not. *)
+Lemma fed_short G A top radius beta size t k : bounded_game G top radius beta size ->
+  (forall k, decisions G (first A k)) -> (k < K A)%nat -> 0 <= weight A k <= 1 ->
+  sq (dim G) (scale (weight A k) (gradient G t (path A (choice G A t) k))) <= beta ^ 2.
+Proof.
+  intros HG start Hk Hw. rewrite sq_scale.
+  pose proof (short_gradient _ _ _ _ _ HG t (path A (choice G A t) k)) as H.
+  specialize (H ltac:(apply path_in_X with (1 := decide _ _ _ _ _ HG); [lia|lia|];
+    intros j; now apply choice_in_X with (1 := decide _ _ _ _ _ HG))).
+  pose proof (sq_nonnegative (dim G) (gradient G t (path A (choice G A t) k))).
+  assert (0 <= weight A k ^ 2 <= 1) by nra. nra.
+Qed.
+
+(** Against every ell at once. Against 0 a learner misses at most what it spends, less beta R. *)
+Theorem spending_multiplier G A top radius beta size ell T :
+  bounded_game G top radius beta size -> fits (mu A) (delta A) beta -> (1 <= K A)%nat ->
+  (forall k, (k < K A)%nat -> 0 <= weight A k <= 1) -> (forall k, decisions G (first A k)) ->
+  0 <= allowance G -> 0 <= ell ->
+  ell * sum (fun t => spent G A t) T - (delta A * mu A * INR T + 1 / mu A) / 2 * ell ^ 2 <=
+  beta * radius * INR T + radius ^ 2 / (2 * mu A) + (size ^ 2 + beta ^ 2) * mu A * INR T.
+Proof.
+  intros HG fit some weights start Hb Hl. pose proof fit as [Hm Hd _ Ha].
+  pose proof HG as [HX HR Hbeta _ short small].
+  set (u t k := scale (weight A k) (gradient G t (path A (choice G A t) k))).
+  assert (inX : forall t k, decisions G (choice G A t k)) by (intros; now apply choice_in_X with (1 := HX)).
+  pose proof (saddle G zero (radius ^ 2 / (2 * mu A)) size beta beta (mu A) (mu A) (delta A) (K A)
+    (choice G A) u (lambda G A) (spent G A)) as S.
+  specialize (S some Hm Hm Hd).
+  specialize (S ltac:(apply (Rmult_le_compat_l (mu A)) in Ha; lra)).
+  specialize (S ltac:(intros t k Hk; apply (fed_short G A top radius beta size t k); auto)).
+  specialize (S short ltac:(intros t; now apply price_of_decision)).
+  specialize (S ltac:(intros t; apply HG; now apply decision_in_X with (1 := HX))).
+  specialize (S ltac:(intros k N _; apply (ascent_regret (dim G) (decisions G) (project G) top); trivial;
+    apply (origin _ _ _ _ _ HX))).
+  specialize (S eq_refl ltac:(reflexivity) ell T Hl). cbv beta in S.
+  (* 0 is affordable *)
+  assert (Z : sum (fun t => lambda G A t * excess G t zero) T <= 0).
+  { rewrite <- (Rmult_0_r (INR T)), <- (sum_const 0). apply sum_le. intros t _. unfold excess.
+    replace (dot (dim G) (price G t) zero) with 0.
+    - pose proof (lambda_nonnegative G A t). nra.
+    - unfold dot, zero. rewrite (sum_eq _ (fun _ => 0)) by (intros; ring). rewrite sum_const. ring. }
+  (* nobody gains more than beta R *)
+  assert (M : INR T * (- (beta * radius)) <=
+    sum (fun t => mean (K A) (fun k => dot (dim G) (u t k) (minus zero (choice G A t k)))) T).
+  { rewrite <- sum_const. apply sum_le. intros t _. rewrite <- (mean_const (K A) some (- (beta * radius))).
+    apply mean_le; [exact some|]. intros k Hk.
+    pose proof (cauchy (dim G) (u t k) (minus zero (choice G A t k)) beta radius ltac:(lra) ltac:(lra)
+      (fed_short G A top radius beta size t k HG start Hk (weights k Hk))
+      (diameter _ _ _ _ _ HX _ _ (origin _ _ _ _ _ HX) (inX t k))) as C.
+    pose proof (Rle_abs (- dot (dim G) (u t k) (minus zero (choice G A t k)))) as L.
+    rewrite Rabs_Ropp in L. lra. }
+  replace (ell ^ 2 / (2 * mu A)) with (1 / mu A / 2 * ell ^ 2) in S by (field; lra).
+  change (sum (fun t => spent G A t) T) with (sum (spent G A) T). lra.
+Qed.
+
+(** Theorem 4.2 with the paper's tuning, at every prefix. *)
+Theorem theorem_4_2_spending G A top radius beta size W T N :
+  bounded_game G top radius beta size ->
+  mu A = paper_step radius beta W T -> delta A = paper_delta beta -> 16 * radius ^ 2 <= INR W * INR T ->
+  (1 <= W <= T)%nat -> (1 <= K A)%nat -> (forall k, (k < K A)%nat -> 0 <= weight A k <= 1) ->
+  (forall k, decisions G (first A k)) -> 0 <= allowance G -> (N <= T)%nat ->
+  sum (fun t => spent G A t) N <=
+  sqrt ((8 * beta * radius + 2 * beta / radius) *
+        (3 / 2 * beta * radius + (size ^ 2 + beta ^ 2) * radius / beta))
+  * Rpower (INR W) (1 / 4) * Rpower (INR T) (3 / 4).
+Proof.
+  intros HG Em Ed long HW some weights start Hb HN.
+  pose proof (radius_positive _ _ _ _ _ HG) as HR. pose proof (beta_positive _ _ _ _ _ HG) as Hbeta.
+  assert (fit : fits (mu A) (delta A) beta) by (rewrite Em, Ed; now apply paper_tuning).
+  pose proof fit as [Hm Hd _ _].
+  pose proof (curvature radius beta W T HR Hbeta long ltac:(lia)) as D. rewrite <- Em, <- Ed in D.
+  pose proof (steps_cost radius beta W T HR Hbeta long ltac:(lia) size) as Q. rewrite <- Em in Q.
+  set (m := mu A) in *. set (d := delta A) in *. set (s := sqrt (INR W * INR T)) in *.
+  assert (W1 : 1 <= INR W) by (apply (le_INR 1); lia). pose proof (le_INR _ _ HN) as N1.
+  pose proof (le_INR _ _ (proj2 HW)) as W2. pose proof (pos_INR N) as N0.
+  assert (s1 : 0 <= s <= INR T).
+  { split; [apply sqrt_pos|]. rewrite <- (sqrt_pow2 (INR T)) by lra. apply sqrt_le_1_alt.
+    replace (INR T ^ 2) with (INR T * INR T) by ring. apply Rmult_le_compat_r; lra. }
+  pose proof (pow2_ge_0 size) as S2. pose proof (pow2_ge_0 beta) as B2.
+  pose proof (Rmult_lt_0_compat _ _ Hbeta HR).
+  pose proof (Rmult_lt_0_compat _ _ Hd Hm). pose proof (Rinv_0_lt_compat _ Hm).
+  assert (level : 0 <= size ^ 2 * radius / beta).
+  { apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|exact Hbeta]. }
+  apply root_of_square; [|lia|lia|].
+  { assert (0 < 2 * beta / radius) by (apply Rdiv_lt_0_compat; lra).
+    replace ((size ^ 2 + beta ^ 2) * radius / beta) with (size ^ 2 * radius / beta + beta * radius)
+      by (field; lra).
+    apply Rmult_le_pos; lra. }
+  apply Rle_trans with (2 * (d * m * INR T + 1 / m) *
+    (beta * radius * INR T + (radius ^ 2 / (2 * m) + (INR W * size ^ 2 + beta ^ 2) * m * INR T))).
+  - apply (best_multiplier (- (beta * radius * INR T))); [unfold Rdiv; nra| |lra].
+    intros ell Hl.
+    pose proof (spending_multiplier G A top radius beta size ell N HG fit some weights start Hb Hl) as S.
+    fold m d in S.
+    assert ((d * m * INR N + 1 / m) / 2 * ell ^ 2 <= (d * m * INR T + 1 / m) / 2 * ell ^ 2).
+    { apply Rmult_le_compat_r; [apply pow2_ge_0|]. nra. }
+    assert (beta * radius * INR N <= beta * radius * INR T) by (apply Rmult_le_compat_l; lra).
+    assert ((size ^ 2 + beta ^ 2) * m * INR N <= (INR W * size ^ 2 + beta ^ 2) * m * INR T); [|lra].
+    apply Rmult_le_compat; [apply Rmult_le_pos; lra|lra| |lra].
+    apply Rmult_le_compat_r; [lra|]. nra.
+  - fold s. replace ((8 * beta * radius + 2 * beta / radius) *
+      (3 / 2 * beta * radius + (size ^ 2 + beta ^ 2) * radius / beta) * (s * INR T)) with
+      ((8 * beta * radius + 2 * beta / radius) * s *
+      ((3 / 2 * beta * radius + size ^ 2 * radius / beta + beta * radius) * INR T)) by (field; lra).
+    apply Rmult_le_compat; [unfold Rdiv; nra| |exact D|]; [|nra].
+    assert (0 <= radius ^ 2 / (2 * m)) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
+    assert (0 <= (INR W * size ^ 2 + beta ^ 2) * m * INR T); [|nra].
+    apply Rmult_le_pos; [|lra]. apply Rmult_le_pos; [nra|lra].
+Qed.
