@@ -3,7 +3,7 @@
     their gradients are short; for any number of learners and any weights in [0, 1]. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Saddle Theorems.
+From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle Theorems.
 Open Scope R_scope.
 
 (** What the learners are fed for the utility is no longer than beta, if the gradients are not. *)

@@ -5,10 +5,10 @@
     its left side largest, one on the violation. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Climb Lemma43.
+From Osphg Require Import Algorithm Basics Setting Climb Tuned Lemma43.
 Open Scope R_scope.
 
-(** * The paper's tuning *)
+(** * Lemma 4.3 in units of sqrt (W T) *)
 
 Section Tuning.
 Variables (radius beta : R) (W T : nat).
@@ -26,17 +26,6 @@ Proof. apply sqrt_lt_R0. nra. Qed.
 
 Lemma step_is : m = radius / (beta * s).
 Proof. reflexivity. Qed.
-
-(** From W T >= 16 R^2 on, the squares of the multiplier can be absorbed. *)
-Lemma paper_tuning : fits m d beta.
-Proof.
-  pose proof root_square as S. pose proof root_positive as Hs.
-  assert (Hm : 0 < m) by (apply Rdiv_lt_0_compat; [exact HR|apply Rmult_lt_0_compat; assumption]).
-  assert (E : beta ^ 2 * m ^ 2 * s ^ 2 = radius ^ 2) by (rewrite step_is; field; lra).
-  assert (small : 16 * (beta ^ 2 * m ^ 2) <= 1) by (apply (Rmult_le_reg_r (s ^ 2)); nra).
-  unfold d, paper_delta. split; [exact Hm|nra|nra|].
-  pose proof (Rmult_le_compat_l (beta ^ 2) _ _ (pow2_ge_0 beta) small). lra.
-Qed.
 
 Hypothesis window : (1 <= W)%nat.
 
@@ -139,6 +128,31 @@ Qed.
 
 (** * The theorems *)
 
+(** A benchmark is worth at least nothing, and no decision more than F. *)
+Lemma gains_at_least G top radius beta size range L star (x : nat -> vec) c a T :
+  standing G top radius beta size range L -> decisions G star -> (forall t, decisions G (x t)) ->
+  0 <= c -> 0 <= a ->
+  - (a * range * INR T) <= sum (fun t => c * utility G t star - a * utility G t (x t)) T.
+Proof.
+  intros ok Hs Hx Hc Ha. replace (- (a * range * INR T)) with (INR T * - (a * range)) by ring.
+  rewrite <- sum_const. apply sum_le. intros t _.
+  pose proof (decide _ _ _ _ _ (bounds _ _ _ _ _ _ _ ok)) as dom.
+  pose proof (good _ _ _ _ _ _ _ ok t) as f_t.
+  pose proof (worth (dim G) (decisions G) (project G) top radius _ _ dom f_t star Hs) as H0.
+  pose proof (range_of_f _ _ _ _ _ _ _ ok t _ _ (Hx t) (origin _ _ _ _ _ dom)) as H.
+  rewrite (normalised _ _ _ _ f_t) in H. pose proof (Rle_abs (utility G t (x t) - 0)).
+  pose proof (Rmult_le_pos _ _ Hc H0). assert (most : utility G t (x t) <= range) by lra.
+  apply (Rmult_le_compat_l a) in most; [lra|exact Ha].
+Qed.
+
+Lemma range_nonnegative G top radius beta size range L :
+  standing G top radius beta size range L -> 0 <= range.
+Proof.
+  intros ok. pose proof (origin _ _ _ _ _ (decide _ _ _ _ _ (bounds _ _ _ _ _ _ _ ok))) as H.
+  pose proof (range_of_f _ _ _ _ _ _ _ ok 0%nat _ _ H H) as H0.
+  pose proof (Rabs_pos (utility G 0 zero - utility G 0 zero)). lra.
+Qed.
+
 Lemma small_e : exp (-1) <= 1.
 Proof. rewrite <- exp_0. apply Rlt_le, exp_increasing. lra. Qed.
 
@@ -206,22 +220,6 @@ Proof.
   unfold Rsqr, s. rewrite sqrt_sqrt by nra. apply Rmult_le_compat_r; [apply pos_INR|exact H].
 Qed.
 
-(** A benchmark is worth at least nothing, and no round of the run more than F. *)
-Lemma gains_at_least A c a : (1 <= Algorithm.K A)%nat -> (forall k, decisions G (first A k)) ->
-  0 <= c -> 0 <= a ->
-  - (a * range * INR T) <= sum (fun t => c * utility G t star - a * utility G t (decision G A t)) T.
-Proof.
-  intros HK HA Hc Ha. replace (- (a * range * INR T)) with (INR T * - (a * range)) by ring.
-  rewrite <- sum_const. apply sum_le. intros t _. pose proof (decide _ _ _ _ _ B) as dom.
-  pose proof (good _ _ _ _ _ _ _ ok t) as f_t. pose proof (normalised _ _ _ _ f_t) as f_0.
-  pose proof (worth (dim G) (decisions G) (project G) top radius _ _ dom f_t star (proj1 kept)) as H0.
-  pose proof (decision_in_X G A top radius dom HK HA t) as in_X.
-  pose proof (range_of_f _ _ _ _ _ _ _ ok t _ _ in_X (origin _ _ _ _ _ dom)) as H. rewrite f_0 in H.
-  pose proof (Rle_abs (utility G t (decision G A t) - 0)).
-  pose proof (Rmult_le_pos _ _ Hc H0). assert (most : utility G t (decision G A t) <= range) by lra.
-  apply (Rmult_le_compat_l a) in most; [lra|exact Ha].
-Qed.
-
 (** The root of the square, for windows no longer than the game. *)
 Lemma violation_in_roots C F : 0 <= F -> (W <= T)%nat ->
   Rmax 0 C ^ 2 <= (8 * beta * radius + 2 * beta / radius) * s * (F * INR T + const * s) ->
@@ -244,13 +242,6 @@ Proof.
     with ((8 * beta * radius + 2 * beta / radius) * s * ((F + const) * INR T)) by ring.
   apply Rmult_le_compat_l; [apply Rmult_le_pos; assumption|].
   apply (Rmult_le_compat_l const) in short; lra.
-Qed.
-
-Lemma range_nonnegative : 0 <= range.
-Proof.
-  pose proof (origin _ _ _ _ _ (decide _ _ _ _ _ B)) as H.
-  pose proof (range_of_f _ _ _ _ _ _ _ ok 0%nat _ _ H H) as H0.
-  pose proof (Rabs_pos (utility G 0 zero - utility G 0 zero)). lra.
 Qed.
 End Both.
 
@@ -298,8 +289,10 @@ Proof.
   intros G K start top radius beta size range L star W T ok window large many starts kept A.
   pose proof (bounds _ _ _ _ _ _ _ ok) as B.
   destruct (many_learners radius W T (radius_positive _ _ _ _ _ B) large window K many) as [some _].
-  pose proof small_e as small. pose proof (gains_at_least G top radius beta size range L star W T ok kept
-    A (1 - exp (-1)) 1 some starts ltac:(lra) ltac:(lra)) as low.
+  pose proof small_e as small.
+  pose proof (decision_in_X G A top radius (decide _ _ _ _ _ B) some starts) as in_X.
+  pose proof (gains_at_least G top radius beta size range L star (decision G A) (1 - exp (-1)) 1 T
+    ok (proj1 kept) in_X ltac:(lra) ltac:(lra)) as low.
   rewrite sum_minus, !sum_scale, !Rmult_1_l in low.
   apply (violation_of_lemma G K top radius beta size range L W T ok window large many (regret G A T star));
     [exact low|].
@@ -319,8 +312,9 @@ Proof.
   intros G K start top radius beta size range L star W T ok window large many starts kept A.
   pose proof (bounds _ _ _ _ _ _ _ ok) as B.
   destruct (many_learners radius W T (radius_positive _ _ _ _ _ B) large window K many) as [some _].
-  pose proof (gains_at_least G top radius beta size range L star W T ok kept
-    A 1 2 some starts ltac:(lra) ltac:(lra)) as low.
+  pose proof (decision_in_X G A top radius (decide _ _ _ _ _ B) some starts) as in_X.
+  pose proof (gains_at_least G top radius beta size range L star (decision G A) 1 2 T
+    ok (proj1 kept) in_X ltac:(lra) ltac:(lra)) as low.
   rewrite (sum_eq _ (fun t => utility G t star - 2 * utility G t (decision G A t)) T) in low
     by (intros; ring).
   apply (violation_of_lemma G K top radius beta size range L W T ok window large many _ _ _ low).
