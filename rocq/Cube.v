@@ -31,3 +31,21 @@ Proof.
   cbn in H. replace (-1) with (- (1)) by lra. rewrite exp_Ropp.
   replace (3 / 8) with (/ (8 / 3)) by field. apply Rinv_le_contravar; lra.
 Qed.
+
+(** A remainder that is at most quadratic: differentiable. *)
+Lemma quadratic_differentiable n top f df C : 0 <= C ->
+  (forall x y, box n top x -> box n top y ->
+   Rabs (f y - f x - dot n (df x) (minus y x)) <= C * sq n (minus y x)) ->
+  differentiable n top f df.
+Proof.
+  intros HC H x Hx eps He. exists (eps / (C + 1)).
+  assert (Hd : 0 < eps / (C + 1)) by (apply Rdiv_lt_0_compat; lra).
+  split; [exact Hd|]. intros y Hy near. apply Rle_trans with (1 := H x y Hx Hy).
+  pose proof (sq_nonnegative n (minus y x)) as S0. set (s := sq n (minus y x)) in *.
+  pose proof (sqrt_pos s) as R0. pose proof (pow2_sqrt s S0) as R2.
+  assert (small : sqrt s <= eps / (C + 1)).
+  { rewrite <- (sqrt_pow2 (eps / (C + 1))) by lra. apply sqrt_le_1_alt. lra. }
+  assert (E : (C + 1) * (eps / (C + 1)) = eps) by (field; lra).
+  rewrite <- R2 at 1. replace (C * sqrt s ^ 2) with (C * sqrt s * sqrt s) by ring.
+  apply Rmult_le_compat_r; [exact R0|]. apply (Rmult_le_compat_l (C + 1)) in small; lra.
+Qed.
