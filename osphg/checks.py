@@ -25,20 +25,26 @@ MOST = 2**30  # numbers in one array: 8 GB
 _LONGEST = 120  # characters of a value in a message
 _SHORT = 4096  # entries of an array that one thread reads at once
 _NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
-_KINDS = {  # of NumPy's types that are not numbers
-    "b": "True and False are no numbers",
-    "c": "complex numbers are not real",
-    "M": "dates are no numbers",
-    "m": "durations are no numbers",
-    "S": "text is no number",
-    "U": "text is no number",
-}
+_NUMBERS = "fiu"  # NumPy's kinds that are real numbers; "O" is looked at entry by entry
 
 
 def shown(value: Any) -> str:
     """Return what a message shows of any value: its repr, on one line that is not too long."""
     text = " ".join(repr(value).split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def must(holds: object, name: str, what: str, got: object) -> None:
+    """Refuse what does not hold: a ValueError, `name` must `what`, got `got`."""
+    if not holds:
+        raise ValueError(f"{name} must {what}, got {got}")
+
+
+def of_kind(name: str, value: object, kind: type[Kind], what: str) -> Kind:
+    """Return what is of a class; a TypeError, `name` must `what`, for anything else."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must {what}, got {shown(value)}")
+    return value
 
 
 def takes(function: Any, count: int) -> bool:
@@ -60,9 +66,7 @@ def implements(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:
 
 def flag(name: str, value: Any) -> bool:
     """Return True or False, and refuse what is neither."""
-    if not isinstance(value, bool):
-        raise TypeError(f"{name} must be True or False, got {shown(value)}")
-    return value
+    return of_kind(name, value, bool, "be True or False")
 
 
 def integer(name: str, value: Any, least: float = -math.inf, most: float = math.inf) -> int:
@@ -74,9 +78,8 @@ def integer(name: str, value: Any, least: float = -math.inf, most: float = math.
             f"{name} must be an integer, got {shown(value)} of type {type(value).__name__}"
         )
     number = int(value)
-    if not least <= number <= most:
-        allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
-        raise ValueError(f"{name} must be {allowed}, got {shown(number)}")
+    allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
+    must(least <= number <= most, name, f"be {allowed}", shown(number))
     return number
 
 
@@ -93,9 +96,8 @@ def at(name: str, value: Any, length: int) -> int:
 def size(name: str, value: Any, each: int = 1) -> int:
     """Return an integer of at least 1; that many times `each` numbers must fit into memory."""
     number, most = positive_int(name, value), MOST // each
-    if number > most:
-        wanted = f"at most {most} for its arrays to be held in memory"
-        raise ValueError(f"{name} must be {wanted}, got {shown(number)}")
+    wanted = f"be at most {most} for its arrays to be held in memory"
+    must(number <= most, name, wanted, shown(number))
     return number
 
 
@@ -123,16 +125,14 @@ def finite_float(name: str, value: Any) -> float:
             f"{name} must be a real number, got {shown(value)} of {type(value).__name__}"
         )
     number = float(value)
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite, got {number}")
+    must(math.isfinite(number), name, "be finite", number)
     return number
 
 
 def _float_that(fits: Callable[[float], bool], allowed: str) -> Callable[[str, Any], float]:
     def check(name: str, value: Any) -> float:
         number = finite_float(name, value)
-        if not fits(number):
-            raise ValueError(f"{name} must be {allowed}, got {number}")
+        must(fits(number), name, f"be {allowed}", number)
         return number
 
     return check
@@ -149,9 +149,8 @@ def scale(name: str, value: Any) -> float:
     An all-zero game has the constants 0, and no step of any length follows from them.
     """
     number = positive_float(name, value)
-    if not 1e-70 <= number <= 1e70:
-        wanted = "in [1e-70, 1e+70] for steps to be tuned by it"
-        raise ValueError(f"{name} must be {wanted}, got {number:g}")
+    wanted = "be in [1e-70, 1e+70] for steps to be tuned by it"
+    must(1e-70 <= number <= 1e70, name, wanted, f"{number:g}")
     return number
 
 
@@ -167,8 +166,8 @@ def real(name: str, value: Any) -> FloatArray:
             for entry in found.flat:
                 if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
                     raise TypeError(f"{type(entry).__name__} is no real number")
-        elif found.dtype.kind not in "fiu":
-            raise TypeError(_KINDS.get(found.dtype.kind, f"{found.dtype} holds no real numbers"))
+        elif found.dtype.kind not in _NUMBERS:
+            raise TypeError(f"{found.dtype.name} holds no real numbers")
         return np.array(found, dtype=np.float64, order="C")
     except (TypeError, ValueError) as error:
         kind, why = type(value).__name__, " ".join(str(error).split())

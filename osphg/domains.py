@@ -72,11 +72,9 @@ class Faceted(Domain, Protocol):
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     """Return what is a domain, of dimension n if that is told; TypeError or ValueError if not."""
     if not checks.implements(value, Domain):
-        raise TypeError(
-            f"{name} must be a Domain such as Box or Simplex, got {checks.shown(value)}"
-        )
-    if n is not None and value.n != n:
-        raise ValueError(f"{name} must have dimension {n}, got {value.n}")
+        wanted = "be a Domain such as Box or Simplex"
+        raise TypeError(f"{name} must {wanted}, got {checks.shown(value)}")
+    checks.must(n is None or value.n == n, name, f"have dimension {n}", value.n)
     return value
 
 
@@ -372,8 +370,7 @@ class Polytope:
     box: Box
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.box, Box):
-            raise TypeError(f"box must be a Box, got {type(self.box).__name__}")
+        checks.of_kind("box", self.box, Box, "be a Box")
         checks.array("b", self.b, (len(checks.array("A", self.A, (None, self.box.n))),))
         _ = self.upper  # refuses an empty set now, not in the middle of a game
 
@@ -408,8 +405,7 @@ class Polytope:
     @cached_property
     def vertices(self) -> FloatArray:
         """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
-        if self.n != 2:
-            raise ValueError(f"vertices are available for n = 2, got n = {self.n}")
+        checks.must(self.n == 2, "n", "be 2 for vertices", self.n)
         A, b, (l0, l1), (u0, u1) = self._within
         V = _apart(np.array([[l0, l1], [u0, l1], [u0, u1], [l0, u1]]))
         for a, most in zip(A, b, strict=True):

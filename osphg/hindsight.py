@@ -170,8 +170,7 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     compared, with no assumption on signs. TypeError for an objective that is no Quadratic.
     """
     f = _quadratic("planar", objective)
-    if region.n > 2:
-        raise ValueError(f"planar needs n <= 2, got n = {region.n}")
+    checks.must(region.n <= 2, "n", "be at most 2 for planar", region.n)
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
     (x,), (value,), (bound,) = _best_of_polygons(f, V[np.newaxis])
     return Solution(x, float(value), float(bound), "closed form")
@@ -468,8 +467,7 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     if not isinstance(windows, Iterable):
         raise TypeError(f"windows must be a list of integers, got {checks.shown(windows)}")
     lengths = [checks.positive_int("windows", W, T) for W in windows]
-    if not lengths:
-        raise ValueError("windows must hold at least one window length, got none")
+    checks.must(lengths, "windows", "hold at least one window length", "none")
     f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]
     found = [_best(f, at, rounds, W) for at, W in zip(regions, lengths, strict=True)]
     walked = np.stack([frank_wolfe(f, at, K) for at in regions])
@@ -496,8 +494,8 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     """
     from osphg.windows import window_polygon  # numba, only when asked
 
-    if require_game("rounds", rounds).n != 2:
-        raise ValueError(f"rounds must have n = 2 for every_window, got n = {rounds.n}")
+    n = require_game("rounds", rounds).n
+    checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
     K, T, f = checks.size("K", K), rounds.T, _quadratic("every_window", rounds.total())
     A, b, box = half_spaces(rounds.domain)
     prices = np.concatenate([block.prices for block in rounds.blocks()])

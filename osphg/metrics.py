@@ -35,16 +35,11 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     (-195.9, -1.4)
     """
     alpha = checks.positive_float("alpha", alpha)
-    if alpha > 1:
-        raise ValueError(f"alpha must be at most 1, got {alpha}")
+    checks.must(alpha <= 1, "alpha", "be at most 1", alpha)
     require_complete("run", run)
-    if not isinstance(best, Benchmark):
-        raise TypeError(
-            f"best must be a Benchmark, of best_fixed_decision, got {checks.shown(best)}"
-        )
-    if best.game is not None and not same_game(best.game, run.rounds):
-        wanted = "best must be of the run's own rounds"
-        raise ValueError(f"{wanted}, got that of another game of {best.T} rounds")
+    checks.of_kind("best", best, Benchmark, "be a Benchmark, of best_fixed_decision")
+    same, got = best.game is None or same_game(best.game, run.rounds), "that of another game"
+    checks.must(same, "best", "be of the run's own rounds", f"{got} of {best.T} rounds")
     return alpha * best.value - run.total_utility
 
 
@@ -94,8 +89,7 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
     """
     values = checks.array("samples", samples, (None,), checks.SQUARABLE)
     level = checks.inside_unit("level", level)
-    if values.size < 2:
-        raise ValueError(f"samples must hold at least 2 values for an interval, got {values.size}")
+    checks.must(values.size > 1, "samples", "hold at least 2 values for an interval", values.size)
     centre = float(values.mean())
     error = float(values.std(ddof=1)) / math.sqrt(values.size)
     # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
@@ -107,8 +101,8 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95
     """Return the share of true outcomes, at least one of either, with its Wilson score interval."""
     hits = checks.booleans("outcomes", outcomes)
     level = checks.inside_unit("level", level)
-    if hits.ndim != 1 or hits.size == 0:
-        raise ValueError(f"outcomes must be a non-empty list, got shape {hits.shape}")
+    one = hits.ndim == 1 and hits.size > 0
+    checks.must(one, "outcomes", "be a non-empty list", f"shape {hits.shape}")
     result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
     interval = result.proportion_ci(confidence_level=level, method="wilson")
     return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size, level)
@@ -140,10 +134,9 @@ def growth_exponent(
     V = checks.array("values", values, (T.size, None), checks.SQUARABLE)
     resamples = checks.size("resamples", resamples, V.size)
     level = checks.inside_unit("level", level)
-    if (T <= 0).any() or np.unique(T).size < 2:
-        raise ValueError(f"horizons must be positive, at least two different, got {T.tolist()}")
-    if V.shape[1] < 2:
-        raise ValueError(f"values must have at least 2 seeds per horizon, got {V.shape[1]}")
+    several = (T > 0).all() and np.unique(T).size > 1
+    checks.must(several, "horizons", "be positive, at least two different", T.tolist())
+    checks.must(V.shape[1] > 1, "values", "have at least 2 seeds per horizon", V.shape[1])
     rng = checks.generator(seed)
     picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
     means = np.vstack([V.mean(1), np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)])

@@ -106,8 +106,7 @@ class GradientAscent:
         if self.v1 is None:
             return np.zeros((K, domain.n)), None
         v1 = checks.array("v1", self.v1, (domain.n,))
-        if not domain.contains(v1):
-            raise ValueError(f"v1 must lie in the domain {domain}, got {v1.tolist()}")
+        checks.must(domain.contains(v1), "v1", f"lie in the domain {domain}", v1.tolist())
         return np.tile(v1, (K, 1)), None
 
     def update(

@@ -56,11 +56,8 @@ class Feedback:
         """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
         try:
             G = checks.real("utility.gradient", self.utility.gradient(X))
-            if G.shape != X.shape:
-                raise ValueError(
-                    f"utility.gradient must return shape {X.shape} for points of shape {X.shape},"
-                    f" got {G.shape}"
-                )
+            wanted = f"return shape {X.shape} for points of shape {X.shape}"
+            checks.must(G.shape == X.shape, "utility.gradient", wanted, G.shape)
             return checks.finite("utility.gradient", G)
         except (TypeError, ValueError) as error:
             raise RoundError(f"round {self.t + 1}: {error}") from error
@@ -80,6 +77,14 @@ class Player(Protocol):
     def decide(self, state: Any) -> FloatArray: ...
     def update(self, state: Any, feedback: Feedback) -> Any: ...
     def multiplier(self, state: Any) -> float: ...
+
+
+def require_player(name: str, value: object) -> Player:
+    """Return what is a player; TypeError for anything else, a class of players too."""
+    if not checks.implements(value, Player):
+        wanted = "have init, decide, update and multiplier"
+        raise TypeError(f"{name} must {wanted}, got {checks.shown(value)}")
+    return value
 
 
 class State(NamedTuple):
@@ -123,10 +128,8 @@ def damped(name: str, step: float, delta: float) -> float:
     """
     product = delta * step * step
     if product > 1 + _ROUNDING:
-        raise ValueError(
-            f"delta * {name}^2 must be at most 1, got {product:.6g}"
-            f" ({name} = {step:.6g}, delta = {delta:.6g})"
-        )
+        given = f"{name} = {step:.6g}, delta = {delta:.6g}"
+        raise ValueError(f"delta * {name}^2 must be at most 1, got {product:.6g} ({given})")
     return max(1 - product, 0.0)
 
 

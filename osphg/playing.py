@@ -16,7 +16,7 @@ from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.domains import Domain, rounding
 from osphg.fusing import Fused, fuse, why_not
-from osphg.players import Feedback, Player, RoundError
+from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.rounds import COLUMNS, Block, Game, dot, require_game
 from osphg.utilities import AtRound
 
@@ -142,11 +142,9 @@ class StreamedRun(Played):
 
 def require_complete(name: str, value: object) -> Played:
     """Return what is a complete `Run` or `StreamedRun`; TypeError, or ValueError for a part."""
-    if not isinstance(value, Played):
-        raise TypeError(f"{name} must be a Run, of play, got {shown(value)}")
-    if not value.complete:
-        raise ValueError(f"{name} must be complete, got {value.T} of {value.rounds.T} rounds")
-    return value
+    run = checks.of_kind(name, value, Played, "be a Run, of play")
+    checks.must(run.complete, name, "be complete", f"{run.T} of {run.rounds.T} rounds")
+    return run
 
 
 def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
@@ -183,17 +181,16 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     >>> run.complete, run.decisions.shape, round(float(run.spend.mean()), 3)
     (True, (1000, 2), 2.0)
     """
-    T, n = require_game("rounds", rounds).T, rounds.n
-    played = Page.blank(checks.size("rounds.T", T, n), n)
+    checks.size("rounds.T", require_game("rounds", rounds).T, rounds.n)
+    pages: list[Page] = []
 
-    def page_of(block: Block) -> Page:
-        return played.rows(slice(block.start, block.start + len(block.prices)), block.start)
-
-    def run(done: int) -> Run:
-        x, utility, violation, multiplier = map(read_only, played.rows(slice(done)).all)
+    def run() -> Run:
+        series = zip(*(page.all for page in pages or [Page.blank(0, rounds.n)]), strict=True)
+        whole = [part[0] if len(pages) == 1 else np.concatenate(part) for part in series]
+        x, utility, violation, multiplier = map(read_only, whole)
         return Run(x, utility, violation, multiplier, player, rounds)
 
-    return _play(player, rounds, page_of, run, progress=progress, compiled=compiled)
+    return _play(player, rounds, pages.append, run, progress=progress, compiled=compiled)
 
 
 def stream(
@@ -227,8 +224,30 @@ def stream(
     >>> (run.violation / run.at).round(3)
     array([-0.161, -0.   ])
     """
-    kept = _Thinned(player, require_game("rounds", rounds), at)
-    return _play(player, rounds, kept.page_of, kept.run, progress=progress, compiled=compiled)
+    at = _increasing(at, require_game("rounds", rounds).T)
+    kept, done, totals = Page.blank(len(at), rounds.n), 0, [0.0, 0.0]
+
+    def keep(page: Page) -> None:
+        """Add up the rounds of the page, and keep those that are asked for."""
+        nonlocal done
+        done = page.start + page.done
+        first, last = np.searchsorted(at, [page.start, done], side="right")
+        rows, local = slice(first, last), at[first:last] - page.start
+        kept.decisions[rows] = page.decisions[local - 1]
+        kept.multiplier[rows] = page.multiplier[local - 1]
+        ours, theirs = (kept.utility, kept.violation), (page.utility, page.violation)
+        for i, (series, played) in enumerate(zip(ours, theirs, strict=True)):
+            # As `cumsum` of the whole game: each sum goes on from the one before it.
+            sums = np.append(totals[i], played[: page.done]).cumsum()
+            series[rows], totals[i] = sums[local], float(sums[-1])
+
+    def run() -> StreamedRun:
+        kept.done = int(np.searchsorted(at, done, side="right"))
+        x, utility, violation, multiplier = map(read_only, kept.all)
+        series = (at[: kept.done], utility, violation, x, multiplier)
+        return StreamedRun(done, totals[0], totals[1], *series, player, rounds)
+
+    return _play(player, rounds, keep, run, progress=progress, compiled=compiled)
 
 
 AnyRun = TypeVar("AnyRun", bound=Played)
@@ -252,47 +271,13 @@ class Page:
 
     @property
     def all(self) -> tuple[FloatArray, ...]:
-        """The four arrays."""
-        return self.decisions, self.utility, self.violation, self.multiplier
+        """The four arrays, as far as they are filled."""
+        return self.rows(slice(self.done))
 
-    def rows(self, rows: slice, start: int = 0) -> Page:
-        """Return a page of some rounds of this one, which are written here."""
-        return Page(*(series[rows] for series in self.all), start=start)
-
-
-class _Thinned:
-    """What is kept of a streamed run: the totals so far, some rounds, and the block's page."""
-
-    def __init__(self, player: Player, rounds: Game, at: Sequence[int] | Ints | None) -> None:
-        self._player, self._rounds = player, rounds
-        self._at = _increasing(at, rounds.T)
-        self._kept, self._page = Page.blank(len(self._at), rounds.n), Page.blank(0, rounds.n)
-        self._totals = (0.0, 0.0)
-
-    def page_of(self, block: Block) -> Page:
-        self._fold(block.start)
-        self._page = Page.blank(len(block.prices), self._rounds.n, block.start)
-        return self._page
-
-    def run(self, done: int) -> StreamedRun:
-        self._fold(done)
-        count = int(np.searchsorted(self._at, done, side="right"))
-        x, utility, violation, multiplier = map(read_only, self._kept.rows(slice(count)).all)
-        series = (self._at[:count], utility, violation, x, multiplier)
-        return StreamedRun(done, *self._totals, *series, self._player, self._rounds)
-
-    def _fold(self, done: int) -> None:
-        """Add up the rounds of the page, and keep those that are asked for."""
-        page, kept = self._page, self._kept
-        first, last = np.searchsorted(self._at, [page.start, done], side="right")
-        rows, local = slice(first, last), self._at[first:last] - page.start
-        kept.decisions[rows] = page.decisions[local - 1]
-        kept.multiplier[rows] = page.multiplier[local - 1]
-        # As `cumsum` of the whole game: each sum goes on from the one before it.
-        utility = np.append(self._totals[0], page.utility[: page.done]).cumsum()
-        violation = np.append(self._totals[1], page.violation[: page.done]).cumsum()
-        kept.utility[rows], kept.violation[rows] = utility[local], violation[local]
-        self._totals = float(utility[-1]), float(violation[-1])
+    def rows(self, rows: slice) -> tuple[FloatArray, ...]:
+        """Return some rounds of the four arrays, which are written here."""
+        series = (self.decisions, self.utility, self.violation, self.multiplier)
+        return tuple(part[rows] for part in series)
 
 
 def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
@@ -303,46 +288,44 @@ def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
     if np.ndim(at) != 1:
         raise TypeError(f"at must be a list of integers, got {shown(at)}")
     found = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
-    if (np.diff(found) <= 0).any():
-        raise ValueError(f"at must increase, got {shown(at)}")
+    checks.must((np.diff(found) > 0).all(), "at", "increase", shown(at))
     return found
 
 
 def _play(
     player: Player,
     rounds: Game,
-    page_of: Callable[[Block], Page],
-    run_of: Callable[[int], AnyRun],
+    keep: Callable[[Page], None],
+    run: Callable[[], AnyRun],
     *,
     progress: bool,
     compiled: bool,
 ) -> AnyRun:
-    """Play all rounds, each block on its `page_of(block)`; return `run_of` the rounds played."""
-    if not checks.implements(player, Player):
-        raise TypeError(
-            f"player must have init, decide, update and multiplier, got {shown(player)}"
-        )
+    """Play all rounds, each block on a page to `keep`, and return the `run` of what was kept."""
+    require_player("player", player)
     progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
-    page = Page.blank(0, rounds.n)
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
             state = player.init(rounds)
             for block in _blocks(rounds):
-                page = page_of(block)
+                page = Page.blank(len(block.prices), rounds.n, block.start)
                 fused = fuse(player, rounds.domain, block.utility) if compiled else None
-                while page.done < len(block.prices):
-                    found = fused and _compiled_chunk(fused, state, block, rounds, page)
-                    if found is None:  # no loop, or one that raised: NumPy names the round
-                        fused, found = None, _chunk(player, state, block, rounds, page)
-                    state = found
-                    bar.update(page.start + page.done - bar.n)
+                try:
+                    while page.done < len(block.prices):
+                        found = fused and _compiled_chunk(fused, state, block, rounds, page)
+                        if found is None:  # no loop, or one that raised: NumPy names the round
+                            fused, found = None, _chunk(player, state, block, rounds, page)
+                        state = found
+                        bar.update(page.start + page.done - bar.n)
+                finally:
+                    keep(page)
     except (RoundError, KeyboardInterrupt) as stop:
-        stop.run = run_of(page.start + page.done)  # type: ignore[attr-defined]
+        stop.run = run()  # type: ignore[attr-defined]
         raise
     finally:
         bar.close()
-    return run_of(page.start + page.done)
+    return run()
 
 
 def _blocks(rounds: Game) -> Iterator[Block]:
@@ -383,8 +366,7 @@ def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, p
     """
     t, price, f = block.start + local, block.prices[local], AtRound(block.utility, local)
     x = np.array(checks.real("decide", player.decide(state)))
-    if x.shape != (rounds.n,):
-        raise ValueError(f"decide must return ({rounds.n},), got {x.shape}")
+    checks.must(x.shape == (rounds.n,), "decide", f"return ({rounds.n},)", x.shape)
     page.decisions[local] = x
     value = page.utility[local] = _number("utility.value", f.value(x))
     violation = page.violation[local] = dot(price, x) - rounds.allowance
@@ -397,8 +379,7 @@ def _number(name: str, found: Any) -> float:
     if isinstance(found, float):
         return float(found)
     one = checks.real(name, found)
-    if one.ndim:
-        raise ValueError(f"{name} must be one finite number, got {shown(one.tolist())}")
+    checks.must(one.ndim == 0, name, "be one finite number", shown(one.tolist()))
     return float(one)
 
 
@@ -438,7 +419,7 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
     try:
         multiplier = fused.play(
             *(first, at, block.prices[rows], rounds.allowance, V, state.multiplier),
-            *page.rows(rows).all,
+            *page.rows(rows),
         )
     except Exception as error:
         if type(error).__module__.startswith("numba"):

@@ -169,9 +169,7 @@ def dot(a: FloatArray, x: FloatArray) -> Any:
 
 def require_game(name: str, value: object) -> Game:
     """Return what is `Rounds` or `StreamedRounds`; TypeError for anything else."""
-    if not isinstance(value, Game):
-        raise TypeError(f"{name} must be Rounds or StreamedRounds, got {checks.shown(value)}")
-    return value
+    return checks.of_kind(name, value, Game, "be Rounds or StreamedRounds")
 
 
 def scales(rounds: object, *names: str) -> tuple[float, ...]:
@@ -185,10 +183,8 @@ def as_domain(name: str, value: Any) -> Domain:
     X = require_domain(name, value)
     for end in ("lower", "upper"):
         checks.array(f"{name}.{end}", getattr(X, end), (X.n,))
-    if (X.lower < 0).any():
-        raise ValueError(f"{name} must lie in the non-negative orthant, got {value}")
-    if not X.contains(np.zeros(X.n)):
-        raise ValueError(f"{name} must contain the origin, got {value}")
+    checks.must((X.lower >= 0).all(), name, "lie in the non-negative orthant", value)
+    checks.must(X.contains(np.zeros(X.n)), name, "contain the origin", value)
     return X
 
 
@@ -199,24 +195,24 @@ def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     if isinstance(value, str) or not all(isinstance(entry, str) and entry for entry in value):
         raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
     found = tuple(str(entry) for entry in value)
-    if len(found) != n or len(set(found)) != n:
-        raise ValueError(f"{name} must be {n} different texts, got {checks.shown(value)}")
-    if taken := [entry for entry in found if entry in COLUMNS]:
-        raise ValueError(f"{name} must not be {taken[0]}, a column of a run's table, got {found}")
+    different = len(found) == len(set(found)) == n
+    checks.must(different, name, f"be {n} different texts", checks.shown(value))
+    taken = [entry for entry in found if entry in COLUMNS]
+    checks.must(not taken, name, f"not be {', '.join(taken)}, a column of a run's table", found)
     return found
 
 
 def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
     """Return the utility's values or gradients in round 1; ValueError for another shape."""
     shape = points.shape[:-1] + ending
-    wanted = f"utility.{name} must return shape {shape} for points of shape {points.shape}"
+    wanted = f"return shape {shape} for points of shape {points.shape}"
     try:
         with np.errstate(all="ignore"):  # what overflows is refused in its round
             found = checks.real(f"utility.{name}", getattr(utility, name)(0, points.copy()))
     except (ValueError, IndexError) as error:
-        raise ValueError(f"{wanted}, got {type(error).__name__}: {error}") from error
-    if found.shape != shape:
-        raise ValueError(f"{wanted}, got {found.shape}")
+        got = f"{type(error).__name__}: {error}"
+        raise ValueError(f"utility.{name} must {wanted}, got {got}") from error
+    checks.must(found.shape == shape, f"utility.{name}", wanted, found.shape)
     return found
 
 
@@ -279,24 +275,20 @@ class Rounds(Game):
         """
         f = require_methods("utility", self.utility, "t, X")
         (T, columns), n = self.prices.shape, self.n
-        if columns != n:
-            wanted = f"prices must have one column per dimension of the domain, {n}"
-            raise ValueError(f"{wanted}, got {columns}")
-        if (found := getattr(f, "T", T)) != T:
-            raise ValueError(f"utility must have as many rounds as prices, {T}, got {found}")
-        if (found := getattr(f, "n", n)) != n:
-            raise ValueError(f"utility must have the dimension of the domain, {n}, got {found}")
+        own = getattr(f, "T", T), getattr(f, "n", n)
+        wanted = f"have one column per dimension of the domain, {n}"
+        checks.must(columns == n, "prices", wanted, columns)
+        checks.must(own[0] == T, "utility", f"have as many rounds as prices, {T}", own[0])
+        checks.must(own[1] == n, "utility", f"have the dimension of the domain, {n}", own[1])
         points = np.concatenate([np.zeros((1, n)), _probes(self.domain)])
         for name, ending in (("value", ()), ("gradient", (n,))):
             batch, alone = (_tried(f, name, x, ending) for x in (points, points[1]))
-            if not np.isfinite(batch[0]).all():
-                found = f"got {batch[0]} at the origin of round 1"
-                raise ValueError(f"utility.{name} must be finite, {found}")
-            if not np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True):
-                raise ValueError(
-                    f"utility.{name} must be the same for a point alone as in a batch, where each"
-                    f" row is a point: got {alone} and {batch[1]} at {points[1]} of round 1"
-                )
+            whose, got = f"utility.{name}", f"{batch[0]} at the origin of round 1"
+            checks.must(np.isfinite(batch[0]).all(), whose, "be finite", got)
+            same = np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True)
+            wanted = "be the same for a point alone as in a batch, where each row is a point"
+            got = f"{alone} and {batch[1]} at {points[1]} of round 1"
+            checks.must(same, whose, wanted, got)
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -348,9 +340,9 @@ class StreamedRounds(Game):
         length, points = min(self.block_length, self.T), _probes(self.domain)
         step = 1 + length // 16  # a block may be very long
         drawn = [next(self.blocks()), next(self.blocks())]
-        if not _equal(*(_values_and_prices([block], points, step) for block in drawn)):
-            got = f"others for rounds 1..{length} when it was called again"
-            raise ValueError(f"draw must return the same rounds on every call, got {got}")
+        same = _equal(*(_values_and_prices([block], points, step) for block in drawn))
+        got = f"others for rounds 1..{length} when it was called again"
+        checks.must(same, "draw", "return the same rounds on every call", got)
 
     def blocks(self) -> Iterator[Block]:
         """Draw the blocks in order."""
@@ -358,9 +350,8 @@ class StreamedRounds(Game):
             stop = min(start + self.block_length, self.T)
             utility, prices = self.draw(start, stop)
             part = Rounds(utility, prices, self.budget, self.domain)
-            if part.T != stop - start:
-                wanted = f"{stop - start} rounds for rounds {start + 1}..{stop}"
-                raise ValueError(f"draw must return {wanted}, got {part.T}")
+            wanted = f"return {stop - start} rounds for rounds {start + 1}..{stop}"
+            checks.must(part.T == stop - start, "draw", wanted, part.T)
             yield Block(start, part.utility, part.prices)
 
 

@@ -66,10 +66,8 @@ def require_methods(name: str, value: Any, arguments: str) -> Any:
     """Return what has a value and a gradient of "t, X" or "X"; TypeError for a class, too."""
     count = len(arguments.split(","))
     if not all(takes(getattr(value, method, None), count) for method in ("value", "gradient")):
-        raise TypeError(
-            f"{name} must have methods value({arguments}) and gradient({arguments}),"
-            f" got {shown(value)}"
-        )
+        wanted = f"have methods value({arguments}) and gradient({arguments})"
+        raise TypeError(f"{name} must {wanted}, got {shown(value)}")
     return value
 
 
@@ -129,9 +127,7 @@ class Quadratics:
         """Refuse arrays that do not fit together, or a positive entry of H."""
         T, n = checks.array("h", h, (None, None)).shape
         largest = checks.array("H", H, (T, n, n)).max()
-        if largest > 0:
-            wanted = "H must be entrywise non-positive (diminishing returns)"
-            raise ValueError(f"{wanted}, got {largest}")
+        checks.must(largest <= 0, "H", "be entrywise non-positive (diminishing returns)", largest)
 
     def __repr__(self) -> str:
         return f"Quadratics(T={self.T}, n={self.n})"
@@ -212,8 +208,7 @@ def _function(name: str, value: Any) -> Callable[..., Any]:
 
 
 def _data(name: str, value: Any) -> tuple[Any, ...]:
-    if not isinstance(value, tuple):
-        raise TypeError(f"{name} must be a tuple of arrays and numbers, got {shown(value)}")
+    checks.of_kind(name, value, tuple, "be a tuple of arrays and numbers")
     return tuple(
         checks.own(checks.finite(f"{name}[{i}]", checks.real(f"{name}[{i}]", part)))
         if isinstance(part, np.ndarray | list)
@@ -275,11 +270,10 @@ class Compiled:
             at, out = f"at the origin of round {t + 1}", np.full(self.n, math.nan)
             found = self._tried("value_at", plain, at, t, np.zeros(self.n))
             self._tried("gradient_at", plain, at, t, np.zeros(self.n), out)
-            if not isinstance(found, int | float | np.floating) or not math.isfinite(found):
-                raise ValueError(f"value_at must be a finite number {at}, got {shown(found)}")
-            if not np.isfinite(out).all():
-                wanted = f"gradient_at must write finite numbers to all of out {at}"
-                raise ValueError(f"{wanted}, got {out.tolist()}")
+            one = isinstance(found, int | float | np.floating) and math.isfinite(found)
+            checks.must(one, "value_at", f"be a finite number {at}", shown(found))
+            wanted = f"write finite numbers to all of out {at}"
+            checks.must(np.isfinite(out).all(), "gradient_at", wanted, out.tolist())
 
     def __repr__(self) -> str:
         return f"Compiled(T={self.T}, n={self.n})"

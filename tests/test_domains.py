@@ -264,7 +264,7 @@ polyhedron: Any = Polytope
         (
             lambda: polyhedron(np.ones((1, 3)), np.ones(1), Box.unit(3)).vertices,
             ValueError,
-            "vertices are available for n = 2, got n = 3",
+            "n must be 2 for vertices, got 3",
         ),
     ],
 )

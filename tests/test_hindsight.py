@@ -487,7 +487,7 @@ REGION = Polytope(np.ones((1, 2)), np.ones(1), SQUARE)
         (
             lambda: best_fixed_decision(paper_quadratics(T=10, n=3), 1, solver=planar),
             ValueError,
-            "planar needs n <= 2, got n = 3",
+            "n must be at most 2 for planar, got 3",
         ),
         (
             lambda: planar(Coverage(np.ones(2) / 2, SQUARE), REGION, SQUARE),
