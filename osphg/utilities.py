@@ -74,7 +74,7 @@ def require_methods(name: str, value: Any, arguments: str) -> Any:
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:
     """Return the symmetric part of the last two axes: x'Hx sees that alone."""
     H = np.asarray(value, dtype=np.float64)
-    return checks.read_only((H + H.swapaxes(-1, -2)) / 2)
+    return checks.read_only(np.ascontiguousarray((H + H.swapaxes(-1, -2)) / 2))
 
 
 def _times(X: FloatArray, H: FloatArray) -> FloatArray:

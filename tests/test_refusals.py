@@ -43,7 +43,10 @@ def tuned(kind: Any, rounds: Any) -> Any:
 
 NO_NUMBERS = [
     (np.ma.array([[1.0, 2.0]], mask=[[False, True]]), "masked entries have no value"),
-    (np.array([["2020-01-01", "2020-01-02"]], dtype="M8[D]"), r"datetime64\[D\] holds no real numbers"),
+    (
+        np.array([["2020-01-01", "2020-01-02"]], dtype="M8[D]"),
+        r"datetime64\[D\] holds no real numbers",
+    ),
     (np.array([[1, 2]], dtype="m8[s]"), r"timedelta64\[s\] holds no real numbers"),
     ([["1", "2"]], r"str\d+ holds no real numbers"),
     ([[1.0, 2j]], "complex128 holds no real numbers"),
