@@ -394,8 +394,13 @@ def polygons() -> None:
 def wide_polytope() -> None:
     """(h): quadratics on a polytope, n = 100 and 50 constraints, as in Bian et al. (2017)."""
     print("\nQuadratics on a polytope with 50 constraints, n = 100: milliseconds")
-    rounds = osphg.families.wide_quadratics(T=50)
-    X, rng = rounds.domain, np.random.default_rng(0)
+    n, T, rng = 100, 50, np.random.default_rng(0)
+    A = rng.uniform(0, 1, (50, n))
+    X = osphg.Polytope(A, np.ones(50), osphg.Box(1 / A.max(0)))
+    H = rng.uniform(-100, 0, (T, n, n))
+    H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
+    utility = osphg.utilities.Quadratics(H, -(H @ X.upper))
+    rounds = osphg.Rounds(utility, rng.uniform(2, 4, (T, n)), 3 * T / A.mean(), X)
     for label, count in (("one projection", 1), ("a hundred projections at once", 100)):
         Y = rng.uniform(0, 0.5, (count, rounds.n)) * X.upper
         line(label, f"{fastest(partial(X.project, Y), 0.5) * 1e3:.3g}")

@@ -40,10 +40,6 @@ def _by_sets() -> families.ProbabilisticCoverage:
     return families.WeightedCoverage(rng.exponential(1, (T, 6)), rng.random((N, 6)) < 0.5)
 
 
-def _facilities() -> families.ProbabilisticCoverage:
-    return families.FacilityLocation(_rng().uniform(0, 1, (T, N, 4)))
-
-
 def _saturating() -> families.ConcaveOverModular:
     rng = _rng()
     a = rng.uniform(0, 2, (5, N)) * (rng.random((5, N)) < 0.7)
@@ -88,7 +84,6 @@ FAMILIES: dict[str, tuple[Callable[[], UtilityFamily], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),
     "weighted coverage": (_by_sets, Box.unit(N)),
-    "facilities": (_facilities, Box.unit(N)),
     "concave over modular": (_saturating, Box(np.array([2.0, 1.0, 0.5]))),
     "a user's own": (
         lambda: Logarithms(_rng().uniform(0, 2, (T, N))),
@@ -294,7 +289,7 @@ def test_what_is_not_compiled_is_refused(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["coverage, in each round", "weighted coverage", "facilities"])
+@pytest.mark.parametrize("name", ["coverage, in each round", "weighted coverage"])
 def test_multilinear_extensions_are_means_over_sets(name: str) -> None:
     f = FAMILIES[name][0]()
     assert isinstance(f, families.ProbabilisticCoverage)
@@ -325,19 +320,6 @@ def test_gradients_and_smoothness_are_those_of_the_formula() -> None:
         assert np.abs(np.linalg.eigvalsh(H)).max() <= L * (1 + 1e-12)
     H = np.array(hessian(0.0, 0.0, 0.0), dtype=float)
     assert np.abs(np.linalg.eigvalsh(H)).max() == pytest.approx(L, rel=1e-12)
-
-
-def test_wide_quadratics_are_what_they_say() -> None:
-    game = families.wide_quadratics(T=4, seed=1, n=12, rows=5, steep=10.0)
-    f, X = game.utility, game.domain
-    assert isinstance(f, osphg.utilities.Quadratics)
-    assert isinstance(X, osphg.Polytope)
-    assert game.check().holds
-    assert (f.H <= 0).all()
-    assert f.H.min() >= -10
-    np.testing.assert_allclose(f.gradient(2, X.upper), 0, atol=1e-12)  # h = -H u
-    assert X.contains(np.diag(X.upper)).all()  # u_i e_i is in X, and no further
-    assert not X.contains(np.diag(X.upper) * 1.001).any()
 
 
 ONES = np.ones((2, 3))

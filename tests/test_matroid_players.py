@@ -281,27 +281,6 @@ def test_nothing_is_projected(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     np.testing.assert_array_equal(osphg.play(player, rounds).decisions, run.decisions)
 
 
-def test_rounded_decisions_are_sets_worth_as_much() -> None:
-    """Of every round: independent; and in the mean over sets exactly F_t(x_t) or more."""
-    rounds = facility_game(150, 4)
-    player = GolovinKrauseStreeter.tuned(rounds, 8, seed=0)
-    run = osphg.play(player, rounds)
-    assert isinstance(rounds.domain, PartitionMatroid)
-    rng = np.random.default_rng(1)
-    sets = np.array([rounds.domain.round(x, rng) for x in run.decisions])
-    assert rounds.domain.contains(sets, atol=0.0).all()
-    utility: Any = rounds.utility
-    gains = []
-    for t in range(0, 150, 10):
-        every, probabilities = rounds.domain.rounding(run.decisions[t])
-        gains.append(probabilities @ utility.of_set(t, every) - run.utility[t])
-    assert min(gains) >= -1e-9
-    assert max(gains) > 1e-3  # the facilities of a district replace each other
-    worth = np.array([utility.value(t, S.astype(np.float64)) for t, S in enumerate(sets)])
-    np.testing.assert_array_equal(worth, [utility.of_set(t, S) for t, S in enumerate(sets)])
-    assert mean(worth - run.utility).high >= 0
-
-
 def test_osphg_plays_on_a_matroid_too() -> None:
     rounds = coverage_game(400, 0)
     run = osphg.play(OSPHG.tuned(rounds, W=20), rounds)

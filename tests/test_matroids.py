@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from osphg import Box, Rounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.families import FacilityLocation, ProbabilisticCoverage, WeightedCoverage
+from osphg.games.families import ProbabilisticCoverage, WeightedCoverage
 from osphg.games.matroids import (
     PartitionMatroid,
     best_fixed_set,
@@ -42,13 +42,22 @@ def inequalities(matroid: PartitionMatroid) -> tuple[FloatArray, FloatArray]:
     return A, np.array(matroid.ranks, dtype=np.float64)
 
 
+def facility_location(benefits: FloatArray) -> ProbabilisticCoverage:
+    """Each client takes its best facility: benefits (T, facilities, clients)."""
+    T, n, m = benefits.shape
+    falling = -np.sort(-benefits, axis=1)
+    items = falling - np.pad(falling[:, 1:], ((0, 0), (0, 1), (0, 0)))
+    covers = benefits[:, :, np.newaxis] >= falling[:, np.newaxis]
+    return ProbabilisticCoverage(items.reshape(T, n * m), covers.reshape(T, n, n * m) * 1.0)
+
+
 def facility_game(T: int, seed: int, n: int = 4, clients: int = 5, rank: int = 2) -> Rounds:
     """Two districts with n facilities each, of which `rank` may open, for clients nearby."""
     rng = np.random.default_rng(seed)
     places, homes = rng.random((2 * n, 2)), rng.random((T, clients, 2))
     near = 1 - 2 * np.linalg.norm(places[:, np.newaxis] - homes[:, np.newaxis], axis=-1)
     matroid = PartitionMatroid((tuple(range(n)), tuple(range(n, 2 * n))), (rank, rank))
-    utility = FacilityLocation(np.maximum(near, 0.0) / clients)
+    utility = facility_location(np.maximum(near, 0.0) / clients)
     return Rounds(utility, rng.uniform(0.5, 1.5, (T, 2 * n)), float(T * rank), matroid)
 
 
@@ -62,7 +71,7 @@ def random_utility(
         return WeightedCoverage(weights, covers), plain
     benefits = rng.exponential(1, (T, n, 3)) * (rng.random((T, n, 3)) < 0.8)
     benefits = np.round(benefits, 1)  # ties
-    return FacilityLocation(benefits), [literal_matroid.facility(a.tolist()) for a in benefits]
+    return facility_location(benefits), [literal_matroid.facility(a.tolist()) for a in benefits]
 
 
 # The polytope.
@@ -156,17 +165,12 @@ def test_a_matroid_is_named_on_one_line() -> None:
         (lambda: matroid_of([[0, 1]], [3]), "^ranks must be between 1 and 2, got"),
         (lambda: PartitionMatroid.uniform(3, 4), "^rank must be between 1 and 3"),
         (lambda: PartitionMatroid.uniform(40, 20).bases, "^bases can be listed up to"),
-        (
-            lambda: PartitionMatroid.uniform(3, 1).round([1, 1, 0], np.random.default_rng(0)),
-            "^x must lie in the polytope of",
-        ),
         (lambda: biased_coins(5, 0, bias=0.5), "^bias must be above 1/2 and at most 1"),
         (lambda: SampledSets(0), "^samples must be at least 1"),
         (lambda: WeightedCoverage(-np.ones((1, 2)), np.eye(2) > 0), "^weights must n"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2)), "^covers must hold bool"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(3) > 0), "^chances must have"),
-        (lambda: FacilityLocation(-np.ones((1, 2, 3))), "^benefits must not be neg"),
-        (lambda: FacilityLocation(np.ones((1, 2, 3))).of_set(0, [1, 0]), "^S must hol"),
+        (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2) > 0).of_set(0, [1, 0]), "^S must hol"),
     ],
 )
 def test_bad_input(make: Any, message: str) -> None:
@@ -219,50 +223,6 @@ def test_sampled_sets_are_unbiased(kind: str) -> None:
             for s in range(3)
         ]
         np.testing.assert_allclose(one[k], np.mean(each, axis=0), rtol=0, atol=1e-12)
-
-
-# Rounding.
-
-
-@given(seeds, st.integers(1, 6), st.sampled_from(["coverage", "facility"]))
-@settings(max_examples=80, deadline=None)
-def test_rounding_keeps_the_mean_and_loses_nothing(seed: int, n: int, kind: str) -> None:
-    """Exactly, by its whole distribution: independent sets, E[1_S] = x and E[f(S)] >= F(x)."""
-    rng = np.random.default_rng(seed)
-    matroid = random_matroid(rng, n)
-    x = matroid.project(rng.uniform(-0.2, 1.2, n))
-    sets, probabilities = matroid.rounding(x)
-    assert matroid.contains(sets, atol=0.0).all()
-    assert (probabilities > 0).all()
-    assert len({tuple(row) for row in sets.tolist()}) == len(sets)
-    assert probabilities.sum() == pytest.approx(1, abs=1e-12)
-    np.testing.assert_allclose(probabilities @ sets, x, rtol=0, atol=1e-9)
-    utility, _ = random_utility(rng, n, kind)
-    for t in range(2):
-        assert probabilities @ utility.of_set(t, sets) >= utility.value(t, x) - 1e-9
-
-
-def test_rounding_samples_its_distribution() -> None:
-    """Each frequency of 5000 draws within five standard errors of its probability."""
-    matroid = PartitionMatroid(((0, 1, 2), (3, 4)), (2, 1))
-    x = np.array([0.5, 0.7, 0.3, 0.2, 0.6])
-    sets, probabilities = matroid.rounding(x)
-    rng = np.random.default_rng(8)
-    draws = np.stack([matroid.round(x, rng) for _ in range(5000)])
-    shares = (draws[:, np.newaxis] == sets).all(-1).mean(0)
-    assert shares.sum() == 1
-    error = np.sqrt(probabilities * (1 - probabilities) / len(draws))
-    assert (np.abs(shares - probabilities) <= 5 * error).all()
-
-
-def test_rounding_leaves_sets_alone_and_rounding_errors_too() -> None:
-    matroid = PartitionMatroid.uniform(4, 2)
-    for row in matroid.bases:
-        sets, probabilities = matroid.rounding(row.astype(float))
-        np.testing.assert_array_equal(sets, [row])
-        np.testing.assert_array_equal(probabilities, [1.0])
-    full = np.array([1.0, 1.0, 5e-10, 0.0])  # beyond the rank, within the tolerance of `contains`
-    assert matroid.contains(matroid.rounding(full)[0], atol=0.0).all()
 
 
 # The best fixed set.

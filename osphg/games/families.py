@@ -15,10 +15,9 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Polytope, as_decisions, require_domain
+from osphg.domains import Domain, as_decisions, require_domain
 from osphg.fusing import Functions
-from osphg.rounds import Rounds
-from osphg.utilities import AtRound, Quadratics
+from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 
@@ -325,27 +324,6 @@ class WeightedCoverage(ProbabilisticCoverage):
         super().__init__(weights, checks.array("covers", found * 1.0, (None, None)))
 
 
-class FacilityLocation(ProbabilisticCoverage):
-    """f_t(S) = sum_u max_{i in S} a_tiu: each client u takes its best facility.
-
-    It is coverage: of client u's r-th largest benefit, what it exceeds the next one by is an item,
-    which the r best facilities of u cover. Benefits a_tiu (T, n, m), of facility i to client u, are
-    not negative, in units of f. An array (T, n, n m) is held.
-
-    >>> f = FacilityLocation([[[3.0, 1.0], [2.0, 2.0]]])
-    >>> f.value(0, [[1, 0], [0, 1], [1, 1], [0.5, 0.5]])
-    array([4.  , 4.  , 5.  , 3.25])
-    """
-
-    def __init__(self, benefits: ArrayLike) -> None:
-        a = not_negative("benefits", benefits, None, None, None)
-        T, n, m = a.shape
-        falling = -np.sort(-a, axis=1)
-        steps = falling - np.pad(falling[:, 1:], ((0, 0), (0, 1), (0, 0)))
-        covers = a[:, :, np.newaxis] >= falling[:, np.newaxis]  # facility, threshold, client
-        super().__init__(steps.reshape(T, n * m), covers.reshape(T, n, n * m) * 1.0)
-
-
 class Shape(NamedTuple):
     """A concave, increasing function phi of z >= 0, any array, with phi(0) = 0."""
 
@@ -433,24 +411,3 @@ class ConcaveOverModular(UtilityFamily):
         """Return the sum of the first T functions, one of the same kind."""
         weights = self.weights[:T].sum(0, keepdims=True)
         return AtRound(ConcaveOverModular(weights, self.a, self.phi), 0)
-
-
-def wide_quadratics(
-    T: int, seed: int | np.random.Generator = 0, n: int = 100, rows: int = 50, steep: float = 100.0
-) -> Rounds:
-    """Return quadratics on a polytope as in Bian et al. (2017), one of them in each round.
-
-    X = {x >= 0: Ax <= 1, x <= u}, A uniform in [0,1] with `rows` rows, u_i = 1 / max_j A_ji;
-    f_t(x) = x'H_t x/2 + h_t'x with H_t symmetric, its entries uniform in [-steep, 0], and
-    h_t = -H_t u, so that f_t is monotone on x <= u. There is one function and no price in that
-    paper; here p_t is uniform in [2, 4], and B_T / T = 3 / mean(A), about what a point costs that
-    uses up a constraint.
-    """
-    T, rng = checks.size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
-    A = rng.uniform(0, 1, (checks.size("rows", rows, n), n))
-    upper = 1 / A.max(0)
-    H = rng.uniform(-steep, 0, (T, n, n))
-    H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
-    prices = rng.uniform(2, 4, (T, n))
-    domain = Polytope(A, np.ones(rows), Box(upper))
-    return Rounds(Quadratics(H, -(H @ upper)), prices, 3 * T / A.mean(), domain)

@@ -1,4 +1,4 @@
-"""Partition matroids: their polytope as a decision set, rounding, and games on them."""
+"""Partition matroids: their polytope as a decision set, and games on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from osphg.games.families import WeightedCoverage
 from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds, require_game
 
-_INTEGRAL = 1e-12  # coordinates this near 0 or 1 are
 _MOST_BASES = 200_000  # that an enumeration lists
 _AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
 
@@ -42,8 +41,8 @@ class PartitionMatroid:
     >>> M = osphg.matroids.PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
     >>> M
     PartitionMatroid(2 of 3, 1 of 2)
-    >>> int(M.round([1.0, 0.5, 0.5, 1.0, 0.0], np.random.default_rng(0)).sum())
-    3
+    >>> M.maximize_linear([1.0, 3.0, 2.0, 0.5, -1.0])
+    array([0., 1., 1., 1., 0.])
     """
 
     def __init__(self, blocks: Sequence[Sequence[int]], ranks: Sequence[int]) -> None:
@@ -89,8 +88,8 @@ class PartitionMatroid:
         return np.asarray(X * (C > 0))
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points, or sets as booleans, (..., n); `atol` is what an inequality may miss."""
-        X = as_points("X", _indicators(X), self.n, finite=False)
+        """Test points (..., n); `atol` is what an inequality may miss."""
+        X = as_points("X", X, self.n, finite=False)
         inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
         for block, rank in self._parts:
             inside &= X[..., block].sum(axis=-1) <= rank + atol
@@ -108,74 +107,6 @@ class PartitionMatroid:
             row[list(itertools.chain.from_iterable(parts))] = True
         rows.setflags(write=False)
         return rows
-
-    def round(self, x: ArrayLike, rng: np.random.Generator) -> BoolArray:
-        """Return a random independent set S with E[1_S] = x, as booleans (n,).
-
-        Randomised pipage rounding: while a block has two fractional coordinates i and j, move
-        along e_i - e_j, up or down, until one of them is 0 or 1, with the probabilities that keep
-        the mean. A fractional coordinate that is left alone becomes 1 with its own probability.
-        A multilinear extension F of a submodular f is convex along e_i - e_j and linear along
-        e_i, so E[f(S)] >= F(x) (Calinescu et al. 2011; Chekuri, Vondrak and Zenklusen 2010). An x
-        outside the polytope is a ValueError.
-        """
-        point, rng = self._point(x), checks.generator(rng, "rng")
-        while steps := self._steps(point):
-            (chance, up), (_, down) = steps
-            point = up if rng.random() < chance else down
-        return point > 0.5
-
-    def rounding(self, x: ArrayLike) -> tuple[BoolArray, FloatArray]:
-        """Return the distribution of `round(x, ...)`: sets (m, n) and their probabilities (m,)."""
-        found: dict[tuple[bool, ...], float] = {}
-        branches = [(1.0, self._point(x))]
-        while branches:
-            probability, point = branches.pop()
-            steps = self._steps(point)
-            branches += [(probability * p, after) for p, after in steps if p > 0]
-            if not steps:
-                S = tuple(point > 0.5)
-                found[S] = found.get(S, 0.0) + probability
-        return np.array(list(found)), np.array(list(found.values()))
-
-    def _point(self, x: ArrayLike) -> FloatArray:
-        """Return x, moved into the polytope by no more than the tolerance."""
-        X = checks.array("x", _indicators(x), (self.n,))
-        if not self.contains(X):
-            raise ValueError(f"x must lie in the polytope of {self}, got {X.tolist()}")
-        X = self.project(X)
-        X[X < _INTEGRAL] = 0.0
-        X[X > 1 - _INTEGRAL] = 1.0
-        return X
-
-    def _steps(self, x: FloatArray) -> list[tuple[float, FloatArray]]:
-        """Return the two points that may follow x, with their probabilities; none after a set."""
-        for block, rank in self._parts:
-            fractional = [i for i in block if 0.0 < x[i] < 1.0]
-            if len(fractional) > 1:
-                i, j = fractional[:2]
-                up, down = min(1 - x[i], x[j]), min(x[i], 1 - x[j])
-                chance = down / (up + down)
-                return [(chance, _moved(x, i, j)), (1 - chance, _moved(x, j, i))]
-            for i in fractional:
-                taken = sum(x[k] for k in block if k != i)
-                chance = x[i] if taken < rank else 0.0  # a full block leaves rounding errors only
-                ends = np.where(np.arange(self.n) == i, [[1.0], [0.0]], x)
-                return [(chance, ends[0]), (1 - chance, ends[1])]
-        return []
-
-
-def _moved(x: FloatArray, i: int, j: int) -> FloatArray:
-    """Move along e_i - e_j until x_i is 1 or x_j is 0."""
-    after = x.copy()
-    room = 1 - x[i] <= x[j]
-    after[[i, j]] = (1.0, x[j] - (1 - x[i])) if room else (x[i] + x[j], 0.0)
-    return after
-
-
-def _indicators(X: ArrayLike) -> ArrayLike:
-    """Return an array of sets, as booleans, as points; anything else as it is."""
-    return X.astype(np.float64) if type(X) is np.ndarray and X.dtype == np.bool_ else X
 
 
 def _project_capped(Y: FloatArray, rank: int) -> FloatArray:

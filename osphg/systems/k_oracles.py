@@ -136,7 +136,7 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
     """Online continuous greedy (Golovin, Krause and Streeter 2014), for set functions.
 
     K perturbed leaders (the paper's 1/delta) choose one independent set each; the decision is the
-    mean of their indicators, of which the matroid's `round` makes a set. Oracle k is told the
+    mean of their indicators, of which pipage rounding makes a set. Oracle k is told the
     gradient of the multilinear extension at the mean of the first k - 1 choices, over K. Against
     the best set the (1-1/e)-regret is sqrt(T), up to what K leaves. Another domain than a matroid
     is a ValueError in `init` and `tuned`, unless `heuristic`: then it is Meta-Frank-Wolfe.
