@@ -202,8 +202,13 @@ def test_terms_of_lemma_43_by_hand() -> None:
         rel=1e-14,
     )
     repaired = bounds.lemma43(rounds, W, player)
-    doubled = [a / b for a, b in zip(repaired.values(), published.values(), strict=True)]
-    assert doubled == [1, 1, 1, 1, 2, 1]
+    most = R**2 / (2 * mu) + (W * G**2 + beta**2) * mu * T + L * R**2 / (2 * K) * T
+    assert repaired.total == pytest.approx(most, rel=1e-14)
+    run, best = osphg.play(player, rounds), osphg.best_fixed_decision(rounds, W)
+    for halves, way in ((2, True), (1, False)):
+        left = osphg.regret(run, best) + 0.3 * osphg.total_violation(run)
+        left -= 0.3**2 * (player.delta * mu * T / 2 + 1 / (halves * mu))
+        assert bounds.left_side(run, best, 0.3, repaired=way) == pytest.approx(left, rel=1e-14)
 
 
 GAMES: dict[str, Callable[[], tuple[Instance, int]]] = {

@@ -19,7 +19,6 @@ from osphg.proofs.kernel import Assumption, Fact, ProofError
 from osphg.proofs.paper import climb, lemma43, theorems
 from osphg.proofs.paper.dual import fixed
 from osphg.proofs.paper.symbols import F, G, K, L, R, T, W, beta, delta, g, k, mu, t
-from osphg.studies import bounds
 from osphg.systems.boosted import boosted_beta, rule_error
 
 f, fs = sp.Function("f", real=True), sp.Function("f^*", real=True)
@@ -176,9 +175,6 @@ def test_bounds_of_a_run(horizon: int, length: int, nodes: int) -> None:
         assert lemma_left(run, best, lam) <= most
     assert most <= right_side("boosted-4.1", rounds, player, length)
     assert spent <= right_side("boosted-4.2", rounds, player, length)
-    weighted = osphg.OSPHG.tuned(rounds, W=length, weighted=True)
-    if length < horizon and rounds.beta_f <= rounds.constants.beta_g:  # the same beta
-        assert most < bounds.lemma43(rounds, length, weighted).total
 
 
 @pytest.mark.parametrize("nodes", [1, 3, 9])

@@ -27,56 +27,66 @@ class Bound(dict[str, float]):
 def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Bound:
     """Return the right-hand side of Lemma 4.3, as repaired or as published.
 
-    The repaired one (fifth term twice the published one) bounds `left_side` for the weighted
-    algorithm, and with `half` for the published one; at lambda = 0 this is Theorem 4.1. The
-    published one is not a bound: `osphg.games.refuting.lemma43_violation`. ValueError but for
-    W T >= 16 R^2 and a player with the theorem's step sizes and gradient ascent from the origin.
+    The repaired one bounds `left_side` for the weighted algorithm, and with `half` for the
+    published one; at lambda = 0 this is Theorem 4.1. The published one is not a bound:
+    `osphg.games.refuting.lemma43_violation`. ValueError but for W T >= 16 R^2 and a player with the
+    theorem's step sizes and gradient ascent from the origin.
 
     >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
-    >>> f"{bound['R²/μ']:.1f} of {bound.total:.1f}"
-    '1128.1 of 4173.7'
+    >>> f"{bound['R²/(2μ)']:.1f} of {bound.total:.1f}"
+    '564.1 of 2197.0'
     """
     _require_lemma43(game, W, player)
     (R, _, _, beta, F, G), T, mu, K = game.constants, game.T, player.mu, player.K
-    windows, half = G**2 * mu * (W - 1) * (T - W + 1), "" if repaired else "½ "
+    if repaired:
+        return Bound(
+            {
+                "R²/(2μ)": R**2 / (2 * mu),
+                "(W G² + β²) μ T": (W * G**2 + beta**2) * mu * T,
+                "(L R²/2K) T": game.L * R**2 / (2 * K) * T,
+            }
+        )
     return Bound(
         {
             "(F + βR)(W - 1)": (F + beta * R) * (W - 1),
             "(G/2)(G + βR) μ (W - 1)(T - 1)": G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1),
             "R²/μ": R**2 / mu,
             "(G² + β²) μ T": (G**2 + beta**2) * mu * T,
-            f"{half}G² μ (W - 1)(T - W + 1)": windows if repaired else windows * 0.5,
+            "½ G² μ (W - 1)(T - W + 1)": G**2 * mu * (W - 1) * (T - W + 1) * 0.5,
             "(L R²/2K)(T - W + 1)": game.L * R**2 / (2 * K) * (T - W + 1),
         }
     )
 
 
-def left_side(run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False) -> float:
-    """Return R_T + C_T lambda - delta mu T lambda^2/2 - lambda^2/mu, the left side of Lemma 4.3.
+def left_side(
+    run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False, repaired: bool = True
+) -> float:
+    """Return R_T + C_T lambda - delta mu T lambda^2/2 - lambda^2/(2 mu), the lemma's left side.
 
-    For a complete run of OSPHG; `half` puts twice the 1/2-regret in place of R_T.
+    For a complete run of OSPHG; `half` puts twice the 1/2-regret in place of R_T. As published,
+    lambda^2/mu is subtracted.
     """
     lam = checks.non_negative_float("lam", lam)
     regret = 2 * metrics.regret(run, best, 0.5) if half else metrics.regret(run, best)
-    return regret + metrics.total_violation(run) * lam - _curvature(run) / 2 * lam**2
+    return regret + metrics.total_violation(run) * lam - _curvature(run, repaired) / 2 * lam**2
 
 
-def worst_lambda(run: Run) -> float:
-    """Return the lambda >= 0 that maximises `left_side`: C_T / (delta mu T + 2/mu), or 0."""
-    return max(metrics.total_violation(run), 0.0) / _curvature(run)
+def worst_lambda(run: Run, *, repaired: bool = True) -> float:
+    """Return the lambda >= 0 that maximises `left_side`: C_T / (delta mu T + 1/mu), or 0."""
+    return max(metrics.total_violation(run), 0.0) / _curvature(run, repaired)
 
 
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     """Return what Theorem 4.2 bounds C_T by.
 
-    C_T^2 <= (2 delta mu T + 4/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
+    C_T^2 <= (2 delta mu T + 2/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
     the published algorithm with 2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
     """
     right = lemma43(game, W, player).total
     least = (1 if player.weighted else 2) * game.F * game.T
-    factor = 2 * player.delta * player.mu * game.T + 4 / player.mu
+    factor = 2 * player.delta * player.mu * game.T + 2 / player.mu
     return math.sqrt(factor * (least + right))
 
 
@@ -163,13 +173,13 @@ def boosted_queue(
     return BoostedQueueBounds(lost, most, violation)
 
 
-def _curvature(run: Run) -> float:
-    """Return delta mu T + 2/mu of a complete run of OSPHG."""
+def _curvature(run: Run, repaired: bool) -> float:
+    """Return delta mu T + 1/mu of a complete run of OSPHG, 2/mu as published."""
     if not isinstance(run.player, OSPHG):
         raise TypeError(f"run must be one of OSPHG, got {type(run.player).__name__}")
     if not run.complete:
         raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
-    return run.player.delta * run.player.mu * run.T + 2 / run.player.mu
+    return run.player.delta * run.player.mu * run.T + (1 if repaired else 2) / run.player.mu
 
 
 def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
