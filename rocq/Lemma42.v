@@ -2,7 +2,7 @@
     will do. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning OneGood Lemma41.
+From Osphg Require Import Algorithm Basics Setting Learning OneGood ConstantBudget Lemma41.
 Open Scope R_scope.
 
 (** * As printed it is false *)
@@ -156,6 +156,24 @@ Proof.
     apply Rmult_le_compat_r; [now apply Rlt_le, Rinv_0_lt_compat|].
     apply Rmult_le_compat_l; [now apply Rmult_le_pos|exact HM]. }
   apply (Rmult_le_compat_r _ _ _ P) in F. lra.
+Qed.
+
+(** Under a constant budget the multiplier stays below a level M of [ConstantBudget]. *)
+Theorem lemma_4_2_constant_budget G A top radius beta size level M x W t :
+  bounded_game G top radius beta size -> fits (mu A) (delta A) beta -> (1 <= K A)%nat ->
+  (forall k, (k < K A)%nat -> 0 <= weight A k <= 1) -> (forall k, decisions G (first A k)) ->
+  0 < allowance G -> (forall i, Rabs (excess G i x) <= size) ->
+  level = (beta * radius + mu A * (beta ^ 2 + size ^ 2)) / allowance G ->
+  M = sqrt (level ^ 2 + radius ^ 2 + 2 * mu A * allowance G * level) ->
+  sum (fun s => lambda G A (t + s) * excess G (t + s) x) W
+  <= lambda G A t * sum (fun s => excess G (t + s) x) W
+     + (1 + delta A * mu A * M / size) * (size ^ 2 / 2) * mu A * INR W * (INR W - 1).
+Proof.
+  intros B F HK Hw Hf Hb Hx HL HM.
+  destruct (constant_budget G A top radius beta size level M B F HK Hw Hf Hb HL HM) as [C _].
+  destruct F as [Fm Fd Fc _]. apply lemma_4_2_below; try assumption; try lra; [|apply C].
+  intros i. apply (excess_size _ _ _ _ _ B).
+  exact (decision_in_X _ _ _ _ (decide _ _ _ _ _ B) HK Hf i).
 Qed.
 
 (** The repaired lemma: by the cap the factor is at most 2. *)
