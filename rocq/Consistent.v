@@ -6,33 +6,9 @@ From Osphg Require Import Algorithm Basics Setting Cube OneGood Tuned.
 From Osphg Require Decoy.
 Open Scope R_scope.
 
-(** What misses its tangents by at most C times the square of the distance is differentiable. *)
-Lemma differentiable_by_squares n top f df C : 0 <= C ->
-  (forall x y, box n top x -> box n top y ->
-     Rabs (f y - f x - dot n (df x) (minus y x)) <= C * sq n (minus y x)) ->
-  differentiable n top f df.
-Proof.
-  intros HC H x Hx eps He. exists (eps / (C + 1)). split; [apply Rdiv_lt_0_compat; lra|].
-  intros y Hy near. apply Rle_trans with (1 := H x y Hx Hy).
-  pose proof (sq_nonnegative n (minus y x)) as S0. pose proof (sqrt_pos (sq n (minus y x))) as R0.
-  assert (E : sqrt (sq n (minus y x)) ^ 2 = sq n (minus y x)) by now apply pow2_sqrt.
-  set (r := sqrt (sq n (minus y x))) in *. rewrite <- E in near |- *.
-  assert (r < eps / (C + 1)).
-  { apply Rnot_le_lt. intros B. assert (0 < eps / (C + 1)) by (apply Rdiv_lt_0_compat; lra). nra. }
-  assert (H1 : r * (C + 1) < eps).
-  { apply (Rmult_lt_reg_r (/ (C + 1))); [apply Rinv_0_lt_compat; lra|].
-    rewrite Rmult_assoc, Rinv_r by lra. unfold Rdiv in *. lra. }
-  pose proof (Rmult_le_compat_l r _ _ R0 (Rlt_le _ _ H1)). pose proof (pow2_ge_0 r). lra.
-Qed.
-
 (** The box from 0 to 1 is the cube. *)
-Lemma box_cube n x : box n ones x <-> cube n x.
-Proof.
-  split; intros H; [|split]; intros i Hi; [destruct H as [L U]|..].
-  - split; [apply L|apply U]; exact Hi.
-  - apply H, Hi.
-  - apply H, Hi.
-Qed.
+Lemma box_cube n x : box n ones x -> cube n x.
+Proof. intros [L U] i Hi. split; [apply L|apply U]; exact Hi. Qed.
 
 (** * The decoy game *)
 
@@ -41,98 +17,17 @@ Variables Q w rho tau : R.
 Hypothesis ok : Decoy.ranges Q w rho tau.
 Notation game := (Decoy.decoy Q w rho tau).
 
-(** The gradient misses f by the bend of q, and by the product of the steps along z and e. *)
-Lemma decoy_tangent t x y : cube 3 x -> cube 3 y ->
-  Rabs (utility game t y - utility game t x - dot 3 (gradient game t x) (minus y x))
-  <= (Q / w + Q / 2) * sq 3 (minus y x).
-Proof.
-  intros Hx Hy. pose proof (Decoy.Q_positive _ _ _ _ ok) as HQ.
-  pose proof (Decoy.w_positive _ _ _ _ ok) as Hw.
-  pose proof (Decoy.q_tangent Q w rho tau ok (x Decoy.e) (y Decoy.e)) as U.
-  pose proof (Decoy.q_tangent Q w rho tau ok (y Decoy.e) (x Decoy.e)) as V.
-  pose proof (Decoy.q_parabola Q w rho tau ok (x Decoy.e) (y Decoy.e)) as L.
-  pose proof (Decoy.q'_range Q w rho tau ok (x Decoy.e)) as X'.
-  pose proof (Decoy.q'_range Q w rho tau ok (y Decoy.e)) as Y'.
-  replace (2 * (Q / (2 * w))) with (Q / w) in L by (field; lra).
-  assert (Qw : 0 < Q / w) by now apply Rdiv_lt_0_compat.
-  pose proof (Hx 0%nat ltac:(lia)) as Hz. unfold sq, dot, minus. cbn. unfold Decoy.z, Decoy.e, Decoy.o in *.
-  set (a := y 0%nat - x 0%nat) in *. set (b := y 1%nat - x 1%nat) in *.
-  set (dq := Decoy.q Q w tau (y 1%nat) - Decoy.q Q w tau (x 1%nat)).
-  set (s := Decoy.q' Q w tau (x 1%nat)) in *. set (c := Decoy.q' Q w tau (y 1%nat)) in *.
-  assert (Bend : - (Q / w * b ^ 2) <= dq - s * b <= 0) by (unfold dq; lra).
-  assert (Slope : Rabs dq <= Q * Rabs b).
-  { assert (D : c * b <= dq <= s * b) by (unfold dq, b in *; lra).
-    unfold Rabs. destruct (Rcase_abs dq), (Rcase_abs b); nra. }
-  match goal with |- Rabs ?r <= _ => replace r with ((1 - x 0%nat) * (dq - s * b) + - (a * dq)) end.
-  2: { unfold dq, a, b. ring. }
-  apply Rle_trans with (1 := Rabs_triang _ _). rewrite Rabs_Ropp, !Rabs_mult.
-  rewrite (Rabs_right (1 - x 0%nat)) by lra. rewrite (Rabs_left1 (dq - s * b)) by lra.
-  pose proof (Rabs_pos a) as A0. pose proof (Rabs_pos b) as B0.
-  pose proof (pow2_abs a) as A2. pose proof (pow2_abs b) as B2.
-  pose proof (pow2_ge_0 (Rabs a - Rabs b)) as AB.
-  assert (P1 : (1 - x 0%nat) * - (dq - s * b) <= Q / w * b ^ 2) by nra.
-  assert (P2 : Rabs a * Rabs dq <= Q * (Rabs a * Rabs b)).
-  { apply Rle_trans with (Rabs a * (Q * Rabs b)); [now apply Rmult_le_compat_l|lra]. }
-  assert (P3 : Q * (Rabs a * Rabs b) <= Q / 2 * (a ^ 2 + b ^ 2)).
-  { rewrite <- A2, <- B2. assert (0 <= Q * (Rabs a - Rabs b) ^ 2) by (apply Rmult_le_pos; lra). lra. }
-  pose proof (pow2_ge_0 a). pose proof (pow2_ge_0 (y 2%nat - x 2%nat)).
-  assert (0 <= Q / w * a ^ 2) by (apply Rmult_le_pos; lra).
-  assert (0 <= (Q / w + Q / 2) * (y 2%nat - x 2%nat) ^ 2) by (apply Rmult_le_pos; lra). lra.
-Qed.
-
-Theorem decoy_standing :
-  standing game ones (sqrt 3) (Decoy.beta Q rho tau) (/ tau) (1 + rho) (2 * Q / w + Q).
-Proof.
-  pose proof (Decoy.Q_positive _ _ _ _ ok) as HQ. pose proof (Decoy.w_positive _ _ _ _ ok) as Hw.
-  pose proof (Decoy.rho_positive _ _ _ _ ok) as Hr. pose proof (Decoy.tau_positive _ _ _ _ ok) as Ht.
-  pose proof (Decoy.bend_inside _ _ _ _ ok) as Hb.
-  assert (Qw : 0 < Q / w) by now apply Rdiv_lt_0_compat.
-  assert (T1 : 1 <= / tau) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
-  assert (B0 : 0 < Decoy.beta Q rho tau).
-  { apply Rlt_le_trans with (2 := Rmax_r _ _). apply sqrt_lt_R0. nra. }
-  assert (squared : forall n x, sqrt (dot n x x) <= Decoy.beta Q rho tau ->
-    sq n x <= Decoy.beta Q rho tau ^ 2).
-  { intros n x H. unfold sq. rewrite <- (pow2_sqrt (dot n x x)) by apply sq_nonnegative.
-    apply pow_incr. split; [apply sqrt_pos|exact H]. }
-  split; [split|split|split|].
-  - pose proof (cube_domain 3) as D. replace (INR 3) with 3 in D by (cbn; lra). exact D.
-  - apply sqrt_lt_R0. lra.
-  - exact B0.
-  - intros t x Hx. apply squared, (Decoy.beta_of_gradient Q w rho tau ok t x Hx).
-  - intros t. apply squared, (Decoy.beta_of_price Q w rho tau t).
-  - intros t i Hi. cbn in *. destruct i as [|[|[|]]]; cbn; unfold zero; lra || lia.
-  - intros t x Hx. unfold excess, dot. cbn.
-    pose proof (Hx 1%nat ltac:(cbn; lia)) as H1. pose proof (Hx 2%nat ltac:(cbn; lia)) as H2.
-    apply Rabs_le. nra.
-  - apply differentiable_by_squares with (C := Q / w + Q / 2); [lra|].
-    intros x y Hx Hy. apply decoy_tangent; now apply box_cube.
-  - apply (Decoy.normalised Q w rho tau ok).
-  - intros x Hx i _. apply (Decoy.monotone Q w rho tau ok). now apply box_cube.
-  - intros x y Hx Hy H i _. apply (Decoy.diminishing Q w rho tau ok); [now apply box_cube..|exact H].
-  - lra.
-  - intros t x y Hx Hy _. pose proof (decoy_tangent t x y Hx Hy) as D.
-    match type of D with Rabs ?r <= _ => pose proof (Rle_abs (- r)) as N; rewrite Rabs_Ropp in N end.
-    cbn [dim Decoy.decoy]. lra.
-  - intros t x y Hx Hy. pose proof (Decoy.worth_at_most Q w rho tau ok t x Hx).
-    pose proof (Decoy.worth_at_most Q w rho tau ok t y Hy).
-    assert (N : forall u, cube 3 u -> 0 <= utility game t u).
-    { intros u Hu. pose proof (Hu 0%nat ltac:(lia)) as Z. pose proof (Hu 1%nat ltac:(lia)) as E.
-      pose proof (Hu 2%nat ltac:(lia)) as O. pose proof (Decoy.q_at_most_one Q w rho tau ok (u 1%nat)).
-      pose proof (Decoy.q_nonnegative Q w rho tau ok (u 1%nat) (proj1 E)).
-      cbn. unfold Decoy.z, Decoy.e, Decoy.o. nra. }
-    pose proof (N x Hx). pose proof (N y Hy). apply Rabs_le. lra.
-Qed.
-
 (** Standing, the paper's tuning, and a benchmark at once. *)
 Theorem decoy_consistent W T : 48 <= INR W * INR T ->
-  standing game ones (sqrt 3) (Decoy.beta Q rho tau) (/ tau) (1 + rho) (2 * Q / w + Q) /\
-  fits (paper_step (sqrt 3) (Decoy.beta Q rho tau) W T) (paper_delta (Decoy.beta Q rho tau))
+  standing game ones Decoy.radius (Decoy.beta Q rho tau) (/ tau) (1 + rho)
+    (Decoy.curvature Q w) /\
+  fits (paper_step Decoy.radius (Decoy.beta Q rho tau) W T) (paper_delta (Decoy.beta Q rho tau))
     (Decoy.beta Q rho tau) /\
   benchmark game W T Decoy.star.
 Proof.
-  intros H. pose proof decoy_standing as S. split; [exact S|]. split.
+  intros H. pose proof (Decoy.decoy_standing Q w rho tau ok) as S. split; [exact S|]. split.
   - destruct S as [[_ R0 B0 _ _ _ _] _ _ _]. apply paper_tuning; try assumption.
-    rewrite pow2_sqrt; lra.
+    unfold Decoy.radius. rewrite pow2_sqrt; lra.
   - apply (Decoy.star_benchmark Q w rho tau ok).
 Qed.
 End Decoy.
@@ -249,7 +144,7 @@ Proof.
     assert (0 <= sum (fun i => p t i * x i) n <= 4 * INR n); [|apply Rabs_le; lra].
     split; [apply sum_nonnegative|rewrite Rmult_comm, <- sum_const; apply sum_le];
       intros i Hi; specialize (Hx i Hi); specialize (prices t i); nra.
-  - apply differentiable_by_squares with (C := INR n / 2); [lra|]. intros x y _ _. apply T.
+  - apply quadratic_differentiable with (C := INR n / 2); [lra|]. intros x y _ _. apply T.
   - cbn. unfold form, dot, zero. rewrite (sum_eq _ (fun _ => 0)) by (intros; ring).
     rewrite (sum_eq (fun i => sum _ n) (fun _ => 0)).
     + rewrite sum_const. field.
