@@ -162,9 +162,10 @@ Proof.
     (try exact some; intros k _; unfold apart; rewrite (proj1 (first k)), (proj2 (first k)); ring). field.
 Qed.
 
+(** What the potential contracts towards, M in the chapter. *)
 Let level : R := noise / beta ^ 2 + ell ^ 2 / 2.
 
-(** As the learners stay in the box, the potential is at most what a round takes from it, but for constants. *)
+(** In the box the potential is at most what a round takes from it, but for constants. *)
 Lemma potential_size t : potential t <= (l t ^ 2 + ell ^ 2 + (missed t + bought t) / a ^ 2) / 2.
 Proof.
   assert (P : 0 < / a ^ 2) by (apply Rinv_0_lt_compat; nra).
@@ -357,10 +358,11 @@ Proof.
 Qed.
 
 (** The decoy for a share alpha: eps so small that q 1 stays below alpha and 1. *)
-Lemma decoy_for alpha : 1 - exp (-1) < alpha -> exists eps,
-  0 < eps <= 1 / 2 /\ q eps 1 <= 1 /\ q eps 1 < alpha.
+Lemma decoy_for alpha : 1 - exp (-1) < alpha ->
+  exists eps, 0 < eps <= exp (-1) /\ q eps 1 <= 1 /\ q eps 1 < alpha.
 Proof.
-  intros H. pose proof (exp_pos (-1)). pose proof over_e. set (c := exp (-1)) in *. exists (Rmin (alpha - (1 - c)) c / 2).
+  intros H. pose proof (exp_pos (-1)). pose proof over_e. set (c := exp (-1)) in *.
+  exists (Rmin (alpha - (1 - c)) c / 2).
   pose proof (Rmin_l (alpha - (1 - c)) c). pose proof (Rmin_r (alpha - (1 - c)) c).
   assert (0 < Rmin (alpha - (1 - c)) c) by (apply Rmin_glb_lt; lra). set (y := Rmin _ c) in *.
   rewrite q_one. fold c. assert (y / 2 * (1 - c) <= y / 2 * 1) by (apply Rmult_le_compat_l; lra). lra.

@@ -147,31 +147,34 @@ Proof.
   - assert (Y - X <= - h) by (assert (Y * - h <= 1 * - h) by (apply Rmult_le_compat_r; lra); lra). nra.
 Qed.
 
+Lemma exp_near x y : 0 <= x <= 1 -> 0 <= y <= 1 -> Rabs (exp (- y) - exp (- x)) <= Rabs (y - x).
+Proof.
+  intros Hx Hy. pose proof (exp_tangent x y) as H1. pose proof (exp_tangent y x) as H2.
+  pose proof (exp_range x Hx). pose proof (exp_range y Hy). pose proof (exp_pos (-1)).
+  set (h := y - x) in *. set (X := exp (- x)) in *. set (Y := exp (- y)) in *.
+  replace (x - y) with (- h) in H2 by (unfold h; ring). apply Rabs_le. unfold Rabs. destruct (Rcase_abs h).
+  - assert (Y * - h <= 1 * - h) by (apply Rmult_le_compat_r; lra).
+    assert (0 <= X * - h) by (apply Rmult_le_pos; lra). lra.
+  - assert (X * h <= 1 * h) by (apply Rmult_le_compat_r; lra).
+    assert (0 <= Y * h) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
 (** The utility differs from its linear part by at most (2 + a) (1 + eps) / 2 times the square. *)
 Lemma slow_linear t x y : box 2 (highest a) x -> box 2 (highest a) y ->
   Rabs (utility (slow a eps) t y - utility (slow a eps) t x - dot 2 (gradient (slow a eps) t x) (minus y x))
   <= (2 + a) * (1 + eps) / 2 * sq 2 (minus y x).
 Proof.
   intros Hx Hy. destruct (in_box x Hx) as (Z & _ & X). destruct (in_box y Hy) as (Z' & _ & Y).
-  pose proof (exp_bend _ _ X Y) as B. pose proof (exp_tangent (x 1%nat) (y 1%nat)) as T1.
-  pose proof (exp_tangent (y 1%nat) (x 1%nat)) as T2. pose proof (exp_range _ X) as EX.
-  pose proof (exp_range _ Y) as EY.
+  pose proof (exp_bend _ _ X Y) as B. pose proof (exp_near _ _ X Y) as D.
   unfold sq, dot, minus, q. cbn [sum slow utility gradient goods]. unfold q.
   set (E := exp (- x 1%nat)) in *. set (E' := exp (- y 1%nat)) in *. set (h := y 1%nat - x 1%nat) in *.
-  replace (x 1%nat - y 1%nat) with (- h) in T2 by (unfold h; ring).
-  set (k := y 0%nat - x 0%nat). pose proof (exp_pos (-1)).
+  set (k := y 0%nat - x 0%nat).
   match goal with |- Rabs ?r <= _ =>
-    replace r with ((1 + eps) * ((1 - a * x 0%nat) * - (E' - E + E * h) + a * k * (E' - E))) by (unfold k, h;
-      ring) end.
+    replace r with ((1 + eps) * ((1 - a * x 0%nat) * - (E' - E + E * h) + a * k * (E' - E)))
+      by (unfold k, h; ring) end.
   clearbody E E'. generalize dependent (a * x 0%nat). intros z Z.
   assert (P : Rabs ((1 - z) * - (E' - E + E * h) + a * k * (E' - E)) <= (2 + a) / 2 * (k ^ 2 + h ^ 2)).
-  { assert (D : Rabs (E' - E) <= Rabs h).
-    { apply Rabs_le. unfold Rabs. destruct (Rcase_abs h).
-      - assert (E' * - h <= 1 * - h) by (apply Rmult_le_compat_r; lra).
-        assert (0 <= E * - h) by (apply Rmult_le_pos; lra). lra.
-      - assert (E * h <= 1 * h) by (apply Rmult_le_compat_r; lra).
-        assert (0 <= E' * h) by (apply Rmult_le_pos; lra). lra. }
-    apply Rle_trans with (1 := Rabs_triang _ _). rewrite !Rabs_mult.
+  { apply Rle_trans with (1 := Rabs_triang _ _). rewrite !Rabs_mult.
     rewrite (Rabs_right a), (Rabs_right (1 - z)), Rabs_Ropp, (Rabs_right (E' - E + E * h)) by lra.
     assert (S1 : (1 - z) * (E' - E + E * h) <= 1 * h ^ 2) by (apply Rmult_le_compat; lra).
     assert (S2 : a * Rabs k * Rabs (E' - E) <= a * (Rabs k * Rabs h)).

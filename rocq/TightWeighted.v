@@ -288,7 +288,8 @@ Corollary tight_weighted_share (alpha : R) : 1 - exp (-1) < alpha ->
   c * INR T <= alpha * sum (fun t => utility G t best) T - sum (fun t => utility G t (decision G A t)) T.
 Proof.
   intros Halpha. destruct (decoy_for alpha Halpha) as (eps & He & Ht & Hq). pose proof over_e as E1.
-  pose proof (exp_pos (-1)) as E0. set (c := exp (-1)) in *. set (eta := 3 * eps * c / (16 * (1 + eps))). pose (gamma := eps * c / 8).
+  pose proof (exp_pos (-1)) as E0. set (c := exp (-1)) in *. set (eta := 3 * eps * c / (16 * (1 + eps))).
+  pose (gamma := eps * c / 8).
   assert (EC : 0 < eps * c <= 1 / 4).
   { split; [apply Rmult_lt_0_compat; lra|]. replace (1 / 4) with (1 / 2 * (1 / 2)) by field.
     apply Rmult_le_compat; lra. }
