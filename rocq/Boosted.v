@@ -3,7 +3,8 @@
     without smoothness. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle Theorems ConstantBudget BoostedGradient.
+From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle Theorems ConstantBudget
+  BoostedGradient.
 Open Scope R_scope.
 
 (** * The algorithm *)

@@ -124,30 +124,33 @@ Proof.
   pose proof (Rmult_le_compat _ _ _ _ (Rabs_pos _) (Rabs_pos _) (drift l c t s step) (H (t + s)%nat)). lra.
 Qed.
 
-(** Windows laid from the end: a benchmark that keeps each of them pays, at the multiplier's prices,
-    at most m size^2 (W - 1) T. *)
-Lemma windows_apart (l h : nat -> R) m size W T :
-  (1 <= W)%nat -> (forall t, 0 <= l t <= m * size * INR t) ->
-  (forall t, Rabs (l (S t) - l t) <= 2 * m * size) -> (forall t, Rabs (h t) <= size) -> 0 <= m ->
+(** Windows laid from the end: a benchmark that keeps each of them pays, at prices that start at 0 and move by
+    at most c a round, at most c size (W - 1) T / 2. *)
+Lemma windows_from_the_end (l h : nat -> R) c size W T :
+  (1 <= W)%nat -> (forall t, 0 <= l t <= c * INR t) -> (forall t, Rabs (l (S t) - l t) <= c) ->
+  (forall t, Rabs (h t) <= size) ->
   (forall j, (S j * W <= T)%nat -> sum (fun s => h (T - S j * W + s)%nat) W <= 0) ->
-  sum (fun t => l t * h t) T <= m * size ^ 2 * (INR W - 1) * INR T.
+  sum (fun t => l t * h t) T <= c * size / 2 * (INR W - 1) * INR T.
 Proof.
-  intros HW growth step H Hm keeps.
-  assert (W1 : 1 <= INR W) by (change 1 with (INR 1); now apply le_INR).
+  intros HW growth step H keeps.
   assert (Hs : 0 <= size) by (pose proof (H O); pose proof (Rabs_pos (h O)); lra).
+  assert (Hc : 0 <= c) by (pose proof (step O); pose proof (Rabs_pos (l 1%nat - l O)); lra).
   pose proof (Nat.div_mod T W ltac:(lia)) as E. pose proof (Nat.mod_upper_bound T W ltac:(lia)) as Er.
   set (q := (T / W)%nat) in *. set (r := (T mod W)%nat) in *.
   enough (S : forall i, (i <= q)%nat ->
-    sum (fun t => l t * h t) (r + i * W) <= m * size ^ 2 * (INR W - 1) * INR (r + i * W)).
+    sum (fun t => l t * h t) (r + i * W) <= c * size / 2 * (INR W - 1) * INR (r + i * W)).
   { specialize (S q (le_n _)). replace (r + q * W)%nat with T in S by lia. exact S. }
   induction i; intros Hi.
-  - replace (r + 0 * W)%nat with r by lia. rewrite Rmult_comm, <- sum_const. apply sum_le. intros t Ht.
-    destruct (growth t) as [L0 L1]. pose proof (Rle_abs (h t)) as A. specialize (H t).
-    assert (T1 : INR t <= INR W - 1).
-    { assert (INR (S t) <= INR W) by (apply le_INR; lia). rewrite S_INR in *. lra. }
-    apply (Rmult_le_compat_l (m * size)) in T1; [|now apply Rmult_le_pos].
-    assert (L2 : l t <= m * size * (INR W - 1)) by lra. apply (Rmult_le_compat_r size) in L2; [|exact Hs].
-    apply Rle_trans with (l t * size); [apply Rmult_le_compat_l; lra|lra].
+  - replace (r + 0 * W)%nat with r by lia.
+    apply Rle_trans with (c * size * sum INR r).
+    + rewrite <- sum_scale. apply sum_le. intros t _. destruct (growth t) as [L0 L1].
+      pose proof (Rle_abs (h t)) as A. specialize (H t).
+      apply (Rmult_le_compat_r size) in L1; [|exact Hs].
+      apply Rle_trans with (l t * size); [apply Rmult_le_compat_l; lra|lra].
+    + rewrite sum_INR. assert (R1 : INR r + 1 <= INR W) by (rewrite <- S_INR; apply le_INR; lia).
+      pose proof (Rmult_le_pos _ _ Hc Hs) as P. pose proof (pos_INR r).
+      replace (c * size / 2 * (INR W - 1) * INR r) with (c * size * (INR r * (INR W - 1) / 2)) by field.
+      apply Rmult_le_compat_l; [exact P|]. nra.
   - specialize (IHi ltac:(lia)). replace (r + S i * W)%nat with (r + i * W + W)%nat by lia.
     rewrite sum_split, plus_INR.
     pose proof (one_window l h _ _ W (r + i * W)%nat step H) as O.
@@ -157,4 +160,15 @@ Proof.
     rewrite B in keeps. assert (C : ((q - i) * W <= T)%nat) by lia. specialize (keeps C).
     destruct (growth (r + i * W)%nat) as [L0 _].
     apply (Rmult_le_compat_l (l (r + i * W)%nat)) in keeps; [|exact L0]. lra.
+Qed.
+
+(** The multiplier moves by at most 2 m size: at most m size^2 (W - 1) T. *)
+Lemma windows_apart (l h : nat -> R) m size W T :
+  (1 <= W)%nat -> (forall t, 0 <= l t <= m * size * INR t) ->
+  (forall t, Rabs (l (S t) - l t) <= 2 * m * size) -> (forall t, Rabs (h t) <= size) -> 0 <= m ->
+  (forall j, (S j * W <= T)%nat -> sum (fun s => h (T - S j * W + s)%nat) W <= 0) ->
+  sum (fun t => l t * h t) T <= m * size ^ 2 * (INR W - 1) * INR T.
+Proof.
+  intros HW growth step H Hm keeps. replace (m * size ^ 2) with (2 * m * size * size / 2) by field.
+  apply windows_from_the_end; trivial. intros t. specialize (growth t). split; lra.
 Qed.
