@@ -43,6 +43,28 @@ Proof.
 Qed.
 
 (** The multiplier has no regret against any ell >= 0. *)
+Lemma multiplier_regret_squares (l g : nat -> R) m d ell T :
+  0 < m -> 0 < d -> l O = 0 -> (forall t, l (S t) = Rmax 0 ((1 - d * m ^ 2) * l t + m * g t)) -> 0 <= ell ->
+  ell * sum g T - d * m / 2 * INR T * ell ^ 2 - ell ^ 2 / (2 * m)
+  <= sum (fun t => l t * g t) T + (d ^ 2 * m ^ 2 - d / 2) * m * sum (fun t => l t ^ 2) T
+     + m * sum (fun t => g t ^ 2) T.
+Proof.
+  intros Hm Hd L0 next Hl.
+  assert (S : forall N, (l N - ell) ^ 2 <= ell ^ 2
+    + 2 * m * (sum (fun t => l t * g t) N - ell * sum g N)
+    - m ^ 2 * d * (sum (fun t => l t ^ 2) N - INR N * ell ^ 2)
+    + 2 * m ^ 2 * (d ^ 2 * m ^ 2 * sum (fun t => l t ^ 2) N + sum (fun t => g t ^ 2) N)).
+  { induction N; [rewrite L0; cbn; lra|]. rewrite S_INR. cbn [sum].
+    rewrite next. set (y := (1 - d * m ^ 2) * l N + m * g N).
+    assert (H0 : (Rmax 0 y - ell) ^ 2 <= (y - ell) ^ 2) by (unfold Rmax; destruct (Rle_dec 0 y); nra).
+    pose proof (pow2_ge_0 (g N + d * m * l N)) as S1. pose proof (pow2_ge_0 (l N - ell)) as S2.
+    apply (Rmult_le_compat_l (m ^ 2)) in S1; try apply pow2_ge_0.
+    apply (Rmult_le_compat_l (m ^ 2 * d)) in S2; [|apply Rmult_le_pos; [apply pow2_ge_0|lra]].
+    unfold y in *. lra. }
+  specialize (S T). pose proof (pow2_ge_0 (l T - ell)).
+  apply (Rmult_le_reg_l (2 * m)); [lra|]. field_simplify; [|lra]. lra.
+Qed.
+
 Lemma multiplier_regret (l g : nat -> R) m d size ell T :
   0 < m -> 0 < d -> l O = 0 -> (forall t, l (S t) = Rmax 0 ((1 - d * m ^ 2) * l t + m * g t)) ->
   (forall t, Rabs (g t) <= size) -> 0 <= ell ->
@@ -50,22 +72,11 @@ Lemma multiplier_regret (l g : nat -> R) m d size ell T :
   <= sum (fun t => l t * g t) T + (d ^ 2 * m ^ 2 - d / 2) * m * sum (fun t => l t ^ 2) T
      + m * size ^ 2 * INR T.
 Proof.
-  intros Hm Hd L0 next G Hl.
-  assert (S : forall N, (l N - ell) ^ 2 <= ell ^ 2
-    + 2 * m * (sum (fun t => l t * g t) N - ell * sum g N)
-    - m ^ 2 * d * (sum (fun t => l t ^ 2) N - INR N * ell ^ 2)
-    + 2 * m ^ 2 * (d ^ 2 * m ^ 2 * sum (fun t => l t ^ 2) N + INR N * size ^ 2)).
-  { induction N; [rewrite L0; cbn; lra|]. rewrite S_INR. cbn [sum].
-    rewrite next. set (y := (1 - d * m ^ 2) * l N + m * g N).
-    assert (H0 : (Rmax 0 y - ell) ^ 2 <= (y - ell) ^ 2) by (unfold Rmax; destruct (Rle_dec 0 y); nra).
-    assert (H1 : g N ^ 2 <= size ^ 2).
-    { rewrite <- pow2_abs. apply pow_incr. split; [apply Rabs_pos|apply G]. }
-    pose proof (pow2_ge_0 (g N + d * m * l N)) as S1. pose proof (pow2_ge_0 (l N - ell)) as S2.
-    apply (Rmult_le_compat_l (m ^ 2)) in H1, S1; try apply pow2_ge_0.
-    apply (Rmult_le_compat_l (m ^ 2 * d)) in S2; [|apply Rmult_le_pos; [apply pow2_ge_0|lra]].
-    unfold y in *. lra. }
-  specialize (S T). pose proof (pow2_ge_0 (l T - ell)).
-  apply (Rmult_le_reg_l (2 * m)); [lra|]. field_simplify; [|lra]. lra.
+  intros Hm Hd L0 next G Hl. pose proof (multiplier_regret_squares l g m d ell T Hm Hd L0 next Hl).
+  assert (H1 : sum (fun t => g t ^ 2) T <= INR T * size ^ 2).
+  { rewrite <- sum_const. apply sum_le. intros t _.
+    rewrite <- pow2_abs. apply pow_incr. split; [apply Rabs_pos|apply G]. }
+  apply (Rmult_le_compat_l m) in H1; lra.
 Qed.
 
 (** One round moves the multiplier by at most 2 m size, and it is at most m size t. *)
