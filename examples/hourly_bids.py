@@ -44,9 +44,7 @@ def begun(last: osphg.Rounds) -> osphg.Pacer:
 def hour(folder: Path) -> osphg.Pacer:
     """Tell the pacer all hours that are complete in the log, and return it, decided."""
     kept, last = folder / "pacer.json", season(folder / "last.csv")
-    pacer = begun(last)
-    if kept.exists():
-        pacer = osphg.Pacer.load(kept, player=pacer.player, domain=pacer.domain)
+    pacer = osphg.Pacer.load(kept) if kept.exists() else begun(last)
     log = rows(folder / "log.csv")
     rate = np.diag(last.utility.a)  # how clicks saturate, from the last season
     while not pacer.over:

@@ -24,7 +24,7 @@ from osphg.players import Feedback, Player, RoundError
 from osphg.rounds import Game, as_names, dot
 
 _RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
-_VERSION = 3  # of its files
+_VERSION = 4  # of its files
 _PARTS = ("player", "domain", "course", "options")
 
 
@@ -34,8 +34,6 @@ class Decided(NamedTuple):
     x: FloatArray  # what the player decided, counted from the minimum bids, (n,)
     bid: FloatArray  # what was bid, (n,)
     allowance: Amount
-    points: Any = None  # where f_t is asked for, (m, n); None: where the state says
-    asks_values: bool = False  # there, in place of gradients
 
 
 class Course(NamedTuple):
@@ -195,14 +193,20 @@ class Pacer:
 
     @property
     def points(self) -> FloatArray:
-        """Where the player asks for the gradient of f_t in this round, or for values, (m, n)."""
-        return np.asarray(self._asked(self._now.t).points + self._plan.minimum)
+        """Where the player asks for the gradient of f_t in this round, or for values, (m, n).
 
-    def points_of(self, round: int) -> FloatArray:  # noqa: A002
-        """Return the points (m, n) of a round that waits; ValueError if it does not."""
-        if checks.positive_int("round", round, self.horizon) not in self.waiting:
-            raise ValueError(f"round must be one that waits, of {self.waiting}, got {round}")
-        return np.asarray(self._asked(round - 1).points + self._plan.minimum)
+        It may ask nothing, at no points. To be kept for a round that is told late.
+        """
+        # its update, which changes no state, is begun with nothing known of f_t
+        now, f = self._now, _Known(None, None)
+        p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
+        try:
+            self._playing.update(now.state, Feedback(now.t, now.x, f, np.nan, p, nothing))
+        except ValueError:
+            if f.asked is None:
+                raise
+        asked = np.empty((0, self._plan.n)) if f.asked is None else f.asked
+        return np.asarray(asked + self._plan.minimum)
 
     def decide(self) -> FloatArray:
         """Return x_t, (n,): the same however often it is asked for."""
@@ -224,7 +228,7 @@ class Pacer:
 
     def skip(self) -> None:
         """Go on to the next round without an observation of this one; `observe` may bring it."""
-        self._open(self._now.t)
+        self._require_open(self._now.t)
         self._now = self._now._replace(t=self._now.t + 1)
 
     def observe(
@@ -247,7 +251,9 @@ class Pacer:
         values : callable or array, optional
             f_t in its place, (m,), for players that ask for values.
         round : int, optional
-            The round it is about: this one, which `decide` was asked for, or one that waits.
+            The round it is about: this one, which `decide` was asked for, or one that waits. That
+            is told late, before `decide` or after this round: with the gradient at the `points`
+            that it had, as an array. The step is taken from where the player is.
 
         Raises
         ------
@@ -256,7 +262,7 @@ class Pacer:
         """
         now = self._now
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
-        about = self._open(t)
+        about = self._require_open(t)
         if price is None:
             raise ValueError(
                 "price must be given (zeros if nothing was spent), or the round skipped: money that"
@@ -274,19 +280,15 @@ class Pacer:
         f = _Known(values, gradient, self._plan.minimum)
         if gradient is None and values is None:
             f = _Known(lambda X: np.zeros(len(X)), np.zeros_like)
-        elif about.points is not None:  # it is told late
-            if about.asks_values or gradient is None:
-                raise ValueError(
-                    f"{'gradient' if values is None else 'values'} of round {t + 1} cannot be"
-                    " observed late: only a gradient can, and only by a player that asks for"
-                    " gradients"
-                )
-            f = _Known(None, f.gradient(about.points))
-        others = {s: self._asked(s) for s in now.open if s != t}  # as they were
-        if now.t in others and others[now.t].asks_values:
+        elif t < now.t and (gradient is None or callable(gradient)):
             raise ValueError(
-                f"round {t + 1} must wait until round {self.round}, which is decided, is"
-                " observed or skipped: this player asks for values"
+                f"round {t + 1} is late: gradient must be an array, at the points that it had, and"
+                " values cannot be told late"
+            )
+        if t < now.t and now.t in now.open:
+            raise ValueError(
+                f"round {t + 1} must wait until round {self.round}, which is decided, is observed"
+                " or skipped"
             )
         try:
             with np.errstate(all="ignore"):
@@ -298,8 +300,9 @@ class Pacer:
             raise
         except (ValueError, ArithmeticError) as error:
             raise RoundError(f"round {t + 1}: {error}") from error
+        left = {s: decided for s, decided in now.open.items() if s != t}
         self._now = now._replace(
-            state=state, x=x, spent=spent, violation=violation, open=others, t=now.t + (t == now.t)
+            state=state, x=x, spent=spent, violation=violation, open=left, t=now.t + (t == now.t)
         )
 
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
@@ -339,41 +342,24 @@ class Pacer:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. ValueError for a player that is no class with fields; OSError
-        where nothing can be written.
+        JSON; floats to the last bit. ValueError for a player or a domain that is no class of this
+        package; OSError where nothing can be written.
         """
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
         parts = [self.player, self.domain, self._now, options]
         write(path, dict(zip(_PARTS, map(_encoded, parts), strict=True)))
 
     @classmethod
-    def load(
-        cls,
-        path: str | os.PathLike[str],
-        *,
-        player: Player | None = None,
-        domain: Domain | None = None,
-    ) -> Pacer:
+    def load(cls, path: str | os.PathLike[str]) -> Pacer:
         """Return the pacer of a file that `save` has written.
 
-        `player` and `domain`, whose file it must be, are needed where their classes are not of this
-        package: nothing that a file names is run. ValueError for a file that is damaged, of another
-        version, or of another player or domain.
+        Nothing that a file names is run. ValueError for one that is damaged or of another version.
         """
         found = _read(Path(path))
-        for name, given in (("player", player), ("domain", domain)):
-            if given is not None and _encoded(given) != found[name]:
-                raise ValueError(
-                    f"{name} must be the one that the file is of, a {found[name]['class']} with"
-                    f" its parameters, got {shown(given)}"
-                )
         try:
-            by = _decoded(found["player"], {}) if player is None else player
-            X = _decoded(found["domain"], {}) if domain is None else domain
-            pacer = cls(by, domain=X, **_decoded(found["options"], {}))
-            classes: dict[str, type] = {}
-            _encoded([by, X, pacer._now.state], classes)
-            pacer._now = _decoded(found["course"], classes)
+            player, domain, course, options = (_decoded(found[part]) for part in _PARTS)
+            pacer = cls(player, domain=domain, **options)
+            pacer._now = course
         except (KeyError, TypeError, ValueError, AttributeError, ImportError) as error:
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
@@ -419,7 +405,6 @@ class Pacer:
         x = np.array(checks.real("decide", self._playing.decide(state)))
         if x.shape != (X.n,) or not X.contains(x, rounding(X)):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
-        checks.array("multiplier", self._playing.multiplier(state), np.shape(self._plan.budget))
         return x
 
     def _decided(self) -> Decided:
@@ -431,35 +416,15 @@ class Pacer:
                 x = max(float((left[beyond] / most[beyond]).min()), 0.0) * x
         return Decided(now.x, x + self._plan.minimum, now.allowance)
 
-    def _asked(self, t: int) -> Decided:
-        """Return round t with what the player asks of f_t; it may ask nothing, at no points.
-
-        Its update, which changes no state, is begun with a price of zero and nothing known of f_t.
-        """
-        decided, now = self._now.open.get(t) or self._decided(), self._now
-        if decided.points is not None:
-            return decided
-        p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
-        f = _Known(None, None)
-        try:
-            self._playing.update(now.state, Feedback(t, decided.x, f, np.nan, p, nothing))
-        except ValueError:
-            if f.asked is None:
-                raise
-        points, asks_values = f.asked or (np.empty((0, self._plan.n)), False)
-        return decided._replace(points=points, asks_values=asks_values)
-
-    def _open(self, t: int) -> Decided:
+    def _require_open(self, t: int) -> Decided:
         """Return a round that was decided and not observed; ValueError for any other."""
-        now = self._now
-        if t in now.open:
-            return now.open[t]
-        if t < now.t:
-            raise ValueError(f"round {t + 1} was observed already, and cannot be again")
-        if t == now.t and not self.over:
+        if t in self._now.open:
+            return self._now.open[t]
+        if t == self._now.t and not self.over:
             raise ValueError(f"round {t + 1} must be decided before it is observed: decide() first")
-        last = f"round {self.round}" if not self.over else f"the last, round {self.horizon}"
-        raise ValueError(f"round must be at most this one, {last}, got {t + 1}")
+        raise ValueError(
+            f"round must be {self.round}, or one that waits, of {self.waiting}, got {t + 1}"
+        )
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
@@ -472,7 +437,7 @@ class _Known:
 
     def __init__(self, values: Any, gradient: Any, minimum: FloatArray | float = 0.0) -> None:
         self.known, self.minimum = {"values": values, "gradient": gradient}, minimum
-        self.asked: tuple[FloatArray, bool] | None = None  # first: where, and whether for values
+        self.asked: FloatArray | None = None  # first: where, from the minimum
 
     def value(self, X: FloatArray) -> FloatArray:
         return self._answer("values", X, X.shape[:-1])
@@ -482,7 +447,8 @@ class _Known:
 
     def _answer(self, name: str, X: FloatArray, shape: tuple[int, ...]) -> FloatArray:
         points, known = X.reshape(-1, X.shape[-1]) + self.minimum, self.known[name]
-        first, self.asked = self.asked is None, self.asked or (points, name == "values")
+        first = self.asked is None
+        self.asked = points if self.asked is None else self.asked
         if known is None:
             asks = name.removesuffix("s")
             raise ValueError(f"{name} must be given: this player asks for {asks}s of f_t")
@@ -562,8 +528,8 @@ def _text(content: Any) -> bytes:
     return json.dumps({**head, "content": content}).encode()
 
 
-def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
-    """Return a value as what JSON writes; `met` takes up its classes by name."""
+def _encoded(value: Any) -> Any:
+    """Return a value as what JSON writes."""
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if isinstance(value, np.generic):
@@ -571,41 +537,35 @@ def _encoded(value: Any, met: dict[str, type] | None = None) -> Any:
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         return {"array": value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
     if isinstance(value, Mapping):
-        return {"pairs": [[_encoded(key, met), _encoded(value[key], met)] for key in value]}
+        return {"pairs": [[_encoded(key), _encoded(value[key])] for key in value]}
     kind = type(value)
     if kind in (list, tuple):
-        return {kind.__name__: [_encoded(entry, met) for entry in value]}
-    if not hasattr(kind, "__match_args__"):
+        return {kind.__name__: [_encoded(entry) for entry in value]}
+    if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
         raise ValueError(
-            "player and domain must be such that a file can hold them:"
-            f" {shown(value)} cannot be written to a file: only numbers, text, arrays, and classes"
-            " made of them by attrs, as a dataclass or as a NamedTuple"
+            "player and domain must be such that a file can hold them, classes of osphg with"
+            f" numbers, texts and arrays, got {shown(value)}"
         )
     name = f"{kind.__module__}:{kind.__qualname__}"
-    if met is not None:
-        met[name] = kind
-    fields = {key: _encoded(getattr(value, key), met) for key in signature(kind).parameters}
+    fields = {key: _encoded(getattr(value, key)) for key in signature(kind).parameters}
     return {"class": name, "fields": fields}
 
 
-def _decoded(found: Any, known: Mapping[str, type]) -> Any:
-    """Return what `_encoded` was given; classes are `known` or of this package, and have fields."""
+def _decoded(found: Any) -> Any:
+    """Return what `_encoded` was given; classes are of this package, and have fields."""
     if not isinstance(found, dict):
         return found
     if "array" in found:
         return np.array(found["array"], dtype=found["dtype"]).reshape(found["shape"])
     if "pairs" in found:
-        return {_decoded(key, known): _decoded(value, known) for key, value in found["pairs"]}
+        return {_decoded(key): _decoded(value) for key, value in found["pairs"]}
     for kind in (list, tuple):
         if kind.__name__ in found:
-            return kind(_decoded(entry, known) for entry in found[kind.__name__])
+            return kind(_decoded(entry) for entry in found[kind.__name__])
     module, _, name = found["class"].partition(":")
-    made: Any = known.get(found["class"])
-    if made is None and module.startswith("osphg."):
+    made: Any = None
+    if module.startswith("osphg."):
         made = getattr(import_module(module), name, None)
     if not (isinstance(made, type) and hasattr(made, "__match_args__")):
-        raise ValueError(
-            f"{shown(found['class'])} is no class of osphg: give the player and the domain that the"
-            " file is of, for their classes to be known"
-        )
-    return made(**{key: _decoded(value, known) for key, value in found["fields"].items()})
+        raise ValueError(f"{shown(found['class'])} is no class of osphg that a file may hold")
+    return made(**{key: _decoded(value) for key, value in found["fields"].items()})
