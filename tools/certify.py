@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,7 +20,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
-from rocq import AXIOMS, PROJECT, STORED, Row, digest, read, rows, sources, write
+from rocq_project import AXIOMS, PROJECT, STORED, Row, digest, read, rows, sources, write
 
 
 class RefusedError(RuntimeError):
@@ -31,16 +32,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="compare only: write nothing")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     chosen = parser.parse_args(arguments)
-    try:
-        found = certified(PROJECT, chosen.jobs)
-    except FileNotFoundError:
+    if shutil.which("coqc") is None:
         print(
             "error: coqc, the compiler of Rocq (Coq), is not installed: `apt-get install coq` on "
             "Debian, `conda install -c conda-forge coq`, or `opam install coq`",
             file=sys.stderr,
         )
         return 1
-    except (RefusedError, ValueError) as error:
+    try:
+        found = certified(PROJECT, chosen.jobs)
+    except (RefusedError, ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     differences = differing(read(STORED), found)
@@ -59,8 +60,6 @@ def certified(project: Path, jobs: int) -> dict[str, Any]:
     RefusedError
         If a file is refused, a theorem of the table is not there, or one rests on more than
         the axioms of Rocq's real numbers and classical logic.
-    FileNotFoundError
-        If there is no compiler.
     """
     texts, table = sources(project), rows(project)
     with tempfile.TemporaryDirectory() as place:
