@@ -1,1 +1,0 @@
-"""The paper's smaller claims, checked one by one."""
