@@ -1,0 +1,101 @@
+"""The sympy under a chapter's formulas checks them: with any one sign flipped, it fails."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BOOK = Path(__file__).resolve().parent.parent / "book"
+CHAPTERS = ("lemma41", "lemma42")
+CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.M | re.S)
+# What is as right with the other sign: a line of a cell, and why. None yet.
+EQUIVALENT: dict[str, str] = {}
+
+
+def derivations(chapter: str) -> list[str]:
+    """Return the cells of a chapter that are shown, and check something with sympy."""
+    cells = CELL.findall((BOOK / f"{chapter}.md").read_text(encoding="utf-8"))
+    return [
+        c for c in cells if not c.startswith((":tags:", "---")) and "sp." in c and "assert" in c
+    ]
+
+
+def flipped(cell: str) -> Iterator[tuple[str, ast.Module]]:
+    """Yield a cell with each plus or minus outside its assertions turned; its line, in short."""
+    tree = ast.parse(cell)
+    for i, statement in enumerate(tree.body):
+        if isinstance(statement, ast.Assert):
+            continue
+        signs = [j for j, node in enumerate(ast.walk(statement)) if _sign(node)]
+        for j in signs:
+            turned = deepcopy(tree)
+            node: Any = list(ast.walk(turned.body[i]))[j]
+            node.op = OTHER[type(node.op)]()
+            yield ast.unparse(turned.body[i]), turned
+
+
+OTHER: dict[type, type] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.USub: ast.UAdd,
+    ast.UAdd: ast.USub,
+}
+
+
+def _sign(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp | ast.UnaryOp | ast.AugAssign) and type(node.op) in OTHER
+
+
+def run(code: ast.Module | str, names: dict[str, Any]) -> dict[str, Any]:
+    """Return the names after a cell."""
+    names = dict(names)
+    exec(compile(code, "cell", "exec"), names)
+    return names
+
+
+def fails(tree: ast.Module, names: dict[str, Any]) -> bool:
+    """Return whether an assertion of a cell fails."""
+    try:
+        run(tree, names)
+    except AssertionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_flipped_sign_is_seen(chapter: str) -> None:
+    names = run("import sympy as sp", {})
+    unseen, tried = [], 0
+    for cell in derivations(chapter):
+        for line, tree in flipped(cell):
+            tried += 1
+            if line not in EQUIVALENT and not fails(tree, names):
+                unseen.append(line)
+        names = run(cell, names)
+    assert unseen == []
+    assert tried > 0
+
+
+def test_what_is_equivalent_still_stands_there() -> None:
+    lines = {
+        line for chapter in CHAPTERS for cell in derivations(chapter) for line, _ in flipped(cell)
+    }
+    assert EQUIVALENT.keys() <= lines
+
+
+class TestTheTestItself:
+    def test_signs_of_assertions_stay(self) -> None:
+        assert [line for line, _ in flipped("x = a - -b\nassert x + 1 == 0")] == [
+            "x = a + -b",
+            "x = a - +b",
+        ]
+
+    def test_a_check_that_checks_nothing_is_found(self) -> None:
+        ((_, tree),) = flipped("x = a - b\nassert abs(x) >= 0")
+        assert not fails(tree, {"a": 1, "b": 2})
