@@ -317,3 +317,154 @@ Proof.
   split; [now apply expected_regret|now apply (expected_violation G x N W n best eps F HW He HF Hb range
     kept)].
 Qed.
+
+(** * On a grid
+
+    On a box, for utilities of the paper's class and prices that are not negative, the experts may be a grid
+    that is no finer for more rounds: then neither bound depends on T. Rounding (1 - gamma) x up to the grid
+    costs, in every round, no more than gamma times the allowance, and loses the share gamma of f (x). *)
+
+(** M + 1 values of each coordinate; the digits of i tell which. *)
+Definition grid (M : nat) (top : vec) (i : nat) : vec :=
+  fun c => INR (i / (M + 1) ^ c mod (M + 1)) / INR M * top c.
+
+(** A number with given digits. *)
+Lemma digits B (d : nat -> nat) n : (forall c, (d c < B)%nat) ->
+  exists i, (i < B ^ n)%nat /\ forall c, (c < n)%nat -> (i / B ^ c mod B = d c)%nat.
+Proof.
+  intros H. assert (HB : (B <> 0)%nat) by (specialize (H O); lia).
+  assert (P : forall k, (B ^ k <> 0)%nat) by (intros k; now apply Nat.pow_nonzero).
+  induction n as [|n (i & Hi & D)]; [exists O; cbn; split; [lia|intros; lia]|].
+  exists (i + d n * B ^ n)%nat. split.
+  - cbn [Nat.pow]. specialize (H n). assert (d n * B ^ n <= (B - 1) * B ^ n)%nat
+      by (apply Nat.mul_le_mono_r; lia).
+    rewrite Nat.mul_sub_distr_r, Nat.mul_1_l in H0. assert (1 * B ^ n <= B * B ^ n)%nat
+      by (apply Nat.mul_le_mono_r; lia). lia.
+  - intros c Hc. destruct (Nat.eq_dec c n) as [->|E].
+    + rewrite Nat.div_add, Nat.div_small, Nat.add_0_l, Nat.mod_small by auto. reflexivity.
+    + assert (Q : (B ^ n = B ^ (n - S c) * B * B ^ c)%nat).
+      { replace n with (n - S c + 1 + c)%nat at 1 by lia. now rewrite !Nat.pow_add_r, Nat.pow_1_r. }
+      replace (d n * B ^ n)%nat with (d n * B ^ (n - S c) * B * B ^ c)%nat by (rewrite Q; ring).
+      rewrite Nat.div_add, Nat.mod_add by auto. apply D. lia.
+Qed.
+
+(** Up to the next of the numbers 0, ..., M. *)
+Definition round_up (M : nat) (r : R) : nat := Nat.min (Z.to_nat (up r)) M.
+
+Lemma round_up_near M r : 0 <= r <= INR M -> r <= INR (round_up M r) <= r + 1.
+Proof.
+  intros H. destruct (archimed r) as [H1 H2]. assert (0 <= up r)%Z by (apply le_IZR; lra).
+  assert (E : INR (Z.to_nat (up r)) = IZR (up r)) by (rewrite INR_IZR_INZ, Z2Nat.id; auto).
+  unfold round_up. destruct (Nat.min_spec (Z.to_nat (up r)) M) as [[L ->]|[L ->]]; [lra|].
+  apply le_INR in L. lra.
+Qed.
+
+Section Grid.
+Variables (n M : nat) (top x : vec) (gamma : R).
+Hypotheses (some : (1 <= M)%nat) (small : 0 <= gamma <= 1) (inside : box n top x).
+
+Lemma grid_in_box i : box n top (grid M top i).
+Proof.
+  assert (HM : 0 < INR M) by (apply lt_0_INR; lia). destruct inside as [L U].
+  split; intros c Hc; unfold grid, zero;
+  specialize (L c Hc); specialize (U c Hc); unfold zero in L.
+  all: pose proof (pos_INR (i / (M + 1) ^ c mod (M + 1))) as P.
+  all: assert (Q : INR (i / (M + 1) ^ c mod (M + 1)) <= INR M)
+    by (apply le_INR; pose proof (Nat.mod_upper_bound (i / (M + 1) ^ c) (M + 1)); lia).
+  - apply Rmult_le_pos; [apply Rmult_le_pos; [exact P|apply Rlt_le, Rinv_0_lt_compat, HM]|lra].
+  - rewrite <- (Rmult_1_l (top c)) at 2. apply Rmult_le_compat_r; [lra|].
+    apply (Rmult_le_reg_r (INR M)); [exact HM|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+(** A point of the grid above (1 - gamma) x, by at most 1/M of the box. *)
+Lemma grid_above : exists i, (i < (M + 1) ^ n)%nat /\ below n (scale (1 - gamma) x) (grid M top i) /\
+  below n (grid M top i) (plus (scale (1 - gamma) x) (scale (/ INR M) top)).
+Proof.
+  assert (HM : 0 < INR M) by (apply lt_0_INR; lia). destruct inside as [L U].
+  pose (r := fun c => if Rle_dec (top c) 0 then 0 else INR M * ((1 - gamma) * x c / top c)).
+  destruct (digits (M + 1) (fun c => round_up M (r c)) n) as (i & Hi & D).
+  { intros c. unfold round_up. pose proof (Nat.le_min_r (Z.to_nat (up (r c))) M). lia. }
+  exists i. split; [exact Hi|].
+  assert (E : forall c, (c < n)%nat -> scale (1 - gamma) x c <= grid M top i c
+    <= scale (1 - gamma) x c + / INR M * top c).
+  { intros c Hc. specialize (L c Hc). specialize (U c Hc). unfold zero in L. unfold grid, scale.
+    rewrite (D c Hc). cbv beta.
+    destruct (Rle_dec (top c) 0) as [Z|Z].
+    - assert (T : top c = 0) by lra. assert (X : x c = 0) by lra. rewrite T, X. lra.
+    - assert (R : 0 <= r c <= INR M).
+      { unfold r. destruct (Rle_dec (top c) 0); [lra|].
+        assert (0 <= (1 - gamma) * x c / top c <= 1); [|split; [apply Rmult_le_pos; lra|]].
+        2: { rewrite <- (Rmult_1_r (INR M)) at 2. apply Rmult_le_compat_l; lra. }
+        split; [apply Rmult_le_pos; [apply Rmult_le_pos; lra|apply Rlt_le, Rinv_0_lt_compat; lra]|].
+        apply (Rmult_le_reg_r (top c)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+        assert ((1 - gamma) * x c <= 1 * x c) by (apply Rmult_le_compat_r; lra). lra. }
+      pose proof (round_up_near M (r c) R) as N.
+      assert (P : 0 < top c / INR M) by (apply Rdiv_lt_0_compat; lra).
+      replace (INR (round_up M (r c)) / INR M * top c) with (top c / INR M * INR (round_up M (r c)))
+        by (field; lra).
+      replace ((1 - gamma) * x c) with (top c / INR M * r c) by (unfold r; destruct (Rle_dec (top c) 0);
+        [lra|field; lra]).
+      replace (/ INR M * top c) with (top c / INR M * 1) by (field; lra).
+      rewrite <- Rmult_plus_distr_l. split; apply Rmult_le_compat_l; lra. }
+  split; intros c Hc; apply (E c Hc).
+Qed.
+End Grid.
+
+Theorem survivors_on_a_grid (G : game) (top best : vec) (W n M : nat) (eps kappa gamma alpha F size : R) :
+  (1 <= W)%nat -> (1 <= M)%nat -> 0 < eps -> 0 <= kappa <= 1 -> 0 <= gamma <= 1 -> 0 <= alpha -> 0 < F ->
+  (forall t, utility_of (dim G) top (utility G t) (gradient G t)) ->
+  (forall t x, box (dim G) top x -> utility G t x <= F) ->
+  (forall t, below (dim G) zero (price G t)) ->
+  (forall t x, box (dim G) top x -> Rabs (excess G t x) <= size) ->
+  eps * size <= kappa * allowance G -> alpha * (1 + eps) <= 1 - kappa ->
+  allowance G + size <= gamma * allowance G * INR M ->
+  box (dim G) top best -> (forall j, (j < n)%nat -> sum (fun s => excess G (j * W + s) best) W <= 0) ->
+  let T := (n * W)%nat in
+  let N := ((M + 1) ^ dim G)%nat in
+  let lnN := INR (dim G) * ln (INR M + 1) in
+  alpha * (1 - gamma) * sum (fun t => utility G t best) T
+  - sum (expected_utility G (grid M top) N W eps kappa F) T <= INR W * F / eps * lnN /\
+  sum (expected_excess G (grid M top) N W eps kappa F) T <= INR W * size * lnN.
+Proof.
+  intros HW HM He Hk Hg Ha HF good most dear small Hs Hr fine inside kept T N lnN.
+  destruct (grid_above (dim G) M top best gamma HM Hg inside) as (i & Hi & low & high).
+  set (y := grid M top i) in *. pose proof (grid_in_box (dim G) M top best HM inside) as inG.
+  assert (M0 : 0 < INR M) by (apply lt_0_INR; lia).
+  assert (B0 : box (dim G) top zero).
+  { destruct inside as [L U]. split; intros c Hc; specialize (L c Hc); specialize (U c Hc); unfold zero in *;
+      lra. }
+  assert (Bt : box (dim G) top top).
+  { destruct B0 as [_ U]. split; [exact U|intros c _; lra]. }
+  assert (Bs : box (dim G) top (scale (1 - gamma) best)).
+  { destruct inside as [L U]. split; intros c Hc; specialize (L c Hc); specialize (U c Hc); unfold zero,
+      scale in *.
+    - apply Rmult_le_pos; lra.
+    - assert ((1 - gamma) * best c <= 1 * best c) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (cost : forall j, (j < n)%nat -> sum (fun s => excess G (j * W + s) y) W <= 0).
+  { intros j Hj. apply Rle_trans with (sum (fun s => (1 - gamma) * excess G (j * W + s) best) W).
+    - apply sum_le. intros s _. pose proof (dot_le _ _ _ _ (dear (j * W + s)%nat) high) as C.
+      unfold excess. pose proof (small (j * W + s)%nat top Bt) as S.
+      pose proof (Rle_abs (excess G (j * W + s) top)) as S'.
+      unfold excess in S, S'.
+      assert (E : dot (dim G) (price G (j * W + s)) (plus (scale (1 - gamma) best) (scale (/ INR M) top)) =
+        (1 - gamma) * dot (dim G) (price G (j * W + s)) best + / INR M * dot (dim G) (price G (j * W + s))
+          top).
+      { unfold dot. rewrite <- !sum_scale, <- sum_plus. apply sum_eq. intros. unfold plus, scale. ring. }
+      rewrite E in C. assert (/ INR M * dot (dim G) (price G (j * W + s)) top <= gamma * allowance G); [|lra].
+      apply (Rmult_le_reg_l (INR M)); [exact M0|]. rewrite <- Rmult_assoc, Rinv_r by lra. lra.
+    - rewrite sum_scale. apply Rle_trans with ((1 - gamma) * 0); [|lra].
+      apply Rmult_le_compat_l; [lra|now apply kept]. }
+  assert (worth : (1 - gamma) * sum (fun t => utility G t best) T <= sum (fun t => utility G t y) T).
+  { rewrite <- sum_scale. apply sum_le. intros t _.
+    apply Rle_trans with (1 := rays _ _ _ _ best gamma (good t) inside Hg).
+    apply (rises _ _ _ _ _ _ (good t)); auto. apply inG. }
+  assert (E : INR N = (INR M + 1) ^ dim G).
+  { unfold N. rewrite pow_INR, plus_INR. reflexivity. }
+  assert (L : ln (INR N) = lnN) by (rewrite E; unfold lnN; apply ln_pow; lra).
+  destruct (surviving_experts G (grid M top) N W n i eps kappa alpha F size) as [R V]; auto.
+  - intros t k _. split; [|now apply most]. rewrite <- (normalised _ _ _ _ (good t)).
+    apply (rises _ _ _ _ _ _ (good t)); auto. apply inG.
+  - intros t k _. apply (rays _ _ _ _ _ _ (good t)); auto.
+  - rewrite L in R, V. fold T in R, V. fold y in R. split; [|exact V].
+    apply (Rmult_le_compat_l alpha) in worth; [|exact Ha]. lra.
+Qed.
