@@ -133,6 +133,14 @@ Proof.
   replace (m * (M * (1 / m + d * m * INR T))) with (M + d * m ^ 2 * (M * INR T)) by (field; lra). lra.
 Qed.
 
+(** What a decision costs is the mean cost of its learners' choices. *)
+Lemma excess_of_path G A v t : (1 <= K A)%nat ->
+  excess G t (path A v (K A)) = mean (K A) (fun k => dot (dim G) (price G t) (v k)) - allowance G.
+Proof.
+  intros some. unfold excess, mean, path, dot. f_equal. rewrite sum_swap. unfold Rdiv.
+  rewrite (Rmult_comm _ (/ INR (K A))), <- sum_scale. apply sum_eq. intros i _. rewrite sum_scale. ring.
+Qed.
+
 (** * OSPHG *)
 
 (** Any feedback whose weights are in [0, 1]: the published one, the weighted one ([Climb.power_range]). *)
@@ -230,87 +238,6 @@ Proof.
   pose proof (sqrt_pos (INR W * INR T)). pose proof (sqrt_pos (INR T / INR W)).
   assert (0 <= beta / radius) by (apply Rlt_le; now apply Rdiv_lt_0_compat).
   apply Rmult_le_compat; try apply sqrt_pos; [|exact short|]; nra.
-Qed.
-
-(** * Without units
-
-    Decisions are counted in R, money in beta_g R, utility in beta_f R: two steps, of learners and of the
-    multiplier. Every bound has its unit. *)
-Theorem constant_budget_unit_free n X P top radius K (v u : nat -> nat -> vec) (p : nat -> vec)
-    (l g : nat -> R) eta m d b bf bg size W T N gamma level :
-  domain n X P top radius -> 0 < radius -> (1 <= K)%nat -> (forall k, (k < K)%nat -> X (v O k)) ->
-  (forall t k, (k < K)%nat -> v (S t) k = P (plus (v t k) (scale eta (minus (u t k) (scale (l t) (p t)))))) ->
-  (forall t, g t = mean K (fun k => dot n (p t) (v t k)) - b) ->
-  l O = 0 -> (forall t, l (S t) = Rmax 0 ((1 - d * m ^ 2) * l t + m * g t)) ->
-  (forall t k, (k < K)%nat -> sq n (u t k) <= bf ^ 2) -> (forall t, sq n (p t) <= bg ^ 2) ->
-  (forall t, Rabs (g t) <= size) -> 0 < b -> 0 < bf -> 0 < bg ->
-  (1 <= W)%nat -> 16 <= INR W * INR T ->
-  eta = radius / (bf * sqrt (INR W * INR T)) -> m = bf / (bg ^ 2 * radius * sqrt (INR W * INR T)) ->
-  d = (2 * bg ^ 2 * radius / bf) ^ 2 ->
-  gamma = size / (bg * radius) -> level = bg * radius / b * ((5 + gamma ^ 2) / 4) -> (N <= T)%nat ->
-  sum g N <= 5 * sqrt (level ^ 2 + 1 + (5 + gamma ^ 2) / 8) * (bg * radius) * sqrt (INR W * INR T).
-Proof.
-  intros HX HR some start fed spent l0 next short_u short_p small Hb Hf Hg HW long Ee Em Ed Eg El HN.
-  set (s := sqrt (INR W * INR T)) in *.
-  assert (s4 : 4 <= s).
-  { unfold s. rewrite <- (sqrt_pow2 4) by lra. apply sqrt_le_1_alt. lra. }
-  assert (s2 : s ^ 2 = INR W * INR T) by (unfold s; rewrite <- Rsqr_pow2; apply Rsqr_sqrt; lra).
-  set (q := bg ^ 2 * radius / bf).
-  assert (q0 : 0 < q) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; [apply pow_lt|]|]; assumption).
-  assert (Es : size = gamma * (bg * radius)) by (rewrite Eg; field; lra).
-  assert (Em' : m = / (q * s)) by (rewrite Em; unfold q; field; repeat split; lra).
-  assert (qs : 0 < q * s) by (apply Rmult_lt_0_compat; lra).
-  assert (Hm : 0 < m) by (rewrite Em'; now apply Rinv_0_lt_compat).
-  assert (He : 0 < eta) by (rewrite Ee; apply Rdiv_lt_0_compat; [|apply Rmult_lt_0_compat]; lra).
-  assert (absorbs : eta * bg ^ 2 + d ^ 2 * m ^ 3 <= d * m).
-  { replace (eta * bg ^ 2) with (q / s) by (rewrite Ee; unfold q; field; lra).
-    replace (d ^ 2 * m ^ 3) with (16 * q / s ^ 3) by (rewrite Ed, Em; unfold q; field; lra).
-    replace (d * m) with (4 * q / s) by (rewrite Ed, Em; unfold q; field; lra).
-    apply (Rmult_le_reg_r (s ^ 3)); [apply pow_lt; lra|].
-    replace ((q / s + 16 * q / s ^ 3) * s ^ 3) with (q * s ^ 2 + 16 * q) by (field; lra).
-    replace (4 * q / s * s ^ 3) with (4 * (q * s ^ 2)) by (field; lra).
-    assert (16 <= s ^ 2) by lra. nra. }
-  destruct (constant_budget_ascent n X P top radius K v u p l g eta m d b bf bg size _ _ HX
-    (Rlt_le _ _ HR) some start fed spent l0 next short_u short_p small He Hm Hb (Rlt_le _ _ Hf) absorbs
-    eq_refl eq_refl) as [_ C].
-  set (low := (bf * radius + eta * bf ^ 2 + m * size ^ 2) / b) in *.
-  set (c := (5 + gamma ^ 2) / 4) in *. pose proof (pow2_ge_0 gamma) as G2.
-  assert (Is : 0 < / s <= / 4) by (split; [apply Rinv_0_lt_compat; lra|apply Rinv_le_contravar; lra]).
-  assert (L : low = bf / bg * (bg * radius / b * (1 + (1 + gamma ^ 2) * / s))).
-  { unfold low. rewrite Ee, Em, Es. field. lra. }
-  set (c' := 1 + (1 + gamma ^ 2) * / s) in *. assert (Hc : 0 < c' <= c) by (unfold c, c'; split; nra).
-  set (y := bg * radius / b) in *.
-  assert (Hy : 0 < y) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat|]; lra).
-  assert (Hu : 0 < bf / bg) by now apply Rdiv_lt_0_compat.
-  assert (cap : sqrt (low * Rmax low (2 * m * b) + m / eta * radius ^ 2)
-                <= bf / bg * sqrt (level ^ 2 + 1 + c / 2)).
-  { replace (bf / bg * sqrt (level ^ 2 + 1 + c / 2)) with (sqrt ((bf / bg) ^ 2 * (level ^ 2 + 1 + c / 2)))
-      by (rewrite sqrt_mult_alt, sqrt_pow2 by (lra || apply pow2_ge_0); reflexivity).
-    apply sqrt_le_1_alt.
-    replace (m / eta * radius ^ 2) with ((bf / bg) ^ 2) by (rewrite Ee, Em; field; lra).
-    replace (2 * m * b) with (bf / bg * (2 * / s / y)) by (rewrite Em; unfold y; field; lra).
-    rewrite L, El. fold y.
-    assert (Q : y * c' * Rmax (y * c') (2 * / s / y) <= (y * c) ^ 2 + c / 2).
-    { assert (0 < y * c' <= y * c) by nra. assert (y * c' * (y * c') <= (y * c) ^ 2) by nra.
-      assert (y * c' * (2 * / s / y) <= c / 2).
-      { replace (y * c' * (2 * / s / y)) with (2 * (c' * / s)) by (field; lra). nra. }
-      pose proof (pow2_ge_0 (y * c)). assert (0 < c) by lra.
-      unfold Rmax. destruct (Rle_dec _ _); lra. }
-    rewrite RmaxRmult by lra. apply (Rmult_le_compat_l ((bf / bg) ^ 2)) in Q; [|apply pow2_ge_0]. lra. }
-  replace (c / 2) with ((5 + gamma ^ 2) / 8) in cap by (unfold c; field).
-  apply Rle_trans with (1 := C N). set (M := sqrt (level ^ 2 + 1 + (5 + gamma ^ 2) / 8)) in *.
-  pose proof (sqrt_pos (level ^ 2 + 1 + (5 + gamma ^ 2) / 8) : 0 <= M) as M0.
-  assert (factor : 1 / m + d * m * INR N <= 5 * (q * s)).
-  { replace (1 / m) with (q * s) by (rewrite Em'; field; lra).
-    replace (d * m * INR N) with (4 * (q * (INR N / s))) by (rewrite Ed, Em; unfold q; field; lra).
-    assert (INR N / s <= s); [|nra].
-    apply (Rmult_le_reg_r s); [lra|]. replace (INR N / s * s) with (INR N) by (field; lra).
-    apply le_INR in HN, HW. cbn [INR] in HW. pose proof (pos_INR T). nra. }
-  apply Rle_trans with (bf / bg * M * (5 * (q * s))); [|apply Req_le; unfold q; field; lra].
-  apply Rmult_le_compat; [apply sqrt_pos| |exact cap|exact factor].
-  rewrite Ed. pose proof (pow2_ge_0 (2 * bg ^ 2 * radius / bf)). pose proof (pos_INR N).
-  pose proof (Rinv_0_lt_compat _ Hm). unfold Rdiv at 1.
-  pose proof (Rmult_le_pos _ _ (Rmult_le_pos _ _ H (Rlt_le _ _ Hm)) H0). lra.
 Qed.
 
 (** * Never a cent too much

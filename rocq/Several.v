@@ -1,7 +1,7 @@
 (** Several budgets (chapter "Pacer"): a price and an allowance for each, a multiplier for each. *)
 
 Require Import Arith Reals Lra Lia Psatz FunctionalExtensionality.
-From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle Theorems Spending.
+From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle ConstantBudget Theorems Spending.
 Open Scope R_scope.
 
 (** * The algorithm
@@ -63,14 +63,6 @@ Proof.
   rewrite (sum_eq _ (fun i => sum (fun j => l j * (prices t j i * x i)) J)).
   - rewrite sum_swap. apply sum_eq. intros j _. apply sum_scale.
   - intros i _. rewrite Rmult_comm, <- sum_scale. apply sum_eq. intros. ring.
-Qed.
-
-(** What a decision costs is the mean cost of its learners' choices. *)
-Lemma excess_of_path G A v t : (1 <= K A)%nat ->
-  excess G t (path A v (K A)) = mean (K A) (fun k => dot (dim G) (price G t) (v k)) - allowance G.
-Proof.
-  intros some. unfold excess, mean, path, dot. f_equal. rewrite sum_swap. unfold Rdiv.
-  rewrite (Rmult_comm _ (/ INR (K A))), <- sum_scale. apply sum_eq. intros i _. rewrite sum_scale. ring.
 Qed.
 
 Lemma mean_dot K J (l : vec) (h : nat -> vec) :

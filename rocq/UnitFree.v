@@ -6,7 +6,7 @@
     Lemma 4.3 and of the theorems, in which the two steps were kept apart. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Climb Tuned Saddle Lemma43 Theorems.
+From Osphg Require Import Algorithm Basics Setting Climb Tuned Saddle ConstantBudget Lemma43 Theorems.
 Open Scope R_scope.
 
 (** * The algorithm with two steps *)
@@ -453,4 +453,81 @@ Proof.
   replace ((3 / 2 + (size / (bg * radius)) ^ 2 + L * radius / bf / 2)) with
     ((3 / 2 + (size / (bg * radius)) ^ 2 + L * radius / bf / 2) * (bf * radius) / (bf * radius))
     by (field; lra). exact V.
+Qed.
+
+(** A budget of the same size in every round, at every prefix, for any K and any weights in [0, 1]: in the
+    unit of money. [constant_budget_ascent] with its two steps. *)
+Theorem constant_budget_unit_free : forall G A top radius beta size bf bg W T N gamma level,
+  bounded_game G top radius beta size -> 0 < bf -> 0 < bg ->
+  (forall t x, decisions G x -> sq (dim G) (gradient G t x) <= bf ^ 2) ->
+  (forall t, sq (dim G) (price G t) <= bg ^ 2) ->
+  (1 <= W)%nat -> 16 <= INR W * INR T -> (1 <= K A)%nat ->
+  (forall k, (k < K A)%nat -> 0 <= weight A k <= 1) -> (forall k, decisions G (first A k)) ->
+  mu A = step_of_learners radius bf W T -> delta A = forgetting radius bf bg -> 0 < allowance G ->
+  gamma = size / (bg * radius) -> level = bg * radius / allowance G * ((5 + gamma ^ 2) / 4) -> (N <= T)%nat ->
+  let x t := played A (two_steps G A (step_of_multiplier radius bf bg W T) t) in
+  sum (fun t => excess G t (x t)) N <=
+  5 * sqrt (level ^ 2 + 1 + (5 + gamma ^ 2) / 8) * (bg * radius) * sqrt (INR W * INR T).
+Proof.
+  intros G A top radius beta size bf bg W T N gamma level HG Hf Hg short_f short_p HW large some weights start
+    Em Ed Hb Eg El HN x.
+  pose proof (decide _ _ _ _ _ HG) as HX. pose proof (radius_positive _ _ _ _ _ HG) as HR.
+  pose proof (root_4 W T large) as [s4 s2]. pose proof (q_positive radius bf bg HR Hf Hg) as q0.
+  destruct (steps_positive radius bf bg W T HR Hf Hg large) as (P1 & P2 & P3).
+  pose proof (unit_free_absorbs radius bf bg W T HR Hf Hg large) as absorbs.
+  pose proof (unit_free_curvature radius bf bg W T HR Hf Hg large HW) as curve.
+  destruct (steps_are radius bf bg W T HR Hf Hg large) as (E1 & E2 & E3).
+  rewrite <- Em, <- Ed in *. set (m := step_of_multiplier radius bf bg W T) in *. set (b := allowance G) in *.
+  set (s := sqrt (INR W * INR T)) in *. set (q := bg ^ 2 * radius / bf) in *.
+  set (v t := learner (two_steps G A m t)).
+  assert (inX : forall t k, decisions G (v t k)) by (intros [|t] k; [apply start|apply HX]).
+  assert (in_path : forall t k, (k <= K A)%nat -> decisions G (path A (v t) k)).
+  { intros t k Hk. apply path_in_X with (1 := HX); auto. }
+  assert (fed : forall t k, (k < K A)%nat ->
+    sq (dim G) (scale (weight A k) (gradient G t (path A (v t) k))) <= bf ^ 2).
+  { intros t k Hk. rewrite sq_scale. pose proof (short_f t _ (in_path t k (Nat.lt_le_incl _ _ Hk))).
+    pose proof (sq_nonnegative (dim G) (gradient G t (path A (v t) k))). pose proof (weights k Hk).
+    assert (0 <= weight A k ^ 2 <= 1) by nra. nra. }
+  assert (spends : forall t, excess G t (x t) = mean (K A) (fun k => dot (dim G) (price G t) (v t k)) - b).
+  { intros t. now apply excess_of_path. }
+  set (low := (bf * radius + mu A * bf ^ 2 + m * size ^ 2) / b).
+  set (M := sqrt (low * Rmax low (2 * m * b) + m / mu A * radius ^ 2)).
+  assert (C : sum (fun t => excess G t (x t)) N <= M * (1 / m + delta A * m * INR N)).
+  { apply (constant_budget_ascent (dim G) (decisions G) (project G) top radius (K A) v
+      (fun t k => scale (weight A k) (gradient G t (path A (v t) k))) (price G)
+      (fun t => multiplier (two_steps G A m t)) (fun t => excess G t (x t)) (mu A) m (delta A) b bf bg size
+      low M HX); auto; try lra.
+    - intros t. apply HG. now apply in_path.
+    - pose proof (Rmult_lt_0_compat _ _ P3 P2). lra. }
+  assert (Es : size = gamma * (bg * radius)) by (rewrite Eg; field; lra).
+  set (c := (5 + gamma ^ 2) / 4) in *. pose proof (pow2_ge_0 gamma) as G2.
+  assert (Is : 0 < / s <= / 4) by (split; [apply Rinv_0_lt_compat; lra|apply Rinv_le_contravar; lra]).
+  set (c' := 1 + (1 + gamma ^ 2) * / s). assert (Hc : 0 < c' <= c) by (unfold c, c'; split; nra).
+  set (y := bg * radius / b) in *.
+  assert (Hy : 0 < y) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat|]; lra).
+  assert (L : low = bf / bg * (y * c')).
+  { unfold low, c', y. rewrite E1, E2, Es. unfold q. field. lra. }
+  assert (Hu : 0 < bf / bg) by now apply Rdiv_lt_0_compat.
+  assert (cap : M <= bf / bg * sqrt (level ^ 2 + 1 + c / 2)).
+  { replace (bf / bg * sqrt (level ^ 2 + 1 + c / 2)) with (sqrt ((bf / bg) ^ 2 * (level ^ 2 + 1 + c / 2)))
+      by (rewrite sqrt_mult_alt, sqrt_pow2 by (lra || apply pow2_ge_0); reflexivity).
+    apply sqrt_le_1_alt.
+    replace (m / mu A * radius ^ 2) with ((bf / bg) ^ 2) by (rewrite E1, E2; unfold q; field; lra).
+    replace (2 * m * b) with (bf / bg * (2 * / s / y)) by (rewrite E2; unfold y, q; field; lra).
+    rewrite L, El.
+    assert (Q : y * c' * Rmax (y * c') (2 * / s / y) <= (y * c) ^ 2 + c / 2).
+    { assert (0 < y * c' <= y * c) by nra. assert (y * c' * (y * c') <= (y * c) ^ 2) by nra.
+      assert (y * c' * (2 * / s / y) <= c / 2).
+      { replace (y * c' * (2 * / s / y)) with (2 * (c' * / s)) by (field; lra). nra. }
+      pose proof (pow2_ge_0 (y * c)). assert (0 < c) by lra.
+      unfold Rmax. destruct (Rle_dec _ _); lra. }
+    rewrite RmaxRmult by lra. apply (Rmult_le_compat_l ((bf / bg) ^ 2)) in Q; [|apply pow2_ge_0]. lra. }
+  replace (c / 2) with ((5 + gamma ^ 2) / 8) in cap by (unfold c; field).
+  apply Rle_trans with (1 := C). pose proof (le_INR _ _ HN) as N1. pose proof (pos_INR N) as N0.
+  pose proof (Rmult_lt_0_compat _ _ P3 P2) as Hdm. pose proof (Rinv_0_lt_compat _ P2).
+  apply Rle_trans with (bf / bg * sqrt (level ^ 2 + 1 + (5 + gamma ^ 2) / 8) * (5 * q * s));
+    [|apply Req_le; unfold q; field; lra].
+  pose proof (Rmult_le_pos _ _ (Rlt_le _ _ Hdm) N0).
+  apply Rmult_le_compat; [apply sqrt_pos|unfold Rdiv; lra|exact cap|].
+  pose proof (Rmult_le_compat_l (delta A * m) _ _ (Rlt_le _ _ Hdm) N1). lra.
 Qed.
