@@ -12,7 +12,7 @@ from osphg.players import OSPHG
 from osphg.playing import Run
 from osphg.rounds import Game
 from osphg.systems import BoostedOSPHG, BoostedQueue
-from osphg.systems.boosted import MASS
+from osphg.systems.boosted import MASS, boosted_beta
 
 
 class Bound(dict[str, float]):
@@ -114,6 +114,30 @@ def decoy_floor(game: Game, f: Decoy, W: int, player: OSPHG) -> Bound:
     )
 
 
+def boosted(game: Game, W: int, player: BoostedOSPHG, *, kappa: float = 0.0) -> Bound:
+    """Return the right-hand side of Lemma 4.3 for one oracle that is told the boosted gradient.
+
+    `kappa` is the error of the player's rule (`osphg.systems.boosted.rule_error`), 0 where it is
+    exact, as on quadratics; above 0, the game must know its L. ValueError but for lambda_1 = 0,
+    gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2 with beta = max((1-1/e) beta_f,
+    beta_g).
+
+    >>> from osphg.rounds import paper_quadratics
+    >>> game = paper_quadratics(T=2000)
+    >>> bound = boosted(game, 10, BoostedOSPHG.tuned(game, 10, nodes=1))
+    >>> f"{bound['R²/(2μ)']:.1f} of {bound.total:.1f}"
+    '564.1 of 1943.5'
+    """
+    W = checks.positive_int("W", W, maximum=game.T)
+    beta = boosted_beta(game)
+    _require_ascent(player, beta)
+    T, R, G, mu = game.T, game.R, game.G, player.mu
+    terms = {"R²/(2μ)": R**2 / (2 * mu), "(W G² + β²) μ T": (W * G**2 + beta**2) * mu * T}
+    if kappa > 0:
+        terms["κ L R² T"] = kappa * game.L * R**2 * T
+    return Bound(terms)
+
+
 class ConstantBudget(NamedTuple):
     """What the theorem on constant budgets says of a game and a player."""
 
@@ -132,13 +156,7 @@ def constant_budget(
     """
     beta = game.beta if beta is None else beta
     mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
-    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
-        raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")
-    if delta**2 * mu**2 + beta**2 > delta / 2 * (1 + 1e-12):
-        raise ValueError(
-            f"player must have delta^2 mu^2 + beta^2 <= delta/2, got {delta**2 * mu**2 + beta**2:g}"
-            f" and {delta / 2:g}"
-        )
+    _require_ascent(player, beta)
     level = (beta * R + mu * (beta**2 + G**2)) / b
     most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     return ConstantBudget(level, most, most * (1 / mu + delta * mu * game.T))
@@ -180,6 +198,18 @@ def _curvature(run: Run, repaired: bool) -> float:
     if not run.complete:
         raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
     return run.player.delta * run.player.mu * run.T + (1 if repaired else 2) / run.player.mu
+
+
+def _require_ascent(player: OSPHG | BoostedOSPHG, beta: float) -> None:
+    """Refuse steps that do not absorb the squares of lambda_t, and other oracles."""
+    mu, delta = player.mu, player.delta
+    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
+        raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")
+    if delta**2 * mu**2 + beta**2 > delta / 2 * (1 + 1e-12):
+        raise ValueError(
+            f"player must have delta^2 mu^2 + beta^2 <= delta/2, got {delta**2 * mu**2 + beta**2:g}"
+            f" and {delta / 2:g}"
+        )
 
 
 def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
