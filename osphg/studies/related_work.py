@@ -1,43 +1,17 @@
-"""The growth of each system's regret and violation beside what it claims (`catalogue.RATES`)."""
+"""How fast each system's regret and violation grow, to stand beside its claim (`RATES`)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 import numpy as np
 
-from osphg.checks import FloatArray
-from osphg.experiments.catalogue import book_folder
 from osphg.experiments.results import Results
 from osphg.metrics import Estimate, growth_exponent, mean
 from osphg.playing import play
-from osphg.studies.tables import Frame, Table, samples
-from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, VIOLATION, System, player_for
-
-
-@dataclass(frozen=True)
-class MeasuredRate:
-    """A measured exponent beside the one that is proven."""
-
-    exponent: Estimate | None  # None where the number is not above 0, for all that is measured
-    claim: float
-    what: str  # the game, and the number
-
-    @property
-    def verdict(self) -> str:
-        """Whether the measurement's whole interval exceeds the claim."""
-        if self.exponent is None:
-            return "not above 0: this game does not test the claim"
-        return "above the claim" if self.exponent.low > self.claim else "within"
-
-    def __str__(self) -> str:
-        return self.verdict if self.exponent is None else f"{self.exponent:.2f}"
-
-
-Rates = Mapping[tuple[str, str], MeasuredRate]  # by system and quantity
+from osphg.studies.tables import samples
+from osphg.systems.catalogue import RATES, REGRET, SYSTEMS, System, player_for
 
 
 def measured(
@@ -65,67 +39,21 @@ def measured(
     return Results("related_work", rows)
 
 
-def measured_rates(
-    results: Results, *, resamples: int = 2000
-) -> dict[tuple[str, str], MeasuredRate]:
-    """Return the exponent of each (system, quantity), with its bootstrap interval over seeds."""
-    series: dict[tuple[str, str], dict[int, FloatArray]] = {}
-    for (name, quantity, T), values in samples(results, "system", "quantity", "T").items():
-        series.setdefault((name, quantity), {})[int(T)] = values
-    found = {}
-    for (name, quantity), by_T in series.items():
-        if len(by_T) < 2:
-            raise ValueError("results must have at least 2 horizons for an exponent")
-        horizons, rate, exponent = sorted(by_T), RATES[name][quantity], None
-        sums = np.array([by_T[T] for T in horizons])
-        if all(mean(row).low > 0 for row in sums):
+def exponents(results: Results, *, resamples: int = 2000) -> dict[tuple[str, str], Estimate | None]:
+    """Return the exponent of each (system, quantity), with its bootstrap interval over seeds.
+
+    None where the number is not above 0, for all that is measured. ValueError for one horizon.
+    """
+    sums = samples(results, "system", "quantity", "T")
+    horizons = sorted({int(T) for *_, T in sums})
+    if len(horizons) < 2:
+        raise ValueError("results must have at least 2 horizons for an exponent")
+    found: dict[tuple[str, str], Estimate | None] = {}
+    for name, quantity in dict.fromkeys((name, quantity) for name, quantity, _ in sums):
+        series = np.array([sums[name, quantity, str(T)] for T in horizons])
+        found[name, quantity] = None
+        if all(mean(row).low > 0 for row in series):
             with suppress(ValueError):  # of a resample whose mean is not above 0
-                exponent = growth_exponent(horizons, sums, seed=0, resamples=resamples)
-        found[name, quantity] = MeasuredRate(exponent, rate.exponent, rate.trial.what)
+                grown = growth_exponent(horizons, series, seed=0, resamples=resamples)
+                found[name, quantity] = grown
     return found
-
-
-def purposes(systems: Sequence[System] = SYSTEMS) -> Frame:
-    """Return what each system was made for: one row per system."""
-    header = ["system", "needs", "regret against", "assumes besides", "a round costs"]
-    rows = [[s.name, "; ".join(sorted(s.needs)), s.notion, s.assumptions, s.cost] for s in systems]
-    return Table(header, rows, "What each system was made for.")
-
-
-def claims(found: Rates, systems: Sequence[System] = SYSTEMS) -> Frame:
-    """Return the published rates beside the measured exponents, with their intervals."""
-    header, rows = ["system"], [[s.name] for s in systems]
-    for quantity in (REGRET, VIOLATION):
-        header += [f"published {quantity}", "claimed on this game", "measured"]
-        for row in rows:
-            rate, growth = RATES[row[0]].get(quantity), found.get((row[0], quantity))
-            if rate is None:
-                row += ["none", "–"]
-            else:  # of which order, if that is not the published one
-                here = "" if rate.here is None else f": {rate.here.text}, as {rate.why}"
-                row += [rate.order.text, f"{rate.exponent:.3g}{here}"]
-            above = growth is not None and growth.verdict == "above the claim"
-            row.append("–" if growth is None else f"{growth}{' (above)' * above}")
-    caption = "Published rates, and exponents measured on the games named below [95% interval]."
-    return Table(header, rows, caption)
-
-
-def games(found: Rates, systems: Sequence[System] = SYSTEMS) -> Frame:
-    """Return each system's reference, and on which games its exponents were measured."""
-    rows = []
-    for s in systems:
-        growth = [found.get((s.name, quantity)) for quantity in (REGRET, VIOLATION)]
-        rows.append([s.name, _reference(s.cites), *(g.what if g else "–" for g in growth)])
-    header = ["system", "reference", "regret on", "violation on"]
-    return Table(header, rows, "References, and the games of the measured exponents.")
-
-
-def _reference(key: str) -> str:
-    """Return "Surname, Surname and Surname YEAR" of an entry of the bibliography."""
-    bibliography = (book_folder() / "references.bib").read_text(encoding="utf-8")
-    (entry,) = re.findall(rf"^@\w+\{{{re.escape(key)},(.*?)^\}}", bibliography, re.M | re.S)
-    field = dict(re.findall(r"^\s*(author|year)\s*=\s*\{(.*)\}", entry, re.M))
-    *others, last = (name.split(",")[0].strip() for name in field["author"].split(" and "))
-    return (
-        f"{', '.join(others)} and {last} {field['year']}" if others else f"{last} {field['year']}"
-    )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +16,6 @@ from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
 from osphg.players import Player
 from osphg.playing import play
 from osphg.rounds import Game
-from osphg.studies.stored import AGREE, agreed, parameters, stored
 from osphg.studies.tables import Frame, Table, samples
 from osphg.systems.catalogue import EVERYBODY, SYSTEMS, System, player_for
 from osphg.systems.saddle import is_heuristic
@@ -135,18 +132,13 @@ def by_length(*tables: Results) -> dict[int, Standings]:
 
 @dataclass(frozen=True, eq=False)
 class Tournament:
-    """A tournament that was played, now or before, and what those say who refuse a game.
-
-    `chaotic` are the (game, system) whose numbers rounding moves by more than 1e-9, where
-    `kept_tournament` looked for them.
-    """
+    """A tournament that was played, now or before, and what those say who refuse a game."""
 
     standings: Standings
     W: int
     systems: Sequence[System]
     contests: Sequence[Contest] = CONTESTS
     heuristics: bool = True
-    chaotic: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def refused(self) -> dict[tuple[str, str], str]:
@@ -180,20 +172,6 @@ class Tournament:
         order = sorted(games, key=lambda key: (key[0], key[1] != "no"))
         rows = [(names[at], "; ".join(games[at, how, said]), said, how) for at, how, said in order]
         return Table(["system", "games", "what it says", "played"], rows, "Refused games.")
-
-    def table(self, contest: Contest) -> Frame:
-        """Return overspending and utility as shares, one row per system; all are marked."""
-        standings, game = self.standings, contest.name
-        front, rows = standings.front(game), []
-        for s in self.systems:
-            if s.name not in standings.systems(game):
-                rows.append([s.name, "–", "–", "refused"])
-                continue
-            over, earned = standings.overall(s.name, [game])
-            beaten = "" if s.name in front else "yes"
-            rows.append([label(s, contest), percent(over, "+"), percent(earned), beaten])
-        caption = f"{game}: mean over {standings.seeds} seeds [95% interval], W = {self.W}."
-        return Table(["system", "overspent", "utility", "beaten"], rows, caption)
 
 
 def tournament(
@@ -255,32 +233,6 @@ def _players(
 ) -> dict[str, Callable[[Game, int], Player]]:
     make = partial(player_for, properties=contest.properties, heuristics=heuristics)
     return {s.name: lambda game, seed, s=s: make(s, game, W, seed) for s in systems}
-
-
-def kept_tournament(played: Tournament, name: str, folder: Path | None = None) -> Tournament:
-    """Return the kept tournament that these games are a part of; without one, these games.
-
-    A part of one with the same W, heuristics and T, and all their seeds: their numbers have to be
-    its own, then, but where a change of the unit of money by 2^-52, which is rounding, moves them
-    (`osphg.studies.stored.agreed`). ValueError if not, or if somebody plays in one alone.
-    """
-    live, kept = played.standings, by_length(stored(name, folder)).get(played.standings.T)
-    said = parameters(name, folder)
-    same = (said.get("W"), said.get("heuristics")) == (played.W, played.heuristics)
-    if kept is None or not same or not set(live.seed_numbers) <= set(kept.seed_numbers):
-        return played
-    for contest in played.contests:
-        here, there = set(live.systems(contest.name)), set(kept.systems(contest.name))
-        if here != there:
-            where = "these games" if here - there else f"the kept table {name}"
-            who = min(here - there or there - here)
-            raise ValueError(f"{who} plays {contest.name} in {where} alone")
-    about: Any = {name: getattr(played, name) for name in ("heuristics", "systems", "contests")}
-    moved = tournament(live.T, played.W, live.seed_numbers, **about, money=1 + 2.0**-52)
-    spread = spreads(live.results, moved.standings.results)
-    agreed(live.results, name, folder, spread)
-    chaotic = dict.fromkeys((game, who) for (_, game, who, *_), by in spread.items() if by > AGREE)
-    return replace(played, standings=kept, chaotic=tuple(chaotic))
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
