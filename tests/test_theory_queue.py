@@ -1,23 +1,15 @@
-"""The theorem of the boosted queue: statements, what they rest on, refusals, and runs."""
+"""The theorem of the boosted queue: statements, what they rest on, and refusals."""
 
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 
-import numpy as np
 import pytest
 import sympy as sp
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-import osphg
-from osphg.games import refuting
-from osphg.games.phases import pumped_prices
-from osphg.hindsight import Benchmark
 from osphg.proofs import kernel as rule
 from osphg.proofs.boosted import one_round, queue_regret, queue_violation, virtual_queue
 from osphg.proofs.boosted.queue_regret import V, a, alpha, beta_F, v
@@ -26,10 +18,6 @@ from osphg.proofs.boosted.virtual_queue import Q, j, q
 from osphg.proofs.kernel import Assumption, Fact, ProofError, assume
 from osphg.proofs.paper import climb, lemma43
 from osphg.proofs.paper.symbols import G, L, R, T, W, b, g, gs, t
-from osphg.studies.bounds import BoostedQueueBounds, boosted_queue
-from osphg.systems.boosted import MASS, rule_error
-from osphg.systems.multipliers import BoostedQueue
-from tests.test_constant_budget import Waves
 
 benchmark = lemma43.total(lemma43.benchmark)
 ROOT = sp.sqrt(W * T)
@@ -208,112 +196,6 @@ def test_smaller_right_sides_are_refused(change: dict[sp.Symbol, sp.Expr]) -> No
     found = proven()["queue-regret"]
     with pytest.raises(ProofError, match="not the same statement"):
         rule.restate(found, found.lhs, "<=", found.rhs.subs(change))
-
-
-# What is proven, on numbers.
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.integers(0, 10**6), st.integers(1, 12), st.integers(1, 60))
-def test_what_a_benchmark_with_windows_spends(seed: int, window: int, rounds: int) -> None:
-    """Any queue, and any g(x*) that keeps the windows which end with the last round."""
-    rng = np.random.default_rng(seed)
-    top = rng.uniform(0.5, 2)
-    later, star = rng.uniform(-top, top, (2, rounds))
-    later[rng.random(rounds) < 0.5] = top
-    for stop in range(rounds, window - 1, -window):
-        part = star[stop - window : stop]
-        part -= np.maximum(part.mean(), 0)
-        np.clip(part, -top, top, out=part)
-        part -= np.maximum(part.mean(), 0)
-    queue = [0.0]
-    for growth in later:
-        queue.append(max(queue[-1] + growth, 0.0))
-    assert np.abs(star).max() <= 3 * top
-    top = max(top, float(np.abs(star).max()))
-    assert queue[:-1] @ star <= top**2 * (window - 1) * rounds / 2 + 1e-9
-
-
-def test_the_bound_of_a_window_is_nearly_met() -> None:
-    """The queue climbs by G in each round; x* saves early and spends late: half of the bound."""
-    window = 400
-    queue = np.arange(window, dtype=float)
-    star = np.where(np.arange(window) < window // 2, -1.0, 1.0)
-    assert 0.49 < (queue @ star) / (window * (window - 1) / 2) <= 1
-
-
-def formulas(name: str, game: osphg.Rounds, player: BoostedQueue, window: int) -> float:
-    """Evaluate a proven right side for a game."""
-    steep, allowance = MASS * game.beta_f, game.allowance
-    values = {
-        R: game.R, beta_F: steep, beta_g: game.beta_g, G: game.G, T: game.T, W: window,
-        b: allowance, V: player.V, alpha: player.alpha,
-        level: (player.V * steep * game.R + game.G**2 / 2) / allowance,
-        v: player.V / math.sqrt(window * game.T), a: player.alpha / player.V / math.sqrt(game.T),
-    }  # fmt: skip
-    return float(proven()[name].rhs.subs(values))
-
-
-@pytest.mark.parametrize("unit_free", [False, True])
-@pytest.mark.parametrize("window", [1, 30])
-def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
-    game = pumped_prices(900, window, 1, per_round=0.2)
-    player = BoostedQueue.tuned(game, window, unit_free=unit_free)
-    found = boosted_queue(game, player, window)
-    most = min(formulas(f"queue-cap{end}", game, player, window) for end in ("", "-any"))
-    least = min(formulas(f"queue-violation{end}", game, player, window) for end in ("", "-any"))
-    assert math.isclose(found.regret, formulas("queue-regret", game, player, window))
-    assert math.isclose(found.regret, formulas("queue-regret-order", game, player, window))
-    assert math.isclose(found.queue, most)
-    assert math.isclose(found.violation, least)
-    assert least <= formulas("queue-violation-order", game, player, window)
-    if unit_free:
-        assert math.isclose(found.regret, formulas("queue-regret-unit-free", game, player, window))
-        order = formulas("queue-violation-order", game, player, window)
-        assert math.isclose(order, formulas("queue-violation-unit-free", game, player, window))
-
-
-def keeps(
-    run: osphg.Run, player: BoostedQueue, best: Benchmark, kappa: float = 0.0
-) -> BoostedQueueBounds:
-    """Require that a run keeps all three bounds, and return them."""
-    found = boosted_queue(run.rounds, player, best.W, kappa=kappa)
-    assert osphg.regret(run, best) <= found.regret
-    assert osphg.total_violation(run) <= found.violation
-    assert run.multiplier.max() <= found.queue
-    return found
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_the_violation_needs_nothing_of_the_utilities(seed: int) -> None:
-    """Waves are neither monotone nor DR-submodular."""
-    rng = np.random.default_rng([seed, 11])
-    n, horizon = int(rng.integers(1, 4)), 500
-    waves = Waves(rng, horizon, n)
-    per_round = float(rng.uniform(0.02, 1))
-    prices = rng.uniform(0, 10 * per_round, (horizon, n)) * (rng.random((horizon, 1)) < 0.7)
-    game = osphg.Rounds(waves, prices, per_round * horizon, osphg.Box.unit(n))
-    player = BoostedQueue.tuned(game, int(rng.integers(1, horizon)), 3)
-    run = osphg.play(player, game)
-    steep = MASS * waves.steepest
-    level_ = (player.V * steep * game.R + game.G**2 / 2) / per_round
-    cap = math.sqrt(level_**2 + 2 * player.alpha * game.R**2 + 2 * per_round * level_)
-    cap = min(cap, math.sqrt((2 * player.V * steep * game.R + game.G**2) * horizon))
-    assert run.multiplier.max() <= cap
-    way = game.beta_g * horizon * (player.V * steep + game.beta_g * cap) / (2 * player.alpha)
-    assert osphg.total_violation(run) <= cap + way
-
-
-@pytest.mark.parametrize("nodes", [1, 3, 9])
-def test_where_a_rule_is_not_exact(nodes: int) -> None:
-    """The decoy game bends: the quadrature costs at most kappa L R^2 a round, as proven."""
-    game = refuting.decoy(2000)
-    player = BoostedQueue.tuned(game.rounds, 1, nodes)
-    run = osphg.play(player, game.rounds)
-    kappa = rule_error(nodes)
-    found = keeps(run, player, game.benchmark(1), kappa)
-    exact = boosted_queue(game.rounds, player, 1).regret
-    assert math.isclose(found.regret - exact, kappa * game.rounds.L * game.rounds.R**2 * 2000)
 
 
 def test_names_cover_every_function() -> None:
