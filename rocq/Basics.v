@@ -1,18 +1,10 @@
 (** Facts about the definitions of [Algorithm]: sums, the projection onto the cube, the path. *)
 
-Require Import Arith Reals Lra Lia Psatz ZArith.
-From Osphg Require Import Sums Algorithm.
+Require Import Arith Reals Lra Lia Psatz.
+From Osphg Require Import Algorithm.
 Open Scope R_scope.
 
 (** * Sums *)
-
-Lemma sum_upto h n : sum h n = upto h n.
-Proof. induction n; [reflexivity|]. cbn. now rewrite IHn. Qed.
-
-(** A sum of the derivations, which count from 1, is one of the definitions, which count from 0. *)
-Lemma total_sum f h n :
-  (forall i, (i < n)%nat -> f (Z.of_nat i + 1)%Z = h i) -> total f 1 (Z.of_nat n) = sum h n.
-Proof. rewrite sum_upto. apply total_upto. Qed.
 
 Lemma sum_eq g h n : (forall i, (i < n)%nat -> g i = h i) -> sum g n = sum h n.
 Proof. intros E. induction n; [reflexivity|]. cbn. rewrite IHn, E; auto. Qed.

@@ -4,7 +4,7 @@
     step by the factor q = 1 - 1/K, but for what the step misses of <gradient, y> and for the curvature. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Sums Basics Setting.
+From Osphg Require Import Algorithm Basics Setting.
 Open Scope R_scope.
 
 (** The sum of q^(k - 1 - j) h_j over j < k is multiplied by q, and gains h_k, when k grows. *)

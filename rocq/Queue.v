@@ -5,7 +5,7 @@
     The step weighs exactly what the queue will add, so nothing has to be forgotten. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Sums Basics Setting Learning BoostedGradient.
+From Osphg Require Import Algorithm Basics Setting Learning BoostedGradient.
 Open Scope R_scope.
 
 (** * The algorithm *)
