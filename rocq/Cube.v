@@ -22,14 +22,14 @@ Proof.
     specialize (Hx i Hi). specialize (Hy i Hi). nra.
 Qed.
 
-(** 1/e is at most 3/8, as e is at least the first four terms of its series. *)
-Lemma over_e : exp (-1) <= 3 / 8.
+(** 1/e is at most 24/65, as e is at least the first five terms of its series. *)
+Lemma over_e : exp (-1) <= 24 / 65.
 Proof.
-  assert (H : sum_f_R0 (fun i => / INR (fact i) * 1 ^ i) 3 <= exp 1).
+  assert (H : sum_f_R0 (fun i => / INR (fact i) * 1 ^ i) 4 <= exp 1).
   { apply sum_incr; [exact (proj2_sig (exist_exp 1))|]. intros n. rewrite pow1, Rmult_1_r.
     apply Rlt_le, Rinv_0_lt_compat, INR_fact_lt_0. }
   cbn in H. replace (-1) with (- (1)) by lra. rewrite exp_Ropp.
-  replace (3 / 8) with (/ (8 / 3)) by field. apply Rinv_le_contravar; lra.
+  replace (24 / 65) with (/ (65 / 24)) by field. apply Rinv_le_contravar; lra.
 Qed.
 
 (** A remainder that is at most quadratic: differentiable. *)

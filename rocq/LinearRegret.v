@@ -2,7 +2,7 @@
     learners and any windows (chapter "Linear regret"). So Lemma 4.3 and Theorem 4.1 of the paper are
     false, and nothing above one half can be guaranteed of the published feedback. *)
 
-Require Import Arith Reals Lra Lia Psatz.
+Require Import Arith ZArith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting Learning Tuned Cube Decoy.
 Open Scope R_scope.
 
@@ -449,6 +449,15 @@ Qed.
 
 (** ** With the paper's tuning *)
 
+(** Rounding down and up. *)
+Lemma round_down r : 0 <= r -> exists n : nat, INR n <= r < INR n + 1.
+Proof.
+  intros H. destruct (archimed r) as [A1 A2]. assert (Z : (0 < up r)%Z) by (apply lt_IZR; lra).
+  exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Z2Nat.id, minus_IZR by lia. lra.
+Qed.
+Lemma up_to r : 0 <= r -> exists n : nat, r <= INR n <= r + 1.
+Proof. intros H. destruct (round_down r H) as [n Hn]. exists (S n). rewrite S_INR. lra. Qed.
+
 Section Order.
 Variables (Q w rho tau : R) (K W T : nat).
 Hypothesis ok : ranges Q w rho tau.
@@ -508,15 +517,11 @@ Proof.
   pose proof (K_1 K some) as HK. destruct (share K some) as [HK0 HK1]. destruct s_range as [Hs HT].
   pose proof (beta_1 Q rho tau) as Hb. fold b in Hb. destruct step_orders as [O1 O2].
   pose proof (step_positive _ _ _ tuning_fits) as Hm. pose proof radius_range as HR.
-  assert (round_down : forall r, 0 <= r -> exists n : nat, INR n <= r < INR n + 1).
-  { intros r H. destruct (archimed r) as [A1 A2].
-    assert (Z : (0 < up r)%Z) by (apply lt_IZR; lra).
-    exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Z2Nat.id, minus_IZR by lia. lra. }
   destruct (round_down (INR K * tau)) as [m floor]; [apply Rmult_le_pos; lra|].
   assert (He : 0 < eta * mu) by (apply Rmult_lt_0_compat; unfold eta; lra).
   pose proof (Rinv_0_lt_compat _ He) as Hi.
-  destruct (round_down (/ (eta * mu))) as [n Hn]; [lra|].
-  exists m, (S n). fold eta. rewrite S_INR. split; [exact floor|]. split; [lra|]. intros ell Hell.
+  destruct (up_to (/ (eta * mu))) as [N0 Hn]; [lra|].
+  exists m, N0. fold eta. split; [exact floor|]. split; [lra|]. intros ell Hell.
   assert (Hi2 : 0 < / mu) by now apply Rinv_0_lt_compat.
   assert (El : 0 <= ell ^ 2 <= 1) by (split; [apply pow2_ge_0|nra]).
   pose proof (pos_INR T) as T0. assert (M : 0 <= mu * INR T) by (apply Rmult_le_pos; lra).
@@ -541,14 +546,14 @@ Proof.
     assert (B4 : 0 <= 2 * b * (b * (mu * INR T))) by (apply Rmult_le_pos; lra).
     split; [apply Rmult_le_pos; lra|].
     apply Rle_trans with (2 * b * (b * (mu * INR T)) * 1); [apply Rmult_le_compat_l; lra|lra]. }
-  assert (P4 : 0 <= Q * tau * (tau + w + / INR K) * (INR n + 1) <= 2 * (b / eta + 1) * s).
-  { pose proof (pos_INR n) as N1.
+  assert (P4 : 0 <= Q * tau * (tau + w + / INR K) * INR N0 <= 2 * (b / eta + 1) * s).
+  { pose proof (pos_INR N0) as N1.
     assert (C : 0 <= Q * tau * (tau + w + / INR K) <= 1 * 2)
       by (split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]).
     split; [apply Rmult_le_pos; lra|].
     replace (2 * (b / eta + 1) * s) with (1 * 2 * (b / eta * s + s)) by ring.
-    apply Rmult_le_compat; [lra|lra|lra|]. apply Rplus_le_compat; [|lra].
-    apply Rle_trans with (/ (eta * mu)); [lra|]. rewrite Rinv_mult.
+    apply Rmult_le_compat; [lra|lra|lra|]. apply Rle_trans with (/ (eta * mu) + 1); [lra|].
+    apply Rplus_le_compat; [|lra]. rewrite Rinv_mult.
     replace (b / eta * s) with (/ eta * (b * s)) by (unfold Rdiv; ring).
     apply Rmult_le_compat_l; [|lra]. apply Rlt_le, Rinv_0_lt_compat. unfold eta. lra. }
   unfold order_of_N. fold b eta. lra.
@@ -651,44 +656,75 @@ Proof.
 Qed.
 
 (** Lemma 4.3 of the paper, for W = 1 and lambda = 0, bounds the regret by
-    R sqrt T (2 beta + G^2 / beta) + L R^2 T / (2 K). That is false: for all large K and T, from any start. *)
-Theorem lemma_4_3_fails : exists K0 T0 : R,
+    R sqrt T (2 beta + G^2 / beta) + L R^2 T / (2 K). With K = 20,000 learners and T = 2 * 10^8 rounds that is
+    false, from any start: the bound is below 7.5 million, and the regret above 8.3 million. *)
+Theorem lemma_4_3_fails :
   forall (start : nat -> vec) (K T : nat) (star : vec),
-  (1 <= K)%nat -> K0 <= INR K -> T0 <= INR T ->
+  INR K = 2 * 10 ^ 4 -> INR T = 2 * 10 ^ 8 ->
   (forall k, cube 3 (start k)) -> benchmark instance 1 T star ->
   let A := published K (paper_step radius instance_beta 1 T) (paper_delta instance_beta) start in
   radius * sqrt (INR T) * (2 * instance_beta + 10 ^ 2 / instance_beta)
   + curvature 9 (1 / 50) * radius ^ 2 * INR T / (2 * INR K)
-  < regret instance A T star.
+  < 75 * 10 ^ 5 /\ 83 * 10 ^ 5 < regret instance A T star.
 Proof.
-  set (C := radius * (2 * instance_beta + 10 ^ 2 / instance_beta)).
-  destruct (linear_regret_paper _ _ _ _ instance_ranges) as (C' & HC' & H).
-  pose proof over_e. set (c := (1 - exp (-1)) * (1 + 7 / 10) - 1) in *.
-  assert (Hc : 1 / 20 <= c) by (unfold c; lra).
-  set (L := curvature 9 (1 / 50)).
-  assert (HL : 0 < L).
-  { unfold L. destruct (curvature_is 9 (1 / 50) (7 / 10) (1 / 10) instance_ranges) as [HL _].
-    pose proof (h_positive 9 (1 / 50) (7 / 10) (1 / 10) instance_ranges). lra. }
-  set (r := 40 * (Rabs C + C' + 1)).
-  assert (Hr : 40 <= r) by (unfold r; pose proof (Rabs_pos C); lra).
-  exists (60 * L), (r ^ 2). intros start K T x some many long inside best A.
-  assert (long1 : r ^ 2 * INR 1 <= INR T) by (cbn [INR]; lra).
-  pose proof (root_small r 1 T ltac:(lra) long1) as small.
-  assert (HT : 1600 <= INR T) by (apply Rle_trans with (2 := long); nra).
-  specialize (H start K 1%nat T x some (le_n 1) ltac:(cbn [INR]; lra) inside best). destruct H as [_ H].
-  fold instance instance_beta A in H. cbn [INR] in H, small. rewrite Rmult_1_l in H, small.
-  set (s := sqrt (INR T)) in *.
-  assert (Hs : 1 <= s) by (unfold s; rewrite <- sqrt_1; apply sqrt_le_1_alt; lra).
-  assert (1 / 20 * INR T <= c * INR T) by (apply Rmult_le_compat_r; lra).
-  assert (C * s <= Rabs C * s) by (apply Rmult_le_compat_r; [lra|apply Rle_abs]).
-  replace (radius * s * (2 * instance_beta + 10 ^ 2 / instance_beta)) with (C * s) by (unfold C; ring).
-  rewrite radius_square. apply (le_INR 1) in some. cbn [INR] in some.
-  assert (L * 3 * INR T / (2 * INR K) <= 1 / 40 * INR T).
-  { apply (Rmult_le_reg_l (40 * INR K)); [lra|].
-    replace (40 * INR K * (L * 3 * INR T / (2 * INR K))) with (60 * L * INR T) by (field; lra).
-    replace (40 * INR K * (1 / 40 * INR T)) with (INR K * INR T) by field.
-    apply Rmult_le_compat_r; lra. }
-  unfold r in small. lra.
+  intros start K T x EK ET inside best A.
+  assert (root : forall a b c, 0 <= a -> 0 <= c -> a ^ 2 <= b <= c ^ 2 -> a <= sqrt b <= c).
+  { intros a b c Ha Hc [H1 H2].
+    split; [rewrite <- (sqrt_pow2 a Ha)|rewrite <- (sqrt_pow2 c Hc)]; now apply sqrt_le_1_alt. }
+  assert (B : 10.049 <= instance_beta <= 10.05).
+  { unfold instance_beta, beta. replace (/ (1 / 10)) with 10 by field.
+    rewrite Rmax_right by (apply sqrt_le_1_alt; lra). apply root; lra. }
+  assert (R : 1.732 <= radius <= 1.7321) by (apply root; lra).
+  assert (S : 14142 <= sqrt (INR T) <= 14143) by (rewrite ET; apply root; lra).
+  set (b := instance_beta) in *. set (s := sqrt (INR T)) in *.
+  assert (Bi : 0 < / b <= / 10.049) by (split; [apply Rinv_0_lt_compat|apply Rinv_le_contravar]; lra).
+  split.
+  - assert (L : curvature 9 (1 / 50) <= 450.2).
+    { unfold curvature. replace (9 / (1 / 50)) with 450 by field.
+      pose proof (root 450 (450 ^ 2 + 4 * 9 ^ 2) 450.4 ltac:(lra) ltac:(lra) ltac:(lra)). lra. }
+    rewrite radius_square, EK, ET.
+    replace (curvature 9 (1 / 50) * 3 * (2 * 10 ^ 8) / (2 * (2 * 10 ^ 4))) with (curvature 9 (1 / 50) * 15000)
+      by field.
+    assert (radius * s <= 1.7321 * 14143) by (apply Rmult_le_compat; lra).
+    assert (radius * s * (2 * b + 10 ^ 2 / b) <= 1.7321 * 14143 * 30.06)
+      by (apply Rmult_le_compat; unfold Rdiv; [apply Rmult_le_pos; lra|lra|lra|lra]). lra.
+  - assert (some : (1 <= K)%nat) by (apply INR_le; cbn [INR]; lra).
+    assert (long : 48 <= INR 1 * INR T) by (cbn [INR]; lra).
+    pose proof (tuning_fits 9 (7 / 10) (1 / 10) 1 T long) as tuned.
+    fold instance_beta in tuned. fold b in tuned.
+    set (mu := paper_step radius b 1 T) in *. set (delta := paper_delta b) in *.
+    pose proof (step_positive _ _ _ tuned) as Hm.
+    assert (E : mu * (b * s) = radius)
+      by (unfold mu, paper_step, s; cbn [INR]; rewrite Rmult_1_l; fold s; field; lra).
+    assert (I : / mu <= 82070).
+    { apply (Rmult_le_reg_l mu); [exact Hm|]. rewrite Rinv_r by lra.
+      assert (mu * (b * s) <= mu * (10.05 * 14143))
+        by (apply Rmult_le_compat_l; [lra|apply Rmult_le_compat; lra]). lra. }
+    assert (M : 0 <= mu * INR T <= 2438).
+    { split; [apply Rmult_le_pos; lra|]. apply (Rmult_le_reg_r (10.049 * 14142)); [lra|].
+      assert (mu * (10.049 * 14142) <= mu * (b * s))
+        by (apply Rmult_le_compat_l; [lra|apply Rmult_le_compat; lra]). rewrite ET. lra. }
+    destruct (up_to (/ ((1 - 9 * (1 / 10)) * mu))) as [N0 [late early]].
+    { apply Rlt_le, Rinv_0_lt_compat. lra. }
+    assert (floor : INR (Z.to_nat 2000) <= INR K * (1 / 10) < INR (Z.to_nat 2000) + 1)
+      by (rewrite INR_IZR_INZ, Z2Nat.id by lia; lra).
+    destruct (linear_regret 9 (1 / 50) (7 / 10) (1 / 10) mu delta 2 start K (Z.to_nat 2000) N0 1 T x
+      instance_ranges tuned some inside (fun k u => far_cube (start k) u (inside k)) floor late best)
+      as (_ & _ & _ & _ & lower). cbv zeta in lower. fold instance A in lower.
+    replace (9 * (1 - INR (Z.to_nat 2000) / INR K) * (1 / 10)) with (81 / 100) in lower
+      by (rewrite EK, INR_IZR_INZ, Z2Nat.id by lia; field).
+    replace (/ ((1 - 9 * (1 / 10)) * mu)) with (10 * / mu) in early by (field; lra).
+    replace (/ (1 / 10)) with 10 in lower by field.
+    replace ((2 + (81 / 100) ^ 2) / (2 * mu)) with (26561 / 20000 * / mu) in lower by (field; lra).
+    replace (/ INR K) with (5 / 10 ^ 5) in lower by (rewrite EK; field).
+    assert (D : delta * mu / 2 * (81 / 100) ^ 2 * INR T <= 2 * 10.05 ^ 2 * (81 / 100) ^ 2 * 2438).
+    { replace (delta * mu / 2 * (81 / 100) ^ 2 * INR T) with (2 * b ^ 2 * (81 / 100) ^ 2 * (mu * INR T))
+        by (unfold delta, paper_delta; field).
+      assert (b ^ 2 <= 10.05 ^ 2) by (apply pow_incr; lra). pose proof (pow2_ge_0 b).
+      apply Rmult_le_compat; lra. }
+    set (F := delta * mu / 2 * (81 / 100) ^ 2 * INR T) in *. rewrite ET in lower at 1.
+    replace (7 / 10 / (81 / 100 - 7 / 10)) with (70 / 11) in lower by field.
+    pose proof over_e. lra.
 Qed.
 
 (** One half: for every eps there is a decoy game on which the share of the benchmark's utility comes as
