@@ -301,7 +301,7 @@ Qed.
 (** Against every expert that overspends in no window: the weights of all experts and of this one are
   compared,
     and what dies of the weights bounds what is overspent. *)
-Theorem surviving_experts (G : game) (x : nat -> vec) (N W n best : nat) (eps kappa alpha F size : R) :
+Theorem survivors (G : game) (x : nat -> vec) (N W n best : nat) (eps kappa alpha F size : R) :
   (1 <= W)%nat -> 0 < eps -> 0 <= kappa <= 1 -> 0 < F ->
   (forall t i, (i < N)%nat -> 0 <= utility G t (x i) <= F) ->
   (forall t i, (i < N)%nat -> (1 - kappa) * utility G t (x i) <= utility G t (scale (1 - kappa) (x i))) ->
@@ -461,7 +461,7 @@ Proof.
   assert (E : INR N = (INR M + 1) ^ dim G).
   { unfold N. rewrite pow_INR, plus_INR. reflexivity. }
   assert (L : ln (INR N) = lnN) by (rewrite E; unfold lnN; apply ln_pow; lra).
-  destruct (surviving_experts G (grid M top) N W n i eps kappa alpha F size) as [R V]; auto.
+  destruct (survivors G (grid M top) N W n i eps kappa alpha F size) as [R V]; auto.
   - intros t k _. split; [|now apply most]. rewrite <- (normalised _ _ _ _ (good t)).
     apply (rises _ _ _ _ _ _ (good t)); auto. apply inG.
   - intros t k _. apply (rays _ _ _ _ _ _ (good t)); auto.
