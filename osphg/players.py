@@ -96,13 +96,18 @@ class State(NamedTuple):
     multiplier: float  # lambda_t; 0 for a player without a budget
     domain: Domain
 
+    @classmethod
+    def of(cls, V: FloatArray, memory: Any, multiplier: float, domain: Domain) -> State:
+        """Return the state with these choices, (K, n)."""
+        return cls(partial_iterates(V), V, memory, multiplier, domain)
+
     def fed(self, oracle: Oracle, payoffs: FloatArray) -> State:
         """Return the state once each oracle k has learned its payoff direction, (K, n)."""
         V, memory = oracle.update(self.domain, self.V, self.memory, payoffs)
-        return State(partial_iterates(V), V, memory, self.multiplier, self.domain)
+        return State.of(V, memory, self.multiplier, self.domain)
 
     def moved(self, V: FloatArray, multiplier: float) -> State:
-        return self._replace(X=partial_iterates(V), V=V, multiplier=multiplier)
+        return State.of(V, self.memory, multiplier, self.domain)
 
 
 def partial_iterates(V: FloatArray) -> FloatArray:
@@ -165,7 +170,7 @@ class OverOracles:
 
     def init(self, game: Game) -> State:
         V, memory = self.oracle.init(game.domain, self.K)
-        return State(partial_iterates(V), V, memory, self.lambda1, game.domain)
+        return State.of(V, memory, self.lambda1, game.domain)
 
     def decide(self, state: State) -> FloatArray:
         return np.asarray(state.X[-1])  # x_t = x_t^(K+1)

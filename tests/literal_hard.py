@@ -108,7 +108,7 @@ def sinha_vaze(
     utility: float,
     money: float,
     rate: float,
-    reach: float,
+    diameter: float,
 ) -> History:
     """Sinha and Vaze 2024: Q before the step, Phi'(q) = rate e^(rate q), adaptive steps."""
     Q = S = 0.0
@@ -124,7 +124,7 @@ def sinha_vaze(
         if g > 0:
             d = [d[i] + slope(Q) * prices[t][i] / money for i in range(len(x))]
         S = S + _inner(d, d)
-        length = sqrt(2) * reach / (2 * sqrt(S)) if S > 0 else 0.0
+        length = sqrt(2) * diameter / (2 * sqrt(S)) if S > 0 else 0.0
         moved = project([x[i] - length * d[i] for i in range(len(x))])
         return moved, slope(Q) * utility / money
 
@@ -228,14 +228,14 @@ def vaze_sinha(
     prices: Sequence[Sequence[float]],
     budget: float,
     rows: Sequence[tuple[Vector, float]],
-    reach: float,
+    eta: float,
 ) -> History:
     """Vaze and Sinha 2025 in the plane, X = {x : <a, x> <= b for all rows}; all prices stay."""
     seen, b = list(rows), budget / len(prices)
 
     def step(t: int, x: Vector, g: float) -> tuple[Vector, float]:
         h = direction(t, x)
-        y = nearest_in_plane(seen, [x[i] + reach / sqrt(t + 1) * h[i] for i in range(2)])
+        y = nearest_in_plane(seen, [x[i] + eta / sqrt(t + 1) * h[i] for i in range(2)])
         seen.append((list(prices[t]), b))
         return nearest_in_plane(seen, y), 0.0
 

@@ -52,9 +52,8 @@ from osphg.systems import (
 )
 from osphg.systems.boosted import Ascent
 from osphg.systems.hard import MOST
-from osphg.systems.multipliers import directions
 from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
-from osphg.systems.saddle import inner_ball
+from osphg.systems.saddle import directions, inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,
@@ -748,11 +747,11 @@ PLAYERS: dict[str, Entry] = {
     ),
     "SinhaVaze": Entry(
         lambda rounds: SinhaVaze(2.0, 0.3, 0.5, 0.8, _THREE),
-        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "reach"),
+        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "diameter"),
     ),
     "SinhaVaze concave": Entry(
         lambda rounds: SinhaVaze(3.0, 0.5, 0.2, 0.6, PlainGradient()),
-        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "reach"),
+        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "diameter"),
     ),
     "RECOO": Entry(
         lambda rounds: RECOO(rounds.beta, 0.2, 1.5, 0.05, _THREE),

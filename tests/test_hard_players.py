@@ -32,8 +32,8 @@ GOOD: dict[type[Any], dict[str, Any]] = {
     OnlineGradientAscent: {"eta": 0.1},
     PFS: {"eta": 0.1, "margin": 0.0},
     RECOO: {"alpha": 1.0, "price": 1.0, "money": 2.0},
-    SinhaVaze: {"utility": 1.0, "money": 1.0, "rate": 0.1, "reach": 1.0},
-    VazeSinha: {"reach": 1.0},
+    SinhaVaze: {"utility": 1.0, "money": 1.0, "rate": 0.1, "diameter": 1.0},
+    VazeSinha: {"eta": 1.0},
 }
 TUNED: dict[str, Callable[..., Player]] = {
     kind.__name__: kind.tuned for kind in GOOD if kind is not PFS
@@ -99,12 +99,12 @@ def test_tuning_is_what_the_docstrings_say() -> None:
         potential = SinhaVaze.tuned(rounds, ascent)
         assert potential.utility == pytest.approx(2 * R * s)
         assert potential.money == pytest.approx(2 * R * b_g)
-        assert (potential.rate, potential.reach) == (1 / 40, R)
+        assert (potential.rate, potential.diameter) == (1 / 40, R)
         rectified = RECOO.tuned(rounds, ascent)
         assert rectified.alpha == pytest.approx(s / R)
         assert rectified.price == pytest.approx(s * R / G)
         assert (rectified.money, rectified.eps) == (G, 0.01)
-        assert VazeSinha.tuned(rounds, ascent).reach == pytest.approx(R / s)
+        assert VazeSinha.tuned(rounds, ascent).eta == pytest.approx(R / s)
     assert OnlineGradientAscent.tuned(rounds).eta == pytest.approx(R / (b_f * 20))
 
 
@@ -170,7 +170,7 @@ def test_nested_projections_are_the_pseudocode(name: str) -> None:
     assert (run.violation > 1e-6).any(), "the prices cut something off"
     expected = literal_hard.vaze_sinha(
         value=game.value, direction=direction(game, player.ascent),
-        prices=first.prices.tolist(), budget=first.budget, rows=rows, reach=player.reach,
+        prices=first.prices.tolist(), budget=first.budget, rows=rows, eta=player.eta,
     )  # fmt: skip
     assert_same(run, expected, 1e-9)
 
@@ -219,7 +219,7 @@ def test_without_its_potential_the_violation_bound_is_exceeded() -> None:
     """The control: a rate that is much too small leaves the price of money where it was."""
     rounds = paper_quadratics(T=6000, n=2, budget_per_round=0.05, seed=1)
     tuned = SinhaVaze.tuned(rounds)
-    blind = SinhaVaze(tuned.utility, tuned.money, 1e-9, tuned.reach)
+    blind = SinhaVaze(tuned.utility, tuned.money, 1e-9, tuned.diameter)
     assert hard(osphg.play(tuned, rounds)) <= violation_bound(tuned, rounds.T)
     assert hard(osphg.play(blind, rounds)) > violation_bound(tuned, rounds.T)
 

@@ -111,7 +111,9 @@ def test_a_matroid_method_without_a_matroid_refuses_before_playing() -> None:
 def test_sampled_sets_refuse_points_that_are_no_probabilities() -> None:
     rounds = Rounds(paper_quadratics(T=9).utility, np.ones((9, 2)), 1.0, Simplex(2, 1.5))
     player = StochasticMetaFrankWolfe(3, leader, SampledSets(), 0)
-    with pytest.raises(ValueError, match=r"^SampledSets needs a domain within \[0,1\]\^n, got"):
+    with pytest.raises(
+        ValueError, match=r"^domain must lie within \[0,1\]\^n for SampledSets, got"
+    ):
         osphg.play(player, rounds)
 
 

@@ -32,8 +32,7 @@ from osphg.systems import (
     NeelyYu,
     PerStepDuals,
 )
-from osphg.systems.multipliers import directions
-from osphg.systems.saddle import inner_ball
+from osphg.systems.saddle import directions, inner_ball
 from osphg.utilities import Quadratics
 
 GOOD: dict[type[Any], dict[str, Any]] = {

@@ -40,7 +40,7 @@ from osphg.utilities import Quadratics
 
 GOOD: dict[type, dict[str, Any]] = {
     MahdaviJinYang: {"eta": 0.1, "delta": 2.0},
-    MahdaviNoViolation: {"eta": 0.1, "delta": 2.0, "margin": 0.3},
+    MahdaviNoViolation: {"eta": 0.1, "delta": 2.0},
     MahdaviMirrorProx: {"eta": 0.1},
     JenattonHuangArchambeau: {"eta": 0.1, "theta": 2.0},
     YuanLamperski: {"eta": 0.1, "sigma": 2.0},
@@ -81,6 +81,7 @@ def test_numbers_are_positive(
     ("kind", "changed", "error", "message"),
     [
         (MahdaviJinYang, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be at most 1, got 2 "),
+        (MahdaviNoViolation, {"margin": -1}, ValueError, "^margin must be at least 0, got -1"),
         (MahdaviNoViolation, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be .*, got 2 "),
         (SunDeyKapoor, {"mu": 1}, ValueError, r"^delta \* mu\^2 must be at most 1, got 2 "),
         (JenattonHuangArchambeau, {"b": 1}, ValueError, "^b must be between 0 and 1, .*got 1.0"),

@@ -83,6 +83,7 @@ from osphg.systems.catalogue import (
     Sizes,
     System,
     player_for,
+    read,
     system,
 )
 from osphg.systems.saddle import fixed_prices, is_heuristic
@@ -191,6 +192,19 @@ class TestNobodyIsForgotten:
         assert isinstance(hostile, systems.PerStepDuals)
         assert (steady.V, steady.alpha, steady.K) == (20, 400, 20)
         assert (hostile.V, hostile.alpha, hostile.K) == (80, 1600, 5)
+
+    @pytest.mark.parametrize(
+        ("wrong", "what"),
+        [
+            ({"player": "Mosp"}, "player"),
+            ({"regret": ["T^2", "noisy slopes, tight"]}, "order"),
+            ({"regret": ["T^(2/3)", "noisy slopes"]}, "trial"),
+        ],
+    )
+    def test_an_entry_with_a_word_that_there_is_not(self, wrong: Any, what: str) -> None:
+        entry = {"player": "MOSP", "cost": {}, "needs": [], "settings": [], **wrong}
+        with pytest.raises(ValueError, match=rf"^{what} must be one of .*, got .+$"):
+            read(entry)
 
     def test_a_name_that_there_is_not(self) -> None:
         assert system("MOSP").player is systems.MOSP

@@ -139,7 +139,7 @@ class Pacer:
             x, nothing = self._decision(state), 0.0 * plan.budget
         self._now = Course(state, x, plan.allowance, nothing, nothing, bound)
         self._require_minimum_bids(plan)
-        if plan.minimum.any() and hasattr(state, "allowance"):
+        if plan.minimum.any() and getattr(player, "keeps_allowance", False):
             raise ValueError(
                 "domain must have no minimum bids (lower bounds above 0) for a player that keeps"
                 f" B_T/T in its state, got {shown(player)}"
@@ -315,7 +315,7 @@ class Pacer:
         now = self._now
         if now.t in now.open:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
-        if hasattr(now.state, "allowance"):
+        if getattr(self.player, "keeps_allowance", False):
             raise ValueError(
                 "player must not keep B_T/T in its state for it to change,"
                 f" got {shown(self.player)}"

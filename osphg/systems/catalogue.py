@@ -224,6 +224,7 @@ _TRIALS = (
     Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _OVERSPENT),
     Trial("the paper's quadratics, B_T/T = 0.3", _TIGHT, _OVER, properties=frozenset()),
 )
+_PLAYERS = {name: getattr(home, name) for home in (players, systems) for name in home.__all__}
 _POWERS: dict[str, Callable[[Sizes], float]] = {
     "T^0": lambda at: 0,
     "log(T)": lambda at: 0,
@@ -247,11 +248,17 @@ _POWERS: dict[str, Callable[[Sizes], float]] = {
 }
 
 
+def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
+    """Return what has a name; ValueError, in one line, if nothing has."""
+    checks.must(name in known, what, f"be one of {', '.join(known)}", checks.shown(name))
+    return known[name]
+
+
 def _rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
     """Return a rate of the table: its order, its trial, and what is proven of it otherwise."""
-    (measured,) = (one for one in _TRIALS if one.what == trial)
-    proven = Order(here, _POWERS[here]) if here else None
-    return Rate(Order(order, _POWERS[order]), measured, proven, why)
+    published = Order(order, _known("order", order, _POWERS))
+    proven = Order(here, _known("order", here, _POWERS)) if here else None
+    return Rate(published, _known("trial", trial, {one.what: one for one in _TRIALS}), proven, why)
 
 
 def _set_up(player: type[Any], entry: Mapping[str, Any]) -> SetUp:
@@ -263,10 +270,10 @@ def _set_up(player: type[Any], entry: Mapping[str, Any]) -> SetUp:
     return SetUp(entry["text"], entry["source"], make, frozenset(entry.get("where", ())))
 
 
-def _system(entry: dict[str, Any]) -> System:
+def read(entry: dict[str, Any]) -> System:
+    """Return the system of an entry; ValueError for a player, order or trial that there is not."""
     rates = {what: _rate(*entry.pop(what)) for what in (REGRET, VIOLATION) if what in entry}
-    name = entry.pop("player")
-    player = getattr(systems, name, None) or getattr(players, name)
+    player = _known("player", entry.pop("player"), _PLAYERS)
     settings = tuple(_set_up(player, setting) for setting in entry.pop("settings"))
     cost, needs = Cost(**entry.pop("cost")), frozenset(entry.pop("needs"))
     return System(player=player, needs=needs, cost=cost, settings=settings, rates=rates, **entry)
@@ -275,7 +282,7 @@ def _system(entry: dict[str, Any]) -> System:
 _READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 # Those that the paper cites; those since 2017 that it does not, and this book's own; and other
 # forms of the former: other steps, other feedback.
-SYSTEMS, RECENT, VARIANTS = (tuple(_system(entry) for entry in _READ[group]) for group in _READ)
+SYSTEMS, RECENT, VARIANTS = (tuple(read(entry) for entry in _READ[group]) for group in _READ)
 OTHERS: tuple[System, ...] = (*RECENT, *VARIANTS)
 EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS)
 # By system: what it claims, and where that is measured.
@@ -284,7 +291,5 @@ RATES: Mapping[str, Rates] = {entry.name: entry.rates for entry in EVERYBODY}
 
 def system(name: str) -> System:
     """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
-    known = {one.name: one for one in EVERYBODY}
-    if name not in known:
-        raise ValueError(f"name must be one of {', '.join(known)}, got {checks.shown(name)}")
-    return known[name]
+    found: System = _known("name", name, {one.name: one for one in EVERYBODY})
+    return found

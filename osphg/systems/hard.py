@@ -16,7 +16,7 @@ from osphg.players import Feedback
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import saddle
 from osphg.systems.boosted import Ascent, climbed, climbing
-from osphg.systems.saddle import KeepsAllowance, OneDecision, SaddleState, require
+from osphg.systems.saddle import OneDecision, SaddleState, require
 
 MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
 
@@ -32,6 +32,7 @@ class RECOO(OneDecision):
     exponents least surely.
     """
 
+    keeps_allowance = True
     alpha: float = checked(checks.positive_float)
     price: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
@@ -45,11 +46,11 @@ class RECOO(OneDecision):
         R, G = scales(rounds, "R", "G")
         return cls(s / R, s * R / G, G, ascent=chosen)
 
-    def init(self, game: Game) -> KeepsAllowance:
-        x, _, domain, _ = super().init(game)
-        return KeepsAllowance(x, self.price, domain, (game.allowance, 1.0))  # Q_1 = 1
+    def init(self, game: Game) -> SaddleState:
+        memory = game.allowance, 1.0  # Q_1 = 1
+        return super().init(game)._replace(multiplier=self.price, memory=memory)
 
-    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         t, (allowance, Q) = feedback.t + 1, state.memory
         proximal, gamma = 2 * self.alpha * math.sqrt(t), t ** (0.5 + self.eps)
         climbed = state.x + self.ascent.at(feedback, state.x) / proximal
@@ -78,7 +79,7 @@ class SinhaVaze(OneDecision):
 
     Q_t = Q_{t-1} + [g_t(x_t)]_+/money, d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0]
     with the potential Phi(Q) = e^(rate Q) - 1, and
-    x_{t+1} = P(x_t + reach d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2))). The rates, sqrt(T) and for
+    x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2))). The rates, sqrt(T) and for
     sum_t [g_t(x_t)]_+ sqrt(T) log T, are the abstract's; the bounds, utility (sqrt(T) + 1) and
     money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility <= sqrt(T)
     (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
@@ -87,12 +88,12 @@ class SinhaVaze(OneDecision):
     utility: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
     rate: float = checked(checks.positive_float)
-    reach: float = checked(checks.positive_float)
+    diameter: float = checked(checks.positive_float)
     ascent: Ascent = climbing()
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with rate = 1/(2 sqrt(T)), utility = 2 R s, money = 2 R beta_g, reach = R."""
+        """Return it with rate 1/(2 sqrt(T)), utility 2 R s, money 2 R beta_g and diameter R."""
         chosen, s = climbed(rounds, ascent)
         R, beta_g = scales(rounds, "R", "beta_g")
         return cls(2 * R * s, 2 * R * beta_g, 1 / (2 * math.sqrt(rounds.T)), R, chosen)
@@ -106,8 +107,8 @@ class SinhaVaze(OneDecision):
         d = self.ascent.at(feedback, state.x) / self.utility
         if feedback.violation > 0:
             d = d - self.rate * math.exp(self.rate * Q) / self.money * feedback.price
-        S += float(d @ d)
-        step = self.reach / math.sqrt(2 * S) if S > 0 else 0.0
+        S += dot(d, d)
+        step = self.diameter / math.sqrt(2 * S) if S > 0 else 0.0
         return state._replace(x=state.domain.project(state.x + step * d), memory=(Q, S))
 
     def multiplier(self, state: SaddleState) -> float:
@@ -119,31 +120,32 @@ class VazeSinha(OneDecision):
     """The nested projections of Vaze and Sinha 2025: hard constraints, small dimensions.
 
     S_t is what keeps the budget at every price up to round t; y_t is the projection on S_{t-1} of
-    x_t + reach h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Regret O(sqrt(T)),
+    x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Regret O(sqrt(T)),
     sum_t [g_t(x_t)]_+ O(1) for n = 1 and O(T^(1/3)) for n = 2: abstracts' rates, the rest is
     recalled. The source switches to `SinhaVaze` where the sum gets too large; this does not.
     ValueError in `init` for n above 4, or a domain that does not say its faces.
     """
 
-    reach: float = checked(checks.positive_float)
+    keeps_allowance = True
+    eta: float = checked(checks.positive_float)
     ascent: Ascent = climbing()
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with reach = R/s; T is not used."""
+        """Return it with eta = R/s; T is not used."""
         chosen, s = climbed(rounds, ascent)
         (R,) = scales(rounds, "R")
         return cls(R / s, chosen)
 
-    def init(self, game: Game) -> KeepsAllowance:
+    def init(self, game: Game) -> SaddleState:
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
         saddle.require_faces(self, game.domain)
         memory = game.allowance, np.empty((0, game.n)), game.domain  # prices that matter, S_{t-1}
-        return KeepsAllowance(*super().init(game)[:3], memory)
+        return super().init(game)._replace(memory=memory)
 
-    def update(self, state: KeepsAllowance, feedback: Feedback) -> KeepsAllowance:
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         allowance, prices, within = state.memory
-        step = self.reach / math.sqrt(feedback.t + 1)
+        step = self.eta / math.sqrt(feedback.t + 1)
         climbed = state.x + step * self.ascent.at(feedback, state.x)
         y = within.project(climbed)
         if not self._forbids(state, y, feedback.price):
@@ -154,7 +156,7 @@ class VazeSinha(OneDecision):
         within = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
         return state._replace(x=within.project(y), memory=(allowance, prices, within))
 
-    def _forbids(self, state: KeepsAllowance, y: FloatArray, price: FloatArray) -> bool:
+    def _forbids(self, state: SaddleState, y: FloatArray, price: FloatArray) -> bool:
         """Return whether a price makes a decision that the earlier ones allow too dear."""
         allowance, prices, within = state.memory
         if (prices >= price).all(axis=1).any() and not state.domain.lower.min() < 0:

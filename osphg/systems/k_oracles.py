@@ -11,28 +11,13 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Domain
 from osphg.games.matroids import PartitionMatroid
 from osphg.players import Feedback, MetaFrankWolfe, OverOracles, RoundError, State, partial_iterates
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.oracles import FollowThePerturbedLeader
 from osphg.systems.saddle import require
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
-
-
-class OraclesOnAllowance(State):
-    """The state of K oracles, from the origin, whose memory begins with B_T/T."""
-
-    @property
-    def allowance(self) -> float:
-        """B_T/T."""
-        return float(self.memory[0])
-
-    @classmethod
-    def of(cls, V: FloatArray, memory: tuple[Any, ...], multiplier: float, domain: Domain) -> Self:
-        """Return the state with these choices, (K, n)."""
-        return cls(partial_iterates(V), V, memory, multiplier, domain)
 
 
 @frozen
@@ -45,6 +30,7 @@ class PerStepDuals(OverOracles):
     does not shrink.
     """
 
+    keeps_allowance = True
     V: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
     K: int = checked(checks.size)
@@ -60,16 +46,16 @@ class PerStepDuals(OverOracles):
         V = math.sqrt(W * T)
         return cls(V, V * math.sqrt(T), math.ceil(math.sqrt(T / W)) if K is None else K)
 
-    def init(self, game: Game) -> OraclesOnAllowance:
+    def init(self, game: Game) -> State:
         V, Q = np.zeros((self.K, game.n)), np.zeros(self.K)
-        return OraclesOnAllowance.of(V, (game.allowance, Q), 0.0, game.domain)
+        return State.of(V, (game.allowance, Q), 0.0, game.domain)
 
-    def update(self, state: OraclesOnAllowance, feedback: Feedback) -> OraclesOnAllowance:
+    def update(self, state: State, feedback: Feedback) -> State:
         allowance, Q = state.memory
         ascent = self.V * feedback.gradient(state.X[:-1]) - Q[:, np.newaxis] * feedback.price
         V = state.domain.project(state.V + ascent / (2 * self.alpha))
-        Q = np.maximum(Q + V @ feedback.price - allowance, 0.0)
-        return OraclesOnAllowance.of(V, (allowance, Q), float(Q.mean()), state.domain)
+        Q = np.maximum(Q + dot(V, feedback.price) - allowance, 0.0)
+        return State.of(V, (allowance, Q), float(Q.mean()), state.domain)
 
 
 @frozen
@@ -82,6 +68,7 @@ class OLFW(OverOracles):
     script, where the margin is commented out. Recalled: regret T^(1/2), violation T^(3/4).
     """
 
+    keeps_allowance = True
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     gamma: float = checked(checks.non_negative_float)
@@ -104,20 +91,19 @@ class OLFW(OverOracles):
         (beta,) = scales(rounds, "beta")
         return cls(1 / (K * beta), beta**2, gamma, K)
 
-    def init(self, game: Game) -> OraclesOnAllowance:
+    def init(self, game: Game) -> State:
         V, p_hat = np.zeros((self.K, game.n)), np.zeros(game.n)
-        return OraclesOnAllowance.of(V, (game.allowance, p_hat), 0.0, game.domain)
+        return State.of(V, (game.allowance, p_hat), 0.0, game.domain)
 
-    def update(self, state: OraclesOnAllowance, feedback: Feedback) -> OraclesOnAllowance:
+    def update(self, state: State, feedback: Feedback) -> State:
         allowance, p_hat = state.memory
         payoff = feedback.gradient(state.X[:-1]) - state.multiplier * p_hat
         V = state.domain.project(state.V + self.mu * payoff)
-        X = partial_iterates(V)
-        seen = feedback.t + 1
+        seen, x = feedback.t + 1, partial_iterates(V)[-1]
         p_hat = p_hat + (feedback.price - p_hat) / seen
-        excess = float(p_hat @ X[-1]) - allowance - self.gamma / math.sqrt(seen)
+        excess = dot(p_hat, x) - allowance - self.gamma / math.sqrt(seen)
         multiplier = max(excess, 0.0) / (self.delta * self.mu)
-        return OraclesOnAllowance(X, V, (allowance, p_hat), multiplier, state.domain)
+        return State.of(V, (allowance, p_hat), multiplier, state.domain)
 
 
 def _leaders(
@@ -245,8 +231,10 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
 
     def init(self, game: Game) -> State:
         X = game.domain  # of probabilities, where sets are sampled
-        if isinstance(self.estimate, SampledSets) and ((X.lower < 0) | (X.upper > 1)).any():
-            raise ValueError(f"SampledSets needs a domain within [0,1]^n, got {X}")
+        fits = not isinstance(self.estimate, SampledSets) or (
+            X.lower.min() >= 0 and X.upper.max() <= 1
+        )
+        checks.must(fits, "domain", "lie within [0,1]^n for SampledSets", X)
         return super().init(game)
 
     def update(self, state: State, feedback: Feedback) -> State:
@@ -254,8 +242,6 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         stream = np.random.SeedSequence(self.seed, spawn_key=(_GRADIENTS, feedback.t))
         estimates = self.estimate(feedback, state.X[:-1], np.random.default_rng(stream))
         if estimates.shape != state.V.shape or not np.isfinite(estimates).all():
-            raise RoundError(
-                f"round {feedback.t + 1}: estimate must return finite numbers of shape"
-                f" {state.V.shape}, got shape {estimates.shape}"
-            )
+            wanted = f"finite numbers of shape {state.V.shape}, got shape {estimates.shape}"
+            raise RoundError(f"round {feedback.t + 1}: estimate must return {wanted}")
         return state.fed(self.oracle, self.averaging @ estimates)

@@ -1,4 +1,4 @@
-"""One decision and one multiplier: the base of most systems, and what they need of a game.
+"""One decision and one multiplier: the base of most systems, what they need, and its settings.
 
 A cited system is a setting of `SaddleMethod`. All begin at x_1 = 0 and lambda_1 = 0 unless they say
 otherwise, have the methods of `osphg.players.Player`, and share these words:
@@ -21,19 +21,24 @@ otherwise, have the methods of `osphg.players.Player`, and share these words:
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import scipy
 
 from osphg import checks
-from osphg.checks import FloatArray
+from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, length, unit_of, units_of_box
-from osphg.fusing import stepped
+from osphg.fusing import LineSteps, exactly, stepped
 from osphg.hindsight import half_spaces
-from osphg.players import Feedback, damped
-from osphg.rounds import Game, dot, scales
-from osphg.systems.boosted import Ascent, PlainGradient
+from osphg.oracles import GradientAscent, Oracle
+from osphg.players import Feedback, RoundError, damped, oracle_or_ascent, require_long
+from osphg.rounds import Game, dot, require_game, scales
+from osphg.systems import boosted
+from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
+from osphg.systems.oracles import Euclidean, Geometry, require_geometry
+from osphg.utilities import Quadratics
 
 
 class SaddleState(NamedTuple):
@@ -54,17 +59,13 @@ class SaddleState(NamedTuple):
         return self._replace(x=V[0], multiplier=multiplier)
 
 
-class KeepsAllowance(SaddleState):
-    """The same, for a player that could not go on with another budget: B_T/T begins its memory."""
-
-    @property
-    def allowance(self) -> float:
-        """B_T/T."""
-        return float(self.memory[0])
-
-
 class OneDecision:
-    """A player of one decision and at most one multiplier."""
+    """A player of one decision and at most one multiplier.
+
+    Where it `keeps_allowance`, in its memory's first place, it cannot go on with another B_T/T.
+    """
+
+    keeps_allowance: ClassVar[bool] = False
 
     def init(self, game: Game) -> SaddleState:
         if hasattr(self, "heuristic"):  # made for one fixed constraint
@@ -151,9 +152,8 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     (beta,) = scales(rounds, "beta")
     least = 2 * beta**2 / convexity
     room = 1 - 8 * least * step**2
-    if room < 0:
-        needed = math.ceil(rounds.T * 8 * least * step**2)  # step^2 falls as 1/T
-        raise ValueError(f"T must be at least {needed} for a delta to exist, got {rounds.T}")
+    needed = math.ceil(rounds.T * 8 * least * step**2)  # step^2 falls as 1/T
+    checks.must(room >= 0, "T", f"be at least {needed} for a delta to exist", rounds.T)
     return float(2 * least / (1 + math.sqrt(room)))
 
 
@@ -200,11 +200,8 @@ def inner_ball(domain: Domain) -> Ball:
 
     ValueError for a domain that does not say its faces, or whose faces leave no point.
     """
-    if not checks.implements(domain, Faceted):
-        raise ValueError(
-            "domain must be a Box, a Simplex or a Polytope for a ball within it, or have"
-            f" half_spaces(), got {domain}"
-        )
+    wanted = "be a Box, a Simplex or a Polytope for a ball within it, or have half_spaces()"
+    checks.must(checks.implements(domain, Faceted), "domain", wanted, domain)
     A, b, box = half_spaces(domain)
     if not len(A):
         return Ball((box.lower + box.upper) / 2, float((box.upper - box.lower).min() / 2))
@@ -223,7 +220,591 @@ def inner_ball(domain: Domain) -> Ball:
     faces = unit_of(rows, axis=1)
     cost, bounds = np.append(np.zeros(domain.n), -1.0), [(None, None)] * domain.n + [(0, None)]
     found = scipy.optimize.linprog(cost, rows / faces[:, np.newaxis], b / faces, bounds=bounds)
-    if found.x is None:
-        raise ValueError(f"domain must have a point, got {domain}")
+    checks.must(found.x is not None, "domain", "have a point", domain)
     x = found.x * units
     return Ball(x[:-1], float(x[-1]))
+
+
+# For one fixed constraint, and concave utilities.
+
+
+@frozen
+class MahdaviJinYang(SaddleMethod):
+    """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
+
+    x descends and lambda ascends L_t, both by eta, with g(x) + margin for g(x). Regret T^(1/2),
+    violation T^(3/4). ValueError in `init` for a margin that is not below B_T/T.
+    """
+
+    eta: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    margin: float = checked(checks.non_negative_float, default=0.0)
+    heuristic: bool = checked(checks.flag, default=False)
+
+    @classmethod
+    def tuned(cls, rounds: Game, margin: float = 0.0, *, heuristic: bool = False) -> Self:
+        """Return it with eta = R/sqrt((2 beta^2 + 2 (G + margin)^2) T) and `small_penalty`.
+
+        It is the paper's, with G + margin for G.
+        """
+        R, beta, G = scales(rounds, "R", "beta", "G")
+        eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
+        return cls(eta, small_penalty(rounds, eta), margin, heuristic)
+
+    def steps(self, t: int) -> Steps:
+        return Steps.damped("eta", self.eta, self.delta, self.margin)
+
+    def init(self, game: Game) -> SaddleState:
+        allowed = f"be less than B_T/T = {game.allowance:.6g}"
+        checks.must(self.margin < game.allowance, "margin", allowed, f"{self.margin:.6g}")
+        return super().init(game)
+
+
+@frozen
+class MahdaviNoViolation(MahdaviJinYang):
+    """The same with a margin, so that nothing is violated in the end (modified method).
+
+    Regret T^(3/4), and violation at most 0 from some T on, as read in the abstract; the order of
+    the margin is recalled. The tests have the bounds, derived here.
+    """
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:  # type: ignore[override]
+        """Return it with margin = (B_T/T) T^(-1/4)."""
+        allowance = checks.scale("rounds.allowance", require_game("rounds", rounds).allowance)
+        return super().tuned(rounds, allowance * rounds.T ** (-1 / 4), heuristic=heuristic)
+
+
+@frozen
+class MahdaviMirrorProx(OneDecision):
+    """The mirror prox method of Mahdavi, Jin and Yang 2012, for one fixed linear constraint.
+
+    A step is tried before the round and taken after it, both from (u_t, v_t), (0, 0) at first:
+    x_t = P(u_t - eta v_t p), lambda_t = [v_t + eta g(u_t)]_+, and then
+    u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. Both rates,
+    T^(2/3), are the abstract's; that the first step leaves out f_t is this package's reading.
+    Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
+    """
+
+    keeps_allowance = True
+    eta: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
+        """Return it with eta = R/(sqrt(2) beta T^(1/3)), by its rates; ValueError for T < R^3."""
+        R, beta = scales(rounds, "R", "beta")
+        least = f"be at least {math.ceil(R**3)} for the bound"
+        checks.must(R**3 <= rounds.T, "T", least, rounds.T)
+        return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic)
+
+    def init(self, game: Game) -> SaddleState:
+        state = super().init(game)
+        return state._replace(memory=(game.allowance, state.x, 0.0))  # u_1, v_1
+
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
+        (allowance, u, v), price = state.memory, feedback.price
+        ascent = feedback.gradient(state.x) - state.multiplier * price
+        u = state.domain.project(u + self.eta * ascent)
+        v = stepped(v, feedback.violation, 1.0, self.eta)
+        x = state.domain.project(u - self.eta * v * price)
+        multiplier = stepped(v, dot(price, u) - allowance, 1.0, self.eta)
+        return state._replace(x=x, multiplier=multiplier, memory=(allowance, u, v))
+
+
+@frozen
+class JenattonHuangArchambeau(SaddleMethod):
+    """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
+
+    x steps by eta/t^b; lambda keeps t/(t + 1) of itself and steps by t^b/(theta (t + 1)); b, in
+    (0, 1), is beta in that paper. T is not used. Regret T^max(b, 1-b), violation T^(1-b/2).
+    """
+
+    eta: float = checked(checks.positive_float)
+    theta: float = checked(checks.positive_float)
+    b: float = checked(checks.inside_unit, default=0.5)
+    heuristic: bool = checked(checks.flag, default=False)
+
+    @classmethod
+    def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
+        """Return it with the paper's eta = R/beta and theta = 6 R beta."""
+        R, beta = scales(rounds, "R", "beta")
+        return cls(R / beta, 6 * R * beta, b, heuristic)
+
+    def steps(self, t: int) -> Steps:
+        slow = t**-self.b
+        return Steps(self.eta * slow, 1 / (self.theta * slow * (t + 1)), t / (t + 1))
+
+
+@frozen
+class YuanLamperski(SaddleMethod):
+    """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
+
+    x descends -f_t(x) + lambda [g(x)]_+ - (sigma eta/2) lambda^2 by eta, and lambda maximises it:
+    lambda_t = [g(x_t)]_+/(sigma eta). Regret T^max(b, 1-b), sum_t [g(x_t)]_+^2 T^(1-b).
+    """
+
+    ahead = clipped = True
+    eta: float = checked(checks.positive_float)
+    sigma: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
+
+    @classmethod
+    def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
+        """Return it with eta = R/(sqrt(2) beta T^b), b in (0, 1), and sigma = 2 beta^2.
+
+        Recalled, but for the constant of eta, the best for R^2/(2 eta) + eta beta^2 T at b = 1/2.
+        """
+        b = checks.inside_unit("b", b)
+        R, beta = scales(rounds, "R", "beta")
+        return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.eta, 1 / (self.sigma * self.eta), keep=0.0)
+
+
+@frozen
+class YuanLamperskiStrong(SaddleMethod):
+    """The same with eta_t = 1/(H t), for strongly concave utilities (Yuan and Lamperski 2018).
+
+    H is their modulus, in units of f per squared unit of the decision; T need not be known. The
+    regret log(T) is quoted by the paper, the steps are recalled. Derived here:
+    regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
+    """
+
+    ahead = clipped = True
+    H: float = checked(checks.positive_float)
+    sigma: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
+
+    @classmethod
+    def tuned(cls, rounds: Game, H: float | None = None, *, heuristic: bool = False) -> Self:
+        """Return it with sigma = 2 beta^2; H is the curvature of `Quadratics` unless given."""
+        (beta,) = scales(rounds, "beta")
+        modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
+        return cls(modulus, 2 * beta**2, heuristic)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(1 / (self.H * t), self.H * (t + 1) / self.sigma, keep=0.0)
+
+
+def _modulus(game: Game) -> float:
+    """Return the smallest -eigenvalue of all Hessians; ValueError unless all are above 0."""
+    least, most = math.inf, 0.0
+    for utility in (block.utility for block in game.blocks()):
+        if not isinstance(utility, Quadratics):
+            kind = type(utility).__name__
+            raise ValueError(f"H must be given where f_t is not quadratic, got {kind} without")
+        curves = -np.linalg.eigvalsh(utility.H)
+        least, most = min(least, float(curves.min())), max(most, float(abs(curves).max()))
+    if least <= 1e-9 * most:  # 0, but for rounding
+        got = f"a curvature of {least:.3g} in some direction"
+        raise ValueError(f"YuanLamperskiStrong needs strongly concave utilities, got {got}")
+    return least
+
+
+# For constraints that vary, and concave utilities.
+
+
+@frozen
+class SunDeyKapoor(SaddleMethod):
+    """Online mirror descent for constraints that vary (Sun, Dey and Kapoor 2017).
+
+    x takes a mirror step of mu down L_t, from the minimiser x_1 of the `geometry`, lambda a
+    gradient step of mu up. For W = 1: regret T^(1/2), violation T^(3/4).
+    """
+
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    geometry: Geometry = checked(require_geometry, default=Euclidean())
+
+    @classmethod
+    def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> Self:
+        """Return it with mu = sqrt(D_R/(T (G^2 + beta^2/alpha))) and delta = 2 beta^2/alpha.
+
+        alpha is the convexity of the mirror map, D_R its divergence; G is D in that paper.
+        """
+        chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
+        beta, G = scales(rounds, "beta", "G")
+        alpha, most = chosen.convexity(rounds.domain), chosen.divergence(rounds.domain)
+        steepest = beta**2 / alpha
+        return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen)
+
+    def steps(self, t: int) -> Steps:
+        return Steps.damped("mu", self.mu, self.delta)
+
+    def init(self, game: Game) -> SaddleState:
+        first = np.zeros(game.n)  # coordinates, which are remembered
+        x = self.geometry.decision(game.domain, first)
+        return super().init(game)._replace(x=x, memory=first)
+
+    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
+        moved = self.geometry.move(state.domain, state.memory, step)
+        return state._replace(x=self.geometry.decision(state.domain, moved), memory=moved)
+
+
+@frozen
+class CaoLiu(SaddleMethod):
+    """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
+
+    Both step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision itself.
+    Dynamic regret sqrt(T (1 + P)), violation T^(3/4) (1 + P)^(1/4).
+    """
+
+    alpha: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+
+    @classmethod
+    def tuned(cls, rounds: Game, path_length: float = 0.0) -> Self:
+        """Return it with alpha = sqrt(R (R + 2 P)/(2 T (beta_f^2 + G^2))), and the least delta.
+
+        P bounds the path length of the benchmark, in the units of R; too long a P is a ValueError.
+        This alpha minimises the bound R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2).
+        """
+        alpha = _cao_liu_step(rounds, path_length, 1)
+        return cls(alpha, small_penalty(rounds, alpha))
+
+    def steps(self, t: int) -> Steps:
+        return Steps.damped("alpha", self.alpha, self.delta)
+
+
+def _cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
+    """Return alpha of `CaoLiu.tuned` for gradients of f_t of at most `times` beta_f."""
+    P = checks.non_negative_float("path_length", path_length)
+    R, _, G = scales(rounds, "R", "beta", "G")
+    return math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
+
+
+@frozen
+class MOSP(SaddleMethod):
+    """Modified online saddle point method (Chen, Ling and Giannakis 2017).
+
+    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier.
+    For the dynamic benchmark, and constraints that vary less than their slack: with path length
+    V(x*) and V(g) = sum_{t>1} max_X [g_t - g_{t-1}]_+, dynamic regret
+    max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)) and violation T^(2/3).
+    """
+
+    dual_first = True
+    alpha: float = checked(checks.positive_float)
+    mu: float = checked(checks.positive_float)
+
+    @classmethod
+    def tuned(cls, rounds: Game) -> Self:
+        """Return it with alpha = mu = T^(-1/3)."""
+        step = require_game("rounds", rounds).T ** (-1 / 3)
+        return cls(step, step)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.alpha, self.mu)
+
+
+@frozen
+class NeelyYu(SaddleMethod):
+    """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
+
+    x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t)/(2 alpha)), and the queue grows by the constraint
+    at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. For W = 1, or, if g_t are
+    independent and in expectation, the mean constraint. The source's first decision is arbitrary.
+    """
+
+    ahead = True
+    V: float = checked(checks.positive_float)
+    alpha: float = checked(checks.positive_float)
+
+    @classmethod
+    def tuned(cls, rounds: Game) -> Self:
+        """Return it with V = sqrt(T) and alpha = T: regret and violation of order sqrt(T)."""
+        T = require_game("rounds", rounds).T
+        return cls(math.sqrt(T), float(T))
+
+    def steps(self, t: int) -> Steps:
+        return Steps(1 / (2 * self.alpha), 1.0, weight=self.V)
+
+
+@frozen
+class COLD(NeelyYu):
+    """Cautious online Lagrangian descent: the queue of `NeelyYu`, tuned for windows of W rounds.
+
+    Regret W T/V + sqrt(T) against x*_W, violation sqrt(V T), V in [W, T) (Liakopoulos et al. 2019,
+    as the paper has it in its section 1.2); V + sqrt(T) where B_T/T does not shrink with T.
+    """
+
+    @classmethod
+    def tuned(cls, rounds: Game, W: int = 1) -> Self:
+        """Return it with V = sqrt(W T), which balances the bound, and alpha = V sqrt(T); W < T."""
+        T = require_game("rounds", rounds).T
+        V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
+        return cls(V, V * math.sqrt(T))
+
+
+# For monotone DR-submodular utilities.
+
+
+@frozen
+class BoostedOSPHG(OneDecision):
+    """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
+
+    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
+    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
+    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
+    """
+
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    nodes: int = checked(boosted.node_count, default=8)
+    seed: int | None = checked(boosted.optional_seed, default=None)
+    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    lambda1: float = checked(checks.non_negative_float, default=0.0)
+
+    def __attrs_post_init__(self) -> None:
+        _ = self.keep  # refuses a delta mu^2 above 1
+
+    @classmethod
+    def tuned(cls, rounds: Game, W: int, nodes: int = 8, *, seed: int | None = None) -> Self:
+        """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta."""
+        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted.boosted_beta(rounds))
+        require_long(W, rounds.T, R)
+        return cls(R / (beta * math.sqrt(W * rounds.T)), 4 * beta**2, nodes, seed)
+
+    @cached_property
+    def keep(self) -> float:
+        """What a step leaves of lambda: the factor 1 - delta mu^2."""
+        return damped("mu", self.mu, self.delta)
+
+    @cached_property
+    def boosted(self) -> BoostedGradient:
+        """How grad F_t is computed."""
+        return BoostedGradient(self.nodes, self.seed)
+
+    def init(self, game: Game) -> SaddleState:
+        V, memory = self.oracle.init(game.domain, 1)
+        return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
+
+    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
+        learned = self.learn(state, feedback, state.multiplier * feedback.price)
+        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
+        return learned._replace(multiplier=multiplier)
+
+    def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
+        """Feed the oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
+        payoff = (self.boosted.at(feedback, state.x) - priced)[np.newaxis]
+        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
+        return state._replace(x=V[0], memory=memory)
+
+    def fused_steps(self) -> LineSteps | None:
+        """Return what the compiled loop needs; None for a subclass, or another oracle."""
+        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
+            return None
+        step, boosted = self.oracle.step, self.boosted
+        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)
+
+
+@frozen
+class BoostedQueue(NeelyYu):
+    """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
+
+    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it. In this book, by its kernel
+    and by Rocq, it is proven for any W that the (1-1/e)-regret against x*_W is of the order
+    sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation. We know of no paper
+    that puts Neely and Yu's step (arXiv:1702.04783) and COLD's tuning together, or has these rates.
+    """
+
+    nodes: int = checked(boosted.node_count, default=8)
+    seed: int | None = checked(boosted.optional_seed, default=None)
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int = 1,
+        nodes: int = 8,
+        *,
+        seed: int | None = None,
+        unit_free: bool = False,
+    ) -> Self:
+        """Return it with V = sqrt(W T) and alpha = V sqrt(T).
+
+        In other units that is another game. With `unit_free` it is not, as then
+        V = G^2 sqrt(W T)/(beta_F R) and alpha = V beta_F sqrt(T)/R with beta_F = (1-1/e) beta_f,
+        for a regret of at most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
+        """
+        T = require_game("rounds", rounds).T
+        W = checks.positive_int("W", W, maximum=T)
+        if checks.flag("unit_free", unit_free):
+            R, beta_f, G = scales(rounds, "R", "beta_f", "G")
+            V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)
+            return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed)
+        V = math.sqrt(W * T)
+        return cls(V, V * math.sqrt(T), nodes, seed)
+
+    @cached_property
+    def ascent(self) -> BoostedGradient:
+        """How grad F_t is computed."""
+        return BoostedGradient(self.nodes, self.seed)
+
+    def fused_steps(self) -> LineSteps | None:
+        """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
+        price_step = 1 / (2 * self.alpha)
+        step = self.V * price_step
+        if not exactly(self, BoostedQueue) or not math.isfinite(step + price_step):
+            return None
+        return LineSteps(self.ascent.line, self.ascent.weights, step, price_step, 1.0, 1.0, 1.0)
+
+
+@frozen
+class OnlineGradientAscent(SaddleMethod):
+    """x_{t+1} = P(x_t + eta h_t(x_t)): the budget is not looked at (Zinkevich 2003).
+
+    The 1/2-regret of grad f_t is at most R beta_f sqrt(T) (Chen, Hassani and Karbasi 2018, second
+    algorithm), for concave f_t the regret is, and with `BoostedGradient()` the (1-1/e)-regret.
+    """
+
+    eta: float = checked(checks.positive_float)
+    ascent: Ascent = checked(boosted.require_ascent, default=PlainGradient())
+
+    @classmethod
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        """Return it with eta = R/(s sqrt(T))."""
+        chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
+        (R,) = scales(rounds, "R")
+        return cls(R / (s * math.sqrt(rounds.T)), chosen)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.eta, 0.0)
+
+
+@frozen
+class BestOfBothWorlds(SaddleMethod):
+    """The best-of-both-worlds scheme of Castiglioni, Celli, Marchesi, Romano and Gatti 2022.
+
+    Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T.
+    With b = B_T/T, rho = b/G: at least rho/(1 + rho) of the best decision's utility, less sqrt(T),
+    and a violation sqrt(T); for independent rounds regret sqrt(T). Recalled, from a more general
+    source, as is the cap. Boosted gradients bring a factor 1 - 1/e.
+    """
+
+    eta: float = checked(checks.positive_float)
+    mu: float = checked(checks.positive_float)
+    cap: float = checked(checks.positive_float)
+    ascent: Ascent = boosted.climbing()
+
+    @classmethod
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        """Return it with cap = F/b, eta = R/((s + cap beta_g) sqrt(T)), mu = cap/(G sqrt(T))."""
+        chosen, s = climbed(rounds, ascent)
+        R, beta_g, F, G = scales(rounds, "R", "beta_g", "F", "G")
+        cap = F / checks.scale("rounds.allowance", rounds.allowance)
+        root = math.sqrt(rounds.T)
+        eta = R / ((s + cap * beta_g) * root)
+        return cls(eta, cap / (G * root), cap, chosen)
+
+    def steps(self, t: int) -> Steps:
+        return Steps(self.eta, self.mu, cap=self.cap)
+
+
+# The bandits, which see values of f_t at two points around their decision and no gradients.
+
+_AT_A_TIME = 1024  # directions drawn at once
+
+
+@lru_cache(maxsize=8)
+def directions(seed: int, stretch: int, n: int) -> FloatArray:
+    """Return the unit vectors u of the 1024 rounds from 1024 stretch on, (1024, n)."""
+    u = np.random.default_rng((seed, stretch)).standard_normal((_AT_A_TIME, n))
+    return checks.read_only(u / np.sqrt((u**2).sum(1, keepdims=True)))
+
+
+@frozen
+class TwoPoints(SaddleMethod):
+    """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does."""
+
+    xi: float = checked(checks.inside_unit)
+    seed: int = checked(lambda name, value: checks.seed(value))
+
+    def init(self, game: Game) -> SaddleState:
+        ball = inner_ball(game.domain)
+        require(ball.radius > 0, self, "a domain with interior points", str(game.domain))
+        return self.move(super().init(game)._replace(memory=ball), np.zeros(game.n))
+
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
+        u, points, reach = self.look(state, feedback.t)
+        above, below = np.asarray(feedback.utility.value(points))
+        if not (np.isfinite(above) and np.isfinite(below)):
+            raise RoundError(
+                f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
+            )
+        return _slope(above, below, u, reach), feedback.price, feedback.violation
+
+    def look(self, state: SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
+        """Return u, the two points (2, n), and how far they are from x_t, in round t from 0."""
+        reach, (stretch, row) = state.memory.radius * self.xi, divmod(t, _AT_A_TIME)
+        u = directions(self.seed, stretch, len(state.x))[row]
+        # rounding may put the points outside X by some 1e-16, where f_t is still defined
+        return u, np.array([state.x + reach * u, state.x - reach * u]), reach
+
+    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
+        scale, c = 1 - self.xi, state.memory.centre
+        nearest = state.domain.project(c + (state.x + step - c) / scale)
+        return state._replace(x=np.asarray(c + scale * (nearest - c)))
+
+
+def _slope(above: Any, below: Any, u: FloatArray, reach: float) -> FloatArray:
+    """Return what stands for a gradient, for the values at two points, (n,)."""
+    return np.asarray(len(u) * float(above - below) / (2 * reach) * u)
+
+
+@frozen
+class CaoLiuBandit(TwoPoints, CaoLiu):
+    """`CaoLiu` with values instead of gradients of f_t (after Cao and Liu 2019, two-point bandit).
+
+    Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t in
+    full, of which their player learns only values. (n/(2 r xi)) (f_t(x_t + r xi u) -
+    f_t(x_t - r xi u)) u stands for the gradient. Decisions stay in c + (1 - xi)(X - c), xi in
+    (0, 1), with the largest ball in X, of centre c and radius r: ValueError if none is known.
+    """
+
+    sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
+
+    @classmethod
+    def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
+        """Return it as `CaoLiu.tuned`, n beta_f for beta_f; xi = 1/(T + 1) costs R beta_f."""
+        n = require_game("rounds", rounds).n
+        alpha = _cao_liu_step(rounds, path_length, n)
+        delta = small_penalty(rounds, alpha, 1.0 if cls.sees_prices else 1 / n**2)
+        return cls(alpha, delta, 1 / (rounds.T + 1), seed)
+
+
+@frozen
+class CaoLiuValues(CaoLiuBandit):
+    """`CaoLiuBandit` with values alone, of f_t and of g_t, at the two points.
+
+    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean. That their
+    player sees just this is recalled. What is charged is the decision x_t, between the points.
+    `tuned` has n beta for beta in delta, so that the bound stays in mean.
+    """
+
+    sees_prices = False
+
+    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
+        u, points, reach = self.look(state, feedback.t)
+        g = feedback.violation + (points - state.x) @ feedback.price
+        ascent, *_ = super().signal(state, feedback)
+        return ascent, _slope(g[0], g[1], u, reach), float(g.mean())
+
+
+@frozen
+class MOSPBandit(TwoPoints, MOSP):
+    """`MOSP` with two values of f_t, as `CaoLiuBandit` (after Chen and Giannakis 2019).
+
+    p_t is revealed in full, as read in the abstract; the steps are recalled, the rates not seen.
+    Derived here, for a fixed price and in the mean: the regret is at most
+    R^2/(2 alpha) + alpha T n^2 beta_f^2/2 + mu (T + 1) G^2/2, besides shrinking.
+    """
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+        """Return it with alpha = mu = T^(-1/3), for MOSP's orders in the mean, xi = 1/(T + 1)."""
+        T = require_game("rounds", rounds).T
+        return cls(T ** (-1 / 3), T ** (-1 / 3), 1 / (T + 1), seed)
