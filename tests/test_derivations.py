@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
-CHAPTERS = ("lemma41", "lemma42")
+CHAPTERS = ("algorithm", "boosted_queue", "lemma41", "lemma42")
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.M | re.S)
 # What is as right with the other sign: a line of a cell, and why. None yet.
 EQUIVALENT: dict[str, str] = {}
@@ -30,12 +30,9 @@ def flipped(cell: str) -> Iterator[tuple[str, ast.Module]]:
     """Yield a cell with each plus or minus outside its assertions turned; its line, in short."""
     tree = ast.parse(cell)
     for i, statement in enumerate(tree.body):
-        if isinstance(statement, ast.Assert):
-            continue
-        signs = [j for j, node in enumerate(ast.walk(statement)) if _sign(node)]
-        for j in signs:
+        for j in range(len(list(_signs(statement)))):
             turned = deepcopy(tree)
-            node: Any = list(ast.walk(turned.body[i]))[j]
+            node = list(_signs(turned.body[i]))[j]
             node.op = OTHER[type(node.op)]()
             yield ast.unparse(turned.body[i]), turned
 
@@ -48,8 +45,13 @@ OTHER: dict[type, type] = {
 }
 
 
-def _sign(node: ast.AST) -> bool:
-    return isinstance(node, ast.BinOp | ast.UnaryOp | ast.AugAssign) and type(node.op) in OTHER
+def _signs(node: ast.AST) -> Iterator[Any]:
+    if isinstance(node, ast.Assert):
+        return
+    if isinstance(node, ast.BinOp | ast.UnaryOp | ast.AugAssign) and type(node.op) in OTHER:
+        yield node
+    for child in ast.iter_child_nodes(node):
+        yield from _signs(child)
 
 
 def run(code: ast.Module | str, names: dict[str, Any]) -> dict[str, Any]:
