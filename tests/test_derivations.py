@@ -12,7 +12,15 @@ from typing import Any
 import pytest
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
-CHAPTERS = ("algorithm", "boosted_queue", "lemma41", "lemma42")
+CHAPTERS = (
+    "algorithm",
+    "boosted_queue",
+    "lemma41",
+    "lemma42",
+    "lemma43",
+    "theorems",
+    "units",
+)
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.M | re.S)
 # What is as right with the other sign: a line of a cell, and why. None yet.
 EQUIVALENT: dict[str, str] = {}
