@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 Kind = TypeVar("Kind")
 
-SQUARABLE = 1e150  # a square, and sums of squares, are finite
 MOST = 2**30  # numbers in one array: 8 GB
 _LONGEST = 120  # characters of a value in a message
 _SHORT = 4096  # entries of an array that one thread reads at once
@@ -176,10 +175,8 @@ def real(name: str, value: Any) -> FloatArray:
         ) from None
 
 
-def array(
-    name: str, value: Any, shape: tuple[int | None, ...], largest: float = math.inf
-) -> FloatArray:
-    """Return `value` as `real` does, if it has this shape and is finite, at most `largest` in size.
+def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
+    """Return `value` as `real` does, if it has this shape and is finite.
 
     None in `shape` admits any length of at least 1. Nothing is broadcast.
     """
@@ -190,14 +187,7 @@ def array(
         if result.ndim != len(shape) or not all(fits):
             wanted = ", ".join("any" if length is None else str(length) for length in shape)
             raise ValueError(f"{name} must have shape ({wanted}), got {result.shape}")
-    return bounded(name, finite(name, result), largest)
-
-
-def bounded(name: str, value: FloatArray, largest: float) -> FloatArray:
-    """Return an array as it is, if no entry is above `largest` in size."""
-    if largest < math.inf and (size := float(np.abs(value).max(initial=0.0))) > largest:
-        raise ValueError(f"{name} must be at most {largest:g} in size, got {size:g}")
-    return value
+    return finite(name, result)
 
 
 def finite(name: str, value: FloatArray) -> FloatArray:

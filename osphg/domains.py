@@ -91,14 +91,6 @@ def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> F
     return checks.finite(name, X) if finite else X
 
 
-def as_decisions(points: ArrayLike, n: int, name: str = "X") -> FloatArray:
-    """Return the points of a utility, as `as_points`; ValueError where squares would overflow."""
-    X = as_points(name, points, n, finite=False)
-    if not np.vdot(X, X) <= checks.SQUARABLE**2:
-        checks.bounded(name, checks.finite(name, X), checks.SQUARABLE)
-    return X
-
-
 def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
     """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.
 
@@ -114,17 +106,13 @@ def units_of_box(lower: FloatArray, upper: FloatArray) -> FloatArray:
     return unit_of(size[np.newaxis], axis=0)
 
 
-def length(A: FloatArray, axis: int | None = None) -> Any:
-    """Return the norm of all entries of `A`, or those along an axis."""
-    unit = unit_of(A, axis)
-    scaled = A / (unit if axis is None else np.expand_dims(unit, axis))
-    return unit * np.linalg.norm(scaled, axis=axis)
-
-
 def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
-    norms = length(A, axis=1)
-    near = norms > np.abs(b) * 1e-300
+    units = unit_of(A, axis=1)
+    with np.errstate(over="ignore"):  # of what is too far
+        A, b = A / units[:, None], b / units
+    norms = np.linalg.norm(A, axis=1)
+    near = (norms > 0.0) & (b < np.inf)
     if (b[~near] < 0.0).any():
         raise ValueError(_EMPTY)
     return A[near] / norms[near, None], b[near] / norms[near]
@@ -446,7 +434,7 @@ class Polytope:
             return np.asarray(boxed.all(axis=-1) & (b + atol >= X @ A.T).all(axis=-1))
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        Y = as_decisions(Y, self.n, "Y")
+        Y = as_points("Y", Y, self.n)
         _, b, lower, upper = self._within
         X: FloatArray = np.minimum(np.maximum(Y, lower), upper)
         if len(b) and not (inside := self.contains(Y, 0.0)).all():
@@ -493,7 +481,7 @@ class Polytope:
         return np.minimum(np.maximum(X * unit, self._within.lower), self._within.upper)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        C = as_decisions(C, self.n, "C")
+        C = as_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
         C = C / unit_of(C, axis=-1)[..., None]

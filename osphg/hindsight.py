@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted, Polytope, length, unit_of, unit_rows
+from osphg.domains import Box, Domain, Faceted, Polytope, unit_of, unit_rows
 from osphg.rounds import Game, require_game
 from osphg.utilities import Objective, Quadratic
 
@@ -107,19 +107,13 @@ class Solution(NamedTuple):
 Solver = Callable[[Objective, Polytope, Domain], Solution]
 
 
-def _quadratic(name: str, objective: Objective) -> Quadratic:
-    if not isinstance(objective, Quadratic):
-        raise TypeError(f"{name} needs a Quadratic objective, got {type(objective).__name__}")
-    return objective
-
-
 def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, float]:
     """Projected gradient ascent with backtracking from x, to a stationary point or 100 steps.
 
     Where a call is dear, the shorter steps that may come next are asked for together.
     """
     value, slope = float(f.value(x)), f.gradient(x)
-    step, tried, done = region.diameter / (length(slope) or 1.0), 0, False
+    step, tried, done = region.diameter / (np.linalg.norm(slope) or 1.0), 0, False
     shorter = 0.25 ** np.arange(min(getattr(f, "points_per_call", 1), 8))
     while tried < 100 and not done:
         trials = region.project(x + step * shorter[:, None] * slope)
@@ -133,7 +127,7 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
             done = bool(gains[i] <= 1e-13 * abs(value))
         else:
             step /= 4.0
-            done = step * length(slope) <= 1e-9 * region.diameter
+            done = bool(step * np.linalg.norm(slope) <= 1e-9 * region.diameter)
     return x, value
 
 
@@ -149,7 +143,7 @@ def _best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArr
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     points = [V, V + step[..., None] * side]
     H = f.H / unit_of(f.H)
-    if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * length(H) ** 2:
+    if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
         # Where H is singular to rounding error, f is linear along a line: a side is as good.
         inner, units = np.linalg.solve(f.H, -f.h), unit_of(V.reshape(-1, n), axis=0)
         s, to = side / units, (inner - V) / units
@@ -160,7 +154,7 @@ def _best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArr
     x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]
     value = f.value(x)
     r = np.linalg.norm(V, axis=-1).max(axis=1)
-    return x, value, value + 64 * _EPS * (length(f.H) * r + length(f.h)) * r
+    return x, value, value + 64 * _EPS * (np.linalg.norm(f.H) * r + np.linalg.norm(f.h)) * r
 
 
 def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
@@ -169,7 +163,7 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     A maximum lies at a vertex or at the stationary point of a side or of the interior: all are
     compared, with no assumption on signs. TypeError for an objective that is no Quadratic.
     """
-    f = _quadratic("planar", objective)
+    f = checks.of_kind("objective", objective, Quadratic, "be a Quadratic for planar")
     checks.must(region.n <= 2, "n", "be at most 2 for planar", region.n)
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
     (x,), (value,), (bound,) = _best_of_polygons(f, V[np.newaxis])
@@ -301,7 +295,8 @@ def _ask_scip(
     those that are positive.
     """
     pyscipopt: Any = importlib.import_module("pyscipopt")
-    total, model, f = pyscipopt.quicksum, pyscipopt.Model(), _quadratic("scip", f)
+    f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
+    total, model = pyscipopt.quicksum, pyscipopt.Model()
     model.hideOutput()
     x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
     lower, upper = region.box.lower, region.box.upper
@@ -496,7 +491,8 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
 
     n = require_game("rounds", rounds).n
     checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
-    K, T, f = checks.size("K", K), rounds.T, _quadratic("every_window", rounds.total())
+    K, T, whole = checks.size("K", K), rounds.T, rounds.total()
+    f = checks.of_kind("sum_t f_t", whole, Quadratic, "be a Quadratic for every_window")
     A, b, box = half_spaces(rounds.domain)
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Money is counted in units of about the dearest price, and decisions in units about as long as

@@ -87,7 +87,7 @@ def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate
     >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
     2.5 [0.4457, 4.554]
     """
-    values = checks.array("samples", samples, (None,), checks.SQUARABLE)
+    values = checks.array("samples", samples, (None,))
     level = checks.inside_unit("level", level)
     checks.must(values.size > 1, "samples", "hold at least 2 values for an interval", values.size)
     centre = float(values.mean())
@@ -130,8 +130,8 @@ def growth_exponent(
     >>> round(osphg.metrics.growth_exponent(T, values, seed=0).value, 6)
     0.5
     """
-    T = checks.array("horizons", horizons, (None,), checks.SQUARABLE)
-    V = checks.array("values", values, (T.size, None), checks.SQUARABLE)
+    T = checks.array("horizons", horizons, (None,))
+    V = checks.array("values", values, (T.size, None))
     resamples = checks.size("resamples", resamples, V.size)
     level = checks.inside_unit("level", level)
     several = (T > 0).all() and np.unique(T).size > 1

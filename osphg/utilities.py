@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
-from osphg.domains import Domain, as_decisions
+from osphg.domains import Domain, as_points
 from osphg.fusing import (
     Functions,
     Points,
@@ -101,11 +101,11 @@ class Quadratic:
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return x'Hx/2 + h'x at each point."""
-        return _value(as_decisions(X, len(self.h)), self.H, self.h)
+        return _value(as_points("X", X, len(self.h)), self.H, self.h)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return Hx + h at each point."""
-        return _times(as_decisions(X, len(self.h)), self.H) + self.h
+        return _times(as_points("X", X, len(self.h)), self.H) + self.h
 
 
 @frozen(repr=False)
@@ -144,12 +144,12 @@ class Quadratics:
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t at each point."""
-        X, t = as_decisions(X, self.h.shape[1]), checks.at("t", t, len(self.h))
+        X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return _value(X, self.H[t], self.h[t])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return H_t x + h_t at each point, H_t symmetrised."""
-        X, t = as_decisions(X, self.h.shape[1]), checks.at("t", t, len(self.h))
+        X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return _times(X, self.H[t]) + self.h[t]
 
     def fused_functions(self) -> Functions | None:
@@ -280,14 +280,14 @@ class Compiled:
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t at each point."""
-        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
+        X, t = as_points("X", X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape[:-1])
         self._points.values(t, self._rows(X), out.reshape(-1), self.data)
         return out
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t at each point."""
-        X, t = as_decisions(X, self.n), checks.at("t", t, self.T)
+        X, t = as_points("X", X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape)
         self._points.slopes(t, self._rows(X), out.reshape(-1, self.n), self.data)
         return out

@@ -128,7 +128,7 @@ def test_every_window_refuses() -> None:
         (space, 3, ValueError, "rounds must have n = 2"),
         (3, 3, TypeError, "rounds must be Rounds or StreamedRounds, got 3"),
         (plane, 0, ValueError, "K must be at least 1, got 0"),
-        (other, 2, TypeError, "every_window needs a Quadratic objective, got Sum"),
+        (other, 2, TypeError, r"sum_t f_t must be a Quadratic for every_window, got Sum"),
     ):
         call: Any = osphg.every_window
         with pytest.raises(kind, match=f"^{message}"):

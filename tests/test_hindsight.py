@@ -492,7 +492,7 @@ REGION = Polytope(np.ones((1, 2)), np.ones(1), SQUARE)
         (
             lambda: planar(Coverage(np.ones(2) / 2, SQUARE), REGION, SQUARE),
             TypeError,
-            "planar needs a Quadratic objective, got Coverage",
+            "objective must be a Quadratic for planar, got .*Coverage",
         ),
         (lambda: branch_and_bound(0.0), ValueError, "relative_gap must be greater than 0"),
         (lambda: branch_and_bound(max_nodes=0), ValueError, "max_nodes must be at least 1"),
@@ -522,7 +522,7 @@ def test_bad_input(call: Callable[[], Any], error: type[Exception], message: str
 def test_bad_input_to_scip() -> None:
     with pytest.raises(ValueError, match="time_limit must be greater than 0"):
         scip(time_limit=0.0)
-    with pytest.raises(TypeError, match="scip needs a Quadratic objective, got Coverage"):
+    with pytest.raises(TypeError, match="objective must be a Quadratic for scip"):
         scip()(Coverage(np.ones(2), SQUARE), TILTED, SQUARE)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Domain, as_decisions, require_domain
+from osphg.domains import Domain, as_points, require_domain
 from osphg.fusing import Functions
 from osphg.utilities import AtRound
 
@@ -24,7 +24,7 @@ ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 
 def not_negative(name: str, value: ArrayLike, *shape: int | None) -> FloatArray:
     """Return a read-only copy of an array of this shape; ValueError for an entry below 0."""
-    array = checks.array(name, value, shape, checks.SQUARABLE)
+    array = checks.array(name, value, shape)
     if (array < 0).any():
         raise ValueError(f"{name} must not be negative, got {array.min():g}")
     return checks.own(array)
@@ -144,11 +144,11 @@ class UtilityFamily(Monotone):
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return f_t for each row of X (..., n), (...,)."""
-        return np.asarray(self._value(checks.at("t", t, self.T), as_decisions(X, self.n)))
+        return np.asarray(self._value(checks.at("t", t, self.T), as_points("X", X, self.n)))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
         """Return the gradient of f_t for each row of X (..., n), (..., n)."""
-        return np.asarray(self._gradient(checks.at("t", t, self.T), as_decisions(X, self.n)))
+        return np.asarray(self._gradient(checks.at("t", t, self.T), as_points("X", X, self.n)))
 
 
 class Levelling(Monotone):
@@ -174,11 +174,11 @@ class Levelling(Monotone):
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f for each row of X (..., n)."""
-        return np.asarray(self._value(0, as_decisions(X, self.n)))
+        return np.asarray(self._value(0, as_points("X", X, self.n)))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
         """Return the gradient for each row of X (..., n)."""
-        return np.asarray(self._gradient(0, as_decisions(X, self.n)))
+        return np.asarray(self._gradient(0, as_points("X", X, self.n)))
 
 
 def _coverage(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> float:

@@ -29,7 +29,7 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Box, Domain, Faceted, length, unit_of, units_of_box
+from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, exactly, stepped
 from osphg.hindsight import half_spaces
 from osphg.oracles import GradientAscent, Oracle
@@ -203,12 +203,13 @@ def inner_ball(domain: Domain) -> Ball:
     wanted = "be a Box, a Simplex or a Polytope for a ball within it, or have half_spaces()"
     checks.must(checks.implements(domain, Faceted), "domain", wanted, domain)
     A, b, box = half_spaces(domain)
+    A, b = A / (units := unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
     if not len(A):
         return Ball((box.lower + box.upper) / 2, float((box.upper - box.lower).min() / 2))
     if len(A) == 1 and (A > 0).all() and not box.lower.any() and b[0] > 0:
         # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
         # largest, even without the box.
-        radius = float(b[0] / (A.sum() + length(A, axis=1)[0]))
+        radius = float(b[0] / (A.sum() + np.linalg.norm(A, axis=1)[0]))
         if 2 * radius <= box.upper.min() or (b[0] / A[0] <= box.upper).all():  # which is no face
             return Ball(np.full(domain.n, radius), radius)
     # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1). The
@@ -216,7 +217,7 @@ def inner_ball(domain: Domain) -> Ball:
     eye, units = np.eye(domain.n), units_of_box(box.lower, box.upper)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
     units = np.append(units, units.min())
-    rows = np.column_stack([A, length(A, axis=1)]) * units
+    rows = np.column_stack([A, np.linalg.norm(A, axis=1)]) * units
     faces = unit_of(rows, axis=1)
     cost, bounds = np.append(np.zeros(domain.n), -1.0), [(None, None)] * domain.n + [(0, None)]
     found = scipy.optimize.linprog(cost, rows / faces[:, np.newaxis], b / faces, bounds=bounds)
