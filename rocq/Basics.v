@@ -61,11 +61,6 @@ Theorem onto_cube_nearest n x y : cube n y ->
   sum (fun i => (x i - onto_cube x i) ^ 2) n <= sum (fun i => (x i - y i) ^ 2) n.
 Proof. intros H. apply sum_le. intros i Hi. apply clamp_nearest, H, Hi. Qed.
 
-(** It brings a point no further from any point of the cube. *)
-Lemma onto_cube_nearer n x y : cube n y ->
-  sum (fun i => (onto_cube x i - y i) ^ 2) n <= sum (fun i => (x i - y i) ^ 2) n.
-Proof. intros H. apply sum_le. intros i Hi. apply clamp_nearer, H, Hi. Qed.
-
 (** * The path of a round *)
 
 Section Path.

@@ -29,19 +29,6 @@ Proof.
   apply (Rmult_le_reg_l (2 * m)); [lra|]. field_simplify; [|lra]. lra.
 Qed.
 
-(** What is told, a short vector less the price at lambda, is at most 2 beta^2 (1 + lambda^2) long. *)
-Lemma told_size n u p l beta : sq n u <= beta ^ 2 -> sq n p <= beta ^ 2 -> 0 <= l ->
-  sq n (minus u (scale l p)) <= 2 * beta ^ 2 * (1 + l ^ 2).
-Proof.
-  intros Hu Hp _. pose proof (pow2_ge_0 l) as L.
-  assert (E : sq n (minus u (scale l p)) + sq n (plus u (scale l p)) = 2 * (sq n u + l ^ 2 * sq n p)).
-  { assert (M : sq n (minus u (scale l p)) = sq n (plus u (scale (- l) p))).
-    { apply dot_same; intros i _; unfold minus, plus, scale; ring. }
-    rewrite M, !sq_plus. ring. }
-  pose proof (sq_nonnegative n (plus u (scale l p))).
-  apply (Rmult_le_compat_l (l ^ 2)) in Hp; [|exact L]. lra.
-Qed.
-
 (** The multiplier has no regret against any ell >= 0. *)
 Lemma multiplier_regret_squares (l g : nat -> R) m d ell T :
   0 < m -> 0 < d -> l O = 0 -> (forall t, l (S t) = Rmax 0 ((1 - d * m ^ 2) * l t + m * g t)) -> 0 <= ell ->

@@ -364,9 +364,8 @@ Proof.
   specialize (H i Hi). unfold minus. lra.
 Qed.
 
-(** The join and the meet of two points of the box. *)
+(** The join of two points of the box. *)
 Definition join (x y : vec) : vec := fun i => Rmax (x i) (y i).
-Definition meet (x y : vec) : vec := fun i => Rmin (x i) (y i).
 Lemma join_above n top x y : box n top x -> box n top y ->
   box n top (join x y) /\ below n x (join x y) /\ below n y (join x y).
 Proof.
@@ -375,13 +374,6 @@ Proof.
   - apply Rmax_lub; auto.
   - apply Rmax_l.
   - apply Rmax_r.
-Qed.
-Lemma meet_below n top x y : box n top x -> box n top y -> box n top (meet x y) /\ below n (meet x y) x.
-Proof.
-  intros [Hx Hx'] [Hy Hy']. unfold meet. repeat split; intros i Hi.
-  - apply Rmin_glb; auto.
-  - apply Rle_trans with (1 := Rmin_l _ _). auto.
-  - apply Rmin_l.
 Qed.
 
 (** What is missing at x is at most what the gradient there pays for y: by way of the join of both. *)
@@ -394,22 +386,4 @@ Proof.
   apply dot_le; [apply (monotone _ _ _ _ U x Hx)|]. intros i Hi. unfold minus, join.
   destruct Hx as [Hx _], Hy as [Hy _]. specialize (Hx i Hi). specialize (Hy i Hi). unfold zero in *.
   unfold Rmax. destruct (Rle_dec _ _); lra.
-Qed.
-
-(** With the way down to the meet: the factor one half. *)
-Lemma missing_twice n top f df x y : utility_of n top f df -> box n top x -> box n top y ->
-  f y - 2 * f x <= dot n (df x) (minus y x).
-Proof.
-  intros U Hx Hy. destruct (join_above n top x y Hx Hy) as (J & JX & JY).
-  destruct (meet_below n top x y Hx Hy) as (M & MX).
-  pose proof (rises n top f df y _ U Hy J JY). pose proof (climbs n top f df x _ U Hx J JX) as [_ C].
-  pose proof (climbs n top f df _ x U M Hx MX) as [C' _].
-  assert (Z : box n top zero).
-  { split; [intros i _; apply Rle_refl|]. intros i Hi. apply Rle_trans with (x i); apply Hx; exact Hi. }
-  pose proof (rises n top f df zero _ U Z M (proj1 M)) as P. rewrite (normalised _ _ _ _ U) in P.
-  assert (E : dot n (df x) (minus (join x y) x) - dot n (df x) (minus x (meet x y))
-              = dot n (df x) (minus y x)).
-  { unfold dot. rewrite <- sum_minus. apply sum_eq. intros i _. unfold minus, join, meet, Rmax, Rmin.
-    destruct (Rle_dec _ _); ring. }
-  lra.
 Qed.
