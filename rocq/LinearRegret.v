@@ -181,9 +181,6 @@ Proof.
     replace (INR K * (INR m / INR K)) with (INR m) by (field; lra). lra.
 Qed.
 
-Lemma a_range : 0 <= a <= Q.
-Proof. destruct m_small as [_ H]. destruct numbers as (? & _ & _ & ? & _). unfold a. split; nra. Qed.
-
 Lemma ell_range : Q * tau * (1 - tau) <= ell <= 1 /\ rho < ell.
 Proof.
   destruct m_small as [_ H]. destruct numbers as (HQ & _ & _ & Ht & HQt & _).
@@ -398,13 +395,13 @@ Proof.
 Qed.
 End Run.
 
-(** [far] is how far, squared, a start may be from a point (u, 0) of the goods e and o: 1 from the origin,
-    2 from any start in the cube. *)
-Lemma far_origin : forall k u : R, 0 <= u <= 1 -> (0 - u) ^ 2 + 0 ^ 2 <= 1.
-Proof. intros _ u H. nra. Qed.
-Lemma far_cube (x : vec) u : cube 3 x -> 0 <= u <= 1 -> (x e - u) ^ 2 + x o ^ 2 <= 2.
+(** [far] is how far, squared, a start may be from a point (u, 0) of the goods e and o: 2 from any start in
+    the cube, 1 from the origin. *)
+Theorem far_start : forall (x : vec) (u : R), cube 3 x -> 0 <= u <= 1 ->
+  (x e - u) ^ 2 + x o ^ 2 <= 2 /\ (x e = 0 -> x o = 0 -> (x e - u) ^ 2 + x o ^ 2 <= 1).
 Proof.
-  intros Hx Hu. pose proof (Hx e ltac:(unfold e; lia)). pose proof (Hx o ltac:(unfold o; lia)). nra.
+  intros x u Hx Hu. pose proof (Hx e ltac:(unfold e; lia)). pose proof (Hx o ltac:(unfold o; lia)).
+  split; [nra|]. intros -> ->. nra.
 Qed.
 
 (** * The theorem *)
@@ -589,7 +586,8 @@ Proof.
   destruct (N_order Q w rho tau K W T ok some windows long) as (m & N0 & floor & late & order).
   pose proof (tuning_fits Q rho tau W T long) as tuned.
   destruct (linear_regret Q w rho tau _ _ 2 start K m N0 W T star ok tuned some inside
-    (fun k u => far_cube (start k) u (inside k)) floor late best) as (range & above & _ & little & lower).
+    (fun k u Hu => proj1 (far_start (start k) u (inside k) Hu)) floor late best)
+    as (range & above & _ & little & lower).
   cbv zeta in *.
   fold G b A in little, lower. set (ell := Q * (1 - INR m / INR K) * tau) in *.
   assert (H0 : 0 <= ell <= 1) by lra. specialize (order ell H0).
@@ -709,7 +707,8 @@ Proof.
     assert (floor : INR (Z.to_nat 2000) <= INR K * (1 / 10) < INR (Z.to_nat 2000) + 1)
       by (rewrite INR_IZR_INZ, Z2Nat.id by lia; lra).
     destruct (linear_regret 9 (1 / 50) (7 / 10) (1 / 10) mu delta 2 start K (Z.to_nat 2000) N0 1 T x
-      instance_ranges tuned some inside (fun k u => far_cube (start k) u (inside k)) floor late best)
+      instance_ranges tuned some inside (fun k u Hu => proj1 (far_start (start k) u (inside k) Hu))
+      floor late best)
       as (_ & _ & _ & _ & lower). cbv zeta in lower. fold instance A in lower.
     replace (9 * (1 - INR (Z.to_nat 2000) / INR K) * (1 / 10)) with (81 / 100) in lower
       by (rewrite EK, INR_IZR_INZ, Z2Nat.id by lia; field).

@@ -150,15 +150,13 @@ Qed.
 
 (** * A family of games
 
-    h rises with the slope s at 0, and bends evenly until it is 1, at 2/s. For s = 2 it is 2 x - x^2. *)
+    h rises with the slope s at 0, and bends evenly until it is 1, at 2/s. For s = 2 that is 2 x - x^2, on
+    [0, 1]. *)
 
 Definition bent (s x : R) : R := 1 - Rmax 0 (1 - s / 2 * x) ^ 2.
 Definition bent' (s x : R) : R := s * Rmax 0 (1 - s / 2 * x).
 Definition family (a s : R) : game := two_goods a (bent s) (bent' s).
 Definition best (a s : R) : vec := both (1 - 2 / s * (1 - a / s)) (2 / s * (1 - a / s)).
-
-Lemma bent_2 x : x <= 1 -> bent 2 x = 2 * x - x ^ 2 /\ bent' 2 x = 2 - 2 * x.
-Proof. intros H. unfold bent, bent'. rewrite Rmax_right by lra. lra. Qed.
 
 (** Above it lie its tangents, below it parabolas. *)
 Lemma bent_bend s x y : 0 < s -> 0 <= bent s x + bent' s x * (y - x) - bent s y <= s ^ 2 / 4 * (y - x) ^ 2.
@@ -293,8 +291,7 @@ Qed.
 
 (** * One learner has linear regret, and guarantees nothing *)
 
-(** With the paper's tuning; [far] is 1 from the origin and 2 from any start. For s = 2 the bracket is
-    positive from a > 2 / sqrt (e - 1) on. *)
+(** With the paper's tuning; [far] is 1 from the origin and 2 from any start. *)
 Theorem one_learner_linear_regret :
   forall (a s far : R) (start : nat -> vec) (A : tuning) (W T : nat) (star : vec),
   0 < a < s -> 2 <= s -> (1 <= W <= T)%nat -> 32 <= INR W * INR T ->
@@ -320,6 +317,40 @@ Proof.
     as (_ & little & lower). fold (family a s) G N in little, lower.
   pose proof (benchmark_worth a s W T star Ha Hs windows Hstar) as value. fold G in value.
   rewrite value in lower. split; [exact little|lra].
+Qed.
+
+(** For s = 2, as the chapter has it. *)
+Theorem one_learner_quadratic :
+  forall (a far : R) (start : nat -> vec) (A : tuning) (W T : nat) (star : vec),
+  0 < a < 2 -> (1 <= W <= T)%nat -> 32 <= INR W * INR T ->
+  let G := two_goods a (fun y => 2 * y - y ^ 2) (fun y => 2 - 2 * y) in
+  let beta := sqrt (a ^ 2 + 4) in
+  let mu := paper_step (sqrt 2) beta W T in
+  let delta := paper_delta beta in
+  A = published 1 mu delta start \/ A = weighted 1 mu delta start ->
+  cube 2 (start 0%nat) -> start 0%nat 0%nat ^ 2 + (start 0%nat 1%nat - 1) ^ 2 <= far ->
+  benchmark G W T star ->
+  let N := (far + 4) / (2 * mu) + (a ^ 2 / 2 + 3) * mu * INR T + 2 * delta * mu * INR T in
+  ((1 - exp (-1)) * (1 + a ^ 2 / 4) - 1) * INR T - a / (2 - a) * N <= regret G A T star.
+Proof.
+  intros a far start A W T star Ha windows long G beta mu delta feedback inside Hfar Hstar N.
+  assert (B1 : 1 <= beta) by (unfold beta; rewrite <- sqrt_1; apply sqrt_le_1_alt; nra).
+  assert (R2 : sqrt 2 ^ 2 = 2) by (apply pow2_sqrt; lra).
+  assert (tuned : fits mu delta beta)
+    by (apply paper_tuning; [apply sqrt_lt_R0; lra|lra|rewrite R2; lra]).
+  pose proof (step_positive _ _ _ tuned) as Hm.
+  assert (steep : 2 - 2 * 0 = 2) by ring.
+  assert (flat : forall y, 0 <= y <= 1 -> 2 * y - y ^ 2 <= 1)
+    by (intros y _; pose proof (pow2_ge_0 (1 - y)); lra).
+  destruct (one_learner a 2 mu delta beta far (fun y => 2 * y - y ^ 2) (fun y => 2 - 2 * y) start A T star
+    Ha steep flat B1 tuned feedback inside Hfar) as (_ & _ & lower). cbv zeta in lower. fold G in lower.
+  assert (value : INR T * (1 + a ^ 2 / 4) <= sum (fun t => utility G t star) T).
+  { destruct Hstar as [_ H]. destruct (best_benchmark a 2 Ha (Rle_refl 2) W T windows) as [Hb _].
+    apply Rle_trans with (2 := H (best a 2) Hb). rewrite <- sum_const. apply sum_le. intros t _.
+    cbn [utility G two_goods best both]. lra. }
+  replace ((far + 2 ^ 2) / (2 * mu) + mu * INR T * ((a ^ 2 + 2 ^ 2) / 2 + 1) + delta * mu / 2 * 2 ^ 2 * INR T)
+    with N in lower by (unfold N; field; lra).
+  pose proof over_e. apply (Rmult_le_compat_l (1 - exp (-1))) in value; lra.
 Qed.
 
 (** N is at most C sqrt (W T). *)
