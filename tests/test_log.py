@@ -106,7 +106,7 @@ def spoilt(i: int, **changes: Any) -> Rows:
         (log(3)[:3] + log(3)[4:], "got no row of 'video' in round 2"),
         (log(3)[:2] + log(3)[4:], "got no row of 'search' in round 2"),
         (spoilt(4, round=10**18), "got no row of 'search' in round 3"),
-        ([], "frame must have columns of one length, not 0"),
+        ([], "frame must have a row, got none"),
         ({}, "frame must have a column 'round'"),
         (3, "frame must be a table"),
         ("abc", "frame must be a table"),

@@ -49,8 +49,7 @@ def counted_in(game: Game, units: Units) -> Rounds:
     """
     f = checks.positive_float("units.f", units.f)
     money = checks.positive_float("units.money", units.money)
-    if not isinstance(game, Rounds):
-        raise TypeError(f"game must be Rounds, held in memory, got {checks.shown(game)}")
+    game = checks.of_kind("game", game, Rounds, "be Rounds, held in memory")
     if (scaled := getattr(game.utility, "scaled", None)) is None:
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
@@ -96,12 +95,11 @@ def concave_switching(
     sqrt(T). Prices are (1, q_t), q_t = q or, if they vary, uniform in [0, 2 q]; B_T/T = 1/2. In the
     domain, the unit square unless given, (1/2, 0) is a best fixed decision for every window.
     """
-    if checks.size("T", T, 4) % 2:
-        raise ValueError(f"T must be even, got {T}")
+    checks.must(checks.size("T", T, 4) % 2 == 0, "T", "be even", T)
     q = checks.non_negative_float("q", q)
     X = Box.unit(2) if domain is None else as_domain("domain", domain)
-    if X.n != 2 or not X.contains(np.array([0.5, 0.0])):
-        raise ValueError(f"domain must have dimension 2 and contain (1/2, 0), got {X}")
+    inside = X.n == 2 and X.contains(np.array([0.5, 0.0]))
+    checks.must(inside, "domain", "have dimension 2 and contain (1/2, 0)", X)
     rng = checks.generator(seed)
     w = np.repeat(rng.uniform(0.5, 1, T // 2), 2)
     # The slope in x_1 is 0.1 at 1/2, so that overspending earns little.

@@ -174,8 +174,7 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9
     """
     matroid = PartitionMatroid.uniform(n, rank)
     T, bias = checks.size("T", T, n), checks.positive_float("bias", bias)
-    if not 0.5 < bias <= 1:
-        raise ValueError(f"bias must be above 1/2 and at most 1, got {bias}")
+    checks.must(0.5 < bias <= 1, "bias", "be above 1/2 and at most 1", bias)
     rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, bias, 1 - bias))
     weights = (rng.random((T, n)) < chances).astype(np.float64)

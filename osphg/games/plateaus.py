@@ -145,10 +145,8 @@ class Decoy(Levelling):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, or does not level off within the cube."""
-        if self.top > 1 + ROUNDING:
-            raise ValueError(f"Q * (tau + w/2) must be at most 1, got {self.top:g}")
-        if self.tau + self.w > 1 + ROUNDING:
-            raise ValueError(f"tau + w must be at most 1, got {self.tau + self.w:g}")
+        for name, value in (("Q * (tau + w/2)", self.top), ("tau + w", self.tau + self.w)):
+            checks.must(value <= 1 + ROUNDING, name, "be at most 1", f"{value:g}")
 
     @property
     def top(self) -> float:
@@ -191,10 +189,8 @@ class SlowGood(Levelling):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, and a good that is not slow."""
-        if self.top > 1:
-            raise ValueError(f"(1 + eps)(1 - 1/e) must be at most 1, got {self.top:g}")
-        if self.a > 1:
-            raise ValueError(f"a must be at most 1, got {self.a:g}")
+        for name, value in (("(1 + eps)(1 - 1/e)", self.top), ("a", self.a)):
+            checks.must(value <= 1, name, "be at most 1", f"{value:g}")
 
     @property
     def most(self) -> FloatArray:  # type: ignore[override]

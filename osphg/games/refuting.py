@@ -58,8 +58,7 @@ class Instance:
         if W is None:
             W = 1 if self.W is None else self.W
         W = checks.positive_int("W", W, maximum=self.rounds.T)
-        if self.W not in (None, W):
-            raise ValueError(f"W must be {self.W} for this instance, got {W}")
+        checks.must(self.W in (None, W), "W", f"be {self.W} for this instance", W)
         total, T = self.f_star * self.rounds.T, self.rounds.T
         return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
 
@@ -78,8 +77,8 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
     those of `osphg.games.plateaus.Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
     """
     f = Decoy(tau, Q, w, rho)
-    if f.rho >= (most := f.Q * f.tau * (1 - f.tau)):
-        raise ValueError(f"rho must be below Q tau (1 - tau) = {most:g}, got {f.rho:g}")
+    most = f.Q * f.tau * (1 - f.tau)
+    checks.must(f.rho < most, "rho", f"be below Q tau (1 - tau) = {most:g}", f"{f.rho:g}")
     return Instance.stationary("decoy", f, [0.0, 1 / f.tau, 1.0], T, Box.unit(3), [1.0, 0.0, 1.0])
 
 
@@ -89,8 +88,7 @@ def decoy_family(T: int, eps: float) -> Instance:
     The utility of the published algorithm tends to at most 1/(2 - 3 eps) of f*; 0 < eps < 1/3.
     """
     eps = checks.positive_float("eps", eps)
-    if eps >= 1 / 3:
-        raise ValueError(f"eps must be below 1/3, got {eps}")
+    checks.must(eps < 1 / 3, "eps", "be below 1/3", eps)
     return decoy(T, eps, (1 - eps) / eps, 2 * eps**2 / (1 - eps), 1 - 3 * eps)
 
 
@@ -125,8 +123,7 @@ def one_learner(T: int, a: float = 1.9) -> Instance:
 
     f = a x1 + 2 x2 - x2^2 on the unit square, prices (1, 1), B_T = T; x* = (a/2, 1 - a/2).
     """
-    if not 0 < a < 2:
-        raise ValueError(f"a must be between 0 and 2, got {a:g}")
+    checks.must(0 < a < 2, "a", "be between 0 and 2", f"{a:g}")
     slopes, linear = np.array([2.0]), np.array([a, 0.0])
     f = Plateaus(np.array([[0.0, 1.0]]), np.zeros(1), np.ones(1), linear, slopes)
     return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [a / 2, 1 - a / 2])
@@ -140,12 +137,9 @@ def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") 
     In hindsight x* = 1 in A, 1/(1 + c/2) in B.
     """
     T, c = checks.size("T", T), checks.positive_float("c", c)
-    if T % 2:
-        raise ValueError(f"T must be even, got {T}")
-    if not m >= 0.5:
-        raise ValueError(f"m must be at least 1/2, got {m}")
-    if scenario not in ("A", "B"):
-        raise ValueError(f"scenario must be 'A' or 'B', got {checks.shown(scenario)}")
+    checks.must(T % 2 == 0, "T", "be even", T)
+    checks.must(m >= 0.5, "m", "be at least 1/2", m)
+    checks.must(scenario in ("A", "B"), "scenario", "be 'A' or 'B'", checks.shown(scenario))
     slope, price, best = (0.0, 0.0, 1.0) if scenario == "A" else (m * c, c, 1 / (1 + c / 2))
     h, prices = np.ones((T, 1)), np.full((T, 1), 2.0)
     h[T // 2 :], prices[T // 2 :] = slope, price
@@ -163,8 +157,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     """
     T, M = checks.size("T", T), checks.positive_float("M", M)
     first = checks.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
-    if not 3 <= first < T:
-        raise ValueError(f"free_from must be between 3 and {T - 1}, got {first}")
+    checks.must(3 <= first < T, "free_from", f"be between 3 and {T - 1}", first)
     price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
@@ -188,9 +181,9 @@ def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Inst
     With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
     what a round's budget allows; x* = (0, stretch) and f* = 1.
     """
-    if checks.positive_float("bonus", bonus) > 0.5 or not stretch >= 1:
-        wanted = "bonus must be at most 1/2 and stretch at least 1"
-        raise ValueError(f"{wanted}, got {bonus:g} and {stretch:g}")
+    fitting = checks.positive_float("bonus", bonus) <= 0.5 and stretch >= 1
+    found = f"{bonus:g} and {stretch:g}"
+    checks.must(fitting, "bonus", "be at most 1/2 and stretch at least 1", found)
     u = 1 / stretch
     f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
     domain = Polytope(np.array([[1.0, u]]), np.ones(1), Box(np.array([1.0, stretch])))

@@ -76,17 +76,13 @@ def from_log(
     items = [_item(f"{item} in row {i}", row[item]) for i, row in enumerate(rows, 1)]
     row_of: dict[tuple[int, str], int] = {}
     for i, key in enumerate(zip(labels, items, strict=True)):
-        if row_of.setdefault(key, i) != i:
-            raise ValueError(
-                f"{item} must be there once in each {round}, got {key[1]!r} in {round} {key[0]} in"
-                f" rows {row_of[key] + 1} and {i + 1}"
-            )
+        first = row_of.setdefault(key, i)
+        twice = f"{key[1]!r} in {round} {key[0]} in rows {first + 1} and {i + 1}"
+        checks.must(first == i, item, f"be there once in each {round}", twice)
     names, order = tuple(dict.fromkeys(items)), []
     for t, name in ((t, name) for t in range(min(labels), max(labels) + 1) for name in names):
-        if (t, name) not in row_of:
-            raise ValueError(
-                f"{item} must be there in each {round}, got no row of {name!r} in {round} {t}"
-            )
+        lacking = f"no row of {name!r} in {round} {t}"
+        checks.must((t, name) in row_of, item, f"be there in each {round}", lacking)
         order.append(row_of[t, name])
 
     def numbers(column: str) -> FloatArray:
@@ -99,10 +95,8 @@ def from_log(
         i = order[int(np.argmax(bids.ravel() == 0))] + 1
         raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
     total = float(money.sum()) if budget is None else budget
-    if total == 0 and budget is None:
-        raise ValueError(
-            f"{spend} must be above 0 in some row, unless budget is given, got 0 in all"
-        )
+    wanted = "be above 0 in some row, unless budget is given"
+    checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
     X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, len(names))
     if utility is None:
         seen = numbers(reach)
@@ -110,8 +104,7 @@ def from_log(
             rate = np.array([_fitted(*one) for one in zip(names, bids.T, seen.T, strict=True)])
         rate = np.full(len(names), rate) if np.ndim(rate) == 0 else rate
         rates = checks.array("rate", rate, (len(names),))
-        if not (rates > 0).all():
-            raise ValueError(f"rate must be above 0, got {rates.min():g}")
+        checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), SATURATION)
     return Rounds(utility, money / bids, total, X, names)
 
@@ -119,11 +112,8 @@ def from_log(
 def _fitted(name: str, bids: FloatArray, reach: FloatArray) -> float:
     """Return the rate of the least squares fit of a (1 - exp(-rate bid)) over all rounds, (T,)."""
     largest = float(bids.max())
-    if float(bids.min()) == largest:
-        raise ValueError(
-            f"bid must vary for a saturation to be fitted, got {largest:g} in all rounds of item"
-            f" {shown(name)}: give rate="
-        )
+    found = f"{largest:g} in all rounds of item {shown(name)}: give rate="
+    checks.must(bids.min() < largest, "bid", "vary for a saturation to be fitted", found)
 
     def without_a(log_rate: float) -> float:  # what the best a leaves, apart from a constant
         shape = -np.expm1(-np.exp(log_rate) / largest * bids)
@@ -139,20 +129,17 @@ def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
         if missing := [name for name in wanted if name not in frame]:
             raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(list(frame))}")
         lengths = {len(frame[name]) for name in wanted}
-        if len(lengths) != 1:
-            raise ValueError(f"frame must have columns of one length, not 0, got {sorted(lengths)}")
+        checks.must(len(lengths) == 1, "frame", "have columns of one length", sorted(lengths))
         entries = zip(*(frame[name] for name in wanted), strict=True)
         frame = [dict(zip(wanted, row, strict=True)) for row in entries]
     for method, *orient in (("to_dicts",), ("to_pylist",), ("to_dict", "records")):
         if hasattr(frame, method):  # of polars, Arrow and pandas
             frame = getattr(frame, method)(*orient)
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
-        raise TypeError(
-            f"frame must be a table: a DataFrame, columns or rows by name, got {shown(frame)}"
-        )
+        table = "a table: a DataFrame, columns or rows by name"
+        raise TypeError(f"frame must be {table}, got {shown(frame)}")
     rows = list(frame)
-    if not rows:
-        raise ValueError("frame must have columns of one length, not 0, got [0]")
+    checks.must(rows, "frame", "have a row", "none")
     for i, row in enumerate(rows, 1):
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
             raise ValueError(f"frame must have {wanted} in each row, got {shown(row)} in row {i}")

@@ -123,11 +123,9 @@ class Pacer:
         self.names = as_names("names", names, plan.n)
         self._playing = player
         if np.ndim(plan.budget):
-            if not all(hasattr(player, name) for name in ("learn", "keep", "mu")):
-                raise ValueError(
-                    "player must be OSPHG or BoostedOSPHG for several budgets (or have learn, keep"
-                    f" and mu as they do), got {shown(player)}"
-                )
+            able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
+            wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
+            checks.must(able, "player", wanted, shown(player))
             self._playing = _SeveralBudgets(player, np.size(plan.budget))
         if checks.flag("hard", hard) != (price_bound is not None):
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
@@ -139,11 +137,9 @@ class Pacer:
             x, nothing = self._decision(state), 0.0 * plan.budget
         self._now = Course(state, x, plan.allowance, nothing, nothing, bound)
         self._require_minimum_bids(plan)
-        if plan.minimum.any() and getattr(player, "keeps_allowance", False):
-            raise ValueError(
-                "domain must have no minimum bids (lower bounds above 0) for a player that keeps"
-                f" B_T/T in its state, got {shown(player)}"
-            )
+        keeps = plan.minimum.any() and getattr(player, "keeps_allowance", False)
+        wanted = "have no minimum bids (lower bounds above 0) for a player that keeps B_T/T"
+        checks.must(not keeps, "domain", wanted, shown(player))
 
     def __repr__(self) -> str:
         at = f"round {self.round} of {self.horizon}" if not self.over else f"{self.horizon} rounds"
@@ -210,12 +206,8 @@ class Pacer:
 
     def decide(self) -> FloatArray:
         """Return x_t, (n,): the same however often it is asked for."""
-        if self.over:
-            raise ValueError(
-                f"horizon must be extended by change(horizon=...) for another decision, all"
-                f" {self.horizon} rounds are over"
-            )
-        now = self._now
+        now, wanted = self._now, "be extended by change(horizon=...) for another decision"
+        checks.must(not self.over, "horizon", wanted, f"{self.horizon}, all over")
         if now.t not in now.open:
             self._now = now._replace(open={**now.open, now.t: self._decided()})
         return self._now.open[now.t].bid.copy()
@@ -315,26 +307,21 @@ class Pacer:
         now = self._now
         if now.t in now.open:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
-        if getattr(self.player, "keeps_allowance", False):
-            raise ValueError(
-                "player must not keep B_T/T in its state for it to change,"
-                f" got {shown(self.player)}"
-            )
+        keeps = getattr(self.player, "keeps_allowance", False)
+        wanted = "not keep B_T/T in its state for it to change"
+        checks.must(not keeps, "player", wanted, shown(self.player))
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
-        if now.t >= T:
-            raise ValueError(f"horizon must be more than the {now.t} rounds so far, got {T}")
+        checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
         plan, was = Plan(T, self.budget if budget is None else budget, self.domain), self._plan
-        if np.shape(plan.budget) != np.shape(was.budget) or plan.budget_names != was.budget_names:
-            kind = was.budget_names or as_text(was.budget)
-            raise ValueError(f"budget must be as before, {kind}, got {shown(budget)}")
+        alike = np.shape(plan.budget) == np.shape(was.budget)
+        alike = alike and plan.budget_names == was.budget_names
+        kind = was.budget_names or as_text(was.budget)
+        checks.must(alike, "budget", f"be as before, {kind}", shown(budget))
         allowed = was.budget - now.allowance * (was.T - now.t)
         left = plan.budget - allowed
-        if np.any(left <= 0):
-            raise ValueError(
-                f"budget must be more than the {as_text(allowed)} that the {now.t} rounds"
-                f" so far were allowed, got {as_text(plan.budget)}; for less, begin a new Pacer"
-                " with what is left"
-            )
+        wanted = f"be more than the {as_text(allowed)} that the {now.t} rounds so far were allowed"
+        found = f"{as_text(plan.budget)}; for less, begin a new Pacer with what is left"
+        checks.must(np.all(left > 0), "budget", wanted, found)
         self._require_minimum_bids(plan)
         self._playing.init(plan)  # it may refuse such a budget, as it would when loaded
         self._plan, self._now = plan, now._replace(allowance=left / (T - now.t))
@@ -367,11 +354,9 @@ class Pacer:
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
         if self._plan.budget_names is not None and isinstance(value, Mapping):
-            if set(value) != set(self._plan.budget_names):
-                raise ValueError(
-                    f"{name} must be of the budgets {self._plan.budget_names}, got {shown(value)}"
-                )
-            value = [value[key] for key in self._plan.budget_names]
+            names = self._plan.budget_names
+            checks.must(set(value) == {*names}, name, f"be of the budgets {names}", shown(value))
+            value = [value[key] for key in names]
         p = checks.array(name, value, (*np.shape(self._plan.budget), self._plan.n))
         if p.min() < 0:
             at = tuple(int(i) for i in np.unravel_index(int(p.argmin()), p.shape))
@@ -392,12 +377,10 @@ class Pacer:
 
     def _require_minimum_bids(self, plan: Plan) -> None:
         """Refuse a budget that may not cover the minimum bids, and what was spent, under a cap."""
-        if np.any((left := self._left(plan)) < 0):
-            needed = as_text(plan.budget * (1 - _RESERVE) - left)
-            raise ValueError(
-                "budget must cover what was spent and the minimum bids of all rounds at"
-                f" price_bound, {needed}, got {as_text(plan.budget)}"
-            )
+        left = self._left(plan)
+        needed = as_text(plan.budget * (1 - _RESERVE) - left)
+        wanted = "cover what was spent and the minimum bids of all rounds at price_bound"
+        checks.must(np.all(left >= 0), "budget", f"{wanted}, {needed}", as_text(plan.budget))
 
     def _decision(self, state: Any) -> FloatArray:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
@@ -422,9 +405,8 @@ class Pacer:
             return self._now.open[t]
         if t == self._now.t and not self.over:
             raise ValueError(f"round {t + 1} must be decided before it is observed: decide() first")
-        raise ValueError(
-            f"round must be {self.round}, or one that waits, of {self.waiting}, got {t + 1}"
-        )
+        wanted = f"round must be {self.round}, or one that waits, of {self.waiting}"
+        raise ValueError(f"{wanted}, got {t + 1}")
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
@@ -456,10 +438,8 @@ class _Known:
             raise ValueError(f"{name} must be a function: this player asks for it more than once")
         found = checks.real(name, known(points) if callable(known) else known)
         wanted = points.shape if name == "gradient" else points.shape[:1]
-        if found.shape != wanted:
-            raise ValueError(
-                f"{name} must have the shape of the points, {wanted}, got {found.shape}"
-            )
+        like = f"have the shape of the points, {wanted}"
+        checks.must(found.shape == wanted, name, like, found.shape)
         return checks.finite(name, found).reshape(shape)
 
 
@@ -517,9 +497,8 @@ def _read(path: Path) -> Any:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
     except (ValueError, KeyError, TypeError):
         pass
-    raise ValueError(
-        f"path is damaged, or no file of osphg.Pacer, version {_VERSION}: {str(path)!r}"
-    )
+    kind = f"no file of osphg.Pacer, version {_VERSION}"
+    raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
 
 
 def _text(content: Any) -> bytes:
@@ -542,10 +521,8 @@ def _encoded(value: Any) -> Any:
     if kind in (list, tuple):
         return {kind.__name__: [_encoded(entry) for entry in value]}
     if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
-        raise ValueError(
-            "player and domain must be such that a file can hold them, classes of osphg with"
-            f" numbers, texts and arrays, got {shown(value)}"
-        )
+        wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
+        raise ValueError(f"player and domain must be {wanted}, got {shown(value)}")
     name = f"{kind.__module__}:{kind.__qualname__}"
     fields = {key: _encoded(getattr(value, key)) for key in signature(kind).parameters}
     return {"class": name, "fields": fields}

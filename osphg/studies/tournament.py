@@ -9,6 +9,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from osphg import checks
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest, Units, counted_in
@@ -57,8 +58,7 @@ class Standings:
 
     def __init__(self, results: Results) -> None:
         lengths = sorted({int(row["T"]) for row in results.rows})
-        if len(lengths) != 1:
-            raise ValueError(f"results must be of one T, got {lengths}")
+        checks.must(len(lengths) == 1, "results", "be of one T", lengths)
         self.results, self.T = results, lengths[0]
         known, seeds = ("game", "player", "quantity"), dict[tuple[str, ...], list[int]]()
         for row in results.rows:
