@@ -1,5 +1,5 @@
 (** A budget of the same size in every round: the violation is O(sqrt (W T)), at every prefix, for any K
-    and any feedback; and a player that never overspends (chapters "Both theorems hold" and the note).
+    and any feedback (chapter "Both theorems hold" and the note).
 
     Nothing is asked of the utilities but that what the learners are fed for them is short. *)
 
@@ -205,7 +205,43 @@ Proof.
   - now apply le_INR.
 Qed.
 
-(** With a constant that is free of T and W. *)
+(** What the bound is in W and T, with a constant that is free of both: as mu is at most 1 / (4 beta). *)
+Lemma cap_in_roots radius beta size b W T N level M :
+  0 < radius -> 0 < beta -> 0 < b -> 16 * radius ^ 2 <= INR W * INR T -> (1 <= W)%nat -> (N <= T)%nat ->
+  level = (beta * radius + (beta ^ 2 + size ^ 2) / (4 * beta)) / b ->
+  M = sqrt (level ^ 2 + radius ^ 2 + b * level / (2 * beta)) ->
+  let m := paper_step radius beta W T in
+  let low := (beta * radius + m * (beta ^ 2 + size ^ 2)) / b in
+  sqrt (low ^ 2 + radius ^ 2 + 2 * m * b * low) * (1 / m + paper_delta beta * m * INR N) <=
+  M * (beta * (1 / radius + 4 * radius)) * sqrt (INR W * INR T).
+Proof.
+  intros HR Hbeta Hb long HW HN Hlevel HM m low.
+  pose proof (step_short radius beta W T HR Hbeta long) as S.
+  destruct (paper_tuning radius beta W T HR Hbeta long) as [Hm Hd _ _]. fold m in S, Hm.
+  pose proof (Rinv_0_lt_compat _ Hb) as Ib. pose proof (Rmult_lt_0_compat _ _ Hbeta HR).
+  pose proof (pow2_ge_0 beta) as B2. pose proof (pow2_ge_0 size) as S2.
+  assert (L : 0 <= low <= level).
+  { unfold low. rewrite Hlevel. split; [apply Rmult_le_pos; nra|]. apply Rmult_le_compat_r; [lra|].
+    apply (Rmult_le_compat_l (beta ^ 2 + size ^ 2)) in S; [|lra]. unfold Rdiv in *. lra. }
+  assert (short : sqrt (low ^ 2 + radius ^ 2 + 2 * m * b * low) <= M).
+  { rewrite HM. apply sqrt_le_1_alt. assert (low ^ 2 <= level ^ 2) by nra.
+    assert (2 * m * b * low <= b * level / (2 * beta)); [|lra].
+    replace (b * level / (2 * beta)) with (2 * (1 / (4 * beta)) * (b * level)) by (field; lra).
+    pose proof (Rmult_le_compat m (1 / (4 * beta)) (b * low) (b * level)). nra. }
+  assert (passed : 1 / m + paper_delta beta * m * INR N <=
+    beta * (1 / radius + 4 * radius) * sqrt (INR W * INR T)).
+  { unfold m. rewrite (step_inverse radius beta W T HR Hbeta long). fold m.
+    pose proof (forgotten radius beta W T HR Hbeta long) as F. fold m in F.
+    pose proof (Rmult_le_compat_l (4 * beta * radius) _ _ ltac:(lra) (roots W T HW)).
+    pose proof (Rmult_le_compat_l (paper_delta beta * m) _ _ ltac:(nra) (le_INR _ _ HN)).
+    replace (beta * (1 / radius + 4 * radius) * sqrt (INR W * INR T)) with
+      (beta / radius * sqrt (INR W * INR T) + 4 * beta * radius * sqrt (INR W * INR T)) by (field; lra).
+    lra. }
+  rewrite (Rmult_assoc M). apply Rmult_le_compat; [apply sqrt_pos| |exact short|exact passed].
+  pose proof (Rmult_le_pos (paper_delta beta * m) (INR N) ltac:(nra) (pos_INR N)).
+  pose proof (Rinv_0_lt_compat _ Hm). unfold Rdiv. lra.
+Qed.
+
 Theorem constant_budget_order G A top radius beta size W T level M N :
   bounded_game G top radius beta size ->
   mu A = paper_step radius beta W T -> delta A = paper_delta beta -> 16 * radius ^ 2 <= INR W * INR T ->
@@ -217,139 +253,8 @@ Theorem constant_budget_order G A top radius beta size W T level M N :
 Proof.
   intros HG Em Ed long HW some weights start Hb Hlevel HM HN.
   pose proof (radius_positive _ _ _ _ _ HG) as HR. pose proof (beta_positive _ _ _ _ _ HG) as Hbeta.
-  apply Rle_trans with (1 := constant_budget_violation G A top radius beta size W T _ _ N
-    HG Em Ed long some weights start Hb eq_refl eq_refl HN).
-  pose proof (step_short radius beta W T HR Hbeta long) as S. rewrite <- Em in S.
-  assert (Hm : 0 < mu A) by (rewrite Em; now apply paper_tuning).
-  set (m := mu A) in *. set (b := allowance G) in *.
-  set (low := (beta * radius + m * (beta ^ 2 + size ^ 2)) / b).
-  pose proof (Rinv_0_lt_compat _ Hb) as Ib. pose proof (Rmult_lt_0_compat _ _ Hbeta HR).
-  pose proof (pow2_ge_0 beta) as B2. pose proof (pow2_ge_0 size) as S2.
-  assert (L : 0 <= low <= level).
-  { unfold low. rewrite Hlevel. split; [apply Rmult_le_pos; nra|]. apply Rmult_le_compat_r; [lra|].
-    apply (Rmult_le_compat_l (beta ^ 2 + size ^ 2)) in S; [|lra]. unfold Rdiv in *. lra. }
-  assert (short : sqrt (low ^ 2 + radius ^ 2 + 2 * m * b * low) <= M).
-  { rewrite HM. apply sqrt_le_1_alt. assert (low ^ 2 <= level ^ 2) by nra.
-    assert (2 * m * b * low <= b * level / (2 * beta)); [|lra].
-    replace (b * level / (2 * beta)) with (2 * (1 / (4 * beta)) * (b * level)) by (field; lra).
-    pose proof (Rmult_le_compat m (1 / (4 * beta)) (b * low) (b * level)). nra. }
-  pose proof (roots W T HW) as Hroots. apply Rle_trans with (M * (beta / radius * sqrt (INR W * INR T) +
-    4 * beta * radius * sqrt (INR W * INR T))); [|apply Req_le; field; lra].
-  pose proof (sqrt_pos (INR W * INR T)). pose proof (sqrt_pos (INR T / INR W)).
-  assert (0 <= beta / radius) by (apply Rlt_le; now apply Rdiv_lt_0_compat).
-  apply Rmult_le_compat; try apply sqrt_pos; [|exact short|]; nra.
-Qed.
-
-(** * Never a cent too much
-
-    A player beside another, the soft one, whose decisions it takes as long as there is enough for the
-    dearest round; after that it plays 0. The soft player runs on in the background. *)
-Section Careful.
-Variables (G : game) (soft : nat -> vec) (dearest budget : R).
-
-(** What is left before round t. *)
-Fixpoint purse (t : nat) : R :=
-  match t with
-  | O => budget
-  | S s => purse s - dot (dim G) (price G s) (if Rle_dec dearest (purse s) then soft s else zero)
-  end.
-
-Definition careful (t : nat) : vec := if Rle_dec dearest (purse t) then soft t else zero.
-
-Lemma purse_is N : purse N = budget - sum (fun t => dot (dim G) (price G t) (careful t)) N.
-Proof. induction N; cbn [sum purse]; [lra|]. rewrite IHN at 1. unfold careful. lra. Qed.
-
-Lemma nothing t : dot (dim G) (price G t) zero = 0.
-Proof.
-  unfold dot, zero. rewrite (sum_eq _ (fun _ => 0)) by (intros; ring). rewrite sum_const. ring.
-Qed.
-
-Hypotheses (enough : 0 <= budget) (cost : forall t, dot (dim G) (price G t) (soft t) <= dearest).
-
-Lemma purse_nonnegative N : 0 <= purse N.
-Proof.
-  induction N; [exact enough|]. cbn [purse]. pose proof (cost N).
-  destruct (Rle_dec dearest (purse N)); [|rewrite nothing]; lra.
-Qed.
-
-(** Up to some round tau both do the same; if it is not the last, less than [dearest] is left there,
-    and nothing is spent any more. What is lost is lost after tau. *)
-Lemma parting (f : nat -> vec -> R) F N : (forall t, f t (soft t) - f t zero <= F) ->
-  exists tau, (tau <= N)%nat /\
-  purse tau = budget - sum (fun t => dot (dim G) (price G t) (soft t)) tau /\
-  (tau = N \/ purse tau < dearest /\ purse N = purse tau) /\
-  sum (fun t => f t (soft t)) N <= sum (fun t => f t (careful t)) N + F * (INR N - INR tau).
-Proof.
-  intros HF. induction N as [|N (tau & H1 & H2 & H3 & H4)].
-  - exists O. cbn. repeat split; [lia|lra|now left|lra].
-  - assert (C : purse tau < dearest /\ purse N = purse tau \/ tau = N /\ dearest <= purse N).
-    { destruct H3 as [->|H3]; [|now left].
-      destruct (Rlt_le_dec (purse N) dearest); [left|right]; split; auto. }
-    destruct C as [[C1 C2]|[-> C]]; [exists tau|exists (S N)].
-    + cbn [sum purse]. unfold careful at 2. rewrite C2. destruct (Rle_dec dearest (purse tau)); [lra|].
-      rewrite nothing, S_INR. pose proof (HF N).
-      repeat split; [lia|exact H2|right; lra|lra].
-    + cbn [sum]. unfold careful at 2. cbn [purse]. destruct (Rle_dec dearest (purse N)); [|lra].
-      repeat split; [lia|lra|now left|]. lra.
-Qed.
-End Careful.
-
-(** Idea: at tau the soft player has spent at least b T - (G + b), and at most b tau + C. So few rounds
-    are left, and in each of them F at most is lost. Its own decisions go on, so that nothing else is. *)
-Theorem never_overspends G top radius beta size soft F C T :
-  bounded_game G top radius beta size -> (forall t, decisions G (soft t)) -> 0 < allowance G ->
-  (forall t x, decisions G x -> utility G t x - utility G t zero <= F) ->
-  (forall N, (N <= T)%nat -> sum (fun t => excess G t (soft t)) N <= C) ->
-  let hard := careful G soft (size + allowance G) (allowance G * INR T) in
-  (forall N, sum (fun t => dot (dim G) (price G t) (hard t)) N <= allowance G * INR T) /\
-  sum (fun t => excess G t (hard t)) T <= 0 /\
-  sum (fun t => utility G t (soft t)) T <=
-  sum (fun t => utility G t (hard t)) T + F * ((C + size + allowance G) / allowance G).
-Proof.
-  intros HG inX Hb HF HC. set (b := allowance G) in *. intros hard. pose proof (pos_INR T) as HT.
-  assert (cost : forall t, dot (dim G) (price G t) (soft t) <= size + b).
-  { intros t. pose proof (excess_size _ _ _ _ _ HG t _ (inX t)) as H.
-    pose proof (Rle_abs (excess G t (soft t))). unfold excess in H, H0. fold b in H, H0. lra. }
-  assert (enough : 0 <= b * INR T) by nra.
-  assert (kept : forall N, sum (fun t => dot (dim G) (price G t) (hard t)) N <= b * INR T).
-  { intros N. pose proof (purse_nonnegative G soft _ _ enough cost N) as H. rewrite purse_is in H.
-    unfold hard. lra. }
-  split; [exact kept|]. split.
-  - unfold excess. rewrite sum_minus, sum_const. specialize (kept T). fold b. lra.
-  - destruct (parting G soft (size + b) (b * INR T) (utility G) F T) as (tau & H1 & H2 & H3 & H4).
-    { intros t. now apply HF. }
-    apply Rle_trans with (1 := H4). apply Rplus_le_compat_l, Rmult_le_compat_l.
-    { pose proof (HF O zero (origin _ _ _ _ _ (decide _ _ _ _ _ HG))). lra. }
-    apply (Rmult_le_reg_l b); [exact Hb|].
-    replace (b * ((C + size + b) / b)) with (C + size + b) by (field; lra).
-    pose proof (HC tau H1) as S. unfold excess in S. rewrite sum_minus, sum_const in S. fold b in S.
-    destruct H3 as [->|[H3 _]]; [|lra].
-    pose proof (HC O ltac:(lia)) as C0. cbn in C0.
-    pose proof (excess_size _ _ _ _ _ HG O zero (origin _ _ _ _ _ (decide _ _ _ _ _ HG))) as S0.
-    pose proof (Rabs_pos (excess G O zero)). lra.
-Qed.
-
-(** OSPHG under a constant budget as the soft player: no budget is exceeded, and its regret grows by at
-    most F (C + G + b) / b with the C of [constant_budget], that is by O(sqrt (W T)). *)
-Theorem osphg_never_overspends G A top radius beta size F x T level M :
-  bounded_game G top radius beta size -> fits (mu A) (delta A) beta -> (1 <= K A)%nat ->
-  (forall k, (k < K A)%nat -> 0 <= weight A k <= 1) -> (forall k, decisions G (first A k)) ->
-  0 < allowance G -> (forall t x, decisions G x -> utility G t x - utility G t zero <= F) ->
-  level = (beta * radius + mu A * (beta ^ 2 + size ^ 2)) / allowance G ->
-  M = sqrt (level ^ 2 + radius ^ 2 + 2 * mu A * allowance G * level) ->
-  let hard := careful G (decision G A) (size + allowance G) (allowance G * INR T) in
-  sum (fun t => excess G t (hard t)) T <= 0 /\
-  (1 - exp (-1)) * sum (fun t => utility G t x) T - sum (fun t => utility G t (hard t)) T <=
-  regret G A T x +
-  F * ((M * (1 / mu A + delta A * mu A * INR T) + size + allowance G) / allowance G).
-Proof.
-  intros HG fit some weights start Hb HF Hlevel HM hard.
-  destruct (constant_budget G A top radius beta size level M HG fit some weights start Hb Hlevel HM)
-    as [cap C].
-  destruct (never_overspends G top radius beta size (decision G A) F
-    (M * (1 / mu A + delta A * mu A * INR T)) T HG) as (_ & H1 & H2); auto.
-  - intros t. apply decision_in_X with (1 := decide _ _ _ _ _ HG); auto.
-  - intros N HN. apply Rle_trans with (1 := C N). apply Rmult_le_compat_l; [pose proof (cap O); lra|].
-    apply Rplus_le_compat_l, Rmult_le_compat_l; [|now apply le_INR]. destruct fit. nra.
-  - split; [exact H1|]. unfold regret. fold hard in H2. lra.
+  assert (fit : fits (mu A) (delta A) beta) by (rewrite Em, Ed; now apply paper_tuning).
+  destruct (constant_budget G A top radius beta size _ _ HG fit some weights start Hb eq_refl eq_refl)
+    as [_ C].
+  apply Rle_trans with (1 := C N). rewrite Em, Ed. now apply cap_in_roots with (level := level).
 Qed.
