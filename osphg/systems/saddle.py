@@ -606,10 +606,10 @@ class BoostedOSPHG(OneDecision):
 class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
-    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it. In this book, by its kernel
-    and by Rocq, it is proven for any W that the (1-1/e)-regret against x*_W is of the order
-    sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation. We know of no paper
-    that puts Neely and Yu's step (arXiv:1702.04783) and COLD's tuning together, or has these rates.
+    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it, with Neely and Yu's step
+    (arXiv:1702.04783) and COLD's tuning. In this book it is proven for any W that the (1-1/e)-regret
+    against x*_W is of the order sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the
+    violation at every prefix (`rocq/Queue.v`). As recalled, `PerStepDuals` has these rates, too.
     """
 
     nodes: int = checked(boosted.node_count, default=8)
