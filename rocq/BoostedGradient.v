@@ -322,6 +322,78 @@ Proof.
 Qed.
 End Rule.
 
+(** The integral of what has a derivative everywhere. *)
+Lemma integral_is (h Psi : R -> R) : (forall s, 0 <= s <= 1 -> continuity_pt h s) ->
+  (forall s, 0 <= s <= 1 -> derivable_pt_lim Psi s (h s)) -> integral h (Psi 1 - Psi 0).
+Proof.
+  intros C D. pose (pr := continuity_implies_RiemannInt Rle_0_1 C). exists pr.
+  assert (I : integral h (RiemannInt pr)) by now exists pr. apply Rle_antisym.
+  - apply (integral_below h Psi h _ I C). intros s Hs. split; [now apply D|apply Rle_refl].
+  - apply (integral_above h Psi h _ I C). intros s Hs. split; [now apply D|apply Rle_refl].
+Qed.
+
+Lemma exp_continuous s : continuity_pt (fun s => exp (s - 1)) s.
+Proof. apply derivable_continuous_pt. exists (exp (s - 1)). apply exp_slope. Qed.
+
+(** The integral of e^(s - 1) (a + b s): its mass is 1 - 1/e, its moment 1/e. *)
+Lemma integral_line a b : integral (fun s => exp (s - 1) * (a + b * s)) ((1 - exp (-1)) * a + exp (-1) * b).
+Proof.
+  assert (L : forall c c' s, derivable_pt_lim (fun s => c + c' * s) s c').
+  { intros c c' s. pose proof (derivable_pt_lim_plus (fct_cte c) (mult_real_fct c' id) s 0 (c' * 1)
+      (derivable_pt_lim_const c s) (derivable_pt_lim_scal id c' s 1 (derivable_pt_lim_id s))) as D.
+    rewrite Rplus_0_l, Rmult_1_r in D. exact D. }
+  assert (E : forall c c' s, derivable_pt_lim (fun s => exp (s - 1) * (c + c' * s)) s
+    (exp (s - 1) * (c + c' * s) + exp (s - 1) * c')).
+  { intros c c' s.
+    apply (derivable_pt_lim_mult (fun s => exp (s - 1)) (fun s => c + c' * s)); [apply exp_slope|apply L]. }
+  replace ((1 - exp (-1)) * a + exp (-1) * b)
+    with (exp (1 - 1) * (a - b + b * 1) - exp (0 - 1) * (a - b + b * 0)).
+  2: { replace (1 - 1) with 0 by ring. replace (0 - 1) with (-1) by ring. rewrite exp_0. ring. }
+  apply (integral_is _ (fun s => exp (s - 1) * (a - b + b * s))).
+  - intros s _. apply derivable_continuous_pt. eexists. apply E.
+  - intros s _. replace (exp (s - 1) * (a + b * s))
+      with (exp (s - 1) * (a - b + b * s) + exp (s - 1) * b) by ring. apply E.
+Qed.
+
+(** Quadratics: if the gradient is affine along the line, one node at the centre 1/(e - 1) is exact. *)
+Theorem boosted_of_quadratics : forall n df x (a b : vec),
+  (forall s i, 0 <= s <= 1 -> (i < n)%nat -> df (scale s x) i = a i + b i * s) ->
+  boosted n df x (scale (1 - exp (-1)) (df (scale (/ (exp 1 - 1)) x))).
+Proof.
+  intros n df x a b line i Hi. assert (e : 2 < exp 1) by (pose proof (exp_ineq1 1 ltac:(lra)); lra).
+  assert (c : 0 <= / (exp 1 - 1) <= 1).
+  { split; [apply Rlt_le, Rinv_0_lt_compat; lra|].
+    apply Rle_trans with (/ 1); [apply Rinv_le_contravar; lra|rewrite Rinv_1; lra]. }
+  apply integral_ext with (fun s => exp (s - 1) * (a i + b i * s)); [intros s Hs; now rewrite line|].
+  unfold scale at 1. rewrite line by assumption.
+  replace ((1 - exp (-1)) * (a i + b i * / (exp 1 - 1))) with ((1 - exp (-1)) * a i + exp (-1) * b i);
+    [apply integral_line|].
+  replace (exp (-1)) with (/ exp 1) by (replace (-1) with (- (1)) by ring; symmetry; apply exp_Ropp).
+  field. split; lra.
+Qed.
+
+Lemma integral_le h k a b : integral h a -> integral k b -> (forall s, 0 < s < 1 -> h s <= k s) -> a <= b.
+Proof. intros [p <-] [q <-] H. apply RiemannInt_P19; [lra|exact H]. Qed.
+
+(** Rules exist: one node anywhere, with the whole mass. (The error of a Gauss rule is smaller.) *)
+Lemma one_node c : 0 <= c <= 1 -> rule 1 (fun _ => c) (fun _ => 1 - exp (-1)) (1 - exp (-1)).
+Proof.
+  intros Hc. pose proof mass_positive as Hm. split; [auto|intros; lra|cbn; lra|].
+  intros phi l v Hl lip I. cbn [sum].
+  assert (near : forall s, 0 < s < 1 -> phi c - l <= phi s <= phi c + l).
+  { intros s Hs. pose proof (lip s c ltac:(lra) Hc) as A.
+    assert (B : Rabs (s - c) <= 1) by (apply Rabs_le; lra). apply (Rmult_le_compat_l l) in B; [|exact Hl].
+    pose proof (Rle_abs (phi s - phi c)). pose proof (Rle_abs (- (phi s - phi c))) as N.
+    rewrite Rabs_Ropp in N. lra. }
+  pose proof (integral_le _ _ _ _ I (integral_line (phi c + l) 0)) as above.
+  pose proof (integral_le _ _ _ _ (integral_line (phi c - l) 0) I) as below. cbv beta in above, below.
+  apply Rabs_le. split.
+  - enough ((1 - exp (-1)) * (phi c - l) + exp (-1) * 0 <= v) by lra. apply below.
+    intros s Hs. apply Rmult_le_compat_l; [apply Rlt_le, exp_pos|]. specialize (near s Hs). lra.
+  - enough (v <= (1 - exp (-1)) * (phi c + l) + exp (-1) * 0) by lra. apply above.
+    intros s Hs. apply Rmult_le_compat_l; [apply Rlt_le, exp_pos|]. specialize (near s Hs). lra.
+Qed.
+
 (** The K left nodes k / K, with the weights of the repaired feedback. *)
 Definition left_sum (K : nat) (df : vec -> vec) (x : vec) : vec := fun i =>
   sum (fun k => (1 - / INR K) ^ (K - 1 - k) * df (scale (INR k / INR K) x) i) K / INR K.

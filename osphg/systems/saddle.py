@@ -607,9 +607,10 @@ class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
     It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it, with Neely and Yu's step
-    (arXiv:1702.04783) and COLD's tuning. In this book it is proven for any W that the (1-1/e)-regret
-    against x*_W is of the order sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the
-    violation at every prefix (`rocq/Queue.v`). As recalled, `PerStepDuals` has these rates, too.
+    (arXiv:1702.04783) and COLD's tuning. In this book it is proven for any W that the
+    (1-1/e)-regret against x*_W is of the order sqrt(W T), and, for a B_T/T > 0 that does not
+    shrink, so is the violation at every prefix (`rocq/Queue.v`). As recalled, `PerStepDuals` has
+    these rates, too.
     """
 
     nodes: int = checked(boosted.node_count, default=8)
