@@ -78,7 +78,6 @@ check: $(VENV)/.installed  ## open every page of the built book in Chromium: for
 	$(BIN)/python tools/check_pages.py "$(CHROME)"
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
-	@command -v coqc >/dev/null || echo "Rocq is not run, as there is no coqc: derivations are compared with what it has certified"
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --doctest-modules book osphg tests
 
@@ -93,8 +92,8 @@ quick: env  ## run the tests that the changed files call for (under a minute for
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
 	$(BIN)/python tools/mutants.py $(NAMES)
 
-certify: env  ## have Rocq check every derivation that changed (needs coqc; AGAIN=1 for all)
-	$(BIN)/python tools/certify.py $(if $(AGAIN),--again)
+certify: env  ## have Rocq prove every theorem from clean, and store what it accepted (needs coqc; CHECK=1 compares only)
+	$(BIN)/python tools/certify.py $(if $(CHECK),--check)
 
 style: env  ## check format and style
 	$(BIN)/ruff format --check .
@@ -137,7 +136,7 @@ lock:  ## resolve both locks anew from pyproject.toml (needs uv, which .venv has
 	@touch requirements-test.lock && cat requirements-test.lock >> requirements.lock  # all that is pinned stays
 	$(resolve) --all-extras $(if $(UPGRADE),--upgrade) --output-file requirements.lock
 	cp requirements.lock requirements-test.lock
-	$(resolve) $(foreach extra,book fast tables exact proof dev,--extra $(extra)) --output-file requirements.lock
+	$(resolve) $(foreach extra,book fast tables exact dev,--extra $(extra)) --output-file requirements.lock
 	$(resolve) --all-extras $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock) \
 	  --output-file requirements-test.lock
 	$(PYTHON) tools/environment.py

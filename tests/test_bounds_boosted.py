@@ -17,7 +17,7 @@ from osphg.hindsight import Benchmark
 from osphg.studies import bounds
 from osphg.studies.bounds import BoostedQueueBounds, boosted_queue
 from osphg.systems.boosted import MASS, boosted_beta, rule_error
-from tests.test_constant_budget import Waves
+from tests.test_bounds import Waves
 
 
 def lemma_left(run: osphg.Run, best: Benchmark, lam: float) -> float:

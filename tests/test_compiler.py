@@ -44,7 +44,7 @@ def played(package: Path, **environment: str) -> tuple[float, float]:
 
 BLOCKED = """
 import sys
-for name in ("numba", "llvmlite", "z3", "pyscipopt", "highspy"):
+for name in ("numba", "llvmlite", "pyscipopt", "highspy"):
     sys.modules[name] = None
 import osphg
 from osphg.games import refuting
@@ -66,7 +66,7 @@ def test_without_numba_the_numbers_are_the_same(how: str) -> None:
     """Figure 1, the best decisions for all windows, and a game of another family."""
     plain = BLOCKED.replace('("numba", "llvmlite", ', "(") if "told" in how else BLOCKED
     settings = {"NUMBA_DISABLE_JIT": "1"} if "told" in how else {}
-    with_numba = BLOCKED.replace('("numba", "llvmlite", "z3", "pyscipopt", "highspy")', "()")
+    with_numba = BLOCKED.replace('("numba", "llvmlite", "pyscipopt", "highspy")', "()")
     found = [
         subprocess.run(
             [sys.executable, "-c", code], env=os.environ | extra, cwd=ROOT, check=True,

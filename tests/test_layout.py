@@ -25,7 +25,6 @@ LOAD = "from importlib import import_module\n"
         ({"core/a.py": "import osphg.games.b", "games/b.py": ""}, "may not import osphg.games"),
         ({"core/a.py": "from osphg.games import b", "games/b.py": ""}, "may not import"),
         ({"core/a.py": "def f():\n    import osphg"}, "osphg.core may not import osphg"),
-        ({"proofs/kernel/a.py": "import osphg.proofs.b", "proofs/b.py": ""}, "may not import"),
         ({"experiments/a.py": "import osphg.core"}, "may not import osphg.core"),
         ({"core/a.py": "from osphg.core.b import _x", "core/b.py": ""}, "imports _x of"),
         ({"core/a.py": "from osphg.core import _b", "core/_b.py": ""}, "imports _b of"),
@@ -65,7 +64,7 @@ LOAD = "from importlib import import_module\n"
             "may not import osphg.games",
         ),
         (
-            {"proofs/kernel/a.py": 'import importlib as i\ni.import_module("osphg.proofs.b")'}
+            {"core/a.py": 'import importlib as i\ni.import_module("osphg.proofs.b")'}
             | {"proofs/b.py": ""},
             "may not import osphg.proofs",
         ),
@@ -157,12 +156,11 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
 @pytest.mark.parametrize(
     ("package", "unused"),
     [
-        ("osphg.proofs.kernel", {"numba", "matplotlib", "nbformat"}),
         ("osphg.experiments", {"numpy", "matplotlib", "papermill", "dask"}),
     ],
 )
 def test_a_package_of_its_own(package: str, unused: set[str]) -> None:
-    """The kernel and the rerun engine load nothing else of osphg, whichever module is asked for.
+    """The rerun engine loads nothing else of osphg, whichever module is asked for.
 
     But for the name of the sources, which the engine notes and the compiler's cache bears.
     """

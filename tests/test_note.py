@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 import subprocess
 import sys
@@ -15,39 +14,13 @@ from bs4 import BeautifulSoup
 
 from osphg.games import refuting
 from osphg.games.plateaus import Decoy
-from osphg.players import OSPHG
-from osphg.proofs.refutation import linear_regret as refutation
 from osphg.rounds import Game
-from osphg.studies import bounds
 
 
 def main_example(T: int = 1000) -> tuple[Game, Decoy]:
     decoy = refuting.decoy(T)
     assert isinstance(decoy.objective, Decoy)
     return decoy.rounds, decoy.objective
-
-
-def proven_floor(T: int, W: int, K: int) -> float:
-    """The right side that the kernel has proven, over l - rho."""
-    game, f = main_example()
-    mu = game.R / (game.beta * math.sqrt(W * T))
-    level = f.Q * (1 - (K // 10) / K) * f.tau
-    values = {
-        "T": T, "K": K, "mu": mu, "delta": 4 * game.beta**2, "ell": level, "rho": f.rho,
-        "tau": f.tau, "Q": f.Q, "w": f.w, "P": 1 / f.tau,
-        "N_0": math.ceil(1 / ((1 - f.Q * f.tau) * mu)),
-    }  # fmt: skip
-    proven = refutation.prove()["refutation"].lhs
-    right = proven.subs({symbol: values[symbol.name] for symbol in proven.free_symbols})
-    return float(right) / (level - f.rho)
-
-
-@pytest.mark.parametrize("K", [1, 2, 7, 9, 10, 11, 19, 37, 100, 1009])
-@pytest.mark.parametrize(("T", "W"), [(48, 1), (49, 49), (1000, 3), (10**5, 10)])
-def test_the_floor_is_that_of_the_package(T: int, W: int, K: int) -> None:
-    game, f = main_example(T)
-    package = bounds.decoy_floor(game, f, W, OSPHG.tuned(game, W=W, K=K)).total
-    assert math.isclose(proven_floor(T, W, K), package, rel_tol=1e-12)
 
 
 ROOT = Path(__file__).resolve().parent.parent

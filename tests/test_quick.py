@@ -10,7 +10,7 @@ import quick
     ("file", "called", "spared"),
     [
         ("osphg/metrics.py", "test_metrics", "test_parameters"),
-        ("osphg/proofs/paper/lemma41.py", "test_lemma41_42", "test_domains"),
+        ("osphg/proofs/evidence.py", "test_claims", "test_domains"),
         ("tests/test_domains.py", "test_domains", "test_metrics"),
         ("tests/table.py", "test_play", "test_parameters"),
         ("tools/page_end.py", "test_page_end", "test_play"),

@@ -476,13 +476,6 @@ class TestCommand:
         assert ran.returncode == 0, ran.stderr
         assert ran.stderr.count("warning: no folder\n") == 1
 
-    def test_a_command_of_another_room_gets_its_words(self, tmp_path: Path) -> None:
-        assert "certify" in osphg("--help", cwd=tmp_path).stdout
-        ran = osphg("certify", "gone.py", "--out", "gone.v", cwd=tmp_path)
-        assert ran.returncode == 1
-        assert ran.stderr == "error: gone.py: no such file\n"
-        assert "usage: osphg certify" in osphg("certify", "--help", cwd=tmp_path).stdout
-
     def test_run_compare_verify(self, book: Path, tmp_path: Path) -> None:
         words = ["--book", str(book), "run", "tiny", "-p", "x=3", "--out", "a"]
         ran = subprocess.run(  # once in a process of its own

@@ -9,10 +9,6 @@ import pytest
 
 import osphg
 from osphg.playing import Run
-from osphg.proofs.kernel import Fact
-from osphg.proofs.paper import unit_free
-from osphg.proofs.paper.symbols import T as HORIZON
-from osphg.proofs.paper.symbols import W as WINDOW
 from osphg.rounds import Rounds
 from osphg.utilities import Quadratics
 
@@ -101,46 +97,3 @@ def test_what_is_refused(game: Rounds) -> None:
     free = Rounds(game.utility, np.zeros_like(game.prices), game.budget, game.domain)
     with pytest.raises(ValueError, match=r"rounds\.beta_g"):
         osphg.OSPHG.tuned(free, W, unit_free=True)
-
-
-@pytest.fixture(scope="module")
-def proven() -> dict[str, Fact]:
-    return unit_free.prove()
-
-
-@pytest.mark.parametrize("weighted", [False, True])
-def test_runs_respect_the_theorems(proven: dict[str, Fact], game: Rounds, weighted: bool) -> None:
-    game = in_units(game, 40, 0.01)
-    run = osphg.play(osphg.OSPHG.tuned(game, W, unit_free=True, weighted=weighted), game)
-    best = osphg.best_fixed_decision(game, W)
-    half = "" if weighted else "-half"
-    values = {
-        unit_free.D: game.R, unit_free.s: game.beta_g, unit_free.u: game.beta_f,
-        unit_free.Fo: game.F, unit_free.Go: game.G, unit_free.Lo: game.L,
-        unit_free.bo: game.allowance, HORIZON: T, WINDOW: W,
-    }  # fmt: skip
-    alpha = 1 - 1 / math.e if weighted else 0.5
-    lost = osphg.regret(run, best, alpha) * (1 if weighted else 2)
-    assert lost <= float(proven[f"unit-free-4.1{half}"].rhs.subs(values))
-    spent = osphg.total_violation(run)
-    assert max(spent, 0.0) ** 2 <= float(proven[f"unit-free-4.2{half}-square"].rhs.subs(values))
-    assert spent <= float(proven["unit-free-constant-budget"].rhs.subs(values))
-
-
-def test_the_bounds_have_the_units_that_they_should(proven: dict[str, Fact]) -> None:
-    """Twice the utility: twice the regret's bound. A hundredth of the money: of the violation's."""
-    values = {
-        unit_free.D: 3, unit_free.s: 2, unit_free.u: 5, unit_free.Fo: 7, unit_free.Go: 4,
-        unit_free.Lo: 6, unit_free.bo: 1, HORIZON: 10_000, WINDOW: 10,
-    }  # fmt: skip
-    richer = {k: v * 2 if k in (unit_free.u, unit_free.Fo, unit_free.Lo) else v for k, v in values.items()}  # fmt: skip  # noqa: E501
-    cents = {k: v * 100 if k in (unit_free.s, unit_free.Go, unit_free.bo) else v for k, v in values.items()}  # fmt: skip  # noqa: E501
-    for name, power in (
-        ("4.1", "regret"), ("4.1-half", "regret"), ("4.2-square", "violation squared"),
-        ("4.2-half-square", "violation squared"), ("constant-budget", "violation"),
-    ):  # fmt: skip
-        fact = proven[f"unit-free-{name}"]
-        plain, doubled, finer = (float(fact.rhs.subs(v)) for v in (values, richer, cents))
-        expected = {"regret": (2, 1), "violation": (1, 100), "violation squared": (1, 100**2)}
-        assert math.isclose(doubled, plain * expected[power][0])
-        assert math.isclose(finer, plain * expected[power][1])

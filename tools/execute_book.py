@@ -27,13 +27,13 @@ from osphg.experiments.copying import Copied
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.
-LONG = ("claims", "violation", "linear_regret", "real_week", "certificates", "mutants")
+LONG = ("claims", "violation", "linear_regret", "real_week", "small_claims")
 # What most of them import.
 IMPORTED = [
     f"import {name}"
     for name in (
         "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba", "osphg.playing",
-        "osphg.plots", "osphg.proofs.show", "osphg.studies.tables", "pandas", "scipy.optimize",
+        "osphg.plots", "osphg.studies.tables", "pandas", "scipy.optimize",
         "sympy",
     )
 ]  # fmt: skip

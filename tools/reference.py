@@ -13,7 +13,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,7 +20,6 @@ from typing import Any
 import osphg
 
 PACKAGE = Path(osphg.__file__).parent
-KERNEL = "proofs.kernel"  # public as a whole, by its own path
 PLAYER = ("init", "decide", "update", "multiplier")  # what each has: at the entry of `Player`
 COMPILED = "fused_"  # how a name begins that the compiled loop asks for
 LITERAL = re.compile(r"(:[\w:+-]+:`[^`]+`|``.+?``|`[^`\s][^`]*`)")
@@ -44,7 +42,6 @@ def names_of(module: ModuleType) -> list[str]:
 def public() -> dict[str, Any]:
     """Return what is public, by its path after `osphg.`; one thing may have several paths."""
     found: dict[str, Any] = {name: getattr(osphg, name) for name in osphg.__all__}
-    found[KERNEL] = import_module(f"osphg.{KERNEL}")
     for name, value in list(found.items()):
         if isinstance(value, ModuleType):
             found |= {f"{name}.{inner}": getattr(value, inner) for inner in names_of(value)}
@@ -184,7 +181,7 @@ def module(path: str, value: ModuleType) -> str:
 
 def names(path: str) -> list[str]:
     """Return the public paths directly below a module's."""
-    return [p for p in public() if p.rpartition(".")[0] == path and p != KERNEL]
+    return [p for p in public() if p.rpartition(".")[0] == path]
 
 
 def section(title: str, directives: Sequence[str]) -> str:

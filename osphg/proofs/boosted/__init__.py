@@ -1,1 +1,0 @@
-"""The boosted gradient: one oracle instead of K."""

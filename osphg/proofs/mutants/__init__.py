@@ -1,1 +1,0 @@
-"""Perturbed derivations: what the kernel refuses."""

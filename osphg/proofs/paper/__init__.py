@@ -1,1 +1,0 @@
-"""The paper's lemmas and theorems, with their repairs, through the kernel."""

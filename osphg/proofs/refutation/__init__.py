@@ -1,1 +1,0 @@
-"""Theorem 4.1 fails for the published algorithm: the decoy game has linear regret."""

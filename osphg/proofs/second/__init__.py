@@ -1,1 +1,0 @@
-"""A second, independent checker of the same statements: z3."""
