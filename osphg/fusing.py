@@ -127,12 +127,12 @@ class Fused(NamedTuple):
         """Play rounds of the game, of which the first is round `first` of the block.
 
         The rest is V (n, K), which is changed, lambda, and the arrays of decisions, utility,
-        violation and multipliers, which are written. Returns lambda after the rounds.
+        violation and multipliers, which are written, in a tuple. Returns lambda after the rounds.
         """
         (lower, upper, _, data), steps = self.projection, self.steps
-        how = (steps.nodes(rounds), *steps[1:]) if isinstance(steps, LineSteps) else steps
-        game = first, self.functions.data, lower, upper, data, prices, allowance
-        return self.loop(*game, *how, *rest)
+        how = (steps.nodes(rounds), *steps[1:]) if isinstance(steps, LineSteps) else tuple(steps)
+        game = self.functions.data, lower, upper, data, prices, allowance
+        return self.loop(first, game, how, *rest)
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
@@ -258,32 +258,22 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     """Return the loop over rounds for K oracles: Algorithm 2, second loop.
 
-    `value` and `gradients` are as in `Functions`; project(V, y, *facets) projects the
-    columns of V (n, K), with y (n,) to work in. All three are compiled.
+    `value` and `gradients` are as in `Functions`; project(V, y, *facets) projects the columns of V
+    (n, K), with y (n,) to work in. All three are compiled. Round 0 of the loop is round `first` of
+    the utility. A game is its data, the bounds (n,) of X and what `project` takes besides, the
+    prices (T, n) and B_T/T, and the steps are those of `OracleSteps`. V (n, K) is changed, and
+    decisions (T, n), utility, violation and multipliers (T,) are written.
     """
     added = compiled(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
     raised = part(stepped)
 
     @part
     def rounds(
-        first: int,  # round 0 of the loop is round `first` of the utility
-        data: Any,
-        lower: FloatArray,  # (n,)
-        upper: FloatArray,  # (n,)
-        facets: Any,  # what `project` takes besides
-        p: FloatArray,  # (T, n)
-        allowance: float,  # B_T / T
-        weights: FloatArray,  # (K,)
-        step: float,
-        dual_step: float,
-        keep: float,  # 1 - delta mu^2
-        V: FloatArray,  # (n, K), changed in place
-        multiplier: float,
-        decisions: FloatArray,  # (T, n), written
-        utility: FloatArray,  # (T,), written
-        violation: FloatArray,  # (T,), written
-        multipliers: FloatArray,  # (T,), written
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
     ) -> float:
+        data, lower, upper, facets, p, allowance = game
+        weights, step, dual_step, keep = steps
+        decisions, utility, violation, multipliers = written
         T, n = p.shape
         K = V.shape[1]
         per_oracle = 1.0 / K
@@ -351,27 +341,11 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
     @part
     def rounds(
-        first: int,  # round 0 of the loop is round `first` of the utility
-        data: Any,
-        lower: FloatArray,  # (n,)
-        upper: FloatArray,  # (n,)
-        facets: Any,  # what `project` takes besides
-        p: FloatArray,  # (T, n)
-        allowance: float,  # B_T / T
-        nodes: FloatArray,  # (T, J) or (1, J)
-        weights: FloatArray,  # (J,)
-        step: float,
-        price_step: float,
-        dual_step: float,
-        keep: float,
-        ahead: float,
-        V: FloatArray,  # (n, 1), changed in place
-        multiplier: float,
-        decisions: FloatArray,  # (T, n), written
-        utility: FloatArray,  # (T,), written
-        violation: FloatArray,  # (T,), written
-        multipliers: FloatArray,  # (T,), written
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
     ) -> float:
+        data, lower, upper, facets, p, allowance = game
+        nodes, weights, step, price_step, dual_step, keep, ahead = steps
+        decisions, utility, violation, multipliers = written
         T, n = p.shape
         J = len(weights)
         x, y = np.empty(n), np.empty(n)
@@ -436,7 +410,7 @@ def _play(*arguments: Any) -> float:
 def columns_by(project: Any) -> Any:
     """Return the projection of all columns of V (n, K); that of a box is done when they are cut."""
     if project is None:
-        return part(_nothing)
+        return part(lambda V, y: None)
     exact = compiled(error_model="numpy", forceinline=True)
     one = within(project) if is_compiled(project) else exact(project)
 
@@ -451,10 +425,6 @@ def columns_by(project: Any) -> Any:
                 V[i, k] = y[i]
 
     return columns
-
-
-def _nothing(V: FloatArray, y: FloatArray) -> None:
-    """Leave V as it is."""
 
 
 def into_simplex(y: FloatArray, radius: float) -> None:

@@ -419,7 +419,7 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
     try:
         multiplier = fused.play(
             *(first, at, block.prices[rows], rounds.allowance, V, state.multiplier),
-            *page.rows(rows),
+            page.rows(rows),
         )
     except Exception as error:
         if type(error).__module__.startswith("numba"):

@@ -15,20 +15,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg import checks
+from osphg import checks, fusing
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
 from osphg.domains import Domain, as_points
-from osphg.fusing import (
-    Functions,
-    Points,
-    compiling,
-    each_point,
-    exactly,
-    is_compiled,
-    quadratic_gradients,
-    quadratic_value,
-    why_not,
-)
+from osphg.fusing import Functions, exactly
 
 __all__ = [
     "AtRound",
@@ -100,11 +90,9 @@ class Quadratic:
         checks.array("H", H, (n, n))
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return x'Hx/2 + h'x at each point."""
         return _value(as_points("X", X, len(self.h)), self.H, self.h)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return Hx + h at each point."""
         return _times(as_points("X", X, len(self.h)), self.H) + self.h
 
 
@@ -143,12 +131,10 @@ class Quadratics:
         return int(self.h.shape[1])
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point."""
         X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return _value(X, self.H[t], self.h[t])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return H_t x + h_t at each point, H_t symmetrised."""
         X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return _times(X, self.H[t]) + self.h[t]
 
@@ -156,7 +142,9 @@ class Quadratics:
         """Return what the compiled loops need; None for a subclass."""
         if not exactly(self, Quadratics):
             return None
-        return Functions(quadratic_value, quadratic_gradients, (self.H, self.h, np.empty(self.n)))
+        return Functions(
+            fusing.quadratic_value, fusing.quadratic_gradients, (self.H, self.h, np.empty(self.n))
+        )
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
@@ -199,9 +187,9 @@ class Quadratics:
 
 
 def _function(name: str, value: Any) -> Callable[..., Any]:
-    if not compiling():
+    if not fusing.compiling():
         raise TypeError(f"{name} must be a function under numba.njit, which needs numba")
-    if not is_compiled(value):
+    if not fusing.is_compiled(value):
         raise TypeError(f"{name} must be a function under numba.njit, got {shown(value)}")
     function: Callable[..., Any] = value
     return function
@@ -279,14 +267,12 @@ class Compiled:
         return f"Compiled(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point."""
         X, t = as_points("X", X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape[:-1])
         self._points.values(t, self._rows(X), out.reshape(-1), self.data)
         return out
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each point."""
         X, t = as_points("X", X, self.n), checks.at("t", t, self.T)
         out = np.empty(X.shape)
         self._points.slopes(t, self._rows(X), out.reshape(-1, self.n), self.data)
@@ -299,9 +285,9 @@ class Compiled:
         return Functions(self._points.value, self._points.gradients, self.data)
 
     @cached_property
-    def _points(self) -> Points:
+    def _points(self) -> fusing.Points:
         """The loops around the two functions."""
-        return each_point(self.value_at, self.gradient_at)
+        return fusing.each_point(self.value_at, self.gradient_at)
 
     def _rows(self, X: FloatArray) -> FloatArray:
         """Return a copy of the points, (m, n), which a function may write into."""
@@ -315,7 +301,7 @@ class Compiled:
                 return (function.py_func if plain else function)(*arguments, *self.data)
         except Exception as error:
             wanted = f"{name} must work {'as it is written' if plain else 'compiled'} {at}"
-            why = f"{type(error).__name__}: {why_not(error)}"
+            why = f"{type(error).__name__}: {fusing.why_not(error)}"
             raise TypeError(f"{wanted}: {why}") from None
 
 
@@ -326,11 +312,9 @@ class Stationary:
     objective: Objective = checked(lambda name, value: require_methods(name, value, "X"))
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f at each point, whatever the round."""
         return self.objective.value(X)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f at each point, whatever the round."""
         return self.objective.gradient(X)
 
     def __getattr__(self, name: str) -> Any:
@@ -364,11 +348,9 @@ class AtRound:
     t: int
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point."""
         return self.utility.value(self.t, np.array(X, dtype=np.float64, order="C"))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each point."""
         return self.utility.gradient(self.t, np.array(X, dtype=np.float64, order="C"))
 
 
@@ -385,9 +367,7 @@ class Sum:
         return 64 if len(self.terms) > 16 else 1
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the value at each point."""
         return np.asarray(self.factor * sum(term.value(X) for term in self.terms))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient at each point."""
         return np.asarray(self.factor * sum(term.gradient(X) for term in self.terms))

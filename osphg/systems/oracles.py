@@ -19,16 +19,6 @@ from osphg.checks import FloatArray, checked, frozen, shown
 from osphg.domains import Box, Domain, Simplex, require_domain
 from osphg.oracles import absolute_sum, euclidean, half_range
 
-__all__ = [
-    "RFTL",
-    "AdaGrad",
-    "Entropic",
-    "EntropicMirrorDescent",
-    "Euclidean",
-    "FollowThePerturbedLeader",
-    "Geometry",
-]
-
 Choice: TypeAlias = tuple[FloatArray, Any]  # V (K, n), and the memory
 ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
