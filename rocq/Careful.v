@@ -2,12 +2,12 @@
     enough for the dearest round, and after that plays 0. The soft player runs on in the background.
 
     Its regret is the soft one's and a multiple of what the soft one overspends at most at any prefix, over
-    the allowance: under a constant budget that is O(sqrt (W T)), for OSPHG and for one oracle that is told
-    the boosted gradient. *)
+    the allowance: under a constant budget that is O(sqrt (W T)), for OSPHG, for one oracle that is told the
+    boosted gradient, and for the boosted queue. *)
 
 Require Import Arith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting Climb Tuned ConstantBudget Lemma43 Theorems.
-From Osphg Require Import BoostedGradient Boosted.
+From Osphg Require Import BoostedGradient Boosted Queue.
 Open Scope R_scope.
 
 Section Careful.
@@ -215,4 +215,41 @@ Proof.
       set (c := M * (beta * (1 / radius + 4 * radius))) in *. set (s := sqrt (INR W * INR T)) in *.
       replace (F * ((c * s + size + b) / b)) with (F / b * c * s + F * (size / b + 1)) in H2
         by (field; lra). lra.
+Qed.
+
+(** The boosted queue with the tuning without units. *)
+Theorem queue_never_overspends : forall G V a u top radius beta_f beta_F beta_g size F star W T,
+  queue_standing G top radius beta_f size -> priced G top radius beta_g size ->
+  0 < radius -> 0 < beta_f -> 0 < size -> 0 < allowance G -> beta_F = (1 - exp (-1)) * beta_f ->
+  V = size ^ 2 / (beta_F * radius) * sqrt (INR W * INR T) -> a = V * (beta_F / radius) * sqrt (INR T) ->
+  (forall t x, decisions G x -> boosted (dim G) (gradient G t) x (u t x)) ->
+  (1 <= W)%nat -> (1 <= T)%nat -> affordable_apart G W T star ->
+  (forall t x, decisions G x -> utility G t x - utility G t zero <= F) ->
+  let hard := careful G (queue_decision G V a u) (size + allowance G) (allowance G * INR T) in
+  sum (fun t => excess G t (hard t)) T <= 0 /\
+  (1 - exp (-1)) * sum (fun t => utility G t star) T - sum (fun t => utility G t (hard t)) T <=
+  beta_F * radius * (5 / 4 * sqrt (INR T) + 1 / 2 * sqrt (INR W * INR T))
+  + F / allowance G *
+    (((1 + (beta_g * radius) ^ 2 / (2 * size ^ 2)) * sqrt (9 / 4 * size ^ 4 / allowance G ^ 2 + 5 * size ^ 2)
+      + beta_g * radius / 2) * sqrt (INR W * INR T))
+  + F * (size / allowance G + 1).
+Proof.
+  intros G V a u top radius beta_f beta_F beta_g size F star W T ok paid HR Hf Hs Hb EF EV Ea field HW HT
+    kept HF hard.
+  pose proof ok as [HX [Hf0 short] small _ cont].
+  pose proof (queue_regret_unit_free G V a u top radius beta_f beta_F size star W T ok HR Hf Hs EF EV Ea
+    field HW HT kept) as R.
+  assert (HF0 : 0 < beta_F) by (rewrite EF; apply Rmult_lt_0_compat; [apply mass_positive|exact Hf]).
+  assert (told : forall t x, decisions G x -> sq (dim G) (u t x) <= beta_F ^ 2).
+  { intros t x Hx. rewrite EF.
+    exact (boosted_short _ _ _ _ _ _ x (u t x) beta_f HX (cont t) Hx Hf0 (short t) (field t x Hx)). }
+  set (b := allowance G) in *.
+  set (c := ((1 + (beta_g * radius) ^ 2 / (2 * size ^ 2)) * sqrt (9 / 4 * size ^ 4 / b ^ 2 + 5 * size ^ 2)
+    + beta_g * radius / 2) * sqrt (INR W * INR T)).
+  destruct (never_overspends G size (queue_decision G V a u) F c T (origin _ _ _ _ _ HX))
+    as (_ & H1 & H2); auto.
+  - intros [|t]; [apply (origin _ _ _ _ _ HX)|apply HX].
+  - intros N HN. now apply (queue_violation_unit_free G V a u top radius beta_F beta_g size W T N).
+  - split; [exact H1|]. unfold queue_regret_of in R. fold b hard in H2.
+    replace (F * ((c + size + b) / b)) with (F / b * c + F * (size / b + 1)) in H2 by (field; lra). lra.
 Qed.

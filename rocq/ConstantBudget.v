@@ -143,6 +143,19 @@ Qed.
 
 (** * OSPHG *)
 
+(** What the learners are fed for the utility is no longer than beta, if the gradients are not. *)
+Lemma fed_short G A top radius beta size t k : bounded_game G top radius beta size ->
+  (forall k, decisions G (first A k)) -> (k < K A)%nat -> 0 <= weight A k <= 1 ->
+  sq (dim G) (scale (weight A k) (gradient G t (path A (choice G A t) k))) <= beta ^ 2.
+Proof.
+  intros HG start Hk Hw. rewrite sq_scale.
+  pose proof (short_gradient _ _ _ _ _ HG t (path A (choice G A t) k)) as H.
+  specialize (H ltac:(apply path_in_X with (1 := decide _ _ _ _ _ HG); [lia|lia|];
+    intros j; now apply choice_in_X with (1 := decide _ _ _ _ _ HG))).
+  pose proof (sq_nonnegative (dim G) (gradient G t (path A (choice G A t) k))).
+  assert (0 <= weight A k ^ 2 <= 1) by nra. nra.
+Qed.
+
 (** Any feedback whose weights are in [0, 1]: the published one, the weighted one ([Climb.power_range]). *)
 Theorem constant_budget G A top radius beta size level M :
   bounded_game G top radius beta size -> fits (mu A) (delta A) beta -> (1 <= K A)%nat ->
@@ -154,7 +167,7 @@ Theorem constant_budget G A top radius beta size level M :
   (forall T, sum (fun t => spent G A t) T <= M * (1 / mu A + delta A * mu A * INR T)).
 Proof.
   intros HG [Hm Hd Hk Ha] some weights start Hb Hlevel HM.
-  destruct HG as [HX HR Hbeta short_f short_p _ small].
+  pose proof HG as [HX HR Hbeta _ short_p _ small].
   set (m := mu A) in *. set (d := delta A) in *. set (b := allowance G) in *.
   assert (inX : forall t k, decisions G (choice G A t k)) by (intros; now apply choice_in_X with (1 := HX)).
   destruct (constant_budget_ascent (dim G) (decisions G) (project G) top radius (K A) (choice G A)
@@ -162,10 +175,7 @@ Proof.
     (spent G A) m m d b beta beta size level (sqrt (level * Rmax level (2 * m * b) + m / m * radius ^ 2)))
     as [C1 C2]; auto; try lra.
   - intros t. exact (price_of_decision G A t some).
-  - intros t k Hk'. rewrite sq_scale. pose proof (short_f t (path A (choice G A t) k)) as H.
-    specialize (H ltac:(apply path_in_X with (1 := HX); auto; lia)).
-    pose proof (sq_nonnegative (dim G) (gradient G t (path A (choice G A t) k))). pose proof (weights k Hk').
-    assert (0 <= weight A k ^ 2 <= 1) by nra. nra.
+  - intros t k Hk'. apply (fed_short G A top radius beta size t k); auto.
   - intros t. apply small. now apply decision_in_X with (1 := HX).
   - apply (Rmult_le_compat_l m) in Ha; [|lra]. pose proof (Rmult_lt_0_compat _ _ Hd Hm). lra.
   - assert (L : sqrt (level * Rmax level (2 * m * b) + m / m * radius ^ 2) <= M).

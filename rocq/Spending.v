@@ -3,21 +3,8 @@
     their gradients are short; for any number of learners and any weights in [0, 1]. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle Theorems.
+From Osphg Require Import Algorithm Basics Setting Learning Tuned Saddle ConstantBudget Theorems.
 Open Scope R_scope.
-
-(** What the learners are fed for the utility is no longer than beta, if the gradients are not. *)
-Lemma fed_short G A top radius beta size t k : bounded_game G top radius beta size ->
-  (forall k, decisions G (first A k)) -> (k < K A)%nat -> 0 <= weight A k <= 1 ->
-  sq (dim G) (scale (weight A k) (gradient G t (path A (choice G A t) k))) <= beta ^ 2.
-Proof.
-  intros HG start Hk Hw. rewrite sq_scale.
-  pose proof (short_gradient _ _ _ _ _ HG t (path A (choice G A t) k)) as H.
-  specialize (H ltac:(apply path_in_X with (1 := decide _ _ _ _ _ HG); [lia|lia|];
-    intros j; now apply choice_in_X with (1 := decide _ _ _ _ _ HG))).
-  pose proof (sq_nonnegative (dim G) (gradient G t (path A (choice G A t) k))).
-  assert (0 <= weight A k ^ 2 <= 1) by nra. nra.
-Qed.
 
 (** Against every ell at once. Against 0 a learner misses at most what it spends, less beta R. *)
 Theorem spending_multiplier G A top radius beta size ell T :
