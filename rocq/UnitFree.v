@@ -5,7 +5,7 @@
     beta_f bounds the gradients and beta_g the prices; nobody compares the two. The proofs are those of
     Lemma 4.3 and of the theorems, in which the two steps were kept apart. *)
 
-Require Import Arith Reals Lra Lia Psatz.
+Require Import Arith Reals Lra Lia Psatz FunctionalExtensionality.
 From Osphg Require Import Algorithm Basics Setting Climb Tuned Saddle ConstantBudget Lemma43 Theorems.
 Open Scope R_scope.
 
@@ -531,3 +531,74 @@ Proof.
   apply Rmult_le_compat; [apply sqrt_pos|unfold Rdiv; lra|exact cap|].
   pose proof (Rmult_le_compat_l (delta A * m) _ _ (Rlt_le _ _ Hdm) N1). lra.
 Qed.
+
+(** * The same decisions in any units *)
+
+(** The game with utility, money and decisions counted in units that are a, c and r times smaller. *)
+Definition counted_in (G : game) (a c r : R) : game := {|
+  dim := dim G;
+  decisions := fun x => decisions G (scale (/ r) x);
+  project := fun x => scale r (project G (scale (/ r) x));
+  utility := fun t x => a * utility G t (scale (/ r) x);
+  gradient := fun t x => scale (a / r) (gradient G t (scale (/ r) x));
+  price := fun t => scale (c / r) (price G t);
+  allowance := c * allowance G
+|}.
+
+Section Units.
+Variables (G : game) (K : nat) (weight : nat -> R) (first : nat -> vec) (radius bf bg a c r : R) (W T : nat).
+Hypotheses (HR : 0 < radius) (Hf : 0 < bf) (Hg : 0 < bg) (Ha : 0 < a) (Hc : 0 < c) (Hr : 0 < r).
+Hypothesis large : 16 <= INR W * INR T.
+
+Let A := Tuning K (step_of_learners radius bf W T) (forgetting radius bf bg) weight first.
+Let A' := Tuning K (step_of_learners (r * radius) (a / r * bf) W T)
+  (forgetting (r * radius) (a / r * bf) (c / r * bg)) weight (fun k => scale r (first k)).
+Let m := step_of_multiplier radius bf bg W T.
+Let m' := step_of_multiplier (r * radius) (a / r * bf) (c / r * bg) W T.
+Let G' := counted_in G a c r.
+
+Lemma scale_scale p q x : scale p (scale q x) = scale (p * q) x.
+Proof. extensionality i. unfold scale. ring. Qed.
+
+Lemma scale_back x : scale (/ r) (scale r x) = x.
+Proof. extensionality i. unfold scale. field. lra. Qed.
+
+Lemma path_scale v k : path A' (fun j => scale r (v j)) k = scale r (path A v k).
+Proof. extensionality i. unfold path, scale. rewrite sum_scale. unfold Rdiv. cbn. ring. Qed.
+
+Lemma excess_scale t x : excess G' t (scale r x) = c * excess G t x.
+Proof.
+  unfold excess. cbn [dim price allowance G' counted_in].
+  replace (dot (dim G) (scale (c / r) (price G t)) (scale r x)) with (c * dot (dim G) (price G t) x); [ring|].
+  unfold dot. rewrite <- sum_scale. apply sum_eq. intros i _. unfold scale. field. lra.
+Qed.
+
+(** The learners stand at the same decisions, and the multiplier is the same price: a/c times as many
+    units of utility for a unit of money. *)
+Theorem same_in_any_units : forall t,
+  two_steps G' A' m' t = {| multiplier := a / c * multiplier (two_steps G A m t);
+                            learner := fun k => scale r (learner (two_steps G A m t) k) |}.
+Proof.
+  destruct (root_4 W T large) as [s4 _]. set (s := sqrt (INR W * INR T)) in *.
+  assert (Emu : mu A' = r ^ 2 / a * mu A).
+  { cbn. unfold step_of_learners. fold s. field. lra. }
+  assert (Em : m' = a / c ^ 2 * m).
+  { unfold m', m, step_of_multiplier. fold s. field. lra. }
+  assert (Ed : delta A' * m' ^ 2 = delta A * m ^ 2).
+  { rewrite Em. cbn. unfold forgetting. field. lra. }
+  induction t as [|t IH].
+  - cbn. f_equal. ring.
+  - cbn [two_steps]. rewrite IH. cbn [multiplier learner]. set (st := two_steps G A m t). f_equal.
+    + unfold played at 1. cbn [learner]. rewrite path_scale. change (Algorithm.K A') with (Algorithm.K A).
+      rewrite excess_scale, Ed, Em. fold (played A st).
+      replace ((1 - delta A * m ^ 2) * (a / c * multiplier st)
+               + a / c ^ 2 * m * (c * excess G t (played A st)))
+        with (a / c * ((1 - delta A * m ^ 2) * multiplier st + m * excess G t (played A st))) by (field; lra).
+      rewrite <- (Rmult_0_r (a / c)) at 1.
+      apply RmaxRmult, Rlt_le, Rdiv_lt_0_compat; lra.
+    + extensionality k. unfold ascent. cbn [project G' counted_in].
+      f_equal. f_equal. extensionality i. unfold feedback.
+      cbn [learner multiplier gradient price G' counted_in].
+      rewrite path_scale, scale_back. rewrite Emu. unfold scale. cbn [Algorithm.weight A A']. field. lra.
+Qed.
+End Units.
