@@ -43,7 +43,6 @@ from osphg.games.contests import (
     SIMPLEX,
     SUBMODULAR,
     Contest,
-    Units,
     concave_noisy,
     counted_in,
     decoys,
@@ -54,7 +53,6 @@ from osphg.games.contests import (
 from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.metrics import mean
 from osphg.rounds import paper_quadratics
-from osphg.studies import related_work
 from osphg.studies.stored import agreed, stored
 from osphg.studies.tables import samples
 from osphg.studies.tournament import (
@@ -66,6 +64,7 @@ from osphg.studies.tournament import (
     Standings,
     Tournament,
     by_length,
+    exponents,
     label,
     lengths,
     missing,
@@ -73,6 +72,7 @@ from osphg.studies.tournament import (
     settings,
     tournament,
 )
+from osphg.studies.tournament import measured as measure
 from osphg.systems.catalogue import (
     BLIND,
     EVERYBODY,
@@ -414,7 +414,7 @@ class TestUnits:
         own = contest.normalised(T, 1)
         assert own.beta_f * own.R == pytest.approx(1)
         assert own.G == pytest.approx(1)
-        again = normalised(counted_in(game, Units(1 / 7, 30.0)))
+        again = normalised(counted_in(game, 1 / 7, 30.0))
         x = np.full(game.n, 0.2 / game.n)
         for t in (0, T - 1):
             np.testing.assert_allclose(again.prices[t], own.prices[t], rtol=1e-12)
@@ -427,11 +427,11 @@ class TestUnits:
 
     @pytest.mark.parametrize(
         ("units", "message"),
-        [(Units(0, 1), r"^units\.f must be greater than 0"), (Units(1, -2), r"^units\.money must")],
+        [((0, 1), "^f must be greater than 0"), ((1, -2), "^money must")],
     )
-    def test_units_that_are_none(self, units: Units, message: str) -> None:
+    def test_units_that_are_none(self, units: tuple[float, float], message: str) -> None:
         with pytest.raises(ValueError, match=message):
-            counted_in(paper_quadratics(20), units)
+            counted_in(paper_quadratics(20), *units)
 
     def test_a_utility_of_unknown_unit(self) -> None:
         utility = Counted(paper_quadratics(20).utility, Counter())
@@ -573,12 +573,12 @@ class TestRates:
 
     @pytest.mark.parametrize("slope", [0.5, 0.9])
     def test_a_known_exponent(self, slope: float) -> None:
-        growth = related_work.exponents(self.table(slope))["MOSP", "regret"]
+        growth = exponents(self.table(slope))["MOSP", "regret"]
         assert growth is not None
         assert growth.value == pytest.approx(slope, abs=0.03)
 
     def test_what_is_negative_has_no_exponent(self) -> None:
-        assert related_work.exponents(self.table(0.5, -1.0))["MOSP", "regret"] is None
+        assert exponents(self.table(0.5, -1.0))["MOSP", "regret"] is None
 
     def test_what_two_seeds_do_not_tell_from_0_has_no_exponent(self) -> None:
         """Their mean is above 0, and so is that of every resample: the interval is not."""
@@ -587,19 +587,19 @@ class TestRates:
             for row in self.table(0.5).rows
             if int(row["seed"]) < 2
         ]
-        assert related_work.exponents(Results("related_work", rows))["MOSP", "regret"] is None
+        assert exponents(Results("related_work", rows))["MOSP", "regret"] is None
 
     def test_one_horizon_is_refused(self) -> None:
         rows = [row for row in self.table(0.5).rows if row["T"] == 100]
         with pytest.raises(ValueError, match="at least 2 horizons"):
-            related_work.exponents(Results("related_work", rows))
+            exponents(Results("related_work", rows))
 
     def test_every_system_plays_its_rate_problems_without_being_a_heuristic(self) -> None:
         """A rate is measured where it was proven; 128 rounds are enough for every `tuned`."""
         for entry in SYSTEMS:
             for rate in RATES[entry.name].values():
                 assert not is_heuristic(player_for(entry, rate.trial.draw(128, 0), 11, 0))
-        rows = related_work.measured([128], range(2), [system("MOSP"), system("OLFW")]).rows
+        rows = measure([128], range(2), [system("MOSP"), system("OLFW")]).rows
         assert len(rows) == 2 * 2 * 2
         by_hand = rows[0]
         game = RATES["MOSP"]["regret"].trial.draw(128, 0)
@@ -706,14 +706,14 @@ def test_kept_rates_are_reproduced(name: str) -> None:
     first, second = sorted(values["horizons"])[:2]
     pick = int(said["results_sha256"], 16)
     for T, some in ((first, playing), (second, playing[pick % 3 :: 3])):
-        live = related_work.measured([T], [pick % values["seeds"]], some)
+        live = measure([T], [pick % values["seeds"]], some)
         count = sum(len(RATES[entry.name]) for entry in some)
         assert agreed(live, name) == len(live.rows) == count
 
 
 @pytest.fixture(scope="module")
 def measured() -> dict[tuple[str, str], osphg.metrics.Estimate | None]:
-    return related_work.exponents(kept("related_work"), resamples=500)
+    return exponents(kept("related_work"), resamples=500)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 
@@ -31,24 +30,16 @@ SIMPLEX = "a simplex"
 MATROID = "a matroid"
 
 
-class Units(NamedTuple):
-    """What f and money are counted in; above 0."""
-
-    f: float
-    money: float
-
-
-def counted_in(game: Game, units: Units) -> Rounds:
+def counted_in(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
     """Return the same game with f and money counted in these units.
 
     It is for `Rounds`, whose utility has a method scaled(factor).
 
     >>> euros = paper_quadratics(T=100, budget_per_round=2.0)
-    >>> round(counted_in(euros, Units(1.0, 0.01)).allowance)
+    >>> round(counted_in(euros, money=0.01).allowance)
     200
     """
-    f = checks.positive_float("units.f", units.f)
-    money = checks.positive_float("units.money", units.money)
+    f, money = checks.positive_float("f", f), checks.positive_float("money", money)
     game = checks.of_kind("game", game, Rounds, "be Rounds, held in memory")
     if (scaled := getattr(game.utility, "scaled", None)) is None:
         kind = type(game.utility).__name__
@@ -76,7 +67,7 @@ def normalised(game: Game) -> Rounds:
     Which unit f and money were given in makes no difference then, to any system.
     """
     R, beta_f, G = scales(game, "R", "beta_f", "G")
-    return counted_in(game, Units(beta_f * R, G))
+    return counted_in(game, beta_f * R, G)
 
 
 def _known(game: Game, W: int, x: FloatArray) -> Benchmark:

@@ -2,5 +2,5 @@
 
 - for all chapters: `tables` (what a page shows), `stored` (larger runs that the book keeps)
 - theorems: `bounds`
-- players against each other: `tournament`, `related_work`
+- players against each other, and beside their claims: `tournament`
 """

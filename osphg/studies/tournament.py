@@ -1,9 +1,10 @@
-"""The tournament: every system on every game, against the best decision in hindsight."""
+"""The systems: each on every game against the best decision in hindsight, and beside its claims."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -12,13 +13,14 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, Contest, Units, counted_in
-from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, mean, regret
+from osphg.games.contests import CONTESTS, Contest, counted_in
+from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, growth_exponent, mean, regret
 from osphg.players import Player
 from osphg.playing import play
 from osphg.rounds import Game
 from osphg.studies.tables import Frame, Table, samples
-from osphg.systems.catalogue import EVERYBODY, SYSTEMS, System, player_for
+from osphg.systems.catalogue import EVERYBODY, RATES, SYSTEMS, System, player_for
+from osphg.systems.catalogue import REGRET as LOST
 from osphg.systems.saddle import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
@@ -199,7 +201,7 @@ def tournament(
     rows: list[dict[str, object]] = []
     known, refused = tuple(seeds), set[tuple[object, object]]()
     for c, seed in itertools.product(contests, known):
-        game = counted_in(c.normalised(T, seed), Units(1.0, money))
+        game = counted_in(c.normalised(T, seed), money=money)
         best = c.benchmark(game, W)
         for name, make in _players(systems, c, W, heuristics).items():
             if (c.name, name) in refused:
@@ -268,3 +270,48 @@ def lengths(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBODY
             rows.append([s.name, *told, f"{without} of {len(CONTESTS)}"])
     caption = "Overspending and utility as shares, means over all games [95% interval over seeds]."
     return Table([*header, "games without a theorem"], rows, caption)
+
+
+def measured(
+    horizons: Sequence[int], seeds: Sequence[int], systems: Iterable[System] = SYSTEMS
+) -> Results:
+    """Play every system's games and return the quantities of `RATES`, by system, T and seed.
+
+    >>> from osphg.systems.catalogue import system
+    >>> found = measured([64, 256], range(2), [system("Sun-Dey-Kapoor")])
+    >>> [f"{row['value']:.1f}" for row in found.rows[:4]]
+    ['3.2', '3.1', '5.8', '5.7']
+    """
+    rows = []
+    for system in systems:
+        for quantity, rate in RATES[system.name].items():
+            trial, unit = rate.trial, "units of f" if quantity == LOST else "budget units"
+            for T in horizons:
+                W = trial.window(T)
+                for seed in seeds:
+                    game = trial.draw(T, seed)
+                    player = player_for(system, game, W, seed, properties=trial.properties)
+                    about = {"system": system.name, "T": T, "seed": seed, "quantity": quantity}
+                    value = trial.measure(play(player, game), W)
+                    rows.append({**about, "value": value, "unit": unit})
+    return Results("related_work", rows)
+
+
+def exponents(results: Results, *, resamples: int = 2000) -> dict[tuple[str, str], Estimate | None]:
+    """Return the exponent of each (system, quantity), with its bootstrap interval over seeds.
+
+    None where the number is not above 0, for all that is measured. ValueError for one horizon.
+    """
+    sums = samples(results, "system", "quantity", "T")
+    horizons = sorted({int(T) for *_, T in sums})
+    if len(horizons) < 2:
+        raise ValueError("results must have at least 2 horizons for an exponent")
+    found: dict[tuple[str, str], Estimate | None] = {}
+    for name, quantity in dict.fromkeys((name, quantity) for name, quantity, _ in sums):
+        series = np.array([sums[name, quantity, str(T)] for T in horizons])
+        found[name, quantity] = None
+        if all(mean(row).low > 0 for row in series):
+            with suppress(ValueError):  # of a resample whose mean is not above 0
+                grown = growth_exponent(horizons, series, seed=0, resamples=resamples)
+                found[name, quantity] = grown
+    return found
