@@ -118,15 +118,21 @@ def _violation(name: str, f: Plateaus, price: list[float], T: int, upper: list[f
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
 
 
-def one_learner(T: int, a: float = 1.9) -> Instance:
-    """Return the quadratic of two goods on which one oracle has linear regret, for a in (0, 2).
+def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
+    """Return the game of two goods on which one oracle has linear regret, for a in (0, slope).
 
-    f = a x1 + 2 x2 - x2^2 on the unit square, prices (1, 1), B_T = T; x* = (a/2, 1 - a/2).
+    f = a x1 + h(x2) on the unit square, prices (1, 1), B_T = T. h rises with `slope`, at least 2,
+    at 0, and bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight
+    x2* = (2/slope) (1 - a/slope), x1* = 1 - x2*, worth a + (1 - a/slope)^2; one oracle earns at
+    most 1 per round in the end.
     """
-    checks.must(0 < a < 2, "a", "be between 0 and 2", f"{a:g}")
-    slopes, linear = np.array([2.0]), np.array([a, 0.0])
-    f = Plateaus(np.array([[0.0, 1.0]]), np.zeros(1), np.ones(1), linear, slopes)
-    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [a / 2, 1 - a / 2])
+    slope = checks.positive_float("slope", slope)
+    checks.must(slope >= 2, "slope", "be at least 2", f"{slope:g}")
+    checks.must(0 < a < slope, "a", f"be between 0 and {slope:g}", f"{a:g}")
+    linear, end, slopes = np.array([a, 0.0]), np.array([2 / slope]), np.array([slope])
+    f = Plateaus(np.array([[0.0, 1.0]]), np.zeros(1), end, linear, slopes)
+    second = 2 / slope * (1 - a / slope)
+    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [1 - second, second])
 
 
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
