@@ -6,7 +6,7 @@
     boosted gradient, and for the boosted queue. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Climb Tuned ConstantBudget Lemma43 Theorems.
+From Osphg Require Import Algorithm Basics Setting Climb Tuned ConstantBudget Theorems.
 From Osphg Require Import BoostedGradient Boosted Queue.
 Open Scope R_scope.
 
