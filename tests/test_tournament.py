@@ -51,7 +51,6 @@ from osphg.games.contests import (
     shelf,
 )
 from osphg.games.matroids import PartitionMatroid, coverage_game
-from osphg.metrics import mean
 from osphg.rounds import paper_quadratics
 from osphg.studies.stored import agreed, stored
 from osphg.studies.tables import samples
@@ -62,14 +61,11 @@ from osphg.studies.tournament import (
     UTILITY,
     VIOLATION,
     Standings,
-    Tournament,
     by_length,
     exponents,
     label,
-    lengths,
     missing,
-    percent,
-    settings,
+    refused,
     tournament,
 )
 from osphg.studies.tournament import measured as measure
@@ -100,7 +96,7 @@ def kept(name: str) -> Results:
 
 
 @pytest.fixture(scope="module")
-def played() -> Tournament:
+def played() -> Standings:
     return tournament(T, W, range(SEEDS), heuristics=True)
 
 
@@ -122,12 +118,12 @@ class TestNobodyIsForgotten:
         assert classes_of_players() == {entry.player for entry in EVERYBODY}
         assert len(classes_of_players()) >= 16
 
-    def test_every_system_plays_or_refuses_every_game(self, played: Tournament) -> None:
+    def test_every_system_plays_or_refuses_every_game(self, played: Standings) -> None:
         names = [entry.name for entry in SYSTEMS]
         assert len(set(names)) == len(names)
         for contest in CONTESTS:
-            refusing = {name for game, name in played.refused if game == contest.name}
-            assert {*played.standings.systems(contest.name), *refusing} == set(names)
+            refusing = {name for game, name in refused(played, W) if game == contest.name}
+            assert {*played.systems(contest.name), *refusing} == set(names)
 
     def test_every_system_has_a_rate_and_a_reference(self) -> None:
         assert set(RATES) == {entry.name for entry in EVERYBODY}
@@ -172,8 +168,6 @@ class TestNobodyIsForgotten:
         assert RATES["Meta-Frank-Wolfe, stochastic"]["regret"].exponent == pytest.approx(5 / 6)
 
     def test_every_system_has_a_setting_for_every_game(self) -> None:
-        names = [entry.name for entry in SYSTEMS for _ in entry.settings]
-        assert settings()["system"].tolist() == names
         for entry in SYSTEMS:
             assert entry.settings[-1].where == frozenset()
             for contest in CONTESTS:
@@ -298,10 +292,10 @@ class TestGamesOfferWhatTheySay:
         np.testing.assert_array_equal(shown(4), shown(4))
         assert (shown(4) != shown(5)).any()
 
-    def test_budgets_bind(self, played: Tournament) -> None:
+    def test_budgets_bind(self, played: Standings) -> None:
         """Whoever does not look at prices overspends."""
         for contest in CONTESTS:
-            assert played.standings.over(contest.name, "Meta-Frank-Wolfe").mean() > 0.05
+            assert played.over(contest.name, "Meta-Frank-Wolfe").mean() > 0.05
 
     def test_decoy_optimum_is_the_instance_s(self) -> None:
         game = decoys(T, 3)
@@ -316,19 +310,17 @@ class TestGamesOfferWhatTheySay:
 
 class TestRefusals:
     def test_every_pair_has_rows_or_a_reason_and_heuristics_are_marked(
-        self, played: Tournament
+        self, played: Standings
     ) -> None:
-        marked = {(r["game"], r["player"]) for r in played.standings.results.rows if r["heuristic"]}
-        pairs = {(row["game"], row["player"]) for row in played.standings.results.rows}
+        marked = {(r["game"], r["player"]) for r in played.results.rows if r["heuristic"]}
+        pairs = {(row["game"], row["player"]) for row in played.results.rows}
         every = {(contest.name, entry.name) for contest in CONTESTS for entry in SYSTEMS}
-        assert pairs | set(played.refused) == every
-        assert pairs & set(played.refused) == marked
+        told = refused(played, W)
+        assert pairs | set(told) == every
+        assert pairs & set(told) == marked
         assert marked
-        table = played.refusals().to_numpy().tolist()
-        for (game, name), words in played.refused.items():
-            row = next(r for r in table if r[0] == name and game in r[1].split("; "))
+        for (game, name), words in told.items():
             heuristic = (game, name) in marked
-            assert row[2:] == [words, f"as a heuristic {MARK}" if heuristic else "no"]
             assert "\n" not in words
             assert ("heuristic=True" in words) == heuristic
         by_name = {contest.name: contest for contest in CONTESTS}
@@ -337,36 +329,36 @@ class TestRefusals:
         )
 
     def test_fixed_price_methods_are_heuristics_exactly_where_prices_vary(
-        self, played: Tournament
+        self, played: Standings
     ) -> None:
+        told = refused(played, W)
         for contest in CONTESTS:
             for name in ("Mahdavi-Jin-Yang", "Jenatton-Huang-Archambeau", "Yuan-Lamperski"):
-                assert ((contest.name, name) in played.refused) == (FIXED not in contest.properties)
+                assert ((contest.name, name) in told) == (FIXED not in contest.properties)
 
-    def test_a_kept_tournament_is_told_as_when_it_was_played(self, played: Tournament) -> None:
-        read = Results.from_csv("tournament", played.standings.results.csv())
-        found = Tournament(Standings(read), W, SYSTEMS)
-        assert found.refused == played.refused
-        assert found.refusals().equals(played.refusals())
+    def test_a_kept_tournament_is_told_as_when_it_was_played(self, played: Standings) -> None:
+        read = Results.from_csv("tournament", played.results.csv())
+        assert refused(Standings(read), W) == refused(played, W)
 
-    def test_what_is_no_whole_tournament_is_not_told(self, played: Tournament) -> None:
-        rows = played.standings.results.rows
+    def test_what_is_no_whole_tournament_is_not_told(self, played: Standings) -> None:
+        rows = played.results.rows
         with pytest.raises(ValueError, match=r"^results must be of one T, got \[60, 61\]$"):
             Standings(Results("tournament", [*rows, {**rows[0], "T": 61}]))
         part = [r for r in rows if (r["game"], r["player"]) != (CONTESTS[2].name, "OSPHG")]
         with pytest.raises(ValueError, match=f"must have rows of OSPHG on {CONTESTS[2].name}$"):
-            Tournament(Standings(Results("tournament", part)), W, SYSTEMS).refusals()
+            refused(Standings(Results("tournament", part)), W)
 
     def test_without_heuristics_they_are_refused_in_one_line(self) -> None:
         found = tournament(T, W, range(2), heuristics=False, contests=CONTESTS[1:2])
         game = CONTESTS[1].name
-        assert not any(row["heuristic"] for row in found.standings.results.rows)
-        assert set(found.refused) >= {(game, "Yuan-Lamperski"), (game, "Golovin-Krause-Streeter")}
-        words = found.refused[game, "Yuan-Lamperski"]
+        assert not any(row["heuristic"] for row in found.results.rows)
+        told = refused(found, W, contests=CONTESTS[1:2], heuristics=False)
+        assert set(told) >= {(game, "Yuan-Lamperski"), (game, "Golovin-Krause-Streeter")}
+        words = told[game, "Yuan-Lamperski"]
         assert re.fullmatch(
             r"YuanLamperski needs the same price in every round, got .* \(seed 0\)", words
         )
-        assert "Yuan-Lamperski" not in found.standings.systems(game)
+        assert "Yuan-Lamperski" not in found.systems(game)
 
     def test_refusing_one_seed_is_refusing_the_game(self) -> None:
         def later(T: int, seed: int) -> osphg.Rounds:
@@ -374,17 +366,13 @@ class TestRefusals:
 
         offered = frozenset({CONCAVE, SUBMODULAR, FIXED, INDEPENDENT})
         some = [system("Yuan-Lamperski"), system("MOSP")]
-        found = tournament(
-            T,
-            W,
-            range(4),
-            heuristics=False,
-            systems=some,
-            contests=[Contest("later", later, offered)],
+        played: dict[str, Any] = {"systems": some, "contests": [Contest("later", later, offered)]}
+        found = tournament(T, W, range(4), heuristics=False, **played)
+        assert found.systems("later") == ("MOSP",)
+        assert found.seeds == 4
+        assert (
+            "(seed 2)" in refused(found, W, **played, heuristics=False)["later", "Yuan-Lamperski"]
         )
-        assert found.standings.systems("later") == ("MOSP",)
-        assert found.standings.seeds == 4
-        assert "(seed 2)" in found.refused["later", "Yuan-Lamperski"]
 
     def test_an_error_while_playing_is_no_refusal(self) -> None:
         class Outside(systems.MOSP):
@@ -444,7 +432,7 @@ class TestUnits:
 
 
 class TestStandings:
-    def test_rows_are_what_playing_by_hand_gives(self, played: Tournament) -> None:
+    def test_rows_are_what_playing_by_hand_gives(self, played: Standings) -> None:
         contest = CONTESTS[2]
         for seed in range(SEEDS):
             game = normalised(paper_quadratics(T, seed=seed))
@@ -455,14 +443,14 @@ class TestStandings:
                 osphg.regret(run, best) / T,
             )  # fmt: skip
             for quantity, value in zip((UTILITY, SPEND, VIOLATION, REGRET), expected, strict=True):
-                found = played.standings.samples(contest.name, "OSPHG", quantity)[seed]
+                found = played.samples(contest.name, "OSPHG", quantity)[seed]
                 assert found == pytest.approx(value, rel=1e-12, abs=1e-12)
             over = osphg.total_violation(run) / game.budget
-            assert played.standings.over(contest.name, "OSPHG")[seed] == pytest.approx(over)
+            assert played.over(contest.name, "OSPHG")[seed] == pytest.approx(over)
             earned = run.utility.sum() / best.value
-            assert played.standings.earned(contest.name, "OSPHG")[seed] == pytest.approx(earned)
+            assert played.earned(contest.name, "OSPHG")[seed] == pytest.approx(earned)
         average = np.mean([normalised(paper_quadratics(T, seed=s)).allowance for s in range(SEEDS)])
-        found = played.standings.allowance(contest.name, "OSPHG")
+        found = played.allowance(contest.name, "OSPHG")
         assert found.mean() == pytest.approx(average)
 
     @staticmethod
@@ -539,22 +527,6 @@ class TestStandings:
             ValueError, match=r"^rows must differ in a label or quantity, got twice"
         ):
             by_length(one, one)
-
-
-class TestLengths:
-    def test_means_over_games_are_of_those_who_play_them_all(self, played: Tournament) -> None:
-        table = lengths({T: played.standings, 10 * T: played.standings})
-        names = [s.name for s in SYSTEMS]
-        everywhere = [
-            name
-            for name in names
-            if all(name in played.standings.systems(c.name) for c in CONTESTS)
-        ]
-        assert table["system"].tolist() == everywhere
-        assert 0 < len(everywhere) < len(SYSTEMS)
-        name = everywhere[0]
-        over = np.mean([played.standings.over(c.name, name) for c in CONTESTS], axis=0)
-        assert table.iloc[0, 3] == percent(mean(over), "+")
 
 
 class TestRates:
@@ -685,10 +657,10 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
             absent = [name for where, name in every - played if where == contest.name]
             if not absent:
                 continue
-            refused = drawn(contest, T)
+            refusing = drawn(contest, T)
             for name in absent:
                 with pytest.raises(ValueError, match=r"needs|must"):
-                    player_for(system(name), refused, 10, 0, properties=contest.properties)
+                    player_for(system(name), refusing, 10, 0, properties=contest.properties)
 
 
 @pytest.mark.parametrize("name", RATED)

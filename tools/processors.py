@@ -108,7 +108,7 @@ def numbers(everything: bool) -> dict[str, dict[tuple[str, ...], float]]:
             tournament(250, 10, range(2), heuristics=True, systems=EVERYBODY, money=money)
             for money in (1.0, 1 + 2.0**-52)
         )
-        first, second = played.standings.results, moved.standings.results
+        first, second = played.results, moved.results
         for name, values in (("tournament", first.values()), ("spread", spreads(first, second))):
             found[name] = {key[1:]: value for key, value in values.items()}  # T is the same
     return found

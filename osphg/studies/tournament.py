@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 
 import numpy as np
 
@@ -18,8 +17,8 @@ from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, growth_exponent, mean,
 from osphg.players import Player
 from osphg.playing import play
 from osphg.rounds import Game
-from osphg.studies.tables import Frame, Table, samples
-from osphg.systems.catalogue import EVERYBODY, RATES, SYSTEMS, System, player_for
+from osphg.studies.tables import samples
+from osphg.systems.catalogue import RATES, SYSTEMS, System, player_for
 from osphg.systems.catalogue import REGRET as LOST
 from osphg.systems.saddle import is_heuristic
 
@@ -132,48 +131,36 @@ def by_length(*tables: Results) -> dict[int, Standings]:
     return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}
 
 
-@dataclass(frozen=True, eq=False)
-class Tournament:
-    """A tournament that was played, now or before, and what those say who refuse a game."""
+def refused(
+    standings: Standings,
+    W: int,
+    systems: Sequence[System] = SYSTEMS,
+    contests: Sequence[Contest] = CONTESTS,
+    *,
+    heuristics: bool = True,
+) -> dict[tuple[str, str], str]:
+    """Return what a system says that refuses a game, or is a heuristic there, by (game, system).
 
-    standings: Standings
-    W: int
-    systems: Sequence[System]
-    contests: Sequence[Contest] = CONTESTS
-    heuristics: bool = True
-
-    @cached_property
-    def refused(self) -> dict[tuple[str, str], str]:
-        """What a system says that refuses a game, or is a heuristic there, by (game, system)."""
-        standings, found = self.standings, {}
-        rows = [row for row in standings.results.rows if str(row["heuristic"]) == "True"]
-        marked = {(row["game"], row["player"]) for row in rows}
-        for c in self.contests:
-            for s in self.systems:
-                played = s.name in standings.systems(c.name)
-                if played and (c.name, s.name) not in marked:
-                    continue
-                make = _players([s], c, self.W, self.heuristics and not played)[s.name]
-                for seed in standings.seed_numbers:
-                    game = c.normalised(standings.T, seed)
-                    try:
-                        make(game, seed).init(game)
-                    except ValueError as error:
-                        found[c.name, s.name] = f"{error}" if played else f"{error} (seed {seed})"
-                        break
-                else:
-                    raise ValueError(f"results must have rows of {s.name} on {c.name}")
-        return found
-
-    def refusals(self) -> Frame:
-        """Return who refuses which games, in whose words, and whether it played all the same."""
-        names, games = [s.name for s in self.systems], dict[tuple[int, str, str], list[str]]()
-        for (game, name), words in self.refused.items():
-            how = f"as a heuristic {MARK}" if name in self.standings.systems(game) else "no"
-            games.setdefault((names.index(name), how, words), []).append(game)
-        order = sorted(games, key=lambda key: (key[0], key[1] != "no"))
-        rows = [(names[at], "; ".join(games[at, how, said]), said, how) for at, how, said in order]
-        return Table(["system", "games", "what it says", "played"], rows, "Refused games.")
+    Of a tournament that was played so, now or before; ValueError for a pair that neither played nor
+    refuses.
+    """
+    found, rows = {}, [row for row in standings.results.rows if str(row["heuristic"]) == "True"]
+    marked = {(row["game"], row["player"]) for row in rows}
+    for c, s in itertools.product(contests, systems):
+        played = s.name in standings.systems(c.name)
+        if played and (c.name, s.name) not in marked:
+            continue
+        make = _players([s], c, W, heuristics and not played)[s.name]
+        for seed in standings.seed_numbers:
+            game = c.normalised(standings.T, seed)
+            try:
+                make(game, seed).init(game)
+            except ValueError as error:
+                found[c.name, s.name] = f"{error}" if played else f"{error} (seed {seed})"
+                break
+        else:
+            raise ValueError(f"results must have rows of {s.name} on {c.name}")
+    return found
 
 
 def tournament(
@@ -185,7 +172,7 @@ def tournament(
     systems: Sequence[System] = SYSTEMS,
     contests: Sequence[Contest] = CONTESTS,
     money: float = 1.0,
-) -> Tournament:
+) -> Standings:
     """Let all systems play all games, in units of their own, on the same seeds.
 
     Each is set up as its theorem asks for in that game (`System.setting`), and W < T is the window
@@ -195,7 +182,7 @@ def tournament(
     over fewer seeds would not compare.
 
     >>> found = tournament(40, 4, range(2), heuristics=False, systems=SYSTEMS[:2])
-    >>> found.standings.systems("decoys")
+    >>> found.systems("decoys")
     ('Mahdavi-Jin-Yang', 'Jenatton-Huang-Archambeau')
     """
     rows: list[dict[str, object]] = []
@@ -227,7 +214,7 @@ def tournament(
             ):
                 rows.append({**about, "quantity": quantity, "value": value, "unit": unit})
     rows = [row for row in rows if (row["game"], row["player"]) not in refused]
-    return Tournament(Standings(Results("tournament", rows)), W, systems, contests, heuristics)
+    return Standings(Results("tournament", rows))
 
 
 def _players(
@@ -241,35 +228,6 @@ def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
     """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger."""
     values, other = first.values(), second.values()
     return {key: abs(v - other[key]) / max(abs(v), abs(other[key]), 1) for key, v in values.items()}
-
-
-def settings(systems: Sequence[System] = SYSTEMS) -> Frame:
-    """Return how each system is set up, where, and whose the parameters are."""
-    rows = []
-    for s in systems:
-        others = "elsewhere" if len(s.settings) > 1 else "everywhere"
-        rows += [
-            [s.name, "; ".join(sorted(e.where)) or others, e.text, e.source] for e in s.settings
-        ]
-    header = ["system", "in games with", "setting", "whose it is"]
-    return Table(header, rows, "How each system is set up; R, beta and G are those of the game.")
-
-
-def lengths(by_T: Mapping[int, Standings], systems: Sequence[System] = EVERYBODY) -> Frame:
-    """Return overspending and utility, means over all games, for each T, of who plays them all."""
-    header, rows, games = ["system"], [], [c.name for c in CONTESTS]
-    for T, standings in by_T.items():
-        header += [f"overspent, T = {T:,} ({standings.seeds} seeds)", f"utility, T = {T:,}"]
-    for s in systems:
-        if all(s.name in found.systems(game) for found in by_T.values() for game in games):
-            shares = (found.overall(s.name, games) for found in by_T.values())
-            told = [
-                text for over, earned in shares for text in (percent(over, "+"), percent(earned))
-            ]
-            without = sum(not proven(s, c) for c in CONTESTS)
-            rows.append([s.name, *told, f"{without} of {len(CONTESTS)}"])
-    caption = "Overspending and utility as shares, means over all games [95% interval over seeds]."
-    return Table([*header, "games without a theorem"], rows, caption)
 
 
 def measured(
