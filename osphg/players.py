@@ -161,6 +161,30 @@ def _enough(number: float) -> int:
     return math.ceil(number * (1 - _ROUNDING))
 
 
+class Damped:
+    """What players that `learn` share: lambda steps by mu, and is damped by delta (Algorithm 2)."""
+
+    mu: float
+    delta: float
+
+    def __attrs_post_init__(self) -> None:
+        _ = self.keep  # refuses a delta mu^2 above 1
+
+    @cached_property
+    def keep(self) -> float:
+        """What a step leaves of lambda: the factor 1 - delta mu^2."""
+        return damped("mu", self.mu, self.delta)
+
+    def learn(self, state: Any, feedback: Feedback, priced: FloatArray) -> Any:
+        """Feed the oracles their payoff directions, with lambda_t p_t = `priced`; lambda stays."""
+        raise NotImplementedError
+
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        learned = self.learn(state, feedback, state.multiplier * feedback.price)
+        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
+        return learned._replace(multiplier=multiplier)
+
+
 class OverOracles:
     """What players of K oracles share: they begin with the oracles' first choices and lambda_1."""
 
@@ -180,7 +204,7 @@ class OverOracles:
 
 
 @frozen
-class OSPHG(OverOracles):
+class OSPHG(Damped, OverOracles):
     """Online Saddle Point Hybrid Gradient (paper, Algorithm 2).
 
     K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
@@ -221,9 +245,6 @@ class OSPHG(OverOracles):
     oracle: Oracle = fitted(oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
 
-    def __attrs_post_init__(self) -> None:
-        _ = self.keep  # refuses a delta mu^2 above 1
-
     @classmethod
     def tuned(
         cls,
@@ -252,34 +273,22 @@ class OSPHG(OverOracles):
         """
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
+        root = math.sqrt(W * rounds.T)
+        oracle: Any = None  # gradient ascent with step mu
         if checks.flag("unit_free", unit_free):
             if mu is not None or delta is not None:
                 raise ValueError("mu and delta must not be given with unit_free, which sets them")
             R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
-            root = math.sqrt(W * rounds.T)
             require_long(W, rounds.T, None)
-            return cls(
-                mu=beta_f / (beta_g**2 * R * root),
-                delta=(2 * beta_g**2 * R / beta_f) ** 2,
-                K=K,
-                weighted=weighted,
-                oracle=GradientAscent(R / (beta_f * root)),
-            )
-        if mu is None or delta is None:
+            mu, delta = beta_f / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_f) ** 2
+            oracle = GradientAscent(R / (beta_f * root))
+        elif mu is None or delta is None:
             R, beta = scales(rounds, "R", "beta")
-        if mu is None and delta is None:
-            require_long(W, rounds.T, R)
-        return cls(
-            mu=R / (beta * math.sqrt(W * rounds.T)) if mu is None else mu,
-            delta=4 * beta**2 if delta is None else delta,
-            K=K,
-            weighted=weighted,
-        )
-
-    @cached_property
-    def keep(self) -> float:
-        """What a step leaves of lambda: the factor 1 - delta mu^2."""
-        return damped("mu", self.mu, self.delta)
+            if mu is None and delta is None:
+                require_long(W, rounds.T, R)
+            mu = R / (beta * root) if mu is None else mu
+            delta = 4 * beta**2 if delta is None else delta
+        return cls(mu, delta, K, weighted, oracle)
 
     @property
     def weights(self) -> FloatArray:
@@ -288,14 +297,7 @@ class OSPHG(OverOracles):
             return np.ones(self.K)
         return np.asarray((1 - 1 / self.K) ** np.arange(self.K - 1, -1, -1, dtype=np.float64))
 
-    def update(self, state: State, feedback: Feedback) -> State:
-        """Feed each oracle its payoff direction and step lambda (Algorithm 2, second loop)."""
-        learned = self.learn(state, feedback, state.multiplier * feedback.price)
-        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
-        return learned._replace(multiplier=multiplier)
-
     def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
-        """Feed each oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
         G = feedback.gradient(state.X[:-1])
         if self.weighted:
             G = self.weights[:, np.newaxis] * G

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,6 +14,7 @@ from osphg.players import Feedback
 from osphg.rounds import Game, require_game, scales
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
+node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round
 _FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
 
 
@@ -63,11 +64,6 @@ def rule_error(nodes: int) -> float:
 def boosted_beta(rounds: Game) -> float:
     """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
-
-
-def node_count(name: str, value: Any) -> int:
-    """Return a number of nodes, an integer in 1..64."""
-    return checks.positive_int(name, value, maximum=64)
 
 
 def optional_seed(name: str, value: Any) -> int | None:

@@ -33,7 +33,7 @@ from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, exactly, stepped
 from osphg.hindsight import half_spaces
 from osphg.oracles import GradientAscent, Oracle
-from osphg.players import Feedback, RoundError, damped, oracle_or_ascent, require_long
+from osphg.players import Damped, Feedback, RoundError, damped, oracle_or_ascent, require_long
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import boosted
 from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
@@ -543,7 +543,7 @@ class COLD(NeelyYu):
 
 
 @frozen
-class BoostedOSPHG(OneDecision):
+class BoostedOSPHG(Damped, OneDecision):
     """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
 
     The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
@@ -558,9 +558,6 @@ class BoostedOSPHG(OneDecision):
     oracle: Oracle = fitted(oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
 
-    def __attrs_post_init__(self) -> None:
-        _ = self.keep  # refuses a delta mu^2 above 1
-
     @classmethod
     def tuned(cls, rounds: Game, W: int, nodes: int = 8, *, seed: int | None = None) -> Self:
         """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta."""
@@ -568,11 +565,6 @@ class BoostedOSPHG(OneDecision):
         (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted.boosted_beta(rounds))
         require_long(W, rounds.T, R)
         return cls(R / (beta * math.sqrt(W * rounds.T)), 4 * beta**2, nodes, seed)
-
-    @cached_property
-    def keep(self) -> float:
-        """What a step leaves of lambda: the factor 1 - delta mu^2."""
-        return damped("mu", self.mu, self.delta)
 
     @cached_property
     def boosted(self) -> BoostedGradient:
@@ -583,13 +575,7 @@ class BoostedOSPHG(OneDecision):
         V, memory = self.oracle.init(game.domain, 1)
         return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        learned = self.learn(state, feedback, state.multiplier * feedback.price)
-        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
-        return learned._replace(multiplier=multiplier)
-
     def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
-        """Feed the oracle its payoff direction, with lambda_t p_t = `priced`; lambda stays."""
         payoff = (self.boosted.at(feedback, state.x) - priced)[np.newaxis]
         V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
         return state._replace(x=V[0], memory=memory)
