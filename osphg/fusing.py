@@ -3,8 +3,9 @@
 A player may have a method `fused_steps()` that returns `OracleSteps` or `LineSteps`, a domain
 `fused_projection()` that returns a `Projection`, and a utility `fused_functions()` that returns
 `Functions`. None, or no such method, means the NumPy rounds. A class answers for its own type
-alone: a subclass may compute something else. There is a loop for K oracles (Algorithm 2 of the paper), and one for one decision on the line
-from the origin; each is made for a utility's two functions and a domain's projection.
+alone: a subclass may compute something else. There is a loop for K oracles (Algorithm 2 of the
+paper), and one for one decision on the line from the origin; each is made for a utility's two
+functions and a domain's projection.
 
 Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
 a place for it can be written. numba looks at the file of a function alone, not at those of the
