@@ -53,6 +53,7 @@ class Standings:
 
     `results` are as `tournament` has them: one T, and the same seeds for everybody, or ValueError.
 
+    >>> from osphg.studies.stored import stored
     >>> by_length(stored("tournament"))[2000].front("decoys", ["OSPHG", "per-step duals"])
     ('per-step duals',)
     """
