@@ -162,14 +162,6 @@ Proof.
   destruct (pieces 0) as [(? & -> & _) | [(? & _) | (? & _)]]; lra.
 Qed.
 
-Lemma q_line x : q x <= Q * x.
-Proof.
-  pose proof h_positive as Hh. pose proof w0. rewrite Q_is.
-  destruct (pieces x) as [(? & -> & _) | [(? & -> & _) | (? & -> & _)]]; [lra| |].
-  - pose proof (Rmult_le_pos _ _ (Rlt_le _ _ Hh) (pow2_ge_0 (x - tau))). lra.
-  - assert (0 <= h * (w * (2 * (x - tau) - w))) by (apply Rmult_le_pos; nra). nra.
-Qed.
-
 Lemma q_top x : q x <= Q * tau + Q * w / 2.
 Proof.
   pose proof (q_tangent (tau + w + 1) x) as H.

@@ -3,397 +3,8 @@
     false, and nothing above one half can be guaranteed of the published feedback. *)
 
 Require Import Arith ZArith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Tuned Cube Decoy.
+From Osphg Require Import Algorithm Basics Setting Learning Tuned Cube Decoy BentDecoy.
 Open Scope R_scope.
-
-(** * A run, by its coordinates *)
-
-Section Run.
-Variables (Q w rho tau mu delta : R) (start : nat -> vec) (K : nat).
-Hypothesis ok : ranges Q w rho tau.
-Hypothesis some : (1 <= K)%nat.
-Hypothesis inside : forall k, cube 3 (start k).
-Hypothesis forward : 0 < mu.
-
-Notation G := (decoy Q w rho tau).
-Notation A := (published K mu delta start).
-Notation q := (q Q w tau).
-Notation q' := (q' Q w tau).
-Notation P := (/ tau).
-
-(** Good i in the choice of learner k, and in the path after k of them. *)
-Let v (i t k : nat) : R := choice G A t k i.
-Let x (i t k : nat) : R := path A (choice G A t) k i.
-Let l (t : nat) : R := lambda G A t.
-
-Lemma K_1 : 1 <= INR K.
-Proof. change 1 with (INR 1). now apply le_INR. Qed.
-
-Lemma share : 0 < / INR K <= 1.
-Proof.
-  pose proof K_1. split; [apply Rinv_0_lt_compat; lra|].
-  rewrite <- Rinv_1. apply Rinv_le_contravar; lra.
-Qed.
-
-Lemma choices t k : cube 3 (choice G A t k).
-Proof. apply choices_in; [reflexivity|]. exact inside. Qed.
-
-Lemma v_range i t k : (i < 3)%nat -> 0 <= v i t k <= 1.
-Proof. intros H. now apply choices. Qed.
-
-Lemma x_sum i t k : x i t k = / INR K * sum (fun j => v i t j) k.
-Proof. unfold x, path. cbn [Algorithm.K published]. unfold Rdiv. apply Rmult_comm. Qed.
-
-Lemma x_next i t k : x i t (S k) = x i t k + / INR K * v i t k.
-Proof. rewrite !x_sum. cbn [sum]. ring. Qed.
-
-Lemma x_first i t : x i t 0 = 0.
-Proof. rewrite x_sum. cbn. ring. Qed.
-
-Lemma x_short i t k : (i < 3)%nat -> 0 <= x i t k <= INR k / INR K.
-Proof. intros Hi. apply (path_range A some). intros j. now apply v_range. Qed.
-
-Lemma x_range i t k : (i < 3)%nat -> (k <= K)%nat -> 0 <= x i t k <= 1.
-Proof. intros Hi Hk. apply (path_in A some 3 (choice G A t) k Hk); [intros j; apply choices|exact Hi]. Qed.
-
-(** What one learner more adds. *)
-Lemma x_step i t k : (i < 3)%nat -> 0 <= x i t (S k) - x i t k <= / INR K.
-Proof.
-  intros Hi. rewrite x_next. pose proof (v_range i t k Hi) as Hv. pose proof share as HK.
-  replace (x i t k + / INR K * v i t k - x i t k) with (/ INR K * v i t k) by ring. nra.
-Qed.
-
-Lemma x_rises i t j k : (i < 3)%nat -> (j <= k)%nat -> x i t j <= x i t k.
-Proof. intros Hi H. induction H; [lra|]. pose proof (x_step i t m Hi). lra. Qed.
-
-(** A share of the path that is shorter than n has no more than n/K of anything. *)
-Lemma x_early i t k n : (i < 3)%nat -> (k <= n)%nat -> x i t k <= INR n / INR K.
-Proof.
-  intros Hi H. apply Rle_trans with (1 := proj2 (x_short i t k Hi)). apply le_INR in H.
-  pose proof share. unfold Rdiv. apply Rmult_le_compat_r; lra.
-Qed.
-
-Lemma spent_is t : spent G A t = P * x e t K + x o t K - 1.
-Proof. unfold spent. now rewrite excess_is. Qed.
-
-Lemma spent_small t : Rabs (spent G A t) <= P.
-Proof.
-  apply (excess_small _ _ _ _ ok). intros i Hi. now apply (x_range i t K).
-Qed.
-
-Lemma q'_bounds y : 0 <= q' y <= Q.
-Proof. apply (q'_range _ _ _ _ ok). Qed.
-
-(** Good z is free: its learners climb by mu (1 - q), up to 1. *)
-Lemma z_climbs t k : v z (S t) k = Rmin 1 (v z t k + mu * (1 - q (x e t k))).
-Proof.
-  change (v z (S t) k) with (clamp (v z t k + mu * (1 * (1 - q (x e t k)) - l t * 0))).
-  replace (1 * (1 - q (x e t k)) - l t * 0) with (1 - q (x e t k)) by ring.
-  unfold clamp. apply Rmax_right. apply Rmin_glb; [lra|].
-  pose proof (v_range z t k ltac:(unfold z; lia)).
-  pose proof (q_at_most_one _ _ _ _ ok (x e t k)).
-  assert (0 <= mu * (1 - q (x e t k))) by (apply Rmult_le_pos; lra). lra.
-Qed.
-
-(** The slope of e that learner k sees. *)
-Let D (t k : nat) : R := (1 - x z t k) * q' (x e t k).
-
-(** The payoff of the choice (u, 0) of the goods e and o against learner k's. *)
-Let payoff (t k : nat) (u : R) : R := (D t k - l t * P) * (u - v e t k) - (rho - l t) * v o t k.
-
-(** Projecting brings the goods e and o no further from (u, 0): on a cube it acts by coordinates. *)
-Lemma e_o_step t k u : 0 <= u <= 1 ->
-  (v e (S t) k - u) ^ 2 + v o (S t) k ^ 2 <=
-  (v e t k - u) ^ 2 + v o t k ^ 2 - 2 * mu * payoff t k u
-  + mu ^ 2 * ((D t k - l t * P) ^ 2 + (rho - l t) ^ 2).
-Proof.
-  intros Hu.
-  change (v e (S t) k) with (clamp (v e t k + mu * (1 * D t k - l t * P))).
-  change (v o (S t) k) with (clamp (v o t k + mu * (1 * rho - l t * 1))).
-  pose proof (clamp_nearer (v e t k + mu * (1 * D t k - l t * P)) u Hu) as He.
-  pose proof (clamp_nearer (v o t k + mu * (1 * rho - l t * 1)) 0 ltac:(lra)) as Ho.
-  rewrite !Rminus_0_r in Ho. unfold payoff.
-  replace (1 * D t k - l t * P) with (D t k - l t * P) in * by ring.
-  replace (1 * rho - l t * 1) with (rho - l t) in * by ring.
-  set (d := D t k - l t * P) in *. set (d' := rho - l t) in *. lra.
-Qed.
-
-Lemma D_range t k : (k <= K)%nat -> 0 <= D t k <= Q.
-Proof.
-  intros Hk. pose proof (x_range z t k ltac:(unfold z; lia) Hk). pose proof (q'_bounds (x e t k)).
-  unfold D. split; [apply Rmult_le_pos; lra|].
-  apply Rle_trans with (1 * Q); [apply Rmult_le_compat; lra|lra].
-Qed.
-
-(** How long what a learner is told can be, in e and o. *)
-Lemma told t k : (k <= K)%nat ->
-  (D t k - l t * P) ^ 2 + (rho - l t) ^ 2 <= 2 * (Q ^ 2 + rho ^ 2) + 2 * beta Q rho tau ^ 2 * l t ^ 2.
-Proof.
-  intros Hk. pose proof (D_range t k Hk) as HD. pose proof (beta_price Q rho tau) as Hb.
-  pose proof (pow2_ge_0 (l t)) as Hl. pose proof (pow2_ge_0 (D t k + l t * P)).
-  pose proof (pow2_ge_0 (rho + l t)).
-  assert (D t k ^ 2 <= Q ^ 2) by (apply pow_incr; lra).
-  assert ((P ^ 2 + 1) * l t ^ 2 <= beta Q rho tau ^ 2 * l t ^ 2) by (apply Rmult_le_compat_r; lra). lra.
-Qed.
-
-(** ** Step 4: learner k has little regret against (u, 0) *)
-Lemma learner_regret k u far T : (k <= K)%nat -> 0 <= u <= 1 ->
-  (start k e - u) ^ 2 + start k o ^ 2 <= far ->
-  sum (fun t => payoff t k u) T <=
-  far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2) + beta Q rho tau ^ 2 * mu * sum (fun t => l t ^ 2) T.
-Proof.
-  intros Hk Hu Hfar.
-  assert (H : (v e T k - u) ^ 2 + v o T k ^ 2 + 2 * mu * sum (fun t => payoff t k u) T <=
-    far + mu ^ 2 * (2 * INR T * (Q ^ 2 + rho ^ 2) + 2 * beta Q rho tau ^ 2 * sum (fun t => l t ^ 2) T)).
-  { induction T as [|T IH]; [cbn [sum INR]; unfold v, choice; cbn [osphg learner first published]; lra|].
-    cbn [sum]. rewrite S_INR. pose proof (e_o_step T k u Hu). pose proof (told T k Hk) as HT.
-    apply (Rmult_le_compat_l (mu ^ 2)) in HT; [|apply pow2_ge_0]. lra. }
-  pose proof (pow2_ge_0 (v e T k - u)). pose proof (pow2_ge_0 (v o T k)).
-  apply (Rmult_le_reg_l (2 * mu)); [lra|].
-  replace (2 * mu * (far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2)
-    + beta Q rho tau ^ 2 * mu * sum (fun t => l t ^ 2) T))
-    with (far + mu ^ 2 * (2 * INR T * (Q ^ 2 + rho ^ 2) + 2 * beta Q rho tau ^ 2 * sum (fun t => l t ^ 2) T))
-    by (field; lra). lra.
-Qed.
-
-(** * The comparator: the first learners buy the decoy for the whole allowance, and nobody buys o *)
-
-Variables (m N0 : nat).
-Hypothesis floor : INR m <= INR K * tau < INR m + 1.
-Hypothesis late : / ((1 - Q * tau) * mu) <= INR N0.
-
-Let a : R := Q * (1 - INR m / INR K).
-Let ell : R := a * tau.
-Let u (k : nat) : R := if (k <? m)%nat then 1 else if (k =? m)%nat then INR K * tau - INR m else 0.
-
-Lemma numbers : 0 < Q /\ 0 < w /\ 0 < rho /\ 0 < tau < 1 /\ 0 < Q * tau < 1 /\ tau + w <= 1.
-Proof.
-  destruct ok as [HQ Hw Hr Ht top bend _]. assert (0 < Q * tau) by (apply Rmult_lt_0_compat; lra).
-  assert (0 < Q * w) by (apply Rmult_lt_0_compat; lra). repeat split; lra.
-Qed.
-
-Lemma m_small : (m < K)%nat /\ 0 <= INR m / INR K <= tau.
-Proof.
-  pose proof K_1 as HK. destruct numbers as (_ & _ & _ & Ht & _). split.
-  - apply INR_lt. assert (INR K * tau < INR K * 1) by (apply Rmult_lt_compat_l; lra). lra.
-  - pose proof share. pose proof (pos_INR m). split; [apply Rmult_le_pos; lra|].
-    apply (Rmult_le_reg_l (INR K)); [lra|].
-    replace (INR K * (INR m / INR K)) with (INR m) by (field; lra). lra.
-Qed.
-
-Lemma ell_range : Q * tau * (1 - tau) <= ell <= 1 /\ rho < ell.
-Proof.
-  destruct m_small as [_ H]. destruct numbers as (HQ & _ & _ & Ht & HQt & _).
-  pose proof (o_worth_less _ _ _ _ ok).
-  assert (E : ell = Q * tau * (1 - INR m / INR K)) by (unfold ell, a; ring).
-  assert (Q * tau * (1 - tau) <= ell <= Q * tau * 1) by (rewrite E; split; apply Rmult_le_compat_l; lra).
-  lra.
-Qed.
-
-Lemma u_range k : 0 <= u k <= 1.
-Proof. unfold u. destruct (k <? m)%nat, (k =? m)%nat; lra. Qed.
-
-Lemma u_sum : sum u K = INR K * tau.
-Proof.
-  destruct m_small as [Hm _].
-  assert (H : forall j, sum u j = if (j <=? m)%nat then INR j else INR K * tau).
-  { induction j; [reflexivity|]. cbn [sum]. rewrite IHj, S_INR. unfold u.
-    destruct (Nat.leb_spec j m), (Nat.leb_spec (S j) m), (Nat.ltb_spec j m), (Nat.eqb_spec j m);
-      try lia; try lra. subst j. lra. }
-  rewrite H. destruct (Nat.leb_spec K m); [lia|reflexivity].
-Qed.
-
-(** ** Step 1: the free good is taken by the first m learners, from round N_0 on *)
-Lemma z_taken t k : (N0 <= t)%nat -> (k < m)%nat -> v z t k = 1.
-Proof.
-  intros Ht Hk. destruct numbers as (HQ & _ & _ & Ht1 & HQt & _).
-  pose proof (v_range z t k ltac:(unfold z; lia)) as Hv.
-  assert (H : forall s, Rmin 1 (INR s * ((1 - Q * tau) * mu)) <= v z s k).
-  { induction s.
-    - cbn [INR]. rewrite Rmult_0_l, Rmin_right by lra. apply v_range. unfold z; lia.
-    - rewrite z_climbs, S_INR.
-      assert (Hq : q (x e s k) <= Q * tau).
-      { apply Rle_trans with (1 := q_line _ _ _ _ ok _). apply Rmult_le_compat_l; [lra|].
-        pose proof (x_early e s k m ltac:(unfold e; lia) ltac:(lia)). destruct m_small. lra. }
-      assert (B : (1 - Q * tau) * mu <= mu * (1 - q (x e s k)))
-        by (rewrite Rmult_comm; apply Rmult_le_compat_l; lra).
-      assert (0 <= (1 - Q * tau) * mu) by (apply Rmult_le_pos; lra).
-      apply Rmin_glb; [apply Rmin_l|]. unfold Rmin in IHs |- *.
-      destruct (Rle_dec 1 (INR s * ((1 - Q * tau) * mu))),
-        (Rle_dec 1 ((INR s + 1) * ((1 - Q * tau) * mu))); lra. }
-  specialize (H t). rewrite Rmin_left in H; [lra|].
-  assert (Hp : 0 < (1 - Q * tau) * mu) by (apply Rmult_lt_0_compat; lra).
-  pose proof late as L. apply le_INR in Ht. apply (Rmult_le_compat_r ((1 - Q * tau) * mu)) in L; [|lra].
-  rewrite Rinv_l in L by lra. apply Rle_trans with (1 := L). apply Rmult_le_compat_r; lra.
-Qed.
-
-Lemma z_path t k : (N0 <= t)%nat -> (m <= k)%nat -> INR m / INR K <= x z t k /\ x z t m = INR m / INR K.
-Proof.
-  intros Ht Hk. assert (E : x z t m = INR m / INR K).
-  { rewrite x_sum, (sum_eq _ (fun _ => 1)), sum_const; [unfold Rdiv; ring|].
-    intros j Hj. now apply z_taken. }
-  split; [rewrite <- E; apply x_rises; [unfold z; lia|exact Hk]|exact E].
-Qed.
-
-(** ** Step 2: at the slopes that the learners see, the comparator is not much worse than they are *)
-
-Let advantage (t : nat) : R := / INR K * sum (fun k => (D t k - a) * (u k - v e t k)) K.
-
-(** Learners up to m see q' = Q, and little of z. *)
-Lemma first_slopes t k : (k <= m)%nat -> a <= D t k.
-Proof.
-  intros Hk. destruct numbers as (HQ & _). destruct m_small as [_ Hm].
-  pose proof (x_early e t k m ltac:(unfold e; lia) Hk). pose proof (x_early z t k m ltac:(unfold z; lia) Hk).
-  unfold D. rewrite (q'_before _ _ _ _ ok) by lra. unfold a. rewrite Rmult_comm.
-  apply Rmult_le_compat_r; lra.
-Qed.
-
-(** From round N_0 on each term is non-negative. *)
-Lemma advantage_late t : (N0 <= t)%nat -> 0 <= advantage t.
-Proof.
-  intros Ht. destruct numbers as (HQ & _). destruct m_small as [HmK Hm]. pose proof share.
-  apply Rmult_le_pos; [lra|]. apply sum_nonnegative. intros k Hk.
-  pose proof (v_range e t k ltac:(unfold e; lia)) as Hv. unfold u.
-  destruct (Nat.ltb_spec k m) as [L|L]; [|destruct (Nat.eqb_spec k m) as [->|L']].
-  - pose proof (first_slopes t k ltac:(lia)). apply Rmult_le_pos; lra.
-  - assert (E : D t m = a).
-    { unfold D. destruct (z_path t m Ht (le_n m)) as [_ ->].
-      pose proof (x_early e t m m ltac:(unfold e; lia) (le_n m)).
-      rewrite (q'_before _ _ _ _ ok) by lra. unfold a. ring. }
-    rewrite E. lra.
-  - destruct (z_path t k Ht L) as [Hz _]. pose proof (q'_bounds (x e t k)) as Hq'.
-    pose proof (x_range z t k ltac:(unfold z; lia) ltac:(lia)).
-    assert (D t k <= a).
-    { unfold D, a. rewrite (Rmult_comm Q). apply Rmult_le_compat; lra. }
-    assert (0 <= (a - D t k) * v e t k) by (apply Rmult_le_pos; lra). lra.
-Qed.
-
-(** q' along the path: as q is concave, what is bought at the slopes of its beginning adds up to q. *)
-Lemma slopes_add_up t k : (k <= K)%nat ->
-  / INR K * sum (fun j => q' (x e t j) * v e t j) k <= q (x e t k) + / INR K * (Q - q' (x e t k)).
-Proof.
-  intros Hk. pose proof share as HK. induction k.
-  - rewrite x_first, (q_at_0 _ _ _ _ ok). cbn [sum]. pose proof (q'_bounds 0).
-    assert (0 <= / INR K * (Q - q' 0)) by (apply Rmult_le_pos; lra). lra.
-  - specialize (IHk ltac:(lia)). cbn [sum]. pose proof (x_step e t k ltac:(unfold e; lia)) as Hd.
-    pose proof (q_tangent _ _ _ _ ok (x e t (S k)) (x e t k)) as C.
-    pose proof (q'_falls _ _ _ _ ok (x e t k) (x e t (S k)) ltac:(lra)) as F.
-    replace (v e t k) with (INR K * (x e t (S k) - x e t k))
-      by (rewrite x_next; field; pose proof K_1; lra).
-    set (d := x e t (S k) - x e t k) in *.
-    replace (x e t k - x e t (S k)) with (- d) in C by (unfold d; ring).
-    assert ((q' (x e t k) - q' (x e t (S k))) * d <= (q' (x e t k) - q' (x e t (S k))) * / INR K)
-      by (apply Rmult_le_compat_l; lra).
-    replace (/ INR K * (sum (fun j => q' (x e t j) * v e t j) k + q' (x e t k) * (INR K * d)))
-      with (/ INR K * sum (fun j => q' (x e t j) * v e t j) k + q' (x e t k) * d)
-      by (field; pose proof K_1; lra). lra.
-Qed.
-
-(** In any round a term is at least - tau q' v. *)
-Lemma advantage_early t : - (Q * tau * (tau + w + / INR K)) <= advantage t.
-Proof.
-  destruct numbers as (HQ & Hw & _ & Ht & _). destruct m_small as [HmK Hm]. pose proof share as HK.
-  apply Rle_trans with (/ INR K * sum (fun k => - tau * (q' (x e t k) * v e t k)) K).
-  - rewrite sum_scale. pose proof (slopes_add_up t K (le_n K)) as H.
-    pose proof (q_top _ _ _ _ ok (x e t K)). pose proof (q'_bounds (x e t K)).
-    assert (/ INR K * (Q - q' (x e t K)) <= / INR K * Q) by (apply Rmult_le_compat_l; lra).
-    assert (0 < Q * w) by (apply Rmult_lt_0_compat; lra).
-    set (s := / INR K * sum _ K) in H.
-    assert (B : s <= Q * (tau + w + / INR K)) by lra.
-    apply (Rmult_le_compat_l tau) in B; [|lra].
-    replace (/ INR K * (- tau * sum (fun k => q' (x e t k) * v e t k) K)) with (- (tau * s))
-      by (unfold s; ring). lra.
-  - apply Rmult_le_compat_l; [lra|]. apply sum_le. intros k Hk.
-    pose proof (v_range e t k ltac:(unfold e; lia)) as Hv. pose proof (q'_bounds (x e t k)) as Hq'.
-    pose proof (x_range z t k ltac:(unfold z; lia) ltac:(lia)) as Hz.
-    assert (B : D t k - a <= tau * q' (x e t k)).
-    { assert (D t k <= 1 * q' (x e t k)) by (unfold D; apply Rmult_le_compat_r; lra).
-      assert ((1 - INR m / INR K) * q' (x e t k) <= (1 - INR m / INR K) * Q)
-        by (apply Rmult_le_compat_l; lra).
-      assert (INR m / INR K * q' (x e t k) <= tau * q' (x e t k)) by (apply Rmult_le_compat_r; lra).
-      unfold a. lra. }
-    assert (B2 : (D t k - a) * v e t k <= tau * q' (x e t k) * v e t k) by (apply Rmult_le_compat_r; lra).
-    pose proof (u_range k) as Hu.
-    destruct (le_lt_dec k m) as [L|L].
-    + pose proof (first_slopes t k L). assert (0 <= (D t k - a) * u k) by (apply Rmult_le_pos; lra). lra.
-    + unfold u. destruct (Nat.ltb_spec k m); [lia|]. destruct (Nat.eqb_spec k m); [lia|]. lra.
-Qed.
-
-Lemma advantage_sum T : - (Q * tau * (tau + w + / INR K) * INR N0) <= sum advantage T.
-Proof.
-  destruct numbers as (HQ & Hw & _ & Ht & HQt & _). pose proof share.
-  set (B := Q * tau * (tau + w + / INR K)).
-  assert (HB : 0 <= B) by (apply Rmult_le_pos; lra).
-  assert (early : forall n, INR n * - B <= sum advantage n).
-  { intros n. rewrite <- sum_const. apply sum_le. intros t _. apply advantage_early. }
-  destruct (le_lt_dec T N0) as [L|L].
-  - specialize (early T). apply le_INR in L.
-    assert (B * INR T <= B * INR N0) by now apply Rmult_le_compat_l. lra.
-  - replace T with (N0 + (T - N0))%nat by lia. rewrite sum_split. specialize (early N0).
-    assert (0 <= sum (fun s => advantage (N0 + s)%nat) (T - N0))
-      by (apply sum_nonnegative; intros; apply advantage_late; lia). lra.
-Qed.
-
-(** ** Step 3: an identity, as P tau = 1 and the comparator spends the allowance on e *)
-Lemma identity t :
-  / INR K * sum (fun k => payoff t k (u k)) K
-  = (ell - rho) * x o t K + (l t - ell) * spent G A t + advantage t.
-Proof.
-  destruct numbers as (_ & _ & _ & Ht & _). pose proof K_1.
-  assert (E : sum (fun k => payoff t k (u k)) K
-    = sum (fun k => (D t k - a) * (u k - v e t k)) K
-      + (a - l t * P) * (sum u K - sum (fun k => v e t k) K) - (rho - l t) * sum (fun k => v o t k) K).
-  { rewrite <- sum_minus, <- !sum_scale, <- sum_plus, <- sum_minus. apply sum_eq. intros k _.
-    unfold payoff. ring. }
-  rewrite E, u_sum, spent_is. unfold advantage, ell.
-  replace (sum (fun k => v e t k) K) with (INR K * x e t K) by (rewrite x_sum; field; lra).
-  replace (sum (fun k => v o t k) K) with (INR K * x o t K) by (rewrite x_sum; field; lra).
-  field. lra.
-Qed.
-
-(** ** Steps 5 and 6: with the multiplier's regret against ell, little of o is bought *)
-Hypothesis tuned : fits mu delta (beta Q rho tau).
-
-Lemma o_bought far T :
-  (forall k y, 0 <= y <= 1 -> (start k e - y) ^ 2 + start k o ^ 2 <= far) ->
-  (ell - rho) * sum (fun t => x o t K) T <=
-  (far + ell ^ 2) / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2 + P ^ 2) + delta * mu / 2 * ell ^ 2 * INR T
-  + Q * tau * (tau + w + / INR K) * INR N0.
-Proof.
-  intros Hfar. pose proof ell_range as [He Hr]. destruct numbers as (_ & _ & Hrho & _).
-  pose proof (multiplier_regret l (spent G A) mu delta P ell T forward (forget_positive _ _ _ tuned) eq_refl
-    (lambda_next G A) spent_small ltac:(lra)) as dual.
-  pose proof (advantage_sum T) as S.
-  assert (primal : sum (fun t => / INR K * sum (fun k => payoff t k (u k)) K) T <=
-    far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2) + beta Q rho tau ^ 2 * mu * sum (fun t => l t ^ 2) T).
-  { pose proof share as HK. pose proof K_1. set (bound := far / (2 * mu) + _ + _).
-    rewrite sum_scale, sum_swap. replace bound with (/ INR K * (INR K * bound)) by (field; lra).
-    apply Rmult_le_compat_l; [lra|]. rewrite <- sum_const. apply sum_le. intros k Hk.
-    apply learner_regret; [lia|apply u_range|apply Hfar, u_range]. }
-  rewrite (sum_eq _ (fun t => (ell - rho) * x o t K + (l t - ell) * spent G A t + advantage t)) in primal
-    by (intros; apply identity).
-  rewrite (sum_plus _ advantage), sum_plus, sum_scale in primal.
-  rewrite (sum_eq (fun t => (l t - ell) * spent G A t) (fun t => l t * spent G A t - ell * spent G A t))
-    in primal by (intros; ring).
-  rewrite sum_minus, sum_scale in primal.
-  assert (squares : 0 <= sum (fun t => l t ^ 2) T) by (apply sum_nonnegative; intros; apply pow2_ge_0).
-  pose proof (absorbs _ _ _ tuned) as Ab.
-  assert (0 <= (delta / 2 - (delta ^ 2 * mu ^ 2 + beta Q rho tau ^ 2)) * (mu * sum (fun t => l t ^ 2) T))
-    by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
-  replace ((far + ell ^ 2) / (2 * mu)) with (far / (2 * mu) + ell ^ 2 / (2 * mu)) by (field; lra).
-  lra.
-Qed.
-
-(** ** Step 7: without o, the utility is at most 1 *)
-Lemma earned T :
-  sum (fun t => utility G t (decision G A t)) T <= INR T + rho * sum (fun t => x o t K) T.
-Proof.
-  rewrite <- sum_scale, <- (Rmult_1_r (INR T)), <- (sum_const 1 T), <- sum_plus. apply sum_le. intros t _.
-  change (utility G t (decision G A t)) with (1 - (1 - x z t K) * (1 - q (x e t K)) + rho * x o t K).
-  pose proof (x_range z t K ltac:(unfold z; lia) (le_n K)). pose proof (q_at_most_one _ _ _ _ ok (x e t K)).
-  assert (0 <= (1 - x z t K) * (1 - q (x e t K))) by (apply Rmult_le_pos; lra). lra.
-Qed.
-End Run.
 
 (** [far] is how far, squared, a start may be from a point (u, 0) of the goods e and o: 2 from any start in
     the cube, 1 from the origin. *)
@@ -405,6 +16,26 @@ Proof.
 Qed.
 
 (** * The theorem *)
+
+Lemma numbers Q w rho tau : ranges Q w rho tau ->
+  0 < Q /\ 0 < w /\ 0 < rho /\ 0 < tau < 1 /\ 0 < Q * tau < 1 /\ tau + w <= 1.
+Proof.
+  intros [HQ Hw Hr Ht top bend _]. assert (0 < Q * tau) by (apply Rmult_lt_0_compat; lra).
+  assert (0 < Q * w) by (apply Rmult_lt_0_compat; lra). repeat split; lra.
+Qed.
+
+(** The bend of the decoy game is one of [BentDecoy]'s, with no loss up to tau. *)
+Lemma q_rising Q w rho tau : ranges Q w rho tau ->
+  rising (q Q w tau) (q' Q w tau) Q tau 0 (Q * tau + Q * w / 2).
+Proof.
+  intros ok. split.
+  - apply (q_at_0 _ _ _ _ ok).
+  - intros y y0 _ _. apply (q_tangent _ _ _ _ ok).
+  - intros y0 y _ H _. now apply (q'_falls _ _ _ _ ok).
+  - intros y _. apply (q'_range _ _ _ _ ok).
+  - intros y [_ H]. rewrite (q'_before _ _ _ _ ok) by exact H. lra.
+  - intros y _. apply (q_top _ _ _ _ ok).
+Qed.
 
 (** Any tuning that fits, any start in the cube, any number of learners. Here m is K tau rounded down, and
     N_0 at least 1 / (eta mu). Each term of N is of the order of sqrt (W T) for the paper's tuning. *)
@@ -430,18 +61,24 @@ Theorem linear_regret :
 Proof.
   intros Q w rho tau mu delta far start K m N0 W T star ok tuned some inside Hfar floor late
     G A P a ell N best.
-  pose proof (step_positive _ _ _ tuned) as forward. pose proof (rho_positive _ _ _ _ ok).
-  destruct (ell_range Q w rho tau K ok some m floor) as [range above]. fold a ell in range, above.
-  assert (few : sum (fun t => decision G A t o) T <= N / (ell - rho)).
-  { apply (Rmult_le_reg_l (ell - rho)); [lra|].
-    replace ((ell - rho) * (N / (ell - rho))) with N by (field; lra).
-    exact (o_bought Q w rho tau mu delta start K ok some inside forward m N0 floor late tuned far T Hfar). }
-  assert (little : sum (fun t => utility G t (decision G A t)) T <= INR T + rho / (ell - rho) * N).
-  { apply Rle_trans with (1 := earned Q w rho tau mu delta start K ok some inside T).
-    apply Rplus_le_compat_l. replace (rho / (ell - rho) * N) with (rho * (N / (ell - rho))) by (field; lra).
-    apply Rmult_le_compat_l; [lra|exact few]. }
-  repeat split; try (exact few || exact little || lra).
-  unfold regret. unfold G in best |- *. rewrite (benchmark_utility _ _ _ _ ok _ _ _ best). fold G. lra.
+  destruct (numbers Q w rho tau ok) as (HQ & Hw & Hr & Ht & HQt & _). pose proof (o_worth_less _ _ _ _ ok).
+  destruct (bent_decoy_regret (q Q w tau) (q' Q w tau) Q rho tau 0 (Q * tau + Q * w / 2) (beta Q rho tau)
+    mu delta far start K m N0 W T star HQ Ht (proj2 HQt) ltac:(lra) ltac:(lra) (top_at_most_one _ _ _ _ ok)
+    (q_rising _ _ _ _ ok) (beta_price Q rho tau) tuned some inside Hfar floor late best) as (range & above & few & little & lower).
+  cbv zeta in *. fold P a ell in range, above, few, little, lower.
+  rewrite Rmult_0_l, Rmult_0_l, Rplus_0_r in *.
+  pose proof (share K some) as [HK _].
+  set (N' := _ / _ + _ + _ + tau * (Q * tau + Q * w / 2 + Q / INR K) * INR N0) in *.
+  assert (more : N' <= N).
+  { unfold N', N. apply Rplus_le_compat_l. apply Rmult_le_compat_r; [apply pos_INR|].
+    assert (0 < Q * tau * w) by (apply Rmult_lt_0_compat; lra). unfold Rdiv. lra. }
+  pose proof (Rinv_0_lt_compat (ell - rho) ltac:(lra)) as Hi.
+  assert (M1 : N' / (ell - rho) <= N / (ell - rho)) by (apply Rmult_le_compat_r; lra).
+  assert (M2 : rho / (ell - rho) * N' <= rho / (ell - rho) * N)
+    by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|exact more]).
+  change (bent_decoy (q Q w tau) (q' Q w tau) rho tau) with G in few, little, lower.
+  fold A in few, little, lower.
+  repeat split; lra.
 Qed.
 
 (** ** With the paper's tuning *)
