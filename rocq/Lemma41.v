@@ -82,7 +82,7 @@ Qed.
 
 (** While |g_s (x_s)| <= G the multiplier grows by at most mu G per round, and stays below
     G / (delta mu), whatever the number of rounds. *)
-Theorem growth G A size t : 0 < mu A -> 0 < delta A -> 0 <= 1 - delta A * mu A ^ 2 ->
+Theorem lambda_growth G A size t : 0 < mu A -> 0 < delta A -> 0 <= 1 - delta A * mu A ^ 2 ->
   (forall s, Rabs (spent G A s) <= size) -> lambda G A t <= mu A * size * INR t.
 Proof.
   intros Hm Hd Hc H. now apply (multiplier_step (lambda G A) (spent G A) _ _ size Hm Hd Hc).

@@ -195,7 +195,7 @@ Theorem lemma_4_2_early G A size x W t : 0 < mu A -> 0 < delta A -> 0 <= 1 - del
   <= lambda G A t * sum (fun s => excess G (t + s) x) W
      + (1 + delta A * mu A ^ 2 * INR t) * (size ^ 2 / 2) * mu A * INR W * (INR W - 1).
 Proof.
-  intros Hm Hd Hc H B. pose proof (growth G A size t Hm Hd Hc H) as C.
+  intros Hm Hd Hc H B. pose proof (lambda_growth G A size t Hm Hd Hc H) as C.
   pose proof (lemma_4_2_below G A size x W t _ (Rlt_le _ _ Hm) (Rlt_le _ _ Hd) Hc H B C) as L.
   apply Rle_trans with (1 := L), Rplus_le_compat_l, Req_le.
   destruct (Req_dec size 0) as [->|]; [lra|]. field. lra.
