@@ -18,21 +18,17 @@ from osphg.experiments.results import Results
 AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
 
 
-def _folder(name: str, folder: Path | None) -> Path:
-    return book_folder() / "stored" / name if folder is None else folder
-
-
 def stored(name: str, folder: Path | None = None) -> Results:
     """Return the kept table of an experiment; UsageError if its provenance names another."""
-    where = _folder(name, folder)
+    where = folder or book_folder() / "stored" / name
     if not (where / files.PROVENANCE).is_file():
         raise FileNotFoundError(f"there is no kept table in {where}")
     return load(where)[1]
 
 
-def parameters(name: str, folder: Path | None = None) -> Mapping[str, Any]:
+def parameters(name: str) -> Mapping[str, Any]:
     """Return the parameters that a kept table was computed with; a sweep's own are in its rows."""
-    return dict(load(_folder(name, folder))[0]["parameters"])
+    return dict(load(book_folder() / "stored" / name)[0]["parameters"])
 
 
 def agreed(
@@ -47,7 +43,7 @@ def agreed(
     `spread` says by `Results.key` how far rounding moves a number of a chaotic game: ten times that
     may lie between two processors. ValueError for a number that differs.
     """
-    origin, table = load(_folder(name, folder))
+    origin, table = load(folder or book_folder() / "stored" / name)
     shared = [*(label for label in live.labels if label in table.labels), "quantity"]
     kept = {tuple(str(row[s]) for s in shared): float(row["value"]) for row in table.rows}
     compared = 0
