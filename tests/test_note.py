@@ -72,6 +72,16 @@ class TestPrintable:
         (together,) = shown.select(".together")
         assert together.get_text() == r"\(\ip{x}{y}\),"
 
+    def test_certificates_in_a_row_are_one_line_without_statements(self) -> None:
+        one = "<summary>Rocq: <code>{}</code></summary><pre>x</pre>"
+        one = f'<details class="osphg-certified">{one}</details>'
+        a, b, c = (one.format(name) for name in "abc")
+        page = PAGE.replace("BODY", f"</p>{a}\n{b}<p>Text.</p>{c}<p>")
+        shown = BeautifulSoup(printing.printable(page, "x"), "html.parser")
+        lines = [line.get_text() for line in shown.select("p.osphg-certified")]
+        assert lines == ["Rocq: a, b", "Rocq: c"]
+        assert shown.select("details, pre") == []
+
     def test_a_note_that_cites_nothing(self) -> None:
         plain = PAGE.replace("references.html#id2", "other.html")
         assert "References" not in printing.printable(plain, "x")

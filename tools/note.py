@@ -63,6 +63,18 @@ def references(article: Tag) -> list[tuple[str, str]]:
     return sorted(found.items())
 
 
+def certified(tag: Tag) -> None:
+    """Make a certificate and those that follow it one line, without statements."""
+    if tag.parent is None or tag.summary is None:  # its line is there
+        return
+    line, tag.summary.name = tag.summary, "p"
+    line["class"] = "osphg-certified"
+    while isinstance(after := tag.find_next_sibling(), Tag) and after.name == "details":
+        line.extend([", ", after.code.extract()] if after.code else [])
+        after.extract()
+    tag.replace_with(line)
+
+
 def printable(page: str, at: str) -> str:
     """Return the article of the page at an address alone, as a document for paper.
 
@@ -84,6 +96,8 @@ def printable(page: str, at: str) -> str:
     cited = references(article)
     for tag in article.select(LEFT_OUT):
         tag.decompose()
+    for tag in article.select("details.osphg-certified"):
+        certified(tag)
     for link in article.find_all("a", href=True):
         target = str(link["href"])
         if target.startswith(("#", "http://", "https://")):
