@@ -175,6 +175,12 @@ def test_the_horizon_that_a_refusal_names_is_long_enough_and_no_longer_than_need
         MahdaviJinYang.tuned(longer(needed - 1))
 
 
+def test_a_margin_that_is_no_number_is_refused() -> None:
+    rounds = osphg.rounds.paper_quadratics(T=40)
+    with pytest.raises(TypeError, match=r"^margin must be a real number, got '0.1' of str$"):
+        MahdaviJinYang.tuned(rounds, "0.1", heuristic=True)  # type: ignore[arg-type]
+
+
 def test_a_margin_of_all_the_budget_is_refused() -> None:
     rounds = concave_noisy(50, 0, budget_per_round=0.3)
     with pytest.raises(ValueError, match=r"^margin must be less than B_T/T = 0.3, got 0.3$"):

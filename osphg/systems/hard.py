@@ -194,18 +194,14 @@ class PFS(OneDecision):
     ascent: Ascent = climbing()
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, *, bold: bool = False) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
         """Return it with the margin that keeps every round, and the eta that is best for it.
 
         The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius, of the order of
-        sqrt(T) with a constant that grows as (R/radius)^(3/2). With `bold` eta = R/(s sqrt(T)) and
-        margin = eta s, at most radius/2: nothing is proven, and a decision may leave X.
+        sqrt(T) with a constant that grows as (R/radius)^(3/2).
         """
         chosen, s = climbed(rounds, ascent)
         R, radius = rounds.R, cls(1.0, 0.0, chosen).faces(rounds).ball.radius
-        if checks.flag("bold", bold):
-            eta = R / (s * math.sqrt(rounds.T))
-            return cls(eta, min(eta * s, radius / 2), chosen)
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))

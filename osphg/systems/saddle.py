@@ -249,6 +249,7 @@ class MahdaviJinYang(SaddleMethod):
         It is the paper's, with G + margin for G.
         """
         R, beta, G = scales(rounds, "R", "beta", "G")
+        margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
         return cls(eta, small_penalty(rounds, eta), margin, heuristic)
 
