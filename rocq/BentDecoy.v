@@ -1,13 +1,22 @@
-(** Decoy games with any bend (chapter "Linear regret", and "What is open" for analytic ones): the published
-    algorithm buys the decoy e, and little of o.
+(** Decoy games (chapter "Linear regret", and "What is open" for analytic ones): three goods, the same
+    utility and the same price in every round. Good z is free, good e is the decoy, and good o is what the
+    budget should buy:
 
       f (z, e, o) = 1 - (1 - z) (1 - q e) + rho o,   price (0, 1/tau, 1),   budget 1 per round,
 
-    where q is concave with q 0 = 0, slopes from 0 to Q, and a slope of nearly Q up to tau. *)
+    where q is concave with q 0 = 0, slopes from 0 to Q, and a slope of nearly Q up to tau. This file shows
+    that such a game satisfies all of the paper's section 3, and that the published algorithm buys the decoy,
+    and little of o. *)
 
 Require Import Arith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Cube Decoy.
+From Osphg Require Import Algorithm Basics Setting Learning Cube.
 Open Scope R_scope.
+
+Definition z : nat := 0.
+Definition e : nat := 1.
+Definition o : nat := 2.
+Definition goods (a b c : R) : vec := fun i =>
+  match i with O => a | S O => b | S (S O) => c | _ => 0 end.
 
 Definition bent_decoy (q q' : R -> R) (rho tau : R) : game := {|
   dim := 3;
@@ -18,6 +27,14 @@ Definition bent_decoy (q q' : R -> R) (rho tau : R) : game := {|
   price := fun _ => goods 0 (/ tau) 1;
   allowance := 1
 |}.
+
+(** The constants of the paper's section 3.2: the radius of the cube, and beta, which bounds the
+    length of the gradient and of the price. *)
+Definition radius : R := sqrt 3.
+Definition beta (Q rho tau : R) : R := Rmax (sqrt (1 + Q ^ 2 + rho ^ 2)) (sqrt ((/ tau) ^ 2 + 1)).
+
+(** What is best: z and o. *)
+Definition star : vec := goods 1 0 1.
 
 (** q rises on [0, 1] along its tangents' slopes q', which fall from at most Q; up to tau they are at least
     (1 - eps) Q; and q stays below [top]. *)
@@ -30,13 +47,186 @@ Record rising (q q' : R -> R) (Q tau eps top : R) : Prop := {
   stays_below : forall y, 0 <= y <= 1 -> q y <= top
 }.
 
+Lemma beta_1 Q rho tau : 1 <= beta Q rho tau.
+Proof.
+  unfold beta. apply Rle_trans with (2 := Rmax_r _ _).
+  rewrite <- sqrt_1 at 1. apply sqrt_le_1_alt. pose proof (pow2_ge_0 (/ tau)). lra.
+Qed.
+Lemma beta_price Q rho tau : (/ tau) ^ 2 + 1 <= beta Q rho tau ^ 2.
+Proof.
+  assert (H : 0 <= (/ tau) ^ 2 + 1) by (pose proof (pow2_ge_0 (/ tau)); lra).
+  rewrite <- (pow2_sqrt _ H). apply pow_incr. split; [apply sqrt_pos|apply Rmax_r].
+Qed.
+Lemma beta_gradient Q rho tau : 1 + Q ^ 2 + rho ^ 2 <= beta Q rho tau ^ 2.
+Proof.
+  assert (H : 0 <= 1 + Q ^ 2 + rho ^ 2) by (pose proof (pow2_ge_0 Q); pose proof (pow2_ge_0 rho); lra).
+  rewrite <- (pow2_sqrt _ H). apply pow_incr. split; [apply sqrt_pos|apply Rmax_l].
+Qed.
+
+(** * Such a game is of the paper's class *)
+
+Section Class.
+Variables (q q' : R -> R) (Q rho tau eps top h L : R).
+Hypotheses (HQ : 0 < Q) (Ht : 0 < tau <= 1) (Hrho : 0 < rho) (Htop : top <= 1).
+Hypothesis bend : rising q q' Q tau eps top.
+(** q leaves its tangents no faster than parabolas do. *)
+Hypothesis gentle : forall y y0, 0 <= y <= 1 -> 0 <= y0 <= 1 ->
+  q y0 + q' y0 * (y - y0) - q y <= h * (y - y0) ^ 2.
+(** L is at least the greater eigenvalue of the matrix (0, Q; Q, 2 h). *)
+Hypotheses (Hh : 0 < h < L) (curved : Q ^ 2 <= L * (L - 2 * h)).
+
+Notation G := (bent_decoy q q' rho tau).
+
+(** What f gains beyond its gradient: q's bend, and what z and e take from each other. *)
+Lemma remainder t x y : utility G t y - utility G t x - dot 3 (gradient G t x) (minus y x)
+  = (1 - x z) * (q (y e) - q (x e) - q' (x e) * (y e - x e)) - (y z - x z) * (q (y e) - q (x e)).
+Proof. unfold dot, minus, z, e, o. cbn [sum utility gradient bent_decoy goods]. unfold z, e, o. ring. Qed.
+
+Lemma distance x y : sq 3 (minus y x) = (y z - x z) ^ 2 + (y e - x e) ^ 2 + (y o - x o) ^ 2.
+Proof. unfold sq, dot, minus, z, e, o. cbn [sum]. ring. Qed.
+
+Lemma q_bend x y : 0 <= x <= 1 -> 0 <= y <= 1 -> 0 <= q x + q' x * (y - x) - q y <= h * (y - x) ^ 2.
+Proof.
+  intros Hx Hy. pose proof (below_tangents _ _ _ _ _ _ bend y x Hy Hx). pose proof (gentle y x Hy Hx). lra.
+Qed.
+
+Lemma q_steps x y : 0 <= x <= 1 -> 0 <= y <= 1 -> Rabs (q y - q x) <= Q * Rabs (y - x).
+Proof.
+  intros Hx Hy. pose proof (below_tangents _ _ _ _ _ _ bend y x Hy Hx).
+  pose proof (below_tangents _ _ _ _ _ _ bend x y Hx Hy).
+  pose proof (slope_range _ _ _ _ _ _ bend x Hx). pose proof (slope_range _ _ _ _ _ _ bend y Hy).
+  unfold Rabs. destruct (Rcase_abs (q y - q x)), (Rcase_abs (y - x)); nra.
+Qed.
+
+Lemma q_rises x y : 0 <= x -> x <= y -> y <= 1 -> q x <= q y.
+Proof.
+  intros H0 H H1. pose proof (below_tangents _ _ _ _ _ _ bend x y ltac:(lra) ltac:(lra)).
+  pose proof (slope_range _ _ _ _ _ _ bend y ltac:(lra)).
+  assert (0 <= q' y * (y - x)) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma in_cube x : box 3 (fun _ => 1) x -> cube 3 x.
+Proof. intros [H0 H1] i Hi. split; [now apply H0|now apply H1]. Qed.
+
+(** The values of good e, z and o, and of q and its slope, in the cube. *)
+Lemma values x : cube 3 x ->
+  0 <= x z <= 1 /\ 0 <= x e <= 1 /\ 0 <= x o <= 1 /\ 0 <= q (x e) <= 1 /\ 0 <= q' (x e) <= Q.
+Proof.
+  intros H. pose proof (H z ltac:(unfold z; lia)). pose proof (H e ltac:(unfold e; lia)) as He.
+  pose proof (H o ltac:(unfold o; lia)). pose proof (stays_below _ _ _ _ _ _ bend (x e) He).
+  pose proof (q_rises 0 (x e) ltac:(lra) ltac:(lra) ltac:(lra)) as Hq0.
+  rewrite (rises_from_0 _ _ _ _ _ _ bend) in Hq0. pose proof (slope_range _ _ _ _ _ _ bend (x e) He). lra.
+Qed.
+
+Lemma bent_differentiable t : differentiable 3 (fun _ => 1) (utility G t) (gradient G t).
+Proof.
+  apply quadratic_differentiable with (C := h + Q); [lra|].
+  intros x y Bx By. rewrite remainder, distance.
+  destruct (values x (in_cube x Bx)) as (Hz & Hx & _). destruct (values y (in_cube y By)) as (_ & Hy & _).
+  pose proof (q_bend (x e) (y e) Hx Hy) as B. pose proof (q_steps (x e) (y e) Hx Hy) as S.
+  set (b := q (x e) + q' (x e) * (y e - x e) - q (y e)) in *.
+  replace (q (y e) - q (x e) - q' (x e) * (y e - x e)) with (- b) by (unfold b; ring).
+  set (dz := y z - x z) in *. set (de := y e - x e) in *. set (dq := q (y e) - q (x e)) in *.
+  assert (P1 : 0 <= (1 - x z) * b <= h * de ^ 2) by (split; [apply Rmult_le_pos|]; nra).
+  assert (P2 : Rabs (dz * dq) <= Q * (dz ^ 2 + de ^ 2)).
+  { rewrite Rabs_mult, <- (pow2_abs dz), <- (pow2_abs de).
+    pose proof (Rabs_pos dz). pose proof (Rabs_pos de).
+    apply Rle_trans with (Rabs dz * (Q * Rabs de)); [now apply Rmult_le_compat_l|].
+    pose proof (pow2_ge_0 (Rabs dz - Rabs de)). nra. }
+  replace ((1 - x z) * - b - dz * dq) with (- ((1 - x z) * b) + - (dz * dq)) by ring.
+  apply Rle_trans with (1 := Rabs_triang _ _). rewrite !Rabs_Ropp, (Rabs_pos_eq ((1 - x z) * b)) by lra.
+  pose proof (pow2_ge_0 dz). pose proof (pow2_ge_0 (y o - x o)).
+  assert (0 <= h * dz ^ 2) by (apply Rmult_le_pos; lra).
+  assert (0 <= (h + Q) * (y o - x o) ^ 2) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma bent_smooth t : smooth 3 (cube 3) (utility G t) (gradient G t) L.
+Proof.
+  intros x y Cx Cy Hxy. destruct (values x Cx) as (Hz & Hx & _). destruct (values y Cy) as (_ & Hy & _).
+  pose proof (Hxy z ltac:(unfold z; lia)) as Hzz. pose proof (Hxy e ltac:(unfold e; lia)) as Hee.
+  pose proof (remainder t x y) as Rm. rewrite distance.
+  pose proof (q_bend (x e) (y e) Hx Hy) as B. pose proof (q_steps (x e) (y e) Hx Hy) as S.
+  rewrite (Rabs_pos_eq (y e - x e)) in S by lra. pose proof (Rle_abs (q (y e) - q (x e))) as S2.
+  set (b := q (x e) + q' (x e) * (y e - x e) - q (y e)) in *.
+  replace (q (y e) - q (x e) - q' (x e) * (y e - x e)) with (- b) in Rm by (unfold b; ring).
+  set (dz := y z - x z) in *. set (de := y e - x e) in *. set (dq := q (y e) - q (x e)) in *.
+  assert (D : 0 <= dz /\ 0 <= de) by (unfold dz, de; lra). destruct D as [D1 D2].
+  assert (P1 : 0 <= (1 - x z) * b <= h * de ^ 2) by (split; [apply Rmult_le_pos|]; nra).
+  assert (P2 : dz * dq <= dz * (Q * de)) by (apply Rmult_le_compat_l; lra).
+  assert (P3 : 0 <= L / 2 * (dz - Q / L * de) ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
+  replace (L / 2 * (dz - Q / L * de) ^ 2)
+    with (L / 2 * dz ^ 2 - Q * dz * de + Q ^ 2 / L / 2 * de ^ 2) in P3 by (field; lra).
+  assert (P4 : Q ^ 2 / L <= L - 2 * h).
+  { apply (Rmult_le_reg_l L); [lra|]. replace (L * (Q ^ 2 / L)) with (Q ^ 2) by (field; lra). exact curved. }
+  pose proof (pow2_ge_0 de) as E0.
+  assert (P5 : Q ^ 2 / L * de ^ 2 <= (L - 2 * h) * de ^ 2) by (apply Rmult_le_compat_r; lra).
+  assert (0 <= L * (y o - x o) ^ 2) by (apply Rmult_le_pos; [lra|apply pow2_ge_0]). lra.
+Qed.
+
+Lemma bent_excess t x : excess G t x = / tau * x e + x o - 1.
+Proof. unfold excess, dot, e, o. cbn. ring. Qed.
+
+Lemma worth_range t x : cube 3 x -> 0 <= utility G t x <= 1 + rho.
+Proof.
+  intros H. destruct (values x H) as (Hz & _ & Ho & Hq & _). cbn [utility bent_decoy].
+  assert (0 <= (1 - x z) * (1 - q (x e)) <= 1) by (split; nra).
+  assert (0 <= rho * x o <= rho) by (split; nra). lra.
+Qed.
+
+(** All of section 3 of the paper holds, with the constants as they are. *)
+Theorem bent_decoy_standing : standing G (fun _ => 1) radius (beta Q rho tau) (/ tau) (1 + rho) L.
+Proof.
+  pose proof (beta_1 Q rho tau) as Hb.
+  assert (price_1 : 1 <= / tau) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+  split; [split|..].
+  - pose proof (cube_domain 3) as C. replace (INR 3) with 3 in C by (cbn; lra). exact C.
+  - apply sqrt_lt_R0. lra.
+  - lra.
+  - intros t x H. destruct (values x H) as (Hz & _ & _ & Hq & Hq').
+    apply Rle_trans with (2 := beta_gradient Q rho tau).
+    unfold sq, dot. cbn [sum dim bent_decoy gradient goods].
+    assert (0 <= (1 - x z) * q' (x e) <= Q) by nra. nra.
+  - intros t. apply Rle_trans with (2 := beta_price Q rho tau). unfold sq, dot. cbn. lra.
+  - intros t i Hi. unfold zero. destruct i as [|[|[|i]]]; cbn; lra.
+  - intros t x H. destruct (values x H) as (_ & He & Ho & _). rewrite bent_excess.
+    assert (0 <= / tau * x e <= / tau * 1) by (split; [apply Rmult_le_pos|apply Rmult_le_compat_l]; lra).
+    apply Rabs_le. lra.
+  - intros t. split.
+    + apply bent_differentiable.
+    + cbn. unfold zero. rewrite (rises_from_0 _ _ _ _ _ _ bend). ring.
+    + intros x H i Hi. destruct (values x (in_cube x H)) as (Hz & _ & _ & Hq & Hq').
+      assert (0 <= (1 - x z) * q' (x e)) by (apply Rmult_le_pos; lra).
+      unfold zero. destruct i as [|[|[|i]]]; cbn [gradient bent_decoy goods]; lra.
+    + intros x y Bx By H i Hi. destruct (values x (in_cube x Bx)) as (Hz & Hx & _ & _ & Hq').
+      destruct (values y (in_cube y By)) as (Hz' & Hy & _ & _ & Hq'').
+      pose proof (H z ltac:(unfold z; cbn; lia)) as Hzz. pose proof (H e ltac:(unfold e; cbn; lia)) as Hee.
+      pose proof (q_rises (x e) (y e) ltac:(lra) Hee ltac:(lra)).
+      pose proof (slope_falls _ _ _ _ _ _ bend (x e) (y e) ltac:(lra) Hee ltac:(lra)) as F.
+      assert ((1 - y z) * q' (y e) <= (1 - x z) * q' (x e)) by (apply Rmult_le_compat; lra).
+      destruct i as [|[|[|i]]]; cbn [gradient bent_decoy goods]; lra.
+  - split; [lra|]. apply bent_smooth.
+  - intros t x y Hx Hy. pose proof (worth_range t x Hx). pose proof (worth_range t y Hy). apply Rabs_le. lra.
+Qed.
+
+(** (1, 0, 1) spends the allowance, and is worth most in all of the cube. *)
+Theorem bent_decoy_benchmark W T : benchmark G W T star.
+Proof.
+  split; [split|].
+  - intros i Hi. destruct i as [|[|[|i]]]; cbn in Hi |- *; [lra|lra|lra|lia].
+  - intros t _. rewrite (sum_eq _ (fun _ => 0)), sum_const; [lra|]. intros i _. rewrite bent_excess.
+    unfold star, goods, e, o. ring.
+  - intros y [Hy _]. apply sum_le. intros t _. pose proof (worth_range t y Hy).
+    replace (utility G t star) with (1 + rho) by (cbn; ring). lra.
+Qed.
+End Class.
+
 (** * A run, by its coordinates *)
 
 Section Run.
-Variables (q q' : R -> R) (Q rho tau eps top beta mu delta : R) (start : nat -> vec) (K : nat).
+Variables (q q' : R -> R) (Q rho tau eps top long mu delta : R) (start : nat -> vec) (K : nat).
 Hypotheses (HQ : 0 < Q) (Ht : 0 < tau < 1) (HQt : Q * tau < 1) (Hrho : 0 < rho < Q * tau * (1 - tau)).
 Hypotheses (Heps : 0 <= eps <= 1) (Htop : top <= 1) (bend : rising q q' Q tau eps top).
-Hypothesis price_size : (/ tau) ^ 2 + 1 <= beta ^ 2.
+Hypothesis price_size : (/ tau) ^ 2 + 1 <= long ^ 2.
 Hypothesis some : (1 <= K)%nat.
 Hypothesis inside : forall k, cube 3 (start k).
 Hypothesis forward : 0 < mu.
@@ -159,32 +349,32 @@ Qed.
 
 (** How long what a learner is told can be, in e and o. *)
 Lemma told t k : (k <= K)%nat ->
-  (D t k - l t * P) ^ 2 + (rho - l t) ^ 2 <= 2 * (Q ^ 2 + rho ^ 2) + 2 * beta ^ 2 * l t ^ 2.
+  (D t k - l t * P) ^ 2 + (rho - l t) ^ 2 <= 2 * (Q ^ 2 + rho ^ 2) + 2 * long ^ 2 * l t ^ 2.
 Proof.
   intros Hk. pose proof (D_range t k Hk) as HD.
   pose proof (pow2_ge_0 (l t)) as Hl. pose proof (pow2_ge_0 (D t k + l t * P)).
   pose proof (pow2_ge_0 (rho + l t)).
   assert (D t k ^ 2 <= Q ^ 2) by (apply pow_incr; lra).
-  assert ((P ^ 2 + 1) * l t ^ 2 <= beta ^ 2 * l t ^ 2) by (apply Rmult_le_compat_r; lra). lra.
+  assert ((P ^ 2 + 1) * l t ^ 2 <= long ^ 2 * l t ^ 2) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
 (** ** Step 4: learner k has little regret against (u, 0) *)
 Lemma learner_regret k u far T : (k <= K)%nat -> 0 <= u <= 1 ->
   (start k e - u) ^ 2 + start k o ^ 2 <= far ->
   sum (fun t => payoff t k u) T <=
-  far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2) + beta ^ 2 * mu * sum (fun t => l t ^ 2) T.
+  far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2) + long ^ 2 * mu * sum (fun t => l t ^ 2) T.
 Proof.
   intros Hk Hu Hfar.
   assert (H : (v e T k - u) ^ 2 + v o T k ^ 2 + 2 * mu * sum (fun t => payoff t k u) T <=
-    far + mu ^ 2 * (2 * INR T * (Q ^ 2 + rho ^ 2) + 2 * beta ^ 2 * sum (fun t => l t ^ 2) T)).
+    far + mu ^ 2 * (2 * INR T * (Q ^ 2 + rho ^ 2) + 2 * long ^ 2 * sum (fun t => l t ^ 2) T)).
   { induction T as [|T IH]; [cbn [sum INR]; unfold v, choice; cbn [osphg learner first published]; lra|].
     cbn [sum]. rewrite S_INR. pose proof (e_o_step T k u Hu). pose proof (told T k Hk) as HT.
     apply (Rmult_le_compat_l (mu ^ 2)) in HT; [|apply pow2_ge_0]. lra. }
   pose proof (pow2_ge_0 (v e T k - u)). pose proof (pow2_ge_0 (v o T k)).
   apply (Rmult_le_reg_l (2 * mu)); [lra|].
   replace (2 * mu * (far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2)
-    + beta ^ 2 * mu * sum (fun t => l t ^ 2) T))
-    with (far + mu ^ 2 * (2 * INR T * (Q ^ 2 + rho ^ 2) + 2 * beta ^ 2 * sum (fun t => l t ^ 2) T))
+    + long ^ 2 * mu * sum (fun t => l t ^ 2) T))
+    with (far + mu ^ 2 * (2 * INR T * (Q ^ 2 + rho ^ 2) + 2 * long ^ 2 * sum (fun t => l t ^ 2) T))
     by (field; lra). lra.
 Qed.
 
@@ -427,7 +617,7 @@ Proof.
 Qed.
 
 (** ** Steps 5 and 6: with the multiplier's regret against ell, little of o is bought *)
-Hypothesis tuned : fits mu delta beta.
+Hypothesis tuned : fits mu delta long.
 
 Lemma o_bought far T :
   (forall k y, 0 <= y <= 1 -> (start k e - y) ^ 2 + start k o ^ 2 <= far) ->
@@ -440,7 +630,7 @@ Proof.
     (lambda_next G A) spent_small ltac:(lra)) as dual.
   pose proof (advantage_sum T) as S.
   assert (primal : sum (fun t => / INR K * sum (fun k => payoff t k (u k)) K) T <=
-    far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2) + beta ^ 2 * mu * sum (fun t => l t ^ 2) T).
+    far / (2 * mu) + mu * INR T * (Q ^ 2 + rho ^ 2) + long ^ 2 * mu * sum (fun t => l t ^ 2) T).
   { pose proof share as HK. pose proof K_1. set (bound := far / (2 * mu) + _ + _).
     rewrite sum_scale, sum_swap. replace bound with (/ INR K * (INR K * bound)) by (field; lra).
     apply Rmult_le_compat_l; [lra|]. rewrite <- sum_const. apply sum_le. intros k Hk.
@@ -453,7 +643,7 @@ Proof.
   rewrite sum_minus, sum_scale in primal.
   assert (squares : 0 <= sum (fun t => l t ^ 2) T) by (apply sum_nonnegative; intros; apply pow2_ge_0).
   pose proof (absorbs _ _ _ tuned) as Ab.
-  assert (0 <= (delta / 2 - (delta ^ 2 * mu ^ 2 + beta ^ 2)) * (mu * sum (fun t => l t ^ 2) T))
+  assert (0 <= (delta / 2 - (delta ^ 2 * mu ^ 2 + long ^ 2)) * (mu * sum (fun t => l t ^ 2) T))
     by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
   replace ((far + ell ^ 2) / (2 * mu)) with (far / (2 * mu) + ell ^ 2 / (2 * mu)) by (field; lra).
   lra.
@@ -475,11 +665,11 @@ End Run.
 (** Any tuning that fits, any start in the cube, any number of learners. Here m is K tau rounded down, N_0
     at least 1 / (eta mu), and [far] how far, squared, a start may be from a point (u, 0) of e and o. *)
 Theorem bent_decoy_regret :
-  forall (q q' : R -> R) (Q rho tau eps top beta mu delta far : R) (start : nat -> vec)
+  forall (q q' : R -> R) (Q rho tau eps top long mu delta far : R) (start : nat -> vec)
     (K m N0 W T : nat) (star : vec),
   0 < Q -> 0 < tau < 1 -> Q * tau < 1 -> 0 < rho < Q * tau * (1 - tau) ->
   0 <= eps <= 1 -> top <= 1 -> rising q q' Q tau eps top ->
-  (/ tau) ^ 2 + 1 <= beta ^ 2 -> fits mu delta beta -> (1 <= K)%nat ->
+  (/ tau) ^ 2 + 1 <= long ^ 2 -> fits mu delta long -> (1 <= K)%nat ->
   (forall k, cube 3 (start k)) ->
   (forall k u, 0 <= u <= 1 -> (start k e - u) ^ 2 + start k o ^ 2 <= far) ->
   INR m <= INR K * tau < INR m + 1 ->
@@ -498,14 +688,14 @@ Theorem bent_decoy_regret :
   sum (fun t => utility G t (decision G A t)) T <= INR T + rho / (ell - rho) * (N + lost) /\
   ((1 - exp (-1)) * (1 + rho) - 1) * INR T - rho / (ell - rho) * (N + lost) <= regret G A T star.
 Proof.
-  intros q q' Q rho tau eps top beta mu delta far start K m N0 W T star HQ Ht HQt Hrho Heps Htop bend
+  intros q q' Q rho tau eps top long mu delta far start K m N0 W T star HQ Ht HQt Hrho Heps Htop bend
     price_size tuned some inside Hfar floor late G A P a ell N lost best.
   pose proof (step_positive _ _ _ tuned) as forward.
   destruct (ell_range Q rho tau K HQ Ht HQt Hrho some m floor) as [range above]. fold a ell in range, above.
   assert (few : sum (fun t => decision G A t o) T <= (N + lost) / (ell - rho)).
   { apply (Rmult_le_reg_l (ell - rho)); [lra|].
     replace ((ell - rho) * ((N + lost) / (ell - rho))) with (N + lost) by (field; lra).
-    exact (o_bought q q' Q rho tau eps top beta mu delta start K HQ Ht HQt Hrho Heps Htop bend price_size some
+    exact (o_bought q q' Q rho tau eps top long mu delta start K HQ Ht HQt Hrho Heps Htop bend price_size some
       inside forward m N0 floor late tuned far T Hfar). }
   assert (little : sum (fun t => utility G t (decision G A t)) T <= INR T + rho / (ell - rho) * (N + lost)).
   { apply Rle_trans with (1 := earned q q' Q rho tau eps top mu delta start K Htop bend some inside T).
@@ -515,10 +705,7 @@ Proof.
   assert (value : INR T * (1 + rho) <= sum (fun t => utility G t star) T).
   { destruct best as [_ B]. apply Rle_trans with (sum (fun t => utility G t (goods 1 0 1)) T).
     - rewrite <- sum_const. apply sum_le. intros t _. cbn. lra.
-    - apply B. split.
-      + intros i Hi. destruct i as [|[|[|i]]]; cbn in Hi |- *; [lra|lra|lra|lia].
-      + intros t _. rewrite (sum_eq _ (fun _ => 0)), sum_const; [lra|]. intros i _.
-        unfold excess, dot. cbn. ring. }
+    - apply B, (bent_decoy_benchmark q q' Q rho tau eps top ltac:(lra) Htop bend). }
   repeat split; try (exact few || exact little || lra).
   pose proof (exp_pos (-1)). unfold regret.
   assert (E : 0 <= 1 - exp (-1)) by (pose proof over_e; lra).

@@ -3,7 +3,7 @@
 
 Require Import Arith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting Cube OneGood Tuned.
-From Osphg Require Decoy.
+From Osphg Require BentDecoy Decoy.
 Open Scope R_scope.
 
 (** The box from 0 to 1 is the cube. *)
@@ -19,15 +19,15 @@ Notation game := (Decoy.decoy Q w rho tau).
 
 (** Standing, the paper's tuning, and a benchmark at once. *)
 Theorem decoy_consistent W T : 48 <= INR W * INR T ->
-  standing game ones Decoy.radius (Decoy.beta Q rho tau) (/ tau) (1 + rho)
+  standing game ones BentDecoy.radius (BentDecoy.beta Q rho tau) (/ tau) (1 + rho)
     (Decoy.curvature Q w) /\
-  fits (paper_step Decoy.radius (Decoy.beta Q rho tau) W T) (paper_delta (Decoy.beta Q rho tau))
-    (Decoy.beta Q rho tau) /\
-  benchmark game W T Decoy.star.
+  fits (paper_step BentDecoy.radius (BentDecoy.beta Q rho tau) W T) (paper_delta (BentDecoy.beta Q rho tau))
+    (BentDecoy.beta Q rho tau) /\
+  benchmark game W T BentDecoy.star.
 Proof.
   intros H. pose proof (Decoy.decoy_standing Q w rho tau ok) as S. split; [exact S|]. split.
   - destruct S as [[_ R0 B0 _ _ _ _] _ _ _]. apply paper_tuning; try assumption.
-    unfold Decoy.radius. rewrite pow2_sqrt; lra.
+    unfold BentDecoy.radius. rewrite pow2_sqrt; lra.
   - apply (Decoy.star_benchmark Q w rho tau ok).
 Qed.
 End Decoy.

@@ -3,7 +3,7 @@
     false, and nothing above one half can be guaranteed of the published feedback. *)
 
 Require Import Arith ZArith Reals Lra Lia Psatz.
-From Osphg Require Import Algorithm Basics Setting Learning Tuned Cube Decoy BentDecoy.
+From Osphg Require Import Algorithm Basics Setting Tuned Cube BentDecoy Decoy.
 Open Scope R_scope.
 
 (** [far] is how far, squared, a start may be from a point (u, 0) of the goods e and o: 2 from any start in
@@ -22,19 +22,6 @@ Lemma numbers Q w rho tau : ranges Q w rho tau ->
 Proof.
   intros [HQ Hw Hr Ht top bend _]. assert (0 < Q * tau) by (apply Rmult_lt_0_compat; lra).
   assert (0 < Q * w) by (apply Rmult_lt_0_compat; lra). repeat split; lra.
-Qed.
-
-(** The bend of the decoy game is one of [BentDecoy]'s, with no loss up to tau. *)
-Lemma q_rising Q w rho tau : ranges Q w rho tau ->
-  rising (q Q w tau) (q' Q w tau) Q tau 0 (Q * tau + Q * w / 2).
-Proof.
-  intros ok. split.
-  - apply (q_at_0 _ _ _ _ ok).
-  - intros y y0 _ _. apply (q_tangent _ _ _ _ ok).
-  - intros y0 y _ H _. now apply (q'_falls _ _ _ _ ok).
-  - intros y _. apply (q'_range _ _ _ _ ok).
-  - intros y [_ H]. rewrite (q'_before _ _ _ _ ok) by exact H. lra.
-  - intros y _. apply (q_top _ _ _ _ ok).
 Qed.
 
 (** Any tuning that fits, any start in the cube, any number of learners. Here m is K tau rounded down, and
@@ -64,7 +51,8 @@ Proof.
   destruct (numbers Q w rho tau ok) as (HQ & Hw & Hr & Ht & HQt & _). pose proof (o_worth_less _ _ _ _ ok).
   destruct (bent_decoy_regret (q Q w tau) (q' Q w tau) Q rho tau 0 (Q * tau + Q * w / 2) (beta Q rho tau)
     mu delta far start K m N0 W T star HQ Ht (proj2 HQt) ltac:(lra) ltac:(lra) (top_at_most_one _ _ _ _ ok)
-    (q_rising _ _ _ _ ok) (beta_price Q rho tau) tuned some inside Hfar floor late best) as (range & above & few & little & lower).
+    (q_rising _ _ _ _ ok) (beta_price Q rho tau) tuned some inside Hfar floor late best)
+    as (range & above & few & little & lower).
   cbv zeta in *. fold P a ell in range, above, few, little, lower.
   rewrite Rmult_0_l, Rmult_0_l, Rplus_0_r in *.
   pose proof (share K some) as [HK _].
