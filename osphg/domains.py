@@ -435,6 +435,8 @@ class Polytope:
 
     def project(self, Y: ArrayLike) -> FloatArray:
         Y = as_points("Y", Y, self.n)
+        if not np.vdot(Y, Y) < np.inf:
+            raise ValueError(f"Y must have finite squares, got {np.abs(Y).max():g} in size")
         _, b, lower, upper = self._within
         X: FloatArray = np.minimum(np.maximum(Y, lower), upper)
         if len(b) and not (inside := self.contains(Y, 0.0)).all():
