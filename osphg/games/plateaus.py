@@ -26,8 +26,8 @@ def _plateaus_at(t: int, x: FloatArray, data: tuple[FloatArray, ...]) -> float:
         z = 0.0
         for i in range(len(x)):
             z += a[j, i] * x[i]
-        z = min(z, z2[j])
-        bend = max(z - z1[j], 0.0)
+        z = np.minimum(z, z2[j])
+        bend = np.maximum(z - z1[j], 0.0)
         value += s[j] * (z - bend * bend / (2 * (z2[j] - z1[j])))
     return value
 
@@ -90,15 +90,6 @@ class Plateaus(Levelling):
 
     def _functions(self) -> Functions:
         return Functions(_plateaus_at, _plateaus_slopes, (self.a, self.z1, self.z2, self.s, self.r))
-
-    def _value(self, t: int, X: FloatArray) -> FloatArray:
-        Z = np.minimum(X @ self.a.T, self.z2)
-        bend = np.maximum(Z - self.z1, 0.0)
-        return np.asarray((Z - bend * bend / (2 * (self.z2 - self.z1))) @ self.s + X @ self.r)
-
-    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        share = (self.z2 - X @ self.a.T) / (self.z2 - self.z1)
-        return np.asarray((self.s * np.clip(share, 0.0, 1.0)) @ self.a + self.r)
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
         """Return sum_j s_j a_j a_j' / (z2_j - z1_j), exact where all bends meet in X."""
