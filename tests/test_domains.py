@@ -286,6 +286,5 @@ def test_a_domain_is_named_on_one_line(n: int) -> None:
 def test_no_distance_is_taken_to_a_point_whose_square_overflows() -> None:
     for n in (2, 3):
         X = Polytope(np.ones((1, n)), np.ones(1), Box.unit(n))
-        assert X.contains(X.project(np.full(n, 1e150)))
         with pytest.raises(ValueError, match=r"^Y must have finite squares, got 1e\+200 in size$"):
             X.project(np.full(n, 1e200))
