@@ -124,7 +124,7 @@ pdf: $(VENV)/.installed  ## print the book, solutions unfolded, to _build/osphg.
 	@$(BIN)/python tools/print_book.py "$(CHROME)"
 
 note: $(VENV)/.installed  ## print the note to the authors to _build/note.pdf, four pages (needs Chromium or Chrome)
-	@$(BIN)/python tools/note.py "$(CHROME)"
+	@$(BIN)/python tools/print_book.py "$(CHROME)" note
 
 linkcheck: $(VENV)/.installed  ## follow every link of the book (needs a network)
 	$(BIN)/python tools/build_book.py --builder linkcheck

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import check_demo
-import check_site
 import numpy as np
 import page_modules
 import pytest
-from bs4 import BeautifulSoup
+from playwright.sync_api import sync_playwright
 from py_mini_racer import MiniRacer
 
 import osphg
@@ -437,19 +436,6 @@ def page(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_page_without_its_parts_is_seen() -> None:
-    def faults(text: str) -> list[str]:
-        return check_site.scripted(BeautifulSoup(text, "html.parser"))
-
-    place, script = '<div id="osphg-demo"></div>', '<script type="module">1</script>'
-    style = '<link rel="stylesheet" href="../_static/demo.page.css?v=1"/>'
-    still = '<div class="tag_demo-still"><img src="a.png" alt="A run."/></div>'
-    assert faults(place + script + style + still) == faults("<p>Another page</p>") == []
-    assert faults(place + script + style) == ["no picture where scripts are off"]
-    for text in (place + still, place + script + still, place + style + still, script, style):
-        assert len(faults(text)) == 1
-
-
 class TestBundle:
     def test_has_each_module_once_and_first_what_others_need(self) -> None:
         text = page_modules.bundle("demo.mjs")
@@ -480,13 +466,7 @@ class TestBundle:
 
 @needs_browser
 @pytest.mark.slow
-def test_the_page_answers_to_its_controls(page: Path) -> None:
-    assert check_demo.check_demo(str(CHROME), page) == []
-
-
-@needs_browser
-@pytest.mark.slow
-def test_a_broken_page_is_seen(page: Path) -> None:
+def test_the_page_answers_to_its_controls_and_a_broken_one_is_seen(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for old, new in (
         ("still.style.display", "still.style.width"),
@@ -495,7 +475,10 @@ def test_a_broken_page_is_seen(page: Path) -> None:
     ):
         assert old in text
         text = text.replace(old, new)
-    page.write_text(text, encoding="utf-8")
-    found = check_demo.check_demo(str(CHROME), page)
-    for fault in ("the picture stays", "the console says: ['oh']", "flips no badge"):
+    broken = page.with_name("broken.html")
+    broken.write_text(text, encoding="utf-8")
+    with sync_playwright() as player, player.chromium.launch(executable_path=CHROME) as browser:
+        assert check_demo.check_demo(browser, page) == []
+        found = check_demo.check_demo(browser, broken)
+    for fault in ("the picture stays", "told: oh", "flips no badge"):
         assert any(fault in line for line in found), found

@@ -1,4 +1,4 @@
-"""The house agrees with itself: versions, targets, notebooks, and a site check that can fail."""
+"""The house agrees with itself: versions, targets, notebooks."""
 
 import ast
 import json
@@ -6,13 +6,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import check_site
 import environment
-import mathjax
 import pytest
 import yaml
 from execution_key import execution_key, package_key
@@ -21,7 +19,6 @@ from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
-MATHJAX = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
 
 
 def normal(name: str) -> str:
@@ -154,81 +151,6 @@ class TestNotebooks:
     def test_has_parameters_for_papermill(self, path: Path) -> None:
         tagged = [c for c in self.cells(path) if "parameters" in c["metadata"].get("tags", [])]  # type: ignore[attr-defined]
         assert len(tagged) == 1
-
-
-PAGE = """<!DOCTYPE html><html><head><title>A page</title>
-<link rel="stylesheet" href="_static/style.css"/>
-<script>window.MathJax = {"tex": {"macros": {"ip": ["\\\\langle #1,#2\\\\rangle", 2]}}}</script>
-</head><body><article><h1 id="top">A page</h1>
-<p>Let <span class="math">\\(\\ip{x}{y}\\)</span>.</p>
-<div class="math"><span class="eqno">(1)</span>\\[\\begin{align} a &amp;= b \\end{align}\\]</div>
-<img src="_static/figure.png" alt="A line that rises"/><a href="#top">up</a>
-</article></body></html>"""
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Path:
-    static = tmp_path / "_static"
-    static.mkdir()
-    (static / "mathjax").symlink_to(MATHJAX)
-    (static / "style.css").write_text("body { background: url(figure.png) }")
-    (static / "figure.png").write_bytes(b"")
-    (tmp_path / "page.html").write_text(PAGE)
-    return tmp_path
-
-
-CDN = "https://cdn.jsdelivr.net/npm/thing/thing.js"
-
-
-class TestSiteCheck:
-    def test_a_good_site_has_no_faults(self, site: Path) -> None:
-        assert check_site.check(site, ["page"]).problems == []
-
-    def test_a_missing_page(self, site: Path) -> None:
-        assert check_site.check(site, ["page", "gone"]).problems == ["gone: no page"]
-
-    @pytest.mark.parametrize(
-        ("old", "new", "message"),
-        [
-            ("</head>", f'<script src="{CDN}"></script></head>', "<script> loads"),
-            ("</head>", f"<script>load('{CDN}')</script></head>", "script loads"),
-            ("</head>", '<link rel="stylesheet" href="//fonts.example.com/x"></head>', "<link>"),
-            ("</head>", "<style>@import 'https://example.com/a'</style></head>", "style loads"),
-            ("<h1", '<iframe src="https://example.com"></iframe><h1', "<iframe> loads"),
-            ('src="_static/figure.png"', 'src="https://example.com/a.png"', "<img> loads"),
-            ("<p>Let", '<p style="background:url(https://example.com/a)">Let', "style loads"),
-            ('alt="A line that rises"', 'alt=""', "without a description"),
-            ('alt="A line that rises"', 'alt="_static/figure.png"', "without a description"),
-            ("\\(\\ip{x}{y}\\)", "\\(\\undefined{x}\\)", "Undefined control sequence"),
-            ("\\(\\ip{x}{y}\\)", "\\(\\frac{1\\)", "Missing close brace"),
-            ("\\begin{align}", "\\begin{algin}", "Unknown environment"),
-            ("Let ", "Let \\ip{a}{b} ", "not set as mathematics"),
-            ("<title>A page</title>", "<title></title>", "no title"),
-            ("<h1 ", "<h2 ", "no heading"),
-            ('href="#top"', 'href="#bottom"', "does not exist"),
-            ('href="#top"', 'href="other.html"', "does not exist"),
-            ("Let ", '<span class="problematic">glue</span>', "error in the page"),
-            ("Let ", '<code class="xref">fig-x</code>', "unresolved reference"),
-            ("Let ", '<div class="admonition dropdown">Proof</div>', "without a title"),
-        ],
-    )
-    def test_each_fault_is_seen(self, site: Path, old: str, new: str, message: str) -> None:
-        assert old in PAGE
-        (site / "page.html").write_text(PAGE.replace(old, new, 1))
-        problems = check_site.check(site, ["page"]).problems
-        assert any(message in problem for problem in problems), problems
-
-    @pytest.mark.parametrize("text", ["@import 'https://example.com/a'", "a{b:url(//x.org/y)}"])
-    def test_a_stylesheet_that_phones_out(self, site: Path, text: str) -> None:
-        (site / "_static" / "style.css").write_text(text)
-        assert any(
-            "style.css loads" in problem for problem in check_site.check(site, ["page"]).problems
-        )
-
-    def test_labels_of_one_page_are_unique(self) -> None:
-        twice = ["\\[a\\label{q}\\tag{1}\\]", "\\[b\\label{q}\\tag{2}\\]"]
-        errors = mathjax.MathJax(MATHJAX).errors(twice, {})
-        assert [formula for formula, _ in errors] == twice[1:]
 
 
 class TestExecutionKey:

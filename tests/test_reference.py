@@ -6,7 +6,6 @@ import inspect
 import re
 from pathlib import Path
 
-import check_site
 import click
 import page_reference
 import pytest
@@ -56,16 +55,6 @@ def test_a_new_public_name_has_an_entry(monkeypatch: pytest.MonkeyPatch) -> None
     finally:
         reference.public.cache_clear()
         reference.standing.cache_clear()
-
-
-def test_a_built_page_that_lost_an_entry_is_found(tmp_path: Path) -> None:
-    ids = [f'<p id="{"module-" * (path == "rounds")}osphg.{path}">' for path in ENTRIES]
-    (tmp_path / "a.html").write_text("".join(ids))
-    assert check_site.entries(tmp_path, ["a"]) == []
-    (tmp_path / "b.html").write_text("".join(ids[1:]))
-    assert check_site.entries(tmp_path, ["b"]) == [
-        f"osphg.{ENTRIES[0]} has 0 entries in the pages of reference"
-    ]
 
 
 def test_a_room_that_is_none() -> None:

@@ -1,57 +1,45 @@
 """Drive the demo's page in a browser: does it answer to its controls, and say nothing wrong?"""
 
-import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
-from browser import Session
+from playwright.sync_api import Browser, Error, Locator, Page
+from playwright.sync_api import expect as see
 
-PANEL = "document.querySelectorAll('#osphg-demo [role=tabpanel]')"
-TOLD = f"{PANEL}[%d].querySelector('.demo-numbers').textContent"
-BADGE = (
-    "[...document.querySelectorAll('.demo-badge')].map((b) => b.classList.contains('demo-holds'))"
-)
 FIRST = "document.querySelector('.demo-effect').textContent"  # the violation, of every run another
-STILL = "document.querySelector('.tag_demo-still')"
 READINGS = 10
+see.set_options(timeout=60_000)
 
 
-def put(session: Session, **values: object) -> None:
-    """Give inputs new values, as a hand would; wait until the first badge's number is another."""
-    before = session.value(FIRST)
-    session.value(
-        f"for (const [id, value] of Object.entries({json.dumps(values)})) {{"
-        " const input = document.getElementById(`demo-${id}`); input.value = value;"
-        " input.dispatchEvent(new Event('input', {bubbles: true})); }"
+def give(page: Page, **values: object) -> None:
+    """Give inputs new values, as a hand would."""
+    page.evaluate(
+        """values => { for (const [id, value] of Object.entries(values)) {
+          const input = document.getElementById(`demo-${id}`);
+          input.value = value;
+          input.dispatchEvent(new Event("input", {bubbles: true}));
+        } }""",
+        values,
     )
-    session.wait(f"{FIRST} !== {json.dumps(before)}")
 
 
-def answer(session: Session, tab: int) -> None:
-    """Answer a tab's question with its first answer."""
-    session.value(
-        f"{PANEL}[{tab}].querySelector('input').click();"
-        f" {PANEL}[{tab}].querySelector('[type=submit]').click()"
-    )
-    session.wait(TOLD % tab)
+def put(page: Page, **values: object) -> None:
+    """Give inputs new values, and wait until the first badge's number is another."""
+    before = page.evaluate(FIRST)
+    give(page, **values)
+    page.wait_for_function(f"before => {FIRST} !== before", arg=before)
 
 
-def drag(session: Session, handle: str, right: float, up: float) -> None:
-    """Drag an element with the mouse, by pixels."""
-    there = "{block: 'center', behavior: 'instant'}"  # the theme scrolls slowly
-    session.value(f"document.querySelector('{handle}').scrollIntoView({there})")
-    box = session.value(
-        f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])"
-        f"(document.querySelector('{handle}').getBoundingClientRect())"
-    )
-    for kind, share in (("Pressed", 0.0), ("Moved", 0.5), ("Moved", 1.0), ("Released", 1.0)):
-        session.ask(
-            "Input.dispatchMouseEvent", type=f"mouse{kind}", button="left", buttons=1, clickCount=1,
-            x=box[0] + share * right, y=box[1] - share * up,
-        )  # fmt: skip
+def answer(panel: Locator) -> str:
+    """Answer a tab's question with its first answer, and return the numbers that it then tells."""
+    panel.locator("input").first.click()
+    panel.locator("[type=submit]").click()
+    panel.locator(".demo-numbers", has_text=re.compile(r"\S")).wait_for()
+    return panel.locator(".demo-numbers").text_content() or ""
 
 
-def check_demo(browser: str, page: Path) -> list[str]:
+def check_demo(browser: Browser, file: Path) -> list[str]:
     """One line for each fault of the page; none for a good one."""
     found: list[str] = []
 
@@ -59,90 +47,86 @@ def check_demo(browser: str, page: Path) -> list[str]:
         if not holds:
             found.append(what)
 
-    with Session(browser, page, 1200, {"prefers-color-scheme": "dark"}) as session:
-        try:
-            session.wait("document.getElementById('osphg-demo').dataset.ready")
-            drive(session, expect)
-        except (TimeoutError, RuntimeError) as error:
-            found.append(str(error))
-        # The theme's icons come from fonts, which the browser denies to a page that is a file.
-        errors = [error for error in session.errors if ".woff2" not in error]
-        found += [f"the console says: {error}" for error in errors]
-        expect("without scripts there is no picture", picture_without_scripts(session))
-    return found
+    page = browser.new_page(color_scheme="dark", viewport={"width": 1200, "height": 900})
+    page.set_default_timeout(60_000)
+    page.on("pageerror", lambda error: found.append(f"an error: {error}"))
+    page.on("console", lambda told: found.extend([f"told: {told.text}"] * (told.type == "error")))
+    try:
+        page.goto(file.as_uri())
+        drive(page, expect)
+        page = browser.new_page(java_script_enabled=False)
+        page.goto(file.as_uri())
+        expect("without scripts there is no picture", page.is_visible(".tag_demo-still img"))
+    except (Error, AssertionError) as error:
+        found.append(str(error))
+    # The theme's icons come from fonts, which the browser denies to a page that is a file.
+    return [line for line in found if ".woff2" not in line and "net::ERR_FAILED" not in line]
 
 
-def picture_without_scripts(session: Session) -> bool:
-    session.ask("Emulation.setScriptExecutionDisabled", value=True)
-    session.open(session.page)
-    described = f"{STILL}.querySelector('img').alt.length > 40"
-    return bool(session.value(f"{STILL}.offsetParent !== null && {described}"))
-
-
-def drive(session: Session, expect: Callable[[str, object], None]) -> None:
+def drive(page: Page, expect: Callable[[str, object], None]) -> None:
     """Use the page as a reader would, and say what is not as it should be."""
-    expect("the picture stays", session.value(f"{STILL}.offsetParent === null"))
-    hidden = session.value(f"{PANEL}[0].querySelector('.demo-shown').hidden")
-    expect("the answer is shown before one is expected", hidden)
-    answer(session, 0)
-    expect(f"not {READINGS} badges", len(session.value(BADGE)) == READINGS)
+    first, second = page.locator("#osphg-demo [role=tabpanel]").all()
+    refused = first.locator(".demo-refused")
+    page.wait_for_function("document.getElementById('osphg-demo').dataset.ready")
+    expect("the picture stays", page.is_hidden(".tag_demo-still"))
+    expect("the answer is shown before one is expected", first.locator(".demo-shown").is_hidden())
+    published = answer(first)
+    badges = "all => all.map((badge) => badge.classList.contains('demo-holds'))"
+    judged = page.eval_on_selector_all(".demo-badge", badges)
+    expect(f"not {READINGS} badges", len(judged) == READINGS)
 
-    published, judged = session.value(TOLD % 0), session.value(BADGE)
-    put(session, feedback="weighted")
-    flipped = [
-        i for i, (a, b) in enumerate(zip(judged, session.value(BADGE), strict=True)) if a != b
-    ]
+    put(page, feedback="weighted")
+    weighted = page.eval_on_selector_all(".demo-badge", badges)
+    flipped = [i for i, (a, b) in enumerate(zip(judged, weighted, strict=True)) if a != b]
     expect("weighted feedback flips no badge of sentences 1 and 2", {0, 2} <= set(flipped))
     expect("feedback changes a badge of sentences 3 and 4", max(flipped, default=0) < 4)
-    for values in (
-        {"T": 1000}, {"feedback": "boosted"}, {"feedback": "published"}, {"K": 7}, {"W": 0.8},
-        {"mu": 0.5}, {"delta": -0.5}, {"height": 3}, {"place": 0.2}, {"seed": 12},
+    for name, value in (
+        ("T", 1000), ("feedback", "boosted"), ("feedback", "published"), ("K", 7), ("W", 0.8),
+        ("mu", 0.5), ("delta", -0.5), ("height", 3), ("place", 0.2), ("seed", 12),
     ):  # fmt: skip
-        put(session, **values)  # waits until the numbers are others
+        put(page, **{name: value})  # waits until the numbers are others
 
-    put(session, feedback="published", T=200)
-    session.value(
-        "for (const [id, value] of [['mu', 1], ['delta', 1], ['W', 0]]) {"
-        " const input = document.getElementById(`demo-${id}`); input.value = value;"
-        " input.dispatchEvent(new Event('input', {bubbles: true})); }"
-    )
-    refused = "document.querySelector('.demo-refused').textContent"
-    session.wait(f"{refused}.includes('delta * mu^2 must be at most 1')")
-    session.value("document.querySelector('.demo-controls [type=reset]').click()")
-    session.wait(f"{refused} === '' && {TOLD % 0} === {json.dumps(published)}")
+    put(page, feedback="published", T=200)
+    give(page, mu=1, delta=1, W=0)
+    see(refused).to_contain_text("delta * mu^2 must be at most 1")
+    page.click(".demo-controls [type=reset]")
+    see(first.locator(".demo-numbers")).to_have_text(published)
+    see(refused).to_have_text("")
 
-    drag(session, ".demo-handle", right=-60, up=20)
-    session.wait("document.getElementById('demo-height').value > 1")
+    handle = page.locator(".demo-handle").first
+    handle.scroll_into_view_if_needed()
+    box = handle.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 20, steps=2)
+    page.mouse.up()
+    height, place = (float(page.input_value(f"#demo-{name}")) for name in ("height", "place"))
+    expect("the shock is not dragged", height > 1 and place < 0.5)
+
+    give(page, round=500)
+    page.locator("#demo-chosen", has_text="500: x = ").wait_for()
     expect(
-        "the shock is not dragged",
-        session.value("document.getElementById('demo-place').value < 0.5"),
+        "not K - 1 marks between 0 and the decision", page.locator(".demo-iterate").count() == 99
     )
 
-    session.value("document.getElementById('demo-round').value = 500")
-    session.value("document.getElementById('demo-round').dispatchEvent(new Event('input'))")
-    session.wait("document.getElementById('demo-chosen').textContent.startsWith('500: x = ')")
-    dots = session.value("document.querySelectorAll('.demo-iterate').length")
-    expect("not K - 1 marks between 0 and the decision", dots == 99)
-
-    session.value("document.getElementById('demo-tab-0').focus()")
-    for kind in ("keyDown", "keyUp"):
-        session.ask("Input.dispatchKeyEvent", type=kind, key="ArrowRight", code="ArrowRight")
-    session.wait(f"!{PANEL}[1].hidden && document.activeElement.id === 'demo-tab-1'")
-    session.value("document.getElementById('demo-longest').value = 10000")
-    answer(session, 1)
-    shares = session.value(
-        "[...document.querySelectorAll('.demo-table tr')].slice(1)"
-        ".map((row) => Number(row.lastElementChild.textContent))"
+    page.focus("#demo-tab-0")
+    page.keyboard.press("ArrowRight")
+    expect(
+        "an arrow does not change the tab", page.evaluate("document.activeElement.id")[-1] == "1"
     )
+    page.evaluate("document.getElementById('demo-longest').value = 10000")
+    answer(second)
+    rows = second.locator(".demo-table tr td:last-child").all_text_contents()
+    shares = [float(row) for row in rows]
     expect("the published share is not the least", min(shares) == shares[0] < 1 - 1 / 2.718)
 
-    for tab in (0, 1):
-        session.value(f"document.getElementById('demo-tab-{tab}').click()")
-        session.resize(360)
+    page.set_viewport_size({"width": 360, "height": 900})
+    for tab, panel in enumerate((first, second)):
+        page.click(f"#demo-tab-{tab}")
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        expect(f"tab {tab + 1} scrolls sideways at 360 pixels", session.value(wide) <= 0)
-        unnamed = session.value(
-            f"[...{PANEL}[{tab}].querySelectorAll('input, select')]"
-            ".filter((input) => !input.labels.length).length"
-        )
-        expect("an input has no label", unnamed == 0)
+        expect(f"tab {tab + 1} scrolls sideways at 360 pixels", page.evaluate(wide) <= 0)
+        unnamed = "all => all.filter((input) => !input.labels.length).length"
+        inputs = panel.locator("input, select")
+        expect("an input has no label", inputs.evaluate_all(unnamed) == 0)

@@ -1,55 +1,141 @@
 """Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
 
-That is one with a formula that is not drawn or an error, that fetches something, is wider than a
-telephone, closed to a reader in a way that axe-core sees, or whose demo does not answer.
+That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
+than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not answer.
 """
 
+from __future__ import annotations
+
 import argparse
+import re
 import shutil
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
-from browser import Session
-from bs4 import BeautifulSoup
-from check_axe import violations
+from axe_playwright_python.sync_playwright import Axe
 from check_demo import check_demo
-from check_site import ROOT, formulas, local_links, pages_of_toc, parse
-from weight_and_width import NARROW, drawn
+from check_site import ROOT, pages_of_toc
+from playwright.sync_api import Error, Page, sync_playwright
 
 NO_BROWSER = "== the pages are not opened, as there is no Chromium or Chrome: make check CHROME=..."
+NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
+HEAVIEST = 1_000_000  # bytes of a page: its HTML and its figures, without what all pages share
+REMOTE = re.compile(r"^(?:https?|wss?)://")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+# What a reader would not see whole; all that folds is opened first, as formulas are measured then.
+FAULTS = r"""
+async () => {
+  await globalThis.MathJax?.startup?.promise;
+  const article = document.querySelector("article") ?? document.body;
+  const all = (selector) => [...article.querySelectorAll(selector)], found = [];
+  const say = (what, elements, text = (one) => one.textContent) => elements.slice(0, 3).forEach(
+    (one) => found.push(`${what}: ${one.localName} ${text(one).trim().slice(0, 80)}`.trim()));
+  for (const one of all("details")) one.open = true;
+  for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
+  await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100));
+  say("a formula with an error", all("mjx-merror"));
+  say("a formula with an unknown command", all("mjx-mtext[style*='color: red']"));
+  say("a formula that is not drawn", all(".math").filter((one) => one.matches("span, div") &&
+    /\\[(\[]/.test(one.textContent) && !one.querySelector("mjx-container")));
+  say("TeX that is not set as mathematics", all(":not(pre, code, script, style)").filter((one) =>
+    !one.closest("pre, code, .math, svg") && [...one.childNodes].some((node) =>
+      node.nodeType === 3 && /\\[A-Za-z]{2,}|\\[(\[]|\$\$/.test(node.data))));
+  say("an icon that no style draws", [...document.querySelectorAll("[class*='fa-']")].filter(
+    (one) => getComputedStyle(one, "::before").content === "none"), (one) => one.className);
+  const width = document.documentElement.clientWidth, cut = [];
+  const scrolls = (one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX)
+    && one.getBoundingClientRect().right <= width + 1;
+  const look = (one) => {
+    const box = one.getBoundingClientRect();
+    if (box.width > 0 && box.height > 0 && box.right > width + 1) cut.push(one);
+    else if (!scrolls(one) && one.localName !== "mjx-container") [...one.children].forEach(look);
+  };
+  [...article.children].forEach(look);
+  say(`cut off at ${width} pixels`, cut);
+  const more = document.scrollingElement.scrollWidth - width;
+  if (more > 0 && !cut.length) found.push(`it scrolls sideways, by ${more} of ${width} pixels`);
+  return found;
+}
+"""
+# To axe-core a formula is a box of its size: the parts of all formulas would take most of its time.
+EMPTIED = """
+() => {
+  const drawn = [...document.querySelectorAll("mjx-container")].map(
+    (one) => [one, one.getBoundingClientRect()]);
+  for (const [one, {width, height}] of drawn) {
+    one.replaceChildren();
+    one.style.cssText = `display: inline-block; width: ${width}px; height: ${height}px`;
+  }
+  const style = document.createElement("style");
+  style.textContent = "*, ::before, ::after { transition: none !important }";
+  document.head.append(style);
+}
+"""
 
 
-def check(site: Path, pages: list[str], browser: str) -> tuple[list[str], float]:
-    """Return one line for each fault, and the seconds of the browsers' time that axe-core took."""
-    spent: list[float] = []
-    seen: list[str] = []
+def closed(page: Page, width: int) -> list[str]:
+    """Return what axe-core finds: in a narrow window in all of a page, in a wide one around it."""
+    found = []
+    page.set_viewport_size({"width": width, "height": 900})
+    without = {"exclude": ["mjx-container"] + ["article"] * (width == WIDE)}
+    for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
+        for rule in Axe().run(page, without, options).response["violations"]:
+            if rule["impact"] != "minor":
+                html = " ".join(rule["nodes"][0]["html"].split())[:160]
+                where = f"{theme}, {width} pixels, {len(rule['nodes'])} times"
+                found.append(f"{rule['help']} ({rule['id']}; {where}): {html}")
+    return found
+
+
+def weight(page: Page, file: Path) -> list[str]:
+    """Say so if a page and its own figures are heavier than they may be."""
+    sources = page.eval_on_selector_all("img", "all => all.map((one) => one.src)")
+    files = {Path(unquote(urlsplit(source).path)) for source in sources if source[:5] == "file:"}
+    total = sum(one.stat().st_size for one in {file, *files} if one.is_file())
+    return [f"its own files have {total:,} bytes, more than {HEAVIEST:,}"] * (total > HEAVIEST)
+
+
+def check(site: Path, pages: list[str], browser: str) -> list[str]:
+    """Return one line for each fault."""
     problems: dict[str, list[str]] = {name: [] for name in pages}
     rest = iter(pages)  # of both browsers: whichever is ready takes the next page
 
     def visit() -> None:
-        with Session(browser, site / f"{pages[0]}.html", width=NARROW) as session:
+        with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
+            page = chrome.new_page(reduced_motion="reduce")
+            page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
+            said: list[str] = []
+
+            def refuse(route: Any) -> None:
+                said.append(f"the browser asks for {route.request.url}")
+                route.abort()
+
+            page.route(REMOTE, refuse)
+            page.on("pageerror", lambda error: said.append(f"an error: {error}"))
+            page.on("console", lambda told: said.extend([told.text] * (told.type == "error")))
             for name in rest:
-                page = site / f"{name}.html"
+                said.clear()
+                file = (site / f"{name}.html").resolve()
                 try:
-                    found = drawn(session, page, len(formulas(parse(page))))
-                    if session.value("document.getElementById('osphg-demo') !== null"):
-                        html = session.value("document.getElementById('osphg-demo').outerHTML")
-                        found += local_links(page, BeautifulSoup(html, "html.parser"))
-                        found += check_demo(browser, page)
-                    began = time.perf_counter()
-                    found += violations(session, NARROW, seen)
-                    spent.append(time.perf_counter() - began)
-                except TimeoutError as error:
+                    page.set_viewport_size({"width": NARROW, "height": 900})
+                    page.goto(file.as_uri())
+                    found = page.evaluate(FAULTS) + weight(page, file) + said
+                    if page.query_selector("#osphg-demo"):
+                        found += check_demo(chrome, file)
+                    page.evaluate(EMPTIED)
+                    problems[name] = found + closed(page, NARROW) + closed(page, WIDE)
+                except Error as error:
                     problems[name] = [str(error)]
-                    return
-                problems[name] = found
 
     with ThreadPoolExecutor(2) as pool:
         for visited in [pool.submit(visit) for _ in range(2)]:
             visited.result()
-    return [f"{name}: {fault}" for name in pages for fault in problems[name]], sum(spent)
+    return [f"{name}: {fault}" for name in pages for fault in problems[name]]
 
 
 def main() -> int:
@@ -60,19 +146,20 @@ def main() -> int:
     if not options.browser:
         print(NO_BROWSER)
         return 0
-    if not shutil.which(options.browser):
-        print(f"error: CHROME must be a program, got {options.browser}", file=sys.stderr)
-        return 1
+    browser = shutil.which(options.browser)
     pages = [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
     missing = [name for name in pages if not (options.site / f"{name}.html").is_file()]
     if missing:
         print(f"error: no page {missing[0]} in {options.site}; run 'make book'", file=sys.stderr)
         return 1
-    problems, seconds = check(options.site, pages, options.browser)
+    if browser is None:
+        print(f"error: CHROME must be a program, got {options.browser}", file=sys.stderr)
+        return 1
+    problems = check(options.site, pages, browser)
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     if not problems:
-        print(f"== opened {len(pages)} pages (axe-core: {seconds / 2:.0f} s on each core)")
+        print(f"== opened {len(pages)} pages")
     return bool(problems)
 
 

@@ -2,19 +2,18 @@
 
 Changed is what differs from the last commit, new files included; with nothing changed, what that
 commit changed. A test file is run if it changed, or names a changed module of the package, or
-tests a changed tool, or `_static/`; notebooks and tests marked slow are left to
-`make test`.
+tests a changed tool, or `_static/`; notebooks and tests marked slow are left to `make test`.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Collection
 from pathlib import Path
 
-from layout import ROOT, imports, modules
-
+ROOT = Path(__file__).resolve().parent.parent
 ALWAYS = ("test_layout",)  # any file may break these rules
 
 
@@ -24,39 +23,25 @@ def git(*arguments: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def changed() -> set[str]:
-    """Return the changed files, relative to the top level."""
-    new = git("ls-files", "--others", "--exclude-standard")
-    return {*git("diff", "--name-only", "HEAD"), *new} or set(
-        git("diff", "--name-only", "HEAD~1", "HEAD")
-    )
-
-
 def affected(files: Collection[str], root: Path = ROOT) -> list[Path]:
     """Return the test files that a change of these files calls for."""
-    known = modules(root)
-    touched = {name for name, path in known.items() if path.relative_to(root).as_posix() in files}
-    tools = {Path(file).stem for file in files if file.startswith("tools/")}
+    paths = [Path(file).with_suffix("") for file in files if file.endswith(".py")]
+    names = {path.name if path.name != "__init__" else path.parent.name for path in paths}
     if any(file.startswith("_static/") for file in files):
-        tools.add("page_modules")
-    helpers = {Path(file).stem for file in files if file.startswith("tests/")}
-    found = []
-    for path in sorted((root / "tests").glob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        named = {target for target, _ in imports(path, known)}
-        if (
-            path.stem in helpers
-            or path.stem in ALWAYS
-            or named & touched
-            or any(f"import {name}" in text or f"from {name} " in text for name in tools)
-            or any(f"tests.{name}" in text for name in helpers)
-        ):
-            found.append(path)
-    return found
+        names.add("page_modules")
+    named = re.compile(rf"^\s*(?:from|import) .*\b(?:{'|'.join(names)})\b", re.MULTILINE)
+    return [
+        path
+        for path in sorted((root / "tests").glob("test_*.py"))
+        if path.stem in {*names, *ALWAYS}
+        or (names and named.search(path.read_text(encoding="utf-8")))
+    ]
 
 
 def main() -> int:
-    files = changed()
+    files = {*git("diff", "--name-only", "HEAD")}
+    files |= {*git("ls-files", "--others", "--exclude-standard")}
+    files = files or {*git("diff", "--name-only", "HEAD~1", "HEAD")}
     tests = affected(files)
     print(f"== {len(files)} files changed: {', '.join(path.stem for path in tests)}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile"]
