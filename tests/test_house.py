@@ -95,7 +95,7 @@ class TestVersions:
         assert not pinned[0] & pinned[1], "in both locks"
         wanted = project()
         assert {normal(Requirement(r).name) for r in wanted["test"]} <= pinned[1] | {"packaging"}
-        for extra in ("", "book", "fast", "tables", "exact", "proof", "dev"):
+        for extra in ("", "book", "fast", "tables", "exact", "dev"):
             assert {normal(Requirement(r).name) for r in wanted[extra]} <= pinned[0], extra
 
     def test_binder_takes_environment_yml(self) -> None:

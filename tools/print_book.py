@@ -29,12 +29,8 @@ from sphinx_external_toc.parsing import parse_toc_yaml
 SITE = BUILD / "html"
 STYLE = Path(__file__).with_name("print_book.css")
 NOTE, MOST = "book/note", 4  # the page, and how many of A4 it may have
-FACES = {
-    "": (400, "normal"),
-    "Bol": (700, "normal"),
-    "Italic": (400, "italic"),
-    "BolIta": (700, "italic"),
-}
+BOLD, ITALIC = "font-weight: bold;", "font-style: italic;"
+FACES = {"": "", "Bol": BOLD, "Italic": ITALIC, "BolIta": BOLD + ITALIC}
 LEFT_OUT = (
     ".headerlink, .copybtn, .viewcode-link, .sd-summary-state-marker, .toggle-details, script,"
     " style, button, #osphg-demo, .tag_hide-input > details.above-input,"
