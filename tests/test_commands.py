@@ -145,17 +145,17 @@ def test_each_command_in_prose_is_one_that_osphg_takes() -> None:
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> None:
     experiment = find(name)
-    top = page_end.beginning(experiment).astext()
+    top = page_end.beginning(experiment)
     end = page_end.section(experiment, f"book/{name}.ipynb", "", "").astext()
     lines = [line for line in end.splitlines() if CALLED.match(line)]
     assert lines[0].split("#")[0].split() == ["osphg", "run", name]
-    assert len(lines) == 4
+    assert len(lines) == 3
     for line in lines:
         check(line)
     for line, time in page_end.commands(experiment):
         check(line)
-        assert f"{line} (about {time})" in top
-        assert any(end.startswith(line) and end.endswith(f"about {time}") for end in lines)
+        assert any(end.startswith(line) and end.endswith(time) for end in lines)
+    assert f"osphg run {name}</code> (about " in top
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ import re
 from pathlib import Path
 
 import click
-import page_reference
+import page_reference as reference
 import pytest
-import reference
 from click.testing import CliRunner
 from command_reference import page as command_page
 from docutils import nodes
@@ -21,50 +20,22 @@ from osphg.experiments.command import cli
 from tests.test_commands import check, of_markdown
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
-MARKS = [
-    mark
-    for path in sorted(BOOK.glob("*.md"))
-    for mark in page_reference.MARK.findall(path.read_text(encoding="utf-8"))
-]
-ROOMS = [mark for mark in MARKS if mark not in {"index", "command"}]
-ENTRIES = [path for room in ROOMS for path in reference.documented(reference.page(room))]
+ENTRY = re.compile(r"^\.\. (?:auto\w+|py:\w+):: (\S+)\n(?: +:module: (\S+)\n)?", re.MULTILINE)
+ROOMS = sorted({reference.room(path) for path in reference.public()})
 
 
-def test_every_public_name_has_one_entry() -> None:
-    assert reference.faults(ENTRIES) == []
-    assert {reference.standing()[name] for name in osphg.__all__} <= set(ENTRIES)
-
-
-@pytest.mark.parametrize("name", ["OSPHG", "rounds", "rounds.paper_quadratics", "plots.BLUE"])
-def test_a_name_without_an_entry_or_with_two_is_found(name: str) -> None:
-    without = [path for path in ENTRIES if path != name]
-    assert reference.faults(without) == [f"osphg.{name} has 0 entries in the pages of reference"]
-    (twice,) = reference.faults([*ENTRIES, name])
-    assert "has 2 entries" in twice
-
-
-def test_a_new_public_name_has_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pages follow the package: nothing of them is typed."""
-    monkeypatch.setattr(osphg, "__all__", [*osphg.__all__, "growth_exponent"])
-    monkeypatch.setattr(osphg, "growth_exponent", osphg.metrics.growth_exponent, raising=False)
-    reference.public.cache_clear()
-    reference.standing.cache_clear()
-    try:
-        assert "growth_exponent" in reference.documented(reference.page("core"))
-        assert any("osphg.growth_exponent has 0" in line for line in reference.faults(ENTRIES))
-    finally:
-        reference.public.cache_clear()
-        reference.standing.cache_clear()
+def test_every_public_name_has_one_entry_and_each_room_a_page() -> None:
+    found = [entry for room in ROOMS for entry in ENTRY.findall(reference.page(room))]
+    paths = [f"{module}.{name}" if module else name for name, module in found]
+    wanted = sorted(f"osphg.{path}" for path in set(reference.standing().values()))
+    assert sorted(paths) == wanted
+    pages = "".join(path.read_text(encoding="utf-8") for path in BOOK.glob("*.md"))
+    assert sorted(reference.MARK.findall(pages)) == sorted([*ROOMS, "index", "command"])
 
 
 def test_a_room_that_is_none() -> None:
     with pytest.raises(ValueError, match="nothing public is in 'attic'"):
         reference.page("attic")
-
-
-def test_the_index_has_every_entry_once() -> None:
-    listed = re.findall(r"^- :py:obj:`osphg\.([\w.]+)`: \S", reference.index(), re.MULTILINE)
-    assert sorted(listed) == sorted(set(reference.standing().values()))
 
 
 def test_a_player_has_what_makes_it_and_not_what_all_have() -> None:
@@ -109,18 +80,6 @@ def test_docstrings_read_as_they_are_written() -> None:
 def test_examples_and_rules_stay_as_they_are() -> None:
     lines = ["Sum_ it.", "", "Examples", "--------", ">>> x = a_ * b", "`3`", "", "Ends_."]
     assert reference.prepared(lines) == ["Sum\\_ it.", *lines[1:-1], "Ends\\_."]
-
-
-@pytest.mark.parametrize(
-    ("module", "name", "found"),
-    [
-        ("osphg.players", "OSPHG.tuned", "osphg.OSPHG.tuned"),
-        ("osphg.games.families", "WeightedCoverage", "osphg.families.WeightedCoverage"),
-        ("osphg.rounds", "paper_quadratics", "osphg.rounds.paper_quadratics"),
-    ],
-)
-def test_a_source_leads_back_to_its_entry(module: str, name: str, found: str) -> None:
-    assert page_reference.anchor(module, name) == found
 
 
 SUBCOMMANDS = cli.list_commands(click.Context(cli))
