@@ -187,8 +187,8 @@ class TestFigureOne:
         assert len(found) == len({key[:2] for key in rows})
         for s in found:
             key = (s.text, str(s.sentence))
-            assert s.share.value == rows[(*key, "share of seeds")]
-            assert s.effect.value == pytest.approx(rows[(*key, "effect")], rel=1e-9, abs=1e-12)
+            assert s.true.mean() == rows[(*key, "share of seeds")]
+            assert s.size.mean() == pytest.approx(rows[(*key, "effect")], rel=1e-9, abs=1e-12)
 
 
 def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:

@@ -93,7 +93,7 @@ class TestCertified:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("Theorem small : 1 <= 0. Proof. lra. Qed.", r"Small\.v: .*line 3.*Cannot find"),
+            ("Theorem small : 1 <= 0. Proof. lra. Qed.", r"Small\.v: (?s:.*)line 3(?s:.*)Cannot find"),
             ("Theorem small : 1 <= 0. Admitted.", r"not proven: Osphg\.Small\.small"),
             (
                 "Axiom odd : 1 <= 0.\nTheorem small : 1 <= 0. Proof. exact odd. Qed.",
@@ -108,7 +108,7 @@ class TestCertified:
             (
                 "Unset Guard Checking.\nFixpoint loop (n : nat) : 1 <= 0 := loop n.\n"
                 "Theorem small : 1 <= 0. Proof. exact (loop 0). Qed.",
-                "a rule of the logic is switched off",
+                r"not proven: Osphg\.Small\.loop",
             ),
             (
                 "Require Import Eqdep.\nTheorem small (p : 0 = 0) : p = eq_refl.\n"
