@@ -93,7 +93,10 @@ class TestCertified:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("Theorem small : 1 <= 0. Proof. lra. Qed.", r"Small\.v: (?s:.*)line 3(?s:.*)Cannot find"),
+            (
+                "Theorem small : 1 <= 0. Proof. lra. Qed.",
+                r"Small\.v: (?s:.*)line 3(?s:.*)Cannot find",
+            ),
             ("Theorem small : 1 <= 0. Admitted.", r"not proven: Osphg\.Small\.small"),
             (
                 "Axiom odd : 1 <= 0.\nTheorem small : 1 <= 0. Proof. exact odd. Qed.",
