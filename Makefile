@@ -82,7 +82,7 @@ test: env style  ## run all tests, types (zuban) with them, and every notebook a
 	  --doctest-modules book osphg tests
 
 elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
-	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile -p no:keep_outputs \
+	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
 	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
 
 quick: env  ## run the tests that the changed files call for (under a minute for most changes)

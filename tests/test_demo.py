@@ -446,23 +446,6 @@ class TestBundle:
         assert places == sorted(places)
         assert text.count("function play(") == 1
 
-    @pytest.mark.parametrize(
-        ("text", "message"),
-        [
-            ('import { a as b } from "./other.mjs";', "must not give a new name"),
-            ('import a from "./other.mjs";', "this is not bundled: import a"),
-            ('import "https://example.com/a.mjs";', "this is not bundled"),
-            ("export default 1;", "this is not bundled"),
-            ('export { a } from "./other.mjs";', "this is not bundled"),
-            ('const a = "</script>";', "must not contain </script"),
-        ],
-    )
-    def test_refuses_what_it_cannot_join(self, text: str, message: str, tmp_path: Path) -> None:
-        (tmp_path / "one.mjs").write_text(text + "\n")
-        (tmp_path / "other.mjs").write_text("export const a = 1;\n")
-        with pytest.raises(ValueError, match=re.escape(message)):
-            page_modules.bundle("one.mjs", tmp_path)
-
 
 @needs_browser
 @pytest.mark.slow

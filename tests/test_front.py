@@ -82,9 +82,3 @@ class TestNotation:
         ]
         assert sorted(numbered) == sorted(set(numbered))
         assert len(numbered) == 5
-
-    def test_one_word_for_an_oracle(self) -> None:
-        for path in BOOK.glob("*.md"):
-            if path.stem != "notation":  # which explains the other
-                prose = re.sub(r"`[^`\n]*`|\(eq:.*?\)", "", minutes.CODE.sub("", path.read_text()))
-                assert not re.search(r"(?<![-_])\blearners?\b(?![-_])", prose, re.I), path.stem

@@ -1,13 +1,30 @@
 """Build the book with warnings as errors, and never from results that an older package computed."""
 
+import hashlib
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from execute_book import execute
-from execution_key import BUILD, EXECUTED, ROOT, execution_key
 
+from osphg.experiments.provenance import machine
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "_build"
 KEY = BUILD / ".execution-key"
+
+
+def execution_key(root: Path = ROOT) -> str:
+    """Hash of the machine, the interpreter's version, the package, the book's data and the lock."""
+    parts = [*(root / "osphg").rglob("*"), *(root / "book").rglob("*"), root / "requirements.lock"]
+    digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
+    for path in sorted(parts):
+        # Chapters have keys of their own; numba keeps compiled functions beside the sources.
+        chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(root / "book")
+        if path.is_file() and not chapter and "__pycache__" not in path.parts:
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
 
 
 def build(*options: str) -> int:
@@ -17,18 +34,14 @@ def build(*options: str) -> int:
         print(
             "== the package or the lock has changed: nothing of an older build is used", flush=True
         )
-        BUILD.mkdir(exist_ok=True)
-        for path in BUILD.iterdir():
-            if path != EXECUTED:
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        shutil.rmtree(BUILD, ignore_errors=True)
+        BUILD.mkdir()
         KEY.write_text(key)
-    execute(executed=EXECUTED / key)
-    # Sphinx keeps nearly all that it makes: to look for what it does not takes a part of the time.
-    run = "import gc; gc.disable(); from jupyter_book.cli.main import main; main()"
+    execute()
     # --all reads every page again, so that a warning is an error each time; executions stay cached.
-    options = (str(ROOT), "--all", "-W", "-n", "--keep-going", *options)
-    command = [sys.executable, "-c", run, "build", *options]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    run = "import gc; gc.disable(); from jupyter_book.cli.main import main; main()"
+    command = [sys.executable, "-c", run, "build", str(ROOT), "--all", "-W", "-n", "--keep-going"]
+    return subprocess.run([*command, *options], cwd=ROOT, check=False).returncode
 
 
 if __name__ == "__main__":

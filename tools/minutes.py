@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from docutils import nodes
-from docutils.parsers.rst.states import Inliner
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxRole
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 PACE, FORMULA = 200, 20  # words in a minute, and words that a displayed formula counts for
@@ -63,18 +63,14 @@ def minutes(chapters: Sequence[str], book: Path = BOOK) -> int:
     return total
 
 
-def role(
-    name: str, raw: str, text: str, line: int, inliner: Inliner, *_: object
-) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """Write the minutes of the chapters that the text names."""
-    try:
-        count = minutes(text.split())
-    except ValueError as error:
-        message = inliner.reporter.error(str(error), line=line)
-        return [inliner.problematic(raw, raw, message)], [message]
-    return [nodes.inline("", f"{count} min", classes=["osphg-minutes"])], []
+class Minutes(SphinxRole):
+    """The minutes of the chapters that the text names."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        said = f"{minutes(self.text.split())} min"
+        return [nodes.inline("", said, classes=["osphg-minutes"])], []
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    app.add_role("minutes", role)
+    app.add_role("minutes", Minutes())
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
