@@ -22,9 +22,9 @@ from osphg.experiments import grid
 from osphg.experiments.catalogue import find
 from osphg.experiments.files import checksum
 from osphg.experiments.results import Results
+from osphg.experiments.stored import agreed
+from osphg.experiments.stored import stored as stored_table
 from osphg.games.phases import pumped_prices, short_season
-from osphg.studies.stored import agreed
-from osphg.studies.stored import stored as stored_table
 from tests.keeping import keep
 
 BOOK = Path(__file__).parent.parent / "book"

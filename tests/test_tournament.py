@@ -34,6 +34,7 @@ from osphg.domains import Polytope
 from osphg.experiments import UsageError, grid
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
+from osphg.experiments.stored import agreed, stored
 from osphg.games.contests import (
     CONCAVE,
     CONTESTS,
@@ -52,7 +53,6 @@ from osphg.games.contests import (
 )
 from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.rounds import paper_quadratics
-from osphg.studies.stored import agreed, stored
 from osphg.studies.tables import samples
 from osphg.studies.tournament import (
     MARK,

@@ -98,7 +98,7 @@ def test_figure_1_runs_from_the_wheel(full: Environment) -> None:
 
 
 def test_the_stored_tables_are_there(full: Environment) -> None:
-    code = "from osphg.studies.stored import stored; print(len(stored('rates').rows))"
+    code = "from osphg.experiments.stored import stored; print(len(stored('rates').rows))"
     ran = full.run("python", "-c", code)
     assert ran.returncode == 0, ran.stderr
     assert int(ran.stdout) > 100

@@ -28,6 +28,7 @@ from tqdm import tqdm
 import osphg
 from osphg import metrics
 from osphg.checks import FloatArray
+from osphg.experiments.stored import spreads
 from osphg.games import refuting
 from osphg.games.phases import pumped_prices, short_season
 from osphg.hindsight import Benchmark, best_fixed_decision
@@ -35,7 +36,7 @@ from osphg.players import OSPHG
 from osphg.playing import play
 from osphg.rounds import Game, streamed_paper_quadratics
 from osphg.studies import bounds
-from osphg.studies.tournament import spreads, tournament
+from osphg.studies.tournament import tournament
 from osphg.systems.catalogue import EVERYBODY
 
 AGREE = 1e-12  # relative to a number, or to 1 where it is smaller

@@ -11,12 +11,9 @@ import numpy as np
 
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
-from osphg.proofs.said import Said
 
 if TYPE_CHECKING:
     import pandas
-
-    from osphg.proofs.evidence import Evidence  # sympy, only for who has some
 
 Frame: TypeAlias = "pandas.DataFrame"  # loaded with the first table
 
@@ -71,17 +68,6 @@ def _kind() -> type[Frame]:
 
 def _html(entry: object) -> str:
     return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
-
-
-def checked(evidence: Evidence) -> Frame:
-    """Return the checks of a claim as a table, with the verdict in its caption."""
-    words = {True: "proven", False: "fails: ", None: "undecided: "}
-    rows = [
-        [group, Said(check.formula), Said(words[check.holds] + check.witness)]
-        for group, checks in evidence.groups.items()
-        for check in checks
-    ]
-    return Table(["said", "check", "outcome"], rows, f"{evidence.place}: {evidence.verdict}")
 
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:

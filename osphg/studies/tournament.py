@@ -53,7 +53,7 @@ class Standings:
 
     `results` are as `tournament` has them: one T, and the same seeds for everybody, or ValueError.
 
-    >>> from osphg.studies.stored import stored
+    >>> from osphg.experiments.stored import stored
     >>> by_length(stored("tournament"))[2000].front("decoys", ["OSPHG", "per-step duals"])
     ('per-step duals',)
     """
@@ -223,12 +223,6 @@ def _players(
 ) -> dict[str, Callable[[Game, int], Player]]:
     make = partial(player_for, properties=contest.properties, heuristics=heuristics)
     return {s.name: lambda game, seed, s=s: make(s, game, W, seed) for s in systems}
-
-
-def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
-    """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger."""
-    values, other = first.values(), second.values()
-    return {key: abs(v - other[key]) / max(abs(v), abs(other[key]), 1) for key, v in values.items()}
 
 
 def measured(

@@ -64,3 +64,9 @@ def agreed(
                 f" {provenance.on_machine(provenance.surroundings())}"
             )
     return compared
+
+
+def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
+    """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger."""
+    values, other = first.values(), second.values()
+    return {key: abs(v - other[key]) / max(abs(v), abs(other[key]), 1) for key, v in values.items()}
