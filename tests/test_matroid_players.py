@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg import OSPHG, MetaFrankWolfe, RoundError, Rounds, Simplex
+from osphg import OSPHG, MetaFrankWolfe, RoundError, Rounds
 from osphg.checks import FloatArray
 from osphg.games.matroids import (
     PartitionMatroid,
@@ -26,12 +26,12 @@ from osphg.rounds import paper_quadratics
 from osphg.systems.k_oracles import (
     GaussianNoise,
     GolovinKrauseStreeter,
-    SampledSets,
     StochasticMetaFrankWolfe,
 )
 from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader, noise
 from tests import literal_matroid
 from tests.literal import History, Vector
+from tests.sampling import SampledSets
 from tests.table import altered
 from tests.test_matroids import facility_game
 
@@ -106,15 +106,6 @@ def test_a_matroid_method_without_a_matroid_refuses_before_playing() -> None:
     assert run.complete
     twin = osphg.play(MetaFrankWolfe(player.K, player.oracle), rounds)
     np.testing.assert_array_equal(run.decisions, twin.decisions)
-
-
-def test_sampled_sets_refuse_points_that_are_no_probabilities() -> None:
-    rounds = Rounds(paper_quadratics(T=9).utility, np.ones((9, 2)), 1.0, Simplex(2, 1.5))
-    player = StochasticMetaFrankWolfe(3, leader, SampledSets(), 0)
-    with pytest.raises(
-        ValueError, match=r"^domain must lie within \[0,1\]\^n for SampledSets, got"
-    ):
-        osphg.play(player, rounds)
 
 
 @dataclass(frozen=True)

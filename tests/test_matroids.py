@@ -22,9 +22,9 @@ from osphg.games.matroids import (
     coverage_game,
 )
 from osphg.players import Feedback
-from osphg.systems.k_oracles import SampledSets
 from osphg.utilities import AtRound
 from tests import literal_matroid
+from tests.sampling import SampledSets
 
 seeds = st.integers(0, 2**32 - 1)
 matroid_of: Any = PartitionMatroid  # for calls that a type checker would refuse
@@ -166,7 +166,6 @@ def test_a_matroid_is_named_on_one_line() -> None:
         (lambda: PartitionMatroid.uniform(3, 4), "^rank must be between 1 and 3"),
         (lambda: PartitionMatroid.uniform(40, 20).bases, "^bases can be listed up to"),
         (lambda: biased_coins(5, 0, bias=0.5), "^bias must be above 1/2 and at most 1"),
-        (lambda: SampledSets(0), "^samples must be at least 1"),
         (lambda: WeightedCoverage(-np.ones((1, 2)), np.eye(2) > 0), "^weights must n"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(2)), "^covers must hold bool"),
         (lambda: WeightedCoverage(np.ones((1, 2)), np.eye(3) > 0), "^chances must have"),

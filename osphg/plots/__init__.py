@@ -6,7 +6,6 @@ from the Okabe-Ito palette, and every line has a style of its own, so that they 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ _STYLE = mpl.rc_params_from_file(
 _CYCLE = _STYLE["axes.prop_cycle"].by_key()
 
 _COLOURS = ["BLACK", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY", "VERMILION"]
-__all__ = [*_COLOURS, "LINES", "cross", "names_beside", "thinned", "use_style"]
+__all__ = [*_COLOURS, "LINES", "cross", "thinned", "use_style"]
 
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = _CYCLE["color"]
 BLACK = "#000000"
@@ -49,38 +48,3 @@ def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatAr
 def cross(axis: Axes, x: Estimate, y: Estimate, **looks: Any) -> None:
     """Draw a point with both of its intervals."""
     axis.errorbar(x.value, y.value, (y.high - y.low) / 2, (x.high - x.low) / 2, **looks)
-
-
-def names_beside(
-    axis: Axes,
-    names: Sequence[str],
-    points: FloatArray,
-    colors: Sequence[str],
-    *,
-    size: float,
-    lines: int = 20,
-) -> None:
-    """Write names in a column right of the axes, by height, each joined to its point.
-
-    `points` (m, 2) are in units of the data, `axis` has its final limits, and its height room for
-    so many `lines` of letters of `size` points; more names come closer.
-    """
-    low, high = axis.get_ylim()
-    gap = (high - low) / max(len(names), lines)
-    order = np.lexsort((points[:, 0], points[:, 1]))
-    places = points[order, 1].copy()
-    for _ in range(500):  # neighbours push each other apart, and all move together into the axes
-        for i in range(1, len(places)):
-            lack = max(gap - (places[i] - places[i - 1]), 0)
-            places[i - 1 : i + 1] += -lack / 2, lack / 2
-        if len(places):
-            places += max(low + gap / 2 - places[0], 0) - max(places[-1] - high + gap / 2, 0)
-    for row, place in zip(order, places, strict=True):
-        beside: Any = {
-            "xytext": (1.06, (place - low) / (high - low)),
-            "textcoords": "axes fraction",
-        }
-        line = {"arrowstyle": "-", "linewidth": 0.5, "color": colors[row], "relpos": (0, 0.5)}
-        beside["arrowprops"] = {**line, "shrinkA": 1, "shrinkB": 4, "alpha": 0.6}
-        looks: Any = {"va": "center", "fontsize": size, "color": colors[row]}
-        axis.annotate(names[row], tuple(points[row]), **beside, **looks)

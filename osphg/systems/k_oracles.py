@@ -162,26 +162,6 @@ class GaussianNoise:
         return np.asarray(feedback.gradient(X) + self.scale * rng.standard_normal(X.shape))
 
 
-@frozen(eq=True)
-class SampledSets:
-    """The gradient of a multilinear extension, estimated from values at sampled sets.
-
-    The mean over `samples` random sets S ~ x of f_t(S + i) - f_t(S - i): 2 n values of f_t per set.
-    """
-
-    samples: int = checked(checks.positive_int, default=1)
-
-    def __call__(self, feedback: Feedback, X: FloatArray, rng: np.random.Generator) -> FloatArray:
-        m, n = X.shape
-        sets = (rng.random((self.samples, m, n)) < X).astype(np.float64)
-        # along the third axis one element is put in (first half) or taken out (second half)
-        points = np.repeat(sets[:, :, np.newaxis], 2 * n, axis=2)
-        one = np.arange(n)
-        points[:, :, one, one], points[:, :, n + one, one] = 1.0, 0.0
-        values = np.asarray(feedback.utility.value(points), dtype=np.float64)
-        return np.asarray(np.add.reduce(values[..., :n] - values[..., n:], 0) / self.samples)
-
-
 def _estimate(name: str, value: Any) -> GradientEstimate:
     if not callable(value) or isinstance(value, type):
         raise TypeError(f"{name} must be a function of a round, got {checks.shown(value)}")
@@ -196,7 +176,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     Oracle k is told d^(k) = (1 - rho_k) d^(k-1) + rho_k g~(x^(k)) with rho_k = 2/(k + 3)^(2/3) and
     d^(0) = 0, where g~ is an unbiased `estimate` of grad f_t. With perturbed leaders, the paper's
     oracles, nothing is projected. rho_k is the theorem's, recalled; the authors' experiments take
-    k^(-2/3)/2, and one noise for all k of a round. `SampledSets` needs a domain within [0,1]^n.
+    k^(-2/3)/2, and one noise for all k of a round.
     """
 
     estimate: GradientEstimate = checked(_estimate)
@@ -228,14 +208,6 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
             row[k] = rho
             rows[k] = row
         return rows
-
-    def init(self, game: Game) -> State:
-        X = game.domain  # of probabilities, where sets are sampled
-        fits = not isinstance(self.estimate, SampledSets) or (
-            X.lower.min() >= 0 and X.upper.max() <= 1
-        )
-        checks.must(fits, "domain", "lie within [0,1]^n for SampledSets", X)
-        return super().init(game)
 
     def update(self, state: State, feedback: Feedback) -> State:
         # a stream for each round, so that the state is a value and holds no generator
