@@ -8,10 +8,9 @@ paper), and one for one decision on the line from the origin; each is made for a
 functions and a domain's projection.
 
 Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
-a place for it can be written. numba looks at the file of a function alone, not at those of the
-functions that it calls: the folder is therefore named by all that the code is made from, the
-package's sources, numba, the processor. Without numba the same functions are Python's: the same
-numbers, slower.
+a place for it can be written. numba looks at the processor and at the file of a function, not at
+those of the functions that it calls: the folder is therefore named by the package's sources and by
+numba's version. Without numba the same functions are Python's: the same numbers, slower.
 """
 
 from __future__ import annotations
@@ -193,20 +192,14 @@ def folder() -> Path | None:
 
     The first of NUMBA_CACHE_DIR, the package's own __pycache__ and the user's cache.
     """
-    import llvmlite
     import numba
-    from llvmlite import binding
     from numba.misc.appdirs import AppDirs
 
-    config: Any = numba.config
-    processor = config.CPU_NAME or binding.get_host_cpu_name()
-    features = config.CPU_FEATURES
-    if features is None:
-        features = "" if config.CPU_NAME else binding.get_host_cpu_features().flatten()
-    made_from = package_digest(), numba.__version__, llvmlite.__version__, processor, features
-    name = "osphg-" + hashlib.sha256("\0".join(made_from).encode()).hexdigest()[:16]
+    chosen: Any = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    made_from = f"{package_digest()} {numba.__version__}"
+    name = "osphg-" + hashlib.sha256(made_from.encode()).hexdigest()[:16]
     user = AppDirs(appname="numba", appauthor=False).user_cache_dir
-    for base in filter(None, (config.CACHE_DIR, ROOT / "__pycache__", user)):
+    for base in filter(None, (chosen, ROOT / "__pycache__", user)):
         found = Path(base, name)
         try:
             found.mkdir(parents=True, exist_ok=True)
@@ -481,36 +474,26 @@ def into_polygon(
     y[0], y[1] = u, v
 
 
-# Quadratics: H (T, n, n), symmetric, h (T, n), and H_t x to work in, (n,).
+# Quadratics: H (T, n, n), symmetric, and h (T, n).
 
-Quadratic = tuple[FloatArray, FloatArray, FloatArray]
+Quadratic = tuple[FloatArray, FloatArray]
 
 
 def quadratic_value(t: int, x: FloatArray, data: Quadratic) -> float:
     """Return x'H_t x/2 + h_t'x."""
-    H, h, slopes = data
-    n = len(x)
+    H, h = data
     value = 0.0
-    if n < _BLAS_FROM:
-        for i in range(n):
-            slope = 0.0
-            for j in range(n):
-                slope += H[t, i, j] * x[j]
-            value += x[i] * (0.5 * slope + h[t, i])
-        return value
-    for i in range(n):
-        slopes[i] = 0.0
-    for j in range(n):
-        for i in range(n):
-            slopes[i] += H[t, j, i] * x[j]
-    for i in range(n):
-        value += x[i] * (0.5 * slopes[i] + h[t, i])
+    for i in range(len(x)):
+        slope = 0.0
+        for j in range(len(x)):
+            slope += H[t, i, j] * x[j]
+        value += x[i] * (0.5 * slope + h[t, i])
     return value
 
 
 def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: Quadratic) -> None:
     """Write H_t x + h_t for each column of X."""
-    H, h, _ = data
+    H, h = data
     n, K = X.shape
     if n >= _BLAS_FROM:
         np.dot(H[t], X, out=G)

@@ -142,9 +142,7 @@ class Quadratics:
         """Return what the compiled loops need; None for a subclass."""
         if not exactly(self, Quadratics):
             return None
-        return Functions(
-            fusing.quadratic_value, fusing.quadratic_gradients, (self.H, self.h, np.empty(self.n))
-        )
+        return Functions(fusing.quadratic_value, fusing.quadratic_gradients, (self.H, self.h))
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
