@@ -1,7 +1,7 @@
 (** The repricing player (chapter "The rate is sqrt T + W"): the prices of the open window are charged anew
     in every round, at one provisional multiplier; a closed window is charged at the multiplier that hindsight
     gives it. Regret and Lambda times the violation are together at most
-    R (B sqrt T + beta_g Lambda (W - 1)/2), without a term in sqrt (W T).
+    R (B sqrt T + beta_g Lambda (W - 1)/2), without a term in sqrt (W T); with sqrt (2 T) if nobody knows T.
 
     The player is defined in full, with its two maximisations; that they have solutions is proven. *)
 
@@ -161,86 +161,92 @@ End Reward.
 Record books := Books { rewards : vec; basket : vec; rounds : nat; granted : R; debt : R }.
 
 Section Player.
-Variables (G : game) (W : nat) (eta cap bulge : R) (start : vec).
+Variables (G : game) (W : nat) (eta : nat -> R) (cap bulge : R) (start : vec).
 
 (** What it is told of f_t when it stands at x: a gradient, the boosted gradient, or an estimate. *)
 Variable told : nat -> vec -> vec.
 
 Local Notation n := (dim G).
 Local Notation b := (allowance G).
-Local Notation psi := (psi n (project G) eta start).
-Local Notation best := (best (project G) eta start).
+Local Notation value t := (psi n (project G) (eta t) start).
+Local Notation aim t := (best (project G) (eta t) start).
 
 (** The rewards if the open window is charged at l. *)
 Definition charged (s : books) (l : R) : vec := minus (rewards s) (scale l (basket s)).
 
 (** What the multiplier maximises over [0, cap]. *)
-Definition potential (s : books) (l : R) : R :=
-  psi (charged s l) + (granted s + l * (debt s + b * INR (rounds s)) + bulge * l * (cap - l)).
+Definition potential (t : nat) (s : books) (l : R) : R :=
+  value t (charged s l) + (granted s + l * (debt s + b * INR (rounds s)) + bulge * l * (cap - l)).
 
-Definition provisional (s : books) : R := greatest cap (potential s).
-Definition stand (s : books) : vec := best (charged s (provisional s)).
+Definition provisional (t : nat) (s : books) : R := greatest cap (potential t s).
+Definition stand (t : nat) (s : books) : vec := aim t (charged s (provisional t s)).
 
 (** A window closes: hindsight chooses the multiplier in [0, cap] that makes psi (V - nu P) + nu b W least. *)
-Definition hindsight (s : books) : R :=
-  greatest cap (fun l => - (psi (charged s l) + l * (b * INR W))).
-Definition close (s : books) : books :=
-  Books (charged s (hindsight s)) zero 0 (granted s + hindsight s * (b * INR W)) (debt s).
+Definition hindsight (t : nat) (s : books) : R :=
+  greatest cap (fun l => - (value t (charged s l) + l * (b * INR W))).
+Definition close (t : nat) (s : books) : books :=
+  Books (charged s (hindsight t s)) zero 0 (granted s + hindsight t s * (b * INR W)) (debt s).
 
 Definition entered (t : nat) (s : books) : books :=
-  Books (plus (rewards s) (told t (stand s))) (plus (basket s) (price G t)) (S (rounds s)) (granted s)
-    (debt s + excess G t (stand s)).
+  Books (plus (rewards s) (told t (stand t s))) (plus (basket s) (price G t)) (S (rounds s)) (granted s)
+    (debt s + excess G t (stand t s)).
 
 Definition repricing_round (t : nat) (s : books) : books :=
-  if (S (rounds s) =? W)%nat then close (entered t s) else entered t s.
+  if (S (rounds s) =? W)%nat then close t (entered t s) else entered t s.
 
 Fixpoint repricing (t : nat) : books :=
   match t with O => Books zero zero 0 0 0 | S j => repricing_round j (repricing j) end.
 
-Definition repricing_decision (t : nat) : vec := stand (repricing t).
+Definition repricing_decision (t : nat) : vec := stand t (repricing t).
 
 (** ** One round *)
 
-Variables (top : vec) (radius B beta_g e : R).
+Variables (top : vec) (radius B beta_g : R) (e : nat -> R).
 Let w := beta_g * (INR W - 1).
-Hypotheses (dom : domain n (decisions G) (project G) top radius) (He : 0 < eta) (Hcap : 0 <= cap).
+Hypotheses (dom : domain n (decisions G) (project G) top radius) (Hcap : 0 <= cap).
+Hypotheses (He : forall t, 0 < eta t) (slower : forall t, eta (S t) <= eta t).
 
-Lemma potential_continuous s l : continuity_pt (potential s) l.
+Lemma potential_continuous t s l : continuity_pt (potential t s) l.
 Proof.
-  apply (continuity_pt_plus (fun l => psi (charged s l))).
-  - exact (psi_continuous n (decisions G) (project G) top radius eta start dom He (rewards s) (basket s) l).
+  apply (continuity_pt_plus (fun l => value t (charged s l))).
+  - exact (psi_continuous n (decisions G) (project G) top radius (eta t) start dom (He t) (rewards s)
+      (basket s) l).
   - apply derivable_continuous_pt. reg.
 Qed.
 
-Lemma provisional_best s : peak cap (potential s) (provisional s).
+Lemma provisional_best t s : peak cap (potential t s) (provisional t s).
 Proof. apply greatest_peak; [exact Hcap|]. intros l _. apply potential_continuous. Qed.
 
-Lemma hindsight_best s : peak cap (fun l => - (psi (charged s l) + l * (b * INR W))) (hindsight s).
+Lemma hindsight_best t s : peak cap (fun l => - (value t (charged s l) + l * (b * INR W))) (hindsight t s).
 Proof.
   apply greatest_peak; [exact Hcap|]. intros l _.
-  apply (continuity_pt_opp (fun l => psi (charged s l) + l * (b * INR W))).
-  apply (continuity_pt_plus (fun l => psi (charged s l))).
-  - exact (psi_continuous n (decisions G) (project G) top radius eta start dom He (rewards s) (basket s) l).
+  apply (continuity_pt_opp (fun l => value t (charged s l) + l * (b * INR W))).
+  apply (continuity_pt_plus (fun l => value t (charged s l))).
+  - exact (psi_continuous n (decisions G) (project G) top radius (eta t) start dom (He t) (rewards s)
+      (basket s) l).
   - apply derivable_continuous_pt. reg.
 Qed.
 
-Lemma stand_in_X s : decisions G (stand s).
+Lemma stand_in_X t s : decisions G (stand t s).
 Proof. apply dom. Qed.
 
-Hypotheses (Hg : 0 <= beta_g) (HB : 0 <= B) (Hee : 0 <= e) (curved : eta / 2 * w ^ 2 <= bulge)
-  (pays : (eta * w * B) ^ 2 <= 4 * e * (bulge - eta / 2 * w ^ 2)).
+Hypotheses (Hg : 0 <= beta_g) (HB : 0 <= B) (Hee : forall t, 0 <= e t)
+  (curved : forall t, eta t / 2 * w ^ 2 <= bulge)
+  (pays : forall t, (eta t * w * B) ^ 2 <= 4 * e t * (bulge - eta t / 2 * w ^ 2)).
 
 (** The potential falls from its peak at least as fast as m z^2. *)
-Lemma potential_falls s l : sq n (basket s) <= w ^ 2 -> 0 <= l <= cap ->
-  potential s l <= potential s (provisional s) - (bulge - eta / 2 * w ^ 2) * (l - provisional s) ^ 2.
+Lemma potential_falls t s l : sq n (basket s) <= w ^ 2 -> 0 <= l <= cap ->
+  potential t s l
+  <= potential t s (provisional t s) - (bulge - eta t / 2 * w ^ 2) * (l - provisional t s) ^ 2.
 Proof.
-  intros Hq Hl. destruct (provisional_best s) as [Hp best_p]. set (p := provisional s) in *.
-  set (g := dot n (basket s) (stand s)).
+  intros Hq Hl. pose proof (He t) as Ht. pose proof (curved t) as bent.
+  destruct (provisional_best t s) as [Hp best_p]. set (p := provisional t s) in *.
+  set (g := dot n (basket s) (stand t s)).
   set (slope := - g + (debt s + b * INR (rounds s)) + bulge * (cap - 2 * p)).
-  pose proof (psi_below n (decisions G) (project G) top radius eta start dom He
+  pose proof (psi_below n (decisions G) (project G) top radius (eta t) start dom (He t)
     (minus (rewards s) (scale p (basket s))) (minus (rewards s) (scale l (basket s)))) as U.
   rewrite line_step, line_square in U. fold (charged s p) (charged s l) in U.
-  change (best (charged s p)) with (stand s) in U. fold g in U.
+  change (aim t (charged s p)) with (stand t s) in U. fold g in U.
   assert (F : slope * (l - p) <= 0).
   { apply Rnot_lt_le. intros F. set (c := bulge * (l - p) ^ 2).
     assert (Hb : 0 <= bulge) by (pose proof (pow2_ge_0 w); nra).
@@ -252,11 +258,11 @@ Proof.
       field_simplify; lra. }
     assert (Hm : 0 <= p + a * (l - p) <= cap) by nra.
     specialize (best_p _ Hm).
-    pose proof (psi_above n (decisions G) (project G) top radius eta start dom He
+    pose proof (psi_above n (decisions G) (project G) top radius (eta t) start dom (He t)
       (minus (rewards s) (scale p (basket s)))
       (minus (rewards s) (scale (p + a * (l - p)) (basket s)))) as L.
     rewrite line_step in L. fold (charged s p) (charged s (p + a * (l - p))) in L.
-    change (best (charged s p)) with (stand s) in L. fold g in L.
+    change (aim t (charged s p)) with (stand t s) in L. fold g in L.
     unfold potential in best_p.
     assert (E : a * y <= a ^ 2 * c).
     { unfold y, c, slope. ring_simplify. ring_simplify in best_p. ring_simplify in L. lra. }
@@ -265,10 +271,11 @@ Proof.
     { apply (Rmult_lt_reg_r (y + 2 * c)); [exact Q|].
       replace (a * c * (y + 2 * c)) with (y * c) by (unfold a; field; lra). nra. }
     assert (0 < a * (y - a * c)) by (apply Rmult_lt_0_compat; lra). lra. }
-  apply (Rmult_le_compat_l (eta / 2 * (l - p) ^ 2)) in Hq;
+  apply (Rmult_le_compat_l (eta t / 2 * (l - p) ^ 2)) in Hq;
     [|apply Rmult_le_pos; [lra|apply pow2_ge_0]].
   unfold potential. unfold slope in F. lra.
 Qed.
+
 Hypothesis short : forall t x l, decisions G x -> 0 <= l <= cap ->
   sq n (minus (told t x) (scale l (price G t))) <= B ^ 2.
 Hypothesis window : (1 <= W)%nat.
@@ -278,55 +285,57 @@ Proof. apply le_INR in window. cbn in window. apply Rmult_le_pos; lra. Qed.
 
 (** A round raises no value of the potential above its peak by more than what it earned, eta B^2 / 2 and e. *)
 Lemma entered_potential t s l : sq n (basket s) <= w ^ 2 -> 0 <= l <= cap ->
-  potential (entered t s) l <= potential s (provisional s) + dot n (told t (stand s)) (stand s)
-    + eta / 2 * B ^ 2 + e.
+  potential t (entered t s) l <= potential t s (provisional t s) + dot n (told t (stand t s)) (stand t s)
+    + eta t / 2 * B ^ 2 + e t.
 Proof.
-  intros Hq Hl. pose proof (potential_falls s l Hq Hl) as F. pose proof long_window as Hw.
-  set (p := provisional s) in *. set (m := bulge - eta / 2 * w ^ 2) in *. set (z := l - p) in *.
-  set (x := stand s). set (y := best (charged s l)). set (d := minus (told t x) (scale l (price G t))).
-  pose proof (short t x l (stand_in_X s) Hl) as Hd. fold d in Hd.
-  pose proof (psi_below n (decisions G) (project G) top radius eta start dom He (charged s l)
+  intros Hq Hl. pose proof (potential_falls t s l Hq Hl) as F. pose proof long_window as Hw.
+  pose proof (He t) as Ht. pose proof (curved t) as bent.
+  set (p := provisional t s) in *. set (m := bulge - eta t / 2 * w ^ 2) in *. set (z := l - p) in *.
+  set (x := stand t s). set (y := aim t (charged s l)). set (d := minus (told t x) (scale l (price G t))).
+  pose proof (short t x l (stand_in_X t s) Hl) as Hd. fold d in Hd.
+  pose proof (psi_below n (decisions G) (project G) top radius (eta t) start dom (He t) (charged s l)
     (charged (entered t s) l)) as U.
   fold y in U.
   assert (same_d : same n (minus (charged (entered t s) l) (charged s l)) d).
   { intros i _. unfold d, charged, entered, plus, minus, scale. cbn. fold x. ring. }
   rewrite (dot_same n _ d _ y same_d (fun _ _ => eq_refl)) in U.
   unfold sq in U at 1. rewrite (dot_same n _ d _ d same_d same_d) in U. fold (sq n d) in U.
-  pose proof (best_moves n (decisions G) (project G) top radius eta start dom He
+  pose proof (best_moves n (decisions G) (project G) top radius (eta t) start dom (He t)
     (minus (rewards s) (scale p (basket s))) (minus (rewards s) (scale l (basket s)))) as M.
   rewrite line_square in M. fold (charged s p) (charged s l) in M.
-  change (best (charged s p)) with x in M. fold y z in M.
-  assert (M2 : sq n (minus y x) <= (eta * w * Rabs z) ^ 2).
+  change (aim t (charged s p)) with x in M. fold y z in M.
+  assert (M2 : sq n (minus y x) <= (eta t * w * Rabs z) ^ 2).
   { apply Rle_trans with (1 := M). rewrite !Rpow_mult_distr, pow2_abs.
-    replace (eta ^ 2 * w ^ 2 * z ^ 2) with (eta ^ 2 * (z ^ 2 * w ^ 2)) by ring.
+    replace (eta t ^ 2 * w ^ 2 * z ^ 2) with (eta t ^ 2 * (z ^ 2 * w ^ 2)) by ring.
     repeat apply Rmult_le_compat_l; try apply pow2_ge_0. exact Hq. }
-  assert (Hr : 0 <= eta * w * Rabs z).
+  assert (Hr : 0 <= eta t * w * Rabs z).
   { apply Rmult_le_pos; [apply Rmult_le_pos; lra|apply Rabs_pos]. }
-  pose proof (cauchy n d (minus y x) B (eta * w * Rabs z) HB Hr Hd M2) as C.
+  pose proof (cauchy n d (minus y x) B (eta t * w * Rabs z) HB Hr Hd M2) as C.
   pose proof (Rle_abs (dot n d (minus y x))) as A. rewrite dot_minus in A, C.
-  assert (square : B * (eta * w * Rabs z) <= m * z ^ 2 + e).
+  assert (square : B * (eta t * w * Rabs z) <= m * z ^ 2 + e t).
   { rewrite <- (pow2_abs z). set (a := Rabs z) in *. assert (0 <= a) by apply Rabs_pos.
     assert (Hm : 0 <= m) by (unfold m; lra).
-    assert (S : (B * (eta * w * a)) ^ 2 <= (m * a ^ 2 + e) ^ 2).
-    { apply Rle_trans with (4 * e * m * a ^ 2).
-      - replace ((B * (eta * w * a)) ^ 2) with ((eta * w * B) ^ 2 * a ^ 2) by ring.
-        apply Rmult_le_compat_r; [apply pow2_ge_0|exact pays].
-      - pose proof (pow2_ge_0 (m * a ^ 2 - e)). lra. }
-    assert (0 <= m * a ^ 2 + e) by (pose proof (Rmult_le_pos _ _ Hm (pow2_ge_0 a)); lra).
+    assert (S : (B * (eta t * w * a)) ^ 2 <= (m * a ^ 2 + e t) ^ 2).
+    { apply Rle_trans with (4 * e t * m * a ^ 2).
+      - replace ((B * (eta t * w * a)) ^ 2) with ((eta t * w * B) ^ 2 * a ^ 2) by ring.
+        apply Rmult_le_compat_r; [apply pow2_ge_0|exact (pays t)].
+      - pose proof (pow2_ge_0 (m * a ^ 2 - e t)). lra. }
+    assert (0 <= m * a ^ 2 + e t)
+      by (pose proof (Rmult_le_pos _ _ Hm (pow2_ge_0 a)); pose proof (Hee t); lra).
     apply Rnot_lt_le. intros Q. apply (Rlt_not_le _ _ (pow_incr_strict _ _ H0 Q)), S. }
   assert (E : forall v, dot n d v = dot n (told t x) v - l * dot n (price G t) v).
   { intros v. unfold dot. rewrite <- sum_scale, <- sum_minus. apply sum_eq. intros.
     unfold d, minus, scale. ring. }
-  apply (Rmult_le_compat_l (eta / 2)) in Hd; [|lra].
+  apply (Rmult_le_compat_l (eta t / 2)) in Hd; [|lra].
   rewrite !E in *. unfold potential in *. cbn [entered rounds granted debt] in *. fold x.
   unfold excess. rewrite S_INR. lra.
 Qed.
 
 (** When a window closes the potential rises nowhere: hindsight does at least as well as any multiplier. *)
-Lemma close_potential s l : rounds s = W -> 0 <= l <= cap -> potential (close s) l <= potential s l.
+Lemma close_potential t s l : rounds s = W -> 0 <= l <= cap -> potential t (close t s) l <= potential t s l.
 Proof.
-  intros Hk Hl. destruct (hindsight_best s) as [_ least]. specialize (least l Hl).
-  assert (E : charged (close s) l = charged s (hindsight s)).
+  intros Hk Hl. destruct (hindsight_best t s) as [_ least]. specialize (least l Hl).
+  assert (E : charged (close t s) l = charged s (hindsight t s)).
   { apply functional_extensionality. intros i. unfold close, charged, minus, scale, zero. cbn. ring. }
   unfold potential. rewrite E, Hk. cbn [close rounds granted debt INR]. lra.
 Qed.
@@ -346,37 +355,53 @@ Qed.
 
 Hypothesis cheap : forall t, sq n (price G t) <= beta_g ^ 2.
 
+(** A smaller step lowers the potential: psi is a maximum of what falls with it. *)
+Lemma slower_potential t s l : potential (S t) s l <= potential t s l.
+Proof.
+  unfold potential. apply Rplus_le_compat_r. set (v := charged s l). set (y := aim (S t) v).
+  pose proof (psi_best n (decisions G) (project G) top radius (eta t) start dom (He t) v y
+    (best_in_X n (decisions G) (project G) top radius (eta (S t)) start dom v)) as H.
+  pose proof (sq_nonnegative n (minus y start)) as S0.
+  pose proof (sq_nonnegative n (minus y (aim t v))) as S1.
+  pose proof (He (S t)) as H1. pose proof (He t) as H2.
+  assert (0 <= sq n (minus y (aim t v)) / (2 * eta t)) by (apply Rle_mult_inv_pos; lra).
+  assert (sq n (minus y start) / (2 * eta t) <= sq n (minus y start) / (2 * eta (S t))).
+  { apply Rmult_le_compat_l; [exact S0|]. apply Rinv_le_contravar; [lra|]. pose proof (slower t). lra. }
+  unfold psi at 1. fold y. lra.
+Qed.
+
 (** The books after N rounds, and the potential. *)
 Lemma books_after N : let s := repricing N in
   (rounds s < W)%nat /\ (exists j, N = (j * W + rounds s)%nat) /\
   sq n (basket s) <= (beta_g * INR (rounds s)) ^ 2 /\ debt s = sum (fun t => excess G t (x t)) N /\
-  forall l, 0 <= l <= cap -> potential s l
-    <= bulge * cap ^ 2 / 4 + sum (fun t => dot n (told t (x t)) (x t)) N + INR N * (eta / 2 * B ^ 2 + e).
+  forall l, 0 <= l <= cap -> potential N s l
+    <= bulge * cap ^ 2 / 4 + sum (fun t => dot n (told t (x t)) (x t)) N
+       + sum (fun t => eta t / 2 * B ^ 2 + e t) N.
 Proof.
   assert (Hb : 0 <= bulge).
-  { apply Rle_trans with (2 := curved). apply Rmult_le_pos; [lra|apply pow2_ge_0]. }
+  { apply Rle_trans with (2 := curved O). apply Rmult_le_pos; [pose proof (He O); lra|apply pow2_ge_0]. }
   induction N as [|N (Hk & (j & Hj) & Hq & Hd & HK)]; cbv zeta.
   - cbn [repricing rounds basket debt sum INR]. split; [lia|]. split; [exists O; lia|]. split.
     { replace (sq n zero) with 0; [apply pow2_ge_0|].
       symmetry. rewrite <- (Rmult_0_r (INR n)), <- sum_const. apply sum_eq. intros. unfold zero. ring. }
     split; [reflexivity|]. intros l Hl. unfold potential. cbn [granted debt rounds INR].
-    assert (Z : psi (charged (Books zero zero 0 0 0) l) <= 0).
-    { unfold Repricing.psi. set (v := charged _ l). set (y := best v).
+    assert (Z : value O (charged (Books zero zero 0 0 0) l) <= 0).
+    { unfold psi. pose proof (He O) as H0. set (v := charged _ l). set (y := aim O v).
       replace (dot n v y) with 0.
       - pose proof (sq_nonnegative n (minus y start)).
-        assert (0 <= sq n (minus y start) / (2 * eta)) by (apply Rle_mult_inv_pos; lra). lra.
+        assert (0 <= sq n (minus y start) / (2 * eta O)) by (apply Rle_mult_inv_pos; lra). lra.
       - symmetry. rewrite <- (Rmult_0_r (INR n)), <- sum_const. apply sum_eq. intros.
         unfold v, charged, minus, scale, zero. cbn. ring. }
     pose proof (Rmult_le_compat_l bulge _ _ Hb (pow2_ge_0 (2 * l - cap))). lra.
   - assert (Hq' : sq n (basket (repricing N)) <= w ^ 2).
     { apply Rle_trans with (1 := Hq). apply pow_incr. split; [apply Rmult_le_pos; [exact Hg|apply pos_INR]|].
       apply Rmult_le_compat_l; [exact Hg|]. assert (H := le_INR _ _ Hk). rewrite S_INR in H. lra. }
-    assert (HE : forall l, 0 <= l <= cap -> potential (entered N (repricing N)) l
+    assert (HE : forall l, 0 <= l <= cap -> potential N (entered N (repricing N)) l
       <= bulge * cap ^ 2 / 4 + sum (fun t => dot n (told t (x t)) (x t)) (S N)
-         + INR (S N) * (eta / 2 * B ^ 2 + e)).
+         + sum (fun t => eta t / 2 * B ^ 2 + e t) (S N)).
     { intros l Hl. pose proof (entered_potential N (repricing N) l Hq' Hl) as H.
-      pose proof (HK _ (proj1 (provisional_best (repricing N)))) as H2.
-      change (stand (repricing N)) with (x N) in H. rewrite S_INR. cbn [sum]. lra. }
+      pose proof (HK _ (proj1 (provisional_best N (repricing N)))) as H2.
+      change (stand N (repricing N)) with (x N) in H. cbn [sum]. lra. }
     assert (HD : debt (entered N (repricing N)) = sum (fun t => excess G t (x t)) (S N)).
     { cbn [entered debt sum]. rewrite Hd. reflexivity. }
     pose proof (basket_grows N (repricing N) (rounds (repricing N)) Hq (cheap N)) as HB'.
@@ -386,13 +411,15 @@ Proof.
       { replace (sq n zero) with 0; [apply pow2_ge_0|].
         symmetry. rewrite <- (Rmult_0_r (INR n)), <- sum_const. apply sum_eq. intros. unfold zero. ring. }
       split; [exact HD|]. intros l Hl.
-      apply Rle_trans with (1 := close_potential (entered N (repricing N)) l Q Hl). now apply HE.
+      apply Rle_trans with (1 := slower_potential N _ l).
+      apply Rle_trans with (1 := close_potential N (entered N (repricing N)) l Q Hl). now apply HE.
     + change (rounds (entered N (repricing N))) with (S (rounds (repricing N))).
-      split; [lia|]. split; [exists j; lia|]. split; [exact HB'|]. split; [exact HD|exact HE].
+      split; [lia|]. split; [exists j; lia|]. split; [exact HB'|]. split; [exact HD|].
+      intros l Hl. apply Rle_trans with (1 := slower_potential N _ l). now apply HE.
 Qed.
 
 (** What the books say of a point that keeps the windows: none of the closed ones cost it anything. *)
-Lemma star_books star M : 
+Lemma star_books star M :
   (forall j, (S j * W <= M)%nat -> sum (fun s => excess G (j * W + s) star) W <= 0) ->
   forall N, (N <= M)%nat ->
   dot n (basket (repricing N)) star
@@ -413,14 +440,14 @@ Proof.
     replace (N - k + k)%nat with N by lia. reflexivity. }
   assert (F2 : sum (fun t => dot n (told t (x t)) star) (S N)
                <= dot n (rewards (entered N s)) star + granted (entered N s)).
-  { cbn [entered rewards granted sum]. rewrite P. change (stand s) with (x N). lra. }
+  { cbn [entered rewards granted sum]. rewrite P. change (stand N s) with (x N). lra. }
   change (repricing (S N)) with (repricing_round N s). unfold repricing_round. fold k.
   destruct (S k =? W)%nat eqn:Q; [apply Nat.eqb_eq in Q|now split].
   set (s1 := entered N s) in *. cbn [close rewards basket rounds granted]. split; [exact Z|].
-  unfold charged. rewrite D. destruct (hindsight_best s1) as [[H0 _] _].
+  unfold charged. rewrite D. destruct (hindsight_best N s1) as [[H0 _] _].
   specialize (kept j ltac:(lia)). unfold excess in kept. rewrite sum_minus, sum_const in kept.
   rewrite Q in F1. replace (S N - W)%nat with (j * W)%nat in F1 by lia. rewrite <- F1 in kept.
-  apply (Rmult_le_compat_l (hindsight s1)) in kept; [|exact H0]. lra.
+  apply (Rmult_le_compat_l (hindsight N s1)) in kept; [|exact H0]. lra.
 Qed.
 
 (** ** The bound *)
@@ -430,10 +457,10 @@ Qed.
 Lemma repricing_bound star reach N : decisions G star -> sq n (minus star start) <= reach ^ 2 ->
   (forall j, (S j * W <= N)%nat -> sum (fun s => excess G (j * W + s) star) W <= 0) ->
   sum (fun t => dot n (told t (x t)) (minus star (x t))) N + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach ^ 2 / (2 * eta) + bulge * cap ^ 2 / 4 + INR N * (eta / 2 * B ^ 2 + e)
+  <= reach ^ 2 / (2 * eta N) + bulge * cap ^ 2 / 4 + sum (fun t => eta t / 2 * B ^ 2 + e t) N
      + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
 Proof.
-  intros Hs near kept. destruct (books_after N) as (Hk & (j & Hj) & _ & Hd & HK).
+  intros Hs near kept. pose proof (He N) as H0. destruct (books_after N) as (Hk & (j & Hj) & _ & Hd & HK).
   destruct (star_books star N kept N (le_n _)) as [E1 E2].
   assert (R : (N mod W)%nat = rounds (repricing N)).
   { symmetry. apply Nat.mod_unique with j; lia. }
@@ -444,13 +471,14 @@ Proof.
   assert (earn : sum (fun t => dot n (told t (x t)) (minus star (x t))) N
     = sum (fun t => dot n (told t (x t)) star) N - sum (fun t => dot n (told t (x t)) (x t)) N).
   { rewrite <- sum_minus. apply sum_eq. intros. apply dot_minus. }
-  assert (low : forall l, dot n (rewards s) star - l * dot n (basket s) star - reach ^ 2 / (2 * eta)
-    <= psi (charged s l)).
+  assert (low : forall l, dot n (rewards s) star - l * dot n (basket s) star - reach ^ 2 / (2 * eta N)
+    <= value N (charged s l)).
   { intros l.
-    pose proof (psi_best n (decisions G) (project G) top radius eta start dom He (charged s l) star Hs) as H.
-    pose proof (sq_nonnegative n (minus star (best (charged s l)))) as S0.
-    assert (0 <= sq n (minus star (best (charged s l))) / (2 * eta)) by (apply Rle_mult_inv_pos; lra).
-    apply (Rmult_le_compat_r (/ (2 * eta))) in near; [|apply Rlt_le, Rinv_0_lt_compat; lra].
+    pose proof (psi_best n (decisions G) (project G) top radius (eta N) start dom (He N) (charged s l) star
+      Hs) as H.
+    pose proof (sq_nonnegative n (minus star (aim N (charged s l)))) as S0.
+    assert (0 <= sq n (minus star (aim N (charged s l))) / (2 * eta N)) by (apply Rle_mult_inv_pos; lra).
+    apply (Rmult_le_compat_r (/ (2 * eta N))) in near; [|apply Rlt_le, Rinv_0_lt_compat; lra].
     assert (E : dot n (charged s l) star = dot n (rewards s) star - l * dot n (basket s) star).
     { unfold dot. rewrite <- sum_scale, <- sum_minus. apply sum_eq. intros.
       unfold charged, minus, scale. ring. }
@@ -485,23 +513,19 @@ Proof.
   replace (T - S (m - S j) * W)%nat with (j * W)%nat in H by nia. exact H.
 Qed.
 
-(** The step and the bulge with which the four terms of [repricing_bound] are a square. *)
-Lemma repricing_tuned reach B beta_g cap W T eta bulge e : 0 < reach -> 0 < B -> 0 <= beta_g -> 0 < cap ->
-  (1 <= W)%nat -> (1 <= T)%nat ->
-  let w := beta_g * (INR W - 1) in
-  let S := B * sqrt (INR T) + w * cap / 2 in
-  eta = reach / S -> bulge = reach * w / cap -> e = reach * w * B * cap / (4 * S * sqrt (INR T)) ->
+(** The step for a length r of the run, and the bulge, with which the terms of [repricing_bound] fit together:
+    a round costs R B / (2 r). *)
+Lemma repricing_tuned reach B w cap r eta bulge e : 0 < reach -> 0 < B -> 0 <= w -> 0 < cap -> 0 < r ->
+  let S := B * r + w * cap / 2 in
+  eta = reach / S -> bulge = reach * w / cap -> e = reach * w * B * cap / (4 * S * r) ->
   0 < eta /\ 0 <= e /\ eta / 2 * w ^ 2 <= bulge /\ (eta * w * B) ^ 2 <= 4 * e * (bulge - eta / 2 * w ^ 2) /\
-  reach ^ 2 / (2 * eta) + bulge * cap ^ 2 / 4 + INR T * (eta / 2 * B ^ 2 + e) = reach * S.
+  eta / 2 * B ^ 2 + e = reach * B / 2 * / r /\ reach ^ 2 / (2 * eta) + bulge * cap ^ 2 / 4
+  = reach * B / 2 * r + reach * (w * cap / 2).
 Proof.
-  intros HR HB Hg Hc HW HT w S Ee Eb Ed.
-  apply le_INR in HW, HT. cbn in HW, HT.
-  assert (Hw : 0 <= w) by (apply Rmult_le_pos; lra).
-  pose proof (sqrt_lt_R0 (INR T) ltac:(lra)) as Hr. pose proof (pow2_sqrt (INR T) ltac:(lra)) as E2.
-  set (r := sqrt (INR T)) in *. rewrite <- E2. clearbody r. clear HW HT E2.
+  intros HR HB Hw Hc Hr S Ee Eb Ed.
   pose proof (Rmult_lt_0_compat _ _ HB Hr) as H1.
   assert (H2 : 0 <= w * cap) by (apply Rmult_le_pos; lra).
-  assert (HS : 0 < S) by (unfold S; lra). clearbody w.
+  assert (HS : 0 < S) by (unfold S; lra).
   assert (Eta : 0 < eta) by (rewrite Ee; now apply Rdiv_lt_0_compat).
   split; [exact Eta|]. split.
   { rewrite Ed. apply Rle_mult_inv_pos; [|repeat apply Rmult_lt_0_compat; lra].
@@ -511,38 +535,103 @@ Proof.
   split.
   { assert (0 <= reach * w * (B * r) / (cap * S)); [|lra].
     apply Rle_mult_inv_pos; [|now apply Rmult_lt_0_compat]. repeat apply Rmult_le_pos; lra. }
-  split.
-  - rewrite M, Ee, Ed. apply Req_le. field. lra.
-  - rewrite Ee, Eb, Ed. unfold S. field. unfold S in HS. lra.
+  split; [rewrite M, Ee, Ed; apply Req_le; field; lra|].
+  split; rewrite Ee, ?Eb, ?Ed; unfold S in *; field; lra.
 Qed.
 
-(** For anything that it may be told: what is missed along that, and Lambda times the violation. Only
-    |told - l p| <= B is asked, for l in [0, Lambda]; what it is told may depend on the past in any way. *)
-Theorem repricing_missed : forall G W T N eta cap bulge start told top radius reach B beta_g star,
+(** With the step R / (B r_t + beta_g Lambda (W - 1) / 2) in round t, r_t any lengths that do not fall: what
+    is missed along what it is told, and Lambda times the violation. Only |told - l p| <= B is asked, for l
+    in [0, Lambda]; what it is told may depend on the past in any way. The last summand is what the point
+    of comparison itself overspends in the open window; it is 0 if W divides N. *)
+Theorem repricing_missed : forall G W N eta r cap bulge start told top radius reach B beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
-  0 < reach -> 0 < B -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat -> (N <= T)%nat ->
+  0 < reach -> 0 < B -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat ->
   (forall t x l, decisions G x -> 0 <= l <= cap ->
     sq (dim G) (minus (told t x) (scale l (price G t))) <= B ^ 2) ->
   (forall t, sq (dim G) (price G t) <= beta_g ^ 2) ->
-  eta = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2) ->
-  bulge = reach * (beta_g * (INR W - 1)) / cap ->
   affordable_in_turn G W N star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+  (forall t, 0 < r t <= r (S t)) ->
+  (forall t, eta t = reach / (B * r t + beta_g * (INR W - 1) * cap / 2)) ->
+  bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start told in
   sum (fun t => dot (dim G) (told t (x t)) (minus star (x t))) N
   + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)
+  <= reach * (B * ((r N + sum (fun t => / r t) N) / 2) + beta_g * (INR W - 1) * cap / 2)
      + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
 Proof.
-  intros G W T N eta cap bulge start told top radius reach B beta_g star dom HR HB Hg Hc HW HT HN short cheap
-    Ee Eb [Hs kept] near x.
-  destruct (repricing_tuned reach B beta_g cap W T eta bulge _ HR HB Hg Hc HW HT Ee Eb eq_refl)
-    as (He & Hd & curved & pays & total).
-  set (e := reach * _ * B * cap / _) in *.
-  pose proof (repricing_bound G W eta cap bulge start told top radius B beta_g e dom He (Rlt_le _ _ Hc) Hg
-    (Rlt_le _ _ HB) Hd curved pays short HW cheap star reach N Hs near kept) as H. fold x in H.
-  assert (P : 0 <= eta / 2 * B ^ 2 + e).
-  { pose proof (pow2_ge_0 B) as B2. apply (Rmult_le_compat_l (eta / 2)) in B2; lra. }
-  apply le_INR in HN. apply (Rmult_le_compat_r _ _ _ P) in HN. lra.
+  intros G W N eta r cap bulge start told top radius reach B beta_g star dom HR HB Hg Hc HW short cheap
+    [Hs kept] near grows Ee Eb x. set (w := beta_g * (INR W - 1)) in *.
+  assert (Hw : 0 <= w).
+  { apply le_INR in HW. cbn in HW. apply Rmult_le_pos; lra. }
+  pose (e := fun t => reach * w * B * cap / (4 * (B * r t + w * cap / 2) * r t)).
+  assert (H : forall t, 0 < eta t /\ 0 <= e t /\ eta t / 2 * w ^ 2 <= bulge /\
+    (eta t * w * B) ^ 2 <= 4 * e t * (bulge - eta t / 2 * w ^ 2) /\
+    eta t / 2 * B ^ 2 + e t = reach * B / 2 * / r t /\ reach ^ 2 / (2 * eta t) + bulge * cap ^ 2 / 4
+    = reach * B / 2 * r t + reach * (w * cap / 2)).
+  { intros t. now apply repricing_tuned; try apply grows. }
+  assert (slower : forall t, eta (S t) <= eta t).
+  { intros t. rewrite !Ee. apply Rmult_le_compat_l; [lra|]. destruct (grows t) as [G0 G1].
+    pose proof (Rmult_lt_0_compat _ _ HB G0). assert (0 <= w * cap) by (apply Rmult_le_pos; lra).
+    apply (Rmult_le_compat_l B) in G1; [|lra]. apply Rinv_le_contravar; lra. }
+  pose proof (repricing_bound G W eta cap bulge start told top radius B beta_g e dom (Rlt_le _ _ Hc)
+    (fun t => proj1 (H t)) slower Hg (Rlt_le _ _ HB) (fun t => proj1 (proj2 (H t)))
+    (fun t => proj1 (proj2 (proj2 (H t)))) (fun t => proj1 (proj2 (proj2 (proj2 (H t))))) short HW cheap star
+    reach N Hs near kept) as K. fold x in K.
+  rewrite (sum_eq (fun t => eta t / 2 * B ^ 2 + e t) (fun t => reach * B / 2 * / r t)), sum_scale in K
+    by (intros t _; apply (H t)).
+  destruct (H N) as (_ & _ & _ & _ & _ & E). lra.
+Qed.
+
+(** The lengths for a known horizon T, *)
+Lemma known_horizon N T : (1 <= T)%nat -> (N <= T)%nat ->
+  0 < sqrt (INR T) /\ (sqrt (INR T) + sum (fun _ => / sqrt (INR T)) N) / 2 <= sqrt (INR T).
+Proof.
+  intros HT HN. apply le_INR in HT, HN. cbn in HT. pose proof (sqrt_lt_R0 (INR T) ltac:(lra)) as Hr.
+  split; [exact Hr|]. rewrite sum_const. pose proof (pow2_sqrt (INR T) ltac:(lra)) as E.
+  set (r := sqrt (INR T)) in *. clearbody r. rewrite <- E in HN.
+  pose proof (Rinv_0_lt_compat _ Hr) as I. apply (Rmult_le_compat_r (/ r)) in HN; [|lra].
+  replace (r ^ 2 * / r) with r in HN by (field; lra). lra.
+Qed.
+
+(** and for none: sqrt (2 t) in round t, from 0. *)
+Definition length_so_far (t : nat) : R := sqrt (2 * INR (Nat.max 1 t)).
+
+Lemma length_grows t : 0 < length_so_far t <= length_so_far (S t).
+Proof.
+  unfold length_so_far. assert (H : 1 <= INR (Nat.max 1 t)) by (change 1 with (INR 1); apply le_INR; lia).
+  assert (INR (Nat.max 1 t) <= INR (Nat.max 1 (S t))) by (apply le_INR; lia).
+  split; [apply sqrt_lt_R0; lra|apply sqrt_le_1_alt; lra].
+Qed.
+
+Lemma any_horizon N : (1 <= N)%nat ->
+  (length_so_far N + sum (fun t => / length_so_far t) N) / 2 <= sqrt (2 * INR N).
+Proof.
+  intros HN. assert (E : length_so_far N = sqrt (2 * INR N)).
+  { unfold length_so_far. do 3 f_equal. lia. }
+  rewrite E. enough (sum (fun t => / length_so_far t) N <= sqrt (2 * INR N)) by lra.
+  destruct N as [|[|m]]; [lia| |]; clear HN E.
+  - cbn [sum]. unfold length_so_far. cbn [Nat.max INR]. rewrite Rmult_1_r.
+    pose proof (sqrt_lt_R0 2 ltac:(lra)) as Hr. pose proof (pow2_sqrt 2 ltac:(lra)) as E.
+    set (r := sqrt 2) in *. apply (Rmult_le_reg_r r); [exact Hr|].
+    rewrite Rmult_plus_distr_r, Rinv_l by lra. lra.
+  - apply Rle_trans with (sqrt (2 * INR (S m))).
+    2: { apply sqrt_le_1_alt. assert (INR (S m) <= INR (S (S m))) by (apply le_INR; lia). lra. }
+    induction m.
+    + cbn [sum]. unfold length_so_far. cbn [Nat.max INR]. rewrite Rmult_1_r.
+      pose proof (sqrt_lt_R0 2 ltac:(lra)) as Hr. pose proof (pow2_sqrt 2 ltac:(lra)) as E.
+      set (r := sqrt 2) in *. apply (Rmult_le_reg_r r); [exact Hr|].
+      rewrite !Rmult_plus_distr_r, Rinv_l by lra. lra.
+    + change (sum (fun t => / length_so_far t) (S (S (S m))))
+        with (sum (fun t => / length_so_far t) (S (S m)) + / length_so_far (S (S m))).
+      apply Rle_trans with (sqrt (2 * INR (S m)) + / sqrt (2 * INR (S (S m)))).
+      { apply Rplus_le_compat; [exact IHm|]. apply Req_le. unfold length_so_far. do 4 f_equal. }
+      assert (P : 0 < INR (S m)) by (apply lt_0_INR; lia). rewrite (S_INR (S m)).
+      set (q := INR (S m)) in *. pose proof (sqrt_lt_R0 (2 * q) ltac:(lra)) as H1.
+      pose proof (sqrt_lt_R0 (2 * (q + 1)) ltac:(lra)) as H2.
+      pose proof (pow2_sqrt (2 * q) ltac:(lra)) as E1. pose proof (pow2_sqrt (2 * (q + 1)) ltac:(lra)) as E2.
+      set (c := sqrt (2 * q)) in *. set (d := sqrt (2 * (q + 1))) in *.
+      apply (Rmult_le_reg_r d); [exact H2|]. rewrite Rmult_plus_distr_r, Rinv_l by lra.
+      pose proof (pow2_ge_0 (d - c)). lra.
 Qed.
 
 (** |u - l p|^2 <= |u|^2 + l^2 |p|^2 if no coordinate of u or p is negative. *)
@@ -558,13 +647,60 @@ Proof.
   pose proof (Rmult_le_pos _ _ Hl D). apply (Rmult_le_compat_l (l ^ 2)) in Hp; [lra|apply pow2_ge_0].
 Qed.
 
-(** Theorem A: regret and violation together, at every prefix N. [told] is any feedback along which at least
-    alpha f_t (y) - f_t (x_t) is missed, y the point of comparison: the two corollaries name two. The last
-    summand is what y itself overspends in the open window; it is 0 if W divides N.
+(** Regret and violation together, at every prefix. [told] is any feedback along which at least
+    alpha f_t (y) - f_t (x_t) is missed, y the point of comparison: the corollaries name two.
 
     Idea. The potential K_t is concave in the multiplier, and bulges enough to pay for all rounds of the
-    open window being priced anew. Its peak grows by what is earned, and eta B^2 / 2 and e; a window that
-    closes raises it nowhere. At the end its value at 0 knows the regret, and that at Lambda the violation. *)
+    open window being priced anew. Its peak grows by what is earned, and R B / (2 r_t); a window that closes
+    raises it nowhere. At the end its value at 0 knows the regret, and that at Lambda the violation. *)
+Lemma repricing_together :
+  forall G W N alpha eta r cap bulge start told top radius reach beta_f beta_g star,
+  domain (dim G) (decisions G) (project G) top radius ->
+  0 < reach -> 0 < beta_f -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat ->
+  (forall t x, decisions G x -> below (dim G) zero (told t x) /\ sq (dim G) (told t x) <= beta_f ^ 2) ->
+  (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
+  (forall t x, decisions G x ->
+    alpha * utility G t star - utility G t x <= dot (dim G) (told t x) (minus star x)) ->
+  affordable_in_turn G W N star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+  (forall t, 0 < r t <= r (S t)) ->
+  let B := sqrt (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) in
+  (forall t, eta t = reach / (B * r t + beta_g * (INR W - 1) * cap / 2)) ->
+  bulge = reach * (beta_g * (INR W - 1)) / cap ->
+  let x := repricing_decision G W eta cap bulge start told in
+  alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
+  <= reach * (B * ((r N + sum (fun t => / r t) N) / 2) + beta_g * (INR W - 1) * cap / 2)
+     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+Proof.
+  intros G W N alpha eta r cap bulge start told top radius reach beta_f beta_g star dom HR Hf Hg Hc HW short
+    dear gap kept near grows B Ee Eb x.
+  assert (P : 0 < beta_f ^ 2 + cap ^ 2 * beta_g ^ 2).
+  { pose proof (pow_lt beta_f 2 Hf). pose proof (pow2_ge_0 (cap * beta_g)). lra. }
+  pose proof (sqrt_lt_R0 _ P : 0 < B) as HB.
+  assert (B2 : B ^ 2 = beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) by (apply pow2_sqrt; lra).
+  assert (fits : forall t y l, decisions G y -> 0 <= l <= cap ->
+    sq (dim G) (minus (told t y) (scale l (price G t))) <= B ^ 2).
+  { intros t y l Hy Hl. destruct (short t y Hy) as [U1 U2]. destruct (dear t) as [P1 P2].
+    apply Rle_trans with (1 := apart_size _ _ _ l _ _ U1 P1 (proj1 Hl) U2 P2). rewrite B2.
+    apply Rplus_le_compat_l, Rmult_le_compat_r; [apply pow2_ge_0|]. now apply pow_incr. }
+  pose proof (repricing_missed G W N eta r cap bulge start told top radius reach B beta_g star dom HR HB Hg Hc
+    HW fits (fun t => proj2 (dear t)) kept near grows Ee Eb) as H. cbv zeta in H. fold x in H.
+  assert (E : alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
+    <= sum (fun t => dot (dim G) (told t (x t)) (minus star (x t))) N).
+  { rewrite <- sum_scale, <- sum_minus. apply sum_le. intros t _. apply gap, dom. }
+  lra.
+Qed.
+
+(** What [repricing_together] says if the two lengths are at most [long]. *)
+Lemma repricing_within R0 B w a long left_side late : 0 < R0 -> 0 <= B -> a <= long ->
+  left_side <= R0 * (B * a + w) + late -> left_side <= R0 * (B * long + w) + late.
+Proof.
+  intros HR HB Ha H. apply Rle_trans with (1 := H). apply Rplus_le_compat_r, Rmult_le_compat_l; [lra|].
+  apply Rplus_le_compat_r. now apply Rmult_le_compat_l.
+Qed.
+
+(** Theorem A, for a horizon T that is known: at every prefix of N rounds. The last summand is what the
+    point of comparison itself overspends in the open window; it is 0 if W divides N. *)
 Theorem repricing_regret :
   forall G W T N alpha eta cap bulge start told top radius reach beta_f beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
@@ -575,7 +711,7 @@ Theorem repricing_regret :
     alpha * utility G t star - utility G t x <= dot (dim G) (told t x) (minus star x)) ->
   affordable_in_turn G W N star -> sq (dim G) (minus star start) <= reach ^ 2 ->
   let B := sqrt (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) in
-  eta = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2) ->
+  (forall t, eta t = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)) ->
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start told in
   alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
@@ -584,22 +720,36 @@ Theorem repricing_regret :
      + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
 Proof.
   intros G W T N alpha eta cap bulge start told top radius reach beta_f beta_g star dom HR Hf Hg Hc HW HT HN
-    short dear gap kept near B Ee Eb x.
-  assert (P : 0 < beta_f ^ 2 + cap ^ 2 * beta_g ^ 2).
-  { pose proof (pow_lt beta_f 2 Hf). pose proof (pow2_ge_0 (cap * beta_g)). lra. }
-  pose proof (sqrt_lt_R0 _ P : 0 < B) as HB.
-  assert (B2 : B ^ 2 = beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) by (apply pow2_sqrt; lra).
-  assert (fits : forall t y l, decisions G y -> 0 <= l <= cap ->
-    sq (dim G) (minus (told t y) (scale l (price G t))) <= B ^ 2).
-  { intros t y l Hy Hl. destruct (short t y Hy) as [U1 U2]. destruct (dear t) as [P1 P2].
-    apply Rle_trans with (1 := apart_size _ _ _ l _ _ U1 P1 (proj1 Hl) U2 P2). rewrite B2.
-    apply Rplus_le_compat_l, Rmult_le_compat_r; [apply pow2_ge_0|]. now apply pow_incr. }
-  pose proof (repricing_missed G W T N eta cap bulge start told top radius reach B beta_g star dom HR HB Hg Hc
-    HW HT HN fits (fun t => proj2 (dear t)) Ee Eb kept near) as H. cbv zeta in H. fold x in H.
-  assert (E : alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
-    <= sum (fun t => dot (dim G) (told t (x t)) (minus star (x t))) N).
-  { rewrite <- sum_scale, <- sum_minus. apply sum_le. intros t _. apply gap, dom. }
-  lra.
+    short dear gap kept near B Ee Eb x. destruct (known_horizon N T HT HN) as [Hr L].
+  apply (repricing_within _ _ _ _ _ _ _ HR (sqrt_pos _) L).
+  exact (repricing_together G W N alpha eta (fun _ => sqrt (INR T)) cap bulge start told top radius reach
+    beta_f beta_g star dom HR Hf Hg Hc HW short dear gap kept near (fun _ => conj Hr (Rle_refl _)) Ee Eb).
+Qed.
+
+(** Theorem A without a horizon: the step of round t, from 0, is that for 2 t rounds, and the bulge stays. *)
+Theorem repricing_regret_anytime :
+  forall G W N alpha eta cap bulge start told top radius reach beta_f beta_g star,
+  domain (dim G) (decisions G) (project G) top radius ->
+  0 < reach -> 0 < beta_f -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= N)%nat ->
+  (forall t x, decisions G x -> below (dim G) zero (told t x) /\ sq (dim G) (told t x) <= beta_f ^ 2) ->
+  (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
+  (forall t x, decisions G x ->
+    alpha * utility G t star - utility G t x <= dot (dim G) (told t x) (minus star x)) ->
+  affordable_in_turn G W N star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+  let B := sqrt (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) in
+  (forall t, eta t = reach / (B * sqrt (2 * INR (Nat.max 1 t)) + beta_g * (INR W - 1) * cap / 2)) ->
+  bulge = reach * (beta_g * (INR W - 1)) / cap ->
+  let x := repricing_decision G W eta cap bulge start told in
+  alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
+  <= reach * (B * sqrt (2 * INR N) + beta_g * (INR W - 1) * cap / 2)
+     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+Proof.
+  intros G W N alpha eta cap bulge start told top radius reach beta_f beta_g star dom HR Hf Hg Hc HW HN short
+    dear gap kept near B Ee Eb x.
+  apply (repricing_within _ _ _ _ _ _ _ HR (sqrt_pos _) (any_horizon N HN)).
+  exact (repricing_together G W N alpha eta length_so_far cap bulge start told top radius reach beta_f beta_g
+    star dom HR Hf Hg Hc HW short dear gap kept near length_grows Ee Eb).
 Qed.
 
 (** ** Two kinds of utilities
@@ -616,6 +766,23 @@ Proof.
     apply (on_line n X P top radius x dom Hx). lra.
 Qed.
 
+(** Told the boosted gradient: short, without a negative coordinate, and 1 - 1/e of what is missing. *)
+Lemma boosted_feedback G u top radius beta_f beta_F size star :
+  queue_standing G top radius beta_f size -> beta_F = (1 - exp (-1)) * beta_f -> 0 < beta_f ->
+  (forall t x, decisions G x -> boosted (dim G) (gradient G t) x (u t x)) -> decisions G star ->
+  0 < beta_F /\
+  (forall t x, decisions G x -> below (dim G) zero (u t x) /\ sq (dim G) (u t x) <= beta_F ^ 2) /\
+  (forall t x, decisions G x ->
+    (1 - exp (-1)) * utility G t star - utility G t x <= dot (dim G) (u t x) (minus star x)).
+Proof.
+  intros [dom [_ Hg] _ good cont] EF Hf field Hs.
+  split; [rewrite EF; apply Rmult_lt_0_compat; [apply mass_positive|exact Hf]|]. split.
+  - intros t y Hy. split; [exact (boosted_rises _ _ _ _ _ _ _ y _ dom (good t) Hy (field t y Hy))|].
+    rewrite EF. apply Rlt_le in Hf.
+    exact (boosted_short _ _ _ _ _ _ y _ _ dom (cont t) Hy Hf (Hg t) (field t y Hy)).
+  - intros t y Hy. apply (boosted_gap _ (decisions G) (project G) top radius _ (gradient G t)); auto.
+Qed.
+
 (** DR-submodular utilities and the boosted gradient: the (1 - 1/e)-regret, if W divides T. *)
 Theorem repricing_regret_boosted :
   forall G W T eta cap bulge start u top radius reach beta_f beta_F beta_g size star,
@@ -625,26 +792,17 @@ Theorem repricing_regret_boosted :
   (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
   affordable_apart G W T star -> sq (dim G) (minus star start) <= reach ^ 2 ->
   let B := sqrt (beta_F ^ 2 + cap ^ 2 * beta_g ^ 2) in
-  eta = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2) ->
+  (forall t, eta t = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)) ->
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start u in
   (1 - exp (-1)) * sum (fun t => utility G t star) T - sum (fun t => utility G t (x t)) T
   + cap * Rmax 0 (sum (fun t => excess G t (x t)) T)
   <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2).
 Proof.
-  intros G W T eta cap bulge start u top radius reach beta_f beta_F beta_g size star [dom [_ Hg] _ good cont]
+  intros G W T eta cap bulge start u top radius reach beta_f beta_F beta_g size star standing_ok
     EF HR Hf Hgg Hc HW HT div field dear kept near B Ee Eb x.
-  assert (HF : 0 < beta_F) by (rewrite EF; apply Rmult_lt_0_compat; [apply mass_positive|exact Hf]).
-  assert (short : forall t y, decisions G y ->
-    below (dim G) zero (u t y) /\ sq (dim G) (u t y) <= beta_F ^ 2).
-  { intros t y Hy. split.
-    - exact (boosted_rises _ _ _ _ _ _ _ y _ dom (good t) Hy (field t y Hy)).
-    - rewrite EF. apply Rlt_le in Hf.
-      exact (boosted_short _ _ _ _ _ _ y _ _ dom (cont t) Hy Hf (Hg t) (field t y Hy)). }
-  assert (gap : forall t y, decisions G y ->
-    (1 - exp (-1)) * utility G t star - utility G t y <= dot (dim G) (u t y) (minus star y)).
-  { intros t y Hy. apply (boosted_gap _ (decisions G) (project G) top radius _ (gradient G t)); auto.
-    apply kept. }
+  destruct (boosted_feedback G u top radius beta_f beta_F size star standing_ok EF Hf field (proj1 kept))
+    as (HF & short & gap). pose proof (queue_decide _ _ _ _ _ standing_ok) as dom.
   pose proof (repricing_regret G W T T (1 - exp (-1)) eta cap bulge start u top radius reach beta_F beta_g
     star dom HR HF Hgg Hc HW HT (le_n _) short dear gap (apart_is_in_turn _ _ _ _ HW div kept) near Ee Eb)
     as H.
@@ -663,7 +821,7 @@ Theorem repricing_regret_concave :
   (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
   affordable_apart G W T star -> sq (dim G) (minus star start) <= reach ^ 2 ->
   let B := sqrt (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) in
-  eta = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2) ->
+  (forall t, eta t = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)) ->
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start (gradient G) in
   sum (fun t => utility G t star) T - sum (fun t => utility G t (x t)) T
@@ -709,44 +867,38 @@ Proof.
       unfold hard, careful. fold left_at. destruct (Rle_dec dearest (left_at N)); [reflexivity|lra].
 Qed.
 
-(** Theorem B. With Lambda = F/b, or more, the careful player beside repricing never overspends, at any time,
-    and its regret is O(sqrt T + W). M is the dearest round, and at least b (else no budget binds).
+(** A player whose alpha-regret and Lambda times its violation are together at most [bound] at every prefix,
+    but for what the point of comparison overspends in the open window, and Lambda at least F/b: the careful
+    player beside it. M is the dearest round, and at least b (else no budget binds).
 
-    Idea: at tau the soft player has overspent at least b (T - tau) - M, for which [repricing_regret] at the
-    prefix tau charges Lambda each: at least F for each of the rounds that are lost, but Lambda M. So its
-    regret up to tau pays for them. Nothing is asked of the soft player from tau on. *)
-Theorem repricing_never_overspends :
-  forall G W T alpha eta cap bulge start told top radius reach beta_f beta_g F M star,
-  domain (dim G) (decisions G) (project G) top radius ->
-  0 < reach -> 0 < beta_f -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat ->
-  (forall t x, decisions G x -> below (dim G) zero (told t x) /\ sq (dim G) (told t x) <= beta_f ^ 2) ->
-  (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
-  (forall t x, decisions G x ->
-    alpha * utility G t star - utility G t x <= dot (dim G) (told t x) (minus star x)) ->
-  affordable_in_turn G W T star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+    Idea: at tau the soft player has overspent at least b (T - tau) - M, for which its bound at the prefix
+    tau charges Lambda each: at least F for each of the rounds that are lost, but Lambda M. So its regret up
+    to tau pays for them. Nothing is asked of the soft player from tau on. *)
+Theorem careful_beside : forall G W T alpha cap bound soft F M star,
+  (forall t, decisions G (soft t)) -> 0 < cap -> (1 <= W)%nat -> decisions G star ->
+  (forall N, (1 <= N <= T)%nat ->
+    alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (soft t)) N
+    + cap * Rmax 0 (sum (fun t => excess G t (soft t)) N)
+    <= bound + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W))) -> 0 <= bound ->
   0 < allowance G <= M -> (forall t x, decisions G x -> dot (dim G) (price G t) x <= M) ->
   (forall t, alpha * utility G t star - utility G t zero <= F) -> F <= cap * allowance G ->
-  let B := sqrt (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) in
-  eta = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2) ->
-  bulge = reach * (beta_g * (INR W - 1)) / cap ->
-  let hard := careful G (repricing_decision G W eta cap bulge start told) M (allowance G * INR T) in
+  let hard := careful G soft M (allowance G * INR T) in
   (forall N, sum (fun t => dot (dim G) (price G t) (hard t)) N <= allowance G * INR T) /\
   alpha * sum (fun t => utility G t star) T - sum (fun t => utility G t (hard t)) T
-  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)
-     + cap * (INR W * M - (INR W - 1) * allowance G).
+  <= bound + cap * (INR W * M - (INR W - 1) * allowance G).
 Proof.
-  intros G W T alpha eta cap bulge start told top radius reach beta_f beta_g F M star dom HR Hf Hg Hc HW HT
-    short dear gap [Hs kept] near [Hb HM] cost HF Hcap B Ee Eb hard.
-  set (b := allowance G) in *. set (x := repricing_decision G W eta cap bulge start told) in *.
-  assert (inX : forall t, decisions G (x t)) by (intros; apply dom).
+  intros G W T alpha cap bound x F M star inX Hc HW Hs A0 positive [Hb HM] cost HF Hcap hard.
+  set (b := allowance G) in *.
   pose proof (pos_INR T) as T0. assert (enough : 0 <= b * INR T) by (apply Rmult_le_pos; lra).
   split.
   - intros N. pose proof (purse_nonnegative G x M (b * INR T) enough (fun t => cost t _ (inX t)) N) as H.
     rewrite purse_is in H. unfold hard. lra.
   - destruct (parting_round G x M (b * INR T) T) as (tau & H1 & H2 & H3 & H4). fold hard in H2, H3.
-    pose proof (repricing_regret G W T tau alpha eta cap bulge start told top radius reach beta_f beta_g star
-      dom HR Hf Hg Hc HW HT H1 short dear gap (conj Hs (fun j Hj => kept j (Nat.le_trans _ _ _ Hj H1))) near
-      Ee Eb) as A. cbv zeta in A. fold x B in A. set (bound := reach * _) in *.
+    assert (A : alpha * sum (fun t => utility G t star) tau - sum (fun t => utility G t (x t)) tau
+      + cap * Rmax 0 (sum (fun t => excess G t (x t)) tau)
+      <= bound + cap * Rmax 0 (sum (fun s => excess G (tau - tau mod W + s) star) (tau mod W))).
+    { destruct tau as [|tau]; [|apply A0; lia]. rewrite Nat.mod_0_l by lia. cbn [sum].
+      rewrite (Rmax_left 0 0) by lra. lra. }
     assert (late : Rmax 0 (sum (fun s => excess G (tau - tau mod W + s) star) (tau mod W))
       <= (INR W - 1) * (M - b)).
     { pose proof (Nat.mod_upper_bound tau W ltac:(lia)) as U. apply le_INR in U. rewrite S_INR in U.
@@ -779,4 +931,78 @@ Proof.
       rewrite (sum_eq _ (fun t => dot (dim G) (price G t) (x t))) in H4 by (intros t Ht; now rewrite H2).
       unfold excess in V1. rewrite sum_minus, sum_const in V1. fold b in V1. lra. }
     apply (Rmult_le_compat_l cap) in E5; [|lra]. lra.
+Qed.
+
+(** Theorem B: the careful player beside repricing never overspends, at any time, and its regret is
+    O(sqrt T + W). *)
+Theorem repricing_never_overspends :
+  forall G W T alpha eta cap bulge start told top radius reach beta_f beta_g F M star,
+  domain (dim G) (decisions G) (project G) top radius ->
+  0 < reach -> 0 < beta_f -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat ->
+  (forall t x, decisions G x -> below (dim G) zero (told t x) /\ sq (dim G) (told t x) <= beta_f ^ 2) ->
+  (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
+  (forall t x, decisions G x ->
+    alpha * utility G t star - utility G t x <= dot (dim G) (told t x) (minus star x)) ->
+  affordable_in_turn G W T star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+  0 < allowance G <= M -> (forall t x, decisions G x -> dot (dim G) (price G t) x <= M) ->
+  (forall t, alpha * utility G t star - utility G t zero <= F) -> F <= cap * allowance G ->
+  let B := sqrt (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) in
+  (forall t, eta t = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)) ->
+  bulge = reach * (beta_g * (INR W - 1)) / cap ->
+  let hard := careful G (repricing_decision G W eta cap bulge start told) M (allowance G * INR T) in
+  (forall N, sum (fun t => dot (dim G) (price G t) (hard t)) N <= allowance G * INR T) /\
+  alpha * sum (fun t => utility G t star) T - sum (fun t => utility G t (hard t)) T
+  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)
+     + cap * (INR W * M - (INR W - 1) * allowance G).
+Proof.
+  intros G W T alpha eta cap bulge start told top radius reach beta_f beta_g F M star dom HR Hf Hg Hc HW HT
+    short dear gap [Hs kept] near HM cost HF Hcap B Ee Eb hard.
+  apply careful_beside with (F := F); trivial.
+  - intros t. apply dom.
+  - intros N [_ HN]. apply repricing_regret with (top := top) (radius := radius) (beta_f := beta_f); trivial.
+    split; [exact Hs|]. intros j Hj. apply kept. lia.
+  - apply le_INR in HW. cbn in HW. pose proof (sqrt_pos (INR T)) as P.
+    pose proof (Rmult_le_pos _ _ (sqrt_pos (beta_f ^ 2 + cap ^ 2 * beta_g ^ 2) : 0 <= B) P).
+    assert (0 <= beta_g * (INR W - 1) * cap) by (repeat apply Rmult_le_pos; lra).
+    apply Rmult_le_pos; lra.
+Qed.
+
+(** DR-submodular utilities and the boosted gradient, against all that keeps the budget of every window: no
+    overspending at all, and a (1 - 1/e)-regret of O(sqrt T + W), for any T. *)
+Theorem repricing_boosted_never_overspends :
+  forall G W T eta cap bulge start u top radius reach beta_f beta_F beta_g size F M star,
+  queue_standing G top radius beta_f size -> beta_F = (1 - exp (-1)) * beta_f ->
+  0 < reach -> 0 < beta_f -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat ->
+  (forall t x, decisions G x -> boosted (dim G) (gradient G t) x (u t x)) ->
+  (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
+  affordable G W T star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+  0 < allowance G <= M -> (forall t x, decisions G x -> dot (dim G) (price G t) x <= M) ->
+  (forall t x, decisions G x -> utility G t x <= F) -> cap = F / allowance G ->
+  let B := sqrt (beta_F ^ 2 + cap ^ 2 * beta_g ^ 2) in
+  (forall t, eta t = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)) ->
+  bulge = reach * (beta_g * (INR W - 1)) / cap ->
+  let hard := careful G (repricing_decision G W eta cap bulge start u) M (allowance G * INR T) in
+  (forall N, sum (fun t => dot (dim G) (price G t) (hard t)) N <= allowance G * INR T) /\
+  (1 - exp (-1)) * sum (fun t => utility G t star) T - sum (fun t => utility G t (hard t)) T
+  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)
+     + cap * (INR W * M - (INR W - 1) * allowance G).
+Proof.
+  intros G W T eta cap bulge start u top radius reach beta_f beta_F beta_g size F M star ok EF HR Hf Hg Hc HW
+    HT field dear kept near HM cost HF Ec B Ee Eb hard.
+  destruct (boosted_feedback G u top radius beta_f beta_F size star ok EF Hf field (proj1 kept))
+    as (HF0 & short & gap).
+  apply repricing_never_overspends with (top := top) (radius := radius) (beta_f := beta_F) (F := F); trivial.
+  - apply ok.
+  - now apply affordable_is_in_turn.
+  - intros t. rewrite (normalised _ _ _ _ (queue_good _ _ _ _ _ ok t)).
+    pose proof (HF t star (proj1 kept)) as H.
+    pose proof mass_positive. pose proof (exp_pos (-1)).
+    assert (P : 0 <= utility G t star).
+    { rewrite <- (normalised _ _ _ _ (queue_good _ _ _ _ _ ok t)).
+      apply (rises (dim G) top _ (gradient G t)); [apply ok| | |].
+      - apply (inside _ _ _ _ _ (queue_decide _ _ _ _ _ ok)), (origin _ _ _ _ _ (queue_decide _ _ _ _ _ ok)).
+      - apply (inside _ _ _ _ _ (queue_decide _ _ _ _ _ ok)), kept.
+      - apply (inside _ _ _ _ _ (queue_decide _ _ _ _ _ ok)), kept. }
+    pose proof (Rmult_le_pos _ _ (Rlt_le _ _ H1) P). lra.
+  - apply Req_le. rewrite Ec. field. lra.
 Qed.
