@@ -16,7 +16,8 @@ Proof.
   set (h := fun s => q s - k * s).
   assert (Dh : forall s, 0 <= s <= 1 -> derivable_pt_lim h s (q' s - k)).
   { intros s Hs. apply (derivable_pt_lim_minus q (fun s => k * s)); [now apply D|].
-    pose proof (derivable_pt_lim_scal id k s 1 (derivable_pt_lim_id s)) as I. rewrite Rmult_1_r in I. exact I. }
+    pose proof (derivable_pt_lim_scal id k s 1 (derivable_pt_lim_id s)) as I.
+    rewrite Rmult_1_r in I. exact I. }
   assert (C : forall s, 0 <= s <= 1 -> continuity_pt h s).
   { intros s Hs. apply derivable_continuous_pt. exists (q' s - k). now apply Dh. }
   destruct (continuity_ab_maj h 0 1 ltac:(lra) C) as (m & most & Hm).
