@@ -11,7 +11,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Domain
+from osphg.domains import Domain, require_domain
 from osphg.fusing import OracleSteps, exactly, stepped
 from osphg.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
@@ -193,8 +193,8 @@ class OverOracles:
     lambda1: float
 
     def init(self, game: Game) -> State:
-        V, memory = self.oracle.init(game.domain, self.K)
-        return State.of(V, memory, self.lambda1, game.domain)
+        X = require_domain("game.domain", getattr(game, "domain", None))
+        return State.of(*self.oracle.init(X, self.K), self.lambda1, X)
 
     def decide(self, state: State) -> FloatArray:
         return np.asarray(state.X[-1])  # x_t = x_t^(K+1)

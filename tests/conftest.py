@@ -33,14 +33,13 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 # Modules that take long: first, so that no processor is left with one of them at the end. A module
 # stays on one processor, which makes its fixtures and what the package remembers once.
-LONG = ("sweep_kill", "sweep", "tournament", "claims", "play", "types", "rocq", "doors", "running")
+LONG = ("sweep", "tournament", "claims", "play", "types", "rocq", "doors", "running")
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a sweep draw nothing, which takes as long as a cell."""
-    monkeypatch.setattr("osphg.experiments.outputs.draw", lambda *_: None)
-    monkeypatch.setattr("osphg.experiments.outputs.encoded", lambda _: {})
+    monkeypatch.setattr("osphg.experiments.sweeping.draw", lambda *_: {})
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import files, folders, provenance
+from osphg.experiments import folders, provenance
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.results import Results
 
@@ -19,4 +19,4 @@ def keep(rows: Iterable[Mapping[str, Any]], folder: Path, **parameters: Any) -> 
     said = folders.read_provenance(book_folder() / "stored" / "rates")
     said |= {"parameters": parameters, **provenance.surroundings()}
     said["results_sha256"] = hashlib.sha256(content).hexdigest()
-    files.install(folder, {"results.csv.gz": gzip.compress(content)}, said)
+    folders.install(folder, {"results.csv.gz": gzip.compress(content)}, said)

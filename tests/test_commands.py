@@ -15,10 +15,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from osphg.experiments.catalogue import catalogue, find
-from osphg.experiments.command import cli
-from osphg.experiments.errors import UsageError
+from osphg.experiments.command import cli, parameters
 from osphg.experiments.grid import Grid, parse
-from osphg.experiments.inputs import parameters
+from osphg.experiments.parameters import UsageError
 
 ROOT = Path(__file__).resolve().parent.parent
 SHELLS = {"", "bash", "sh", "shell", "console"}

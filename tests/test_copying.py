@@ -14,9 +14,9 @@ import pytest
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 
-from osphg.experiments.cells import imports
 from osphg.experiments.copying import Copied
-from osphg.experiments.executing import Execution, execute
+from osphg.experiments.executing import Execution, execute, quiet
+from osphg.experiments.workers import imports
 
 pytestmark = [
     pytest.mark.slow,
@@ -58,7 +58,8 @@ def notebook(*cells: str) -> str:
 
 
 def ran(*cells: str) -> Execution:
-    return execute("asked", notebook("a = 1", *cells), {"a": 2})
+    with quiet():
+        return execute("asked", notebook("a = 1", *cells), {"a": 2})
 
 
 def said(*cells: str) -> str:

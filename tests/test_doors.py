@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 import os
 import signal
@@ -9,19 +11,19 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from osphg import experiments
-from osphg.experiments import UsageError, cells, executing, files, folders, temporary
+from osphg.experiments import UsageError, comparing, folders
 from osphg.experiments.catalogue import find
-from osphg.experiments.store import Store, identity
+from osphg.experiments.sweeping import Store
+from osphg.sources import write
 from tests import doors, tiny
 
 FUZZ = settings(
@@ -37,6 +39,12 @@ def world() -> Iterator[Path]:
 
 def osphg(folder: Path, *words: str) -> doors.Called:
     return doors.call(["--book", "book", *words], folder)
+
+
+def reseal(folder: Path, **changes: Any) -> None:
+    """Change a provenance, and its checksum with it, as another program would."""
+    path = folder / "provenance.json"
+    path.write_bytes(folders.sealed(json.loads(path.read_text()) | changes))
 
 
 class TestFuzz:
@@ -74,28 +82,11 @@ class TestFuzz:
 
 
 class TestLosses:
-    def test_a_run_into_a_sweep_with_a_failed_cell(self, world: Path) -> None:
-        before = doors.tree(world)
-        for more in ([], ["--replace"]):
-            done = osphg(world, "run", "tiny", "--out", "half", *more)
-            assert done.status == 2
-            assert "half holds a sweep" in done.err
-        assert doors.tree(world) == before
-
-    @pytest.mark.parametrize("where", ["imitation", "thesis", "sweep"])
+    @pytest.mark.parametrize("where", ["imitation", "thesis", "sweep", "half"])
     def test_replace_where_there_is_no_run(self, world: Path, where: str) -> None:
         before = doors.tree(world)
         assert osphg(world, "run", "tiny", "--out", where, "--replace").status == 2
         assert doors.tree(world) == before
-
-    def test_replacing_a_run_leaves_what_is_not_its_own(self, world: Path) -> None:
-        (world / "run" / "figures").mkdir(exist_ok=True)
-        (world / "run" / "figures" / "mine.png").write_bytes(b"mine")
-        done = osphg(world, "run", "tiny", "-p", "a=5", "--out", "run", "--replace")
-        assert done.status == 0, done.err
-        assert (world / "run" / "notes.txt").read_text() == doors.THESIS
-        assert (world / "run" / "figures" / "mine.png").read_bytes() == b"mine"
-        assert "5.0" in (world / "run" / "results.csv").read_text()
 
     @pytest.mark.parametrize("name", ["results.csv", "report.html", "notebook.ipynb"])
     @pytest.mark.parametrize("how", ["changed", "a link", "a link to the same"])
@@ -121,82 +112,21 @@ class TestLosses:
         """The same bytes as the result had there, in a folder that is somebody's own."""
         folder, mine = tmp_path / "out", tmp_path / "mine"
         folder.mkdir()
-        files.install(folder, {"figures/1.svg": b"drawn"}, {})
+        folders.install(folder, {"figures/1.svg": b"drawn"}, {})
         (folder / "figures").rename(mine)
         (folder / "figures").symlink_to(mine)
-        files.install(folder, {"results.csv": b"1"}, {})
+        folders.install(folder, {"results.csv": b"1"}, {})
         assert (mine / "1.svg").read_bytes() == b"drawn"
-        assert set(files.owned(folder)) == {"results.csv", "provenance.json"}
+        assert set(folders.owned(folder)) == {"results.csv", "provenance.json"}
 
     def test_a_provenance_that_names_others_files(self, world: Path) -> None:
         """Even with a checksum that fits, nothing outside the folder is touched."""
-        path = world / "run" / "provenance.json"
-        about = json.loads(path.read_text())
-        digest = files.sha256(world / "thesis" / "thesis.tex")
+        files = json.loads((world / "run" / "provenance.json").read_text())["files"]
+        digest = folders.sha256(world / "thesis" / "thesis.tex")
         for name in ("../thesis/thesis.tex", str(world / "thesis" / "thesis.tex")):
-            about["files"] = {**about["files"], name: digest}
-            path.write_text(json.dumps({**about, "checksum": files.checksum(about)}))
+            reseal(world / "run", files={**files, name: digest})
             assert osphg(world, "run", "tiny", "--out", "run", "--replace").status == 2
         assert (world / "thesis" / "thesis.tex").read_text() == doors.THESIS
-
-    def test_files_that_appear_while_it_computes(
-        self, world: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        execute = executing.execute
-
-        def slow(*words: Any, **options: Any) -> executing.Execution:
-            (world / "out" / "results.csv").write_text(doors.THESIS)
-            (world / "out" / "thesis.tex").write_text(doors.THESIS)
-            return execute(*words, **options)
-
-        monkeypatch.setattr(executing, "execute", slow)
-        done = osphg(world, "run", "tiny", "--out", "out")
-        assert done.status == 0, done.err
-        assert (world / "out" / "results.csv").read_text() == doors.THESIS
-        assert set(os.listdir(world / "out")) == {"results.csv", "thesis.tex"}
-        assert "cost" in (world / "out-2" / "results.csv").read_text()
-        assert "report: out-2/report.html" in done.out
-
-    def test_two_into_one_folder(self, world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        execute = executing.execute
-        second: list[Any] = []
-
-        def slow(*words: Any, **options: Any) -> executing.Execution:
-            if not second:
-                second.append(None)
-                with pytest.raises(UsageError, match="is being written by another command"):
-                    experiments.run("tiny", out=world / "out", book=world / "book")
-                second.append(osphg(world, "sweep", "tiny", "-p", "a=1,2", "--out", "run"))
-            return execute(*words, **options)
-
-        monkeypatch.setattr(executing, "execute", slow)
-        assert osphg(world, "run", "tiny", "--out", "out").status == 0
-        assert second[1].status == 2
-        assert (world / "out" / "report.html").is_file()
-
-    def test_those_of_one_second_have_their_own_folders(
-        self, world: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        execute = executing.execute
-        second: list[Any] = []
-
-        def slow(*words: Any, **options: Any) -> executing.Execution:
-            if not second:
-                second.append(None)
-                # it chose its name before the first had made its folder
-                taken, *_ = (world / "runs").iterdir()
-                names = iter([taken.relative_to(world)])
-                plain = folders.fresh
-                monkeypatch.setattr(folders, "fresh", lambda path: next(names, plain(path)))
-                second.append(osphg(world, "run", "tiny", "-p", "a=2"))
-            return execute(*words, **options)
-
-        monkeypatch.setattr(executing, "execute", slow)
-        assert osphg(world, "run", "tiny").status == 0
-        assert second[1].status == 0, second[1].err
-        kept = sorted((world / "runs").iterdir())
-        assert len(kept) == 2
-        assert all((folder / "report.html").is_file() for folder in kept)
 
     @pytest.mark.parametrize("verb", ["run", "sweep"])
     @pytest.mark.parametrize("out", [".", "", "./", "..", "/", "run/..", "thesis/../../world"])
@@ -210,24 +140,20 @@ class TestLosses:
 
     def test_a_lock_that_is_none(self, world: Path) -> None:
         """Somebody's file where a lock would be, behind a link or not, stays what it is."""
-        for place in ("one", "two"):
+        for place, how in (("one", "a link"), ("two", "a file"), ("three", "a pipe")):
             (world / place).mkdir()
-        (world / "thesis" / "folder").write_text(doors.THESIS)
-        (world / "one" / ".locks").symlink_to(world / "thesis")
-        (world / "two" / ".locks").mkdir()
-        (world / "two" / ".locks" / "folder").write_text(doors.THESIS)
-        assert osphg(world, "run", "tiny", "--out", "one").status == 2
-        assert osphg(world, "sweep", "tiny", "-p", "a=1,2", "--out", "one").status == 2
-        osphg(world, "run", "tiny", "--out", "two")
-        assert (world / "thesis" / "folder").read_text() == doors.THESIS
-        assert (world / "two" / ".locks" / "folder").read_text() == doors.THESIS
-
-    def test_a_temporary_folder_without_a_lock_is_not_ours(self, tmp_path: Path) -> None:
-        mine = tmp_path / f"{temporary.PREFIX}mine"
-        mine.mkdir()
-        (mine / "thesis.tex").write_text(doors.THESIS)
-        temporary.tidy(tmp_path, tmp_path.stat().st_uid)
-        assert (mine / "thesis.tex").read_text() == doors.THESIS
+            lock = world / place / folders.LOCK
+            if how == "a link":
+                lock.symlink_to(world / "thesis" / "thesis.tex")
+            elif how == "a file":
+                lock.write_text(doors.THESIS)
+            else:
+                os.mkfifo(lock)
+            before = doors.tree(world)
+            for words in (["run", "tiny"], ["sweep", "tiny", "-p", "a=1,2"]):
+                done = osphg(world, *words, "--out", place)
+                assert done.status == 2, (how, words, done.err)
+            assert doors.tree(world) == before
 
     def test_a_sweep_does_not_write_over_a_changed_table(self, world: Path) -> None:
         table = world / "sweep" / "results.csv"
@@ -243,68 +169,131 @@ class TestLosses:
         assert (world / "sweep" / "notes.txt").read_text() == doors.THESIS
         assert (world / "sweep" / "cells" / "notes.txt").read_text() == doors.THESIS
 
-    @pytest.mark.parametrize("stop", range(1, 13))
-    @pytest.mark.parametrize("where", ["out", "run"])
-    def test_killed_while_it_writes(
-        self, world: Path, where: str, stop: int, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize("verb", ["run", "sweep"])
+    def test_a_link_where_a_file_would_be_made_is_not_written_through(
+        self, world: Path, verb: str
     ) -> None:
-        """Wherever it stops among its changes of the disk, the same command goes on."""
-        before = doors.tree(world / "run")
-        steps = 0
+        """As of a `.part` file: nobody else can know the name of what is being written."""
+        words = ["-p", "a=1,2,3"] if verb == "sweep" else ["--replace"]
+        for name in ("results.csv", "provenance.json", "sweep.json"):
+            for link in (f".{name}.part", f".osphg-{name}.part", f"{name}.part"):
+                (world / verb / link).symlink_to(world / "thesis" / "thesis.tex")
+        assert osphg(world, verb, "tiny", *words, "--out", verb).status == 0
+        assert (world / "thesis" / "thesis.tex").read_text() == doors.THESIS
 
-        class Killed(BaseException):
-            pass
+    def test_temporary_folders_of_others_stay(self, tmp_path: Path) -> None:
+        """Whatever they are called, however old they are: only a lock of ours says what is ours."""
+        for name in ("osphg-new-thesis", "osphg-locked-thesis", f".osphg-{'0' * 32}", ".osphg-x"):
+            (tmp_path / name).mkdir()
+            (tmp_path / name / "thesis.tex").write_text(doors.THESIS)
+            os.utime(tmp_path / name, (0, 0))
+        (tmp_path / f".osphg-{'0' * 32}.lock").write_text("mine")
+        (tmp_path / f".osphg-{'1' * 32}.lock").symlink_to(tmp_path / "osphg-new-thesis")
+        os.mkfifo(tmp_path / f".osphg-{'2' * 32}.lock")
+        before = doors.tree(tmp_path)
+        with folders.workplace(tmp_path) as place:
+            assert place.is_dir()
+        assert doors.tree(tmp_path) == before
 
-        def step(plain: Callable[..., Any]) -> Callable[..., Any]:
-            def counted(*words: Any) -> Any:
-                nonlocal steps
-                steps += 1
-                if steps == stop:
-                    raise Killed
-                return plain(*words)
-
-            return counted
-
-        with monkeypatch.context() as patch:
-            for name in ("replace", "unlink"):
-                patch.setattr(Path, name, step(getattr(Path, name)))
-            patch.setattr(files, "unlock", lambda _: None)
-            try:
-                done = osphg(world, "run", "tiny", "-p", "a=7", "--out", where, "--replace")
-                assert done.status == 0
-            except Killed:
-                pass
-        again = osphg(world, "run", "tiny", "-p", "a=7", "--out", where, "--replace")
+    @pytest.mark.parametrize("stop", range(1, 9))
+    @pytest.mark.parametrize("where", ["out", "run", "sweep"])
+    def test_killed_while_it_writes(self, world: Path, where: str, stop: int) -> None:
+        """Wherever it is killed among its changes of names, the same command goes on."""
+        words = ["run", "tiny", "-p", "a=7", "--out", where, "--replace"]
+        if where == "sweep":
+            words = ["sweep", "tiny", "-p", "a=7,8,9", "--out", where]
+        killed = subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(stop), "--book", "book", *words],
+            cwd=world, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        _, said = killed.communicate(timeout=60)
+        assert killed.returncode in (0, -signal.SIGKILL), said
+        again = osphg(world, *words)
         assert again.status == 0, again.err
-        assert not list((world / where).rglob("*.part"))
-        assert (world / "run" / "notes.txt").read_text() == doors.THESIS
+        assert not [p for p in world.rglob(".osphg-*") if p.name != folders.LOCK]
         assert "7.0" in (world / where / "results.csv").read_text()
-        assert osphg(world, "verify", where).status == 0
-        if where == "out":
-            assert doors.tree(world / "run") == before
+        comparing.load(world / where)
+        kept = [*world.glob("run*/notes.txt")]
+        assert [path.read_text() for path in kept] == [doors.THESIS]
+
+
+# Kills itself as it is about to change a name in the file system for the n-th time.
+KILLED = """
+import os, signal, sys
+from tests import doors
+stop = int(sys.argv[1])
+
+def watch(event, arguments):
+    global stop
+    if event == "os.rename":
+        stop -= 1
+        if stop == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+doors.here(), doors.origin()
+with doors.stand_ins():
+    sys.addaudithook(watch)
+    doors.main(sys.argv[2:])
+"""
+
+
+class TestWriter:
+    """One file, at once: of the engine's folders and of a pacer."""
+
+    def test_the_mode_is_kept(self, tmp_path: Path) -> None:
+        path = tmp_path / "file"
+        path.write_text("old")
+        path.chmod(0o640)
+        write(path, b"new")
+        assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o640)
+        assert os.listdir(tmp_path) == ["file"]
+
+    @pytest.mark.parametrize("how", ["a link", "a pipe", "a folder", "a device"])
+    def test_what_is_no_file_stays(self, tmp_path: Path, how: str) -> None:
+        path = tmp_path / "file"
+        (tmp_path / "mine").write_text(doors.THESIS)
+        if how == "a link":
+            path.symlink_to(tmp_path / "mine")
+        elif how == "a pipe":
+            os.mkfifo(path)
+        elif how == "a folder":
+            path.mkdir()
+        else:
+            path = Path("/dev/null")
+        mode = path.lstat().st_mode
+        with pytest.raises(OSError, match="not a regular file"):
+            write(path, b"new")
+        assert path.lstat().st_mode == mode
+        assert (tmp_path / "mine").read_text() == doors.THESIS
 
 
 class TestTrust:
-    def test_a_changed_notebook_is_not_executed(self, world: Path) -> None:
+    @pytest.mark.parametrize("seal", [False, True])
+    def test_a_changed_notebook_is_not_executed(self, world: Path, seal: bool) -> None:
+        """Nor one whose hash was changed with it, not even if its notebook is trusted."""
         path = world / "run" / "notebook.ipynb"
         path.write_text(path.read_text().replace("import os, time", "import os, sys, time"))
+        if seal:
+            files = json.loads((world / "run" / "provenance.json").read_text())["files"]
+            reseal(world / "run", files={**files, "notebook.ipynb": folders.sha256(path)})
         with doors.stand_ins() as stand:
-            done = osphg(world, "verify", "run")
+            done = osphg(world, "verify", "run", "--trust")
         assert done.status == 2
-        assert "run/notebook.ipynb was changed after the run" in done.err
+        assert ("is not the notebook that the run says it" if seal else "was changed") in done.err
         assert not stand.sources
 
-    def test_nor_one_whose_hash_was_changed_with_it(self, world: Path) -> None:
-        path, about = world / "run" / "notebook.ipynb", world / "run" / "provenance.json"
-        path.write_text(path.read_text().replace("import os, time", "import os, sys, time"))
-        origin = json.loads(about.read_text())
-        origin["files"]["notebook.ipynb"] = files.sha256(path)
-        about.write_text(json.dumps({**origin, "checksum": files.checksum(origin)}))
+    def test_a_strangers_run_is_not_executed(self, world: Path) -> None:
+        """All of whose checksums fit: they are of the run with itself."""
+        other = tiny.book(world / "others", run="import os; os.abort()\n")
+        doors.call(["--book", "others", "run", "tiny", "--out", "given"], world)
         with doors.stand_ins() as stand:
-            done = osphg(world, "verify", "run")
-        assert done.status == 2
-        assert "is not the notebook that the run says it executed" in done.err
-        assert not stand.sources
+            done = osphg(world, "verify", "given")
+            assert done.status == 2
+            assert "this is not the book's notebook" in done.err
+            assert "--trust" in done.err
+            assert not stand.sources
+            assert doors.call(["--book", str(other), "verify", "given"], world).status == 0
+            assert osphg(world, "verify", "given", "--trust").status == 0
 
     @pytest.mark.parametrize(
         "parameters",
@@ -319,9 +308,7 @@ class TestTrust:
     def test_parameters_are_those_that_the_notebook_declares(
         self, world: Path, parameters: dict[str, Any]
     ) -> None:
-        about = world / "run" / "provenance.json"
-        origin = json.loads(about.read_text()) | {"parameters": parameters}
-        about.write_text(json.dumps({**origin, "checksum": files.checksum(origin)}))
+        reseal(world / "run", parameters=parameters)
         with doors.stand_ins() as stand:
             done = osphg(world, "verify", "run")
         assert done.status == 2
@@ -341,45 +328,35 @@ class TestTrust:
             b"part,quantity,value,unit\n" + b"x" * 200_000 + b",cost,1,EUR\n",
         ],
     )
-    @pytest.mark.parametrize("where", ["run", "sweep"])
-    def test_a_table_that_is_none(self, world: Path, where: str, content: bytes) -> None:
+    def test_a_table_that_is_none(self, world: Path, content: bytes) -> None:
         """Even where all hashes fit: it may have been made by another program."""
-        about = world / where / "provenance.json"
-        (world / where / "results.csv").write_bytes(content)
-        origin = json.loads(about.read_text())
-        origin["results_sha256"] = origin["files"]["results.csv"] = files.sha256(
-            world / where / "results.csv"
-        )
-        about.write_text(json.dumps({**origin, "checksum": files.checksum(origin)}))
-        done = osphg(world, "compare", where, where)
+        (world / "run" / "results.csv").write_bytes(content)
+        reseal(world / "run", results_sha256=hashlib.sha256(content).hexdigest())
+        done = osphg(world, "compare", "run", "run")
         assert done.status == 2
         assert "results.csv cannot be read" in done.err
         assert done.err.count("\n") == 1
 
-    def test_an_answer_of_other_packages_is_refused(
-        self, world: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """A worker that joined later, say: the first ones were asked before they got a cell."""
-        found = cells.installed()
-        found["packages"] |= {"numpy": "1.0"}
-        monkeypatch.setattr(doors, "code", lambda: cells.digest(**found))
-        done = osphg(world, "sweep", "tiny", "-p", "a=8,9", "--out", "out")
-        assert done.status == 1
-        assert "a worker has another osphg, Python or package" in done.err
+    def test_a_strangers_words_do_not_move_the_cursor(self, world: Path) -> None:
+        evil = "\x1b]0;owned\x07\x1b[2J\r\u202e"
+        reseal(world / "run", parameters={"a": evil, evil: 1}, python=evil, command=evil)
+        for words in (["compare", "run", "sweep"], ["compare", "run", "run"], ["verify", "run"]):
+            done = osphg(world, *words)
+            said = (done.out + done.err).replace("\n", "")
+            assert said.isprintable(), said
 
     def test_a_sweep_whose_list_is_lost_goes_on(self, world: Path) -> None:
-        before = {path.name for path in (world / "sweep" / "cells").glob("*.json")}
         (world / "sweep" / "sweep.json").unlink()
         done = osphg(world, "sweep", "tiny", "-p", "a=1,2", "--out", "sweep")
         assert done.status == 0, done.err
         assert "2 cells: 0 computed, 2 kept" in done.out
-        assert {path.name for path in (world / "sweep" / "cells").glob("*.json")} == before
 
     def test_cells_of_another_sweep_are_not_taken(self, world: Path) -> None:
         (world / "sweep" / "sweep.json").unlink()
-        other = tiny.book(world / "book", run=tiny.RUN + "# changed")
-        with pytest.raises(UsageError, match="holds something else"):
-            Store(world / "sweep", identity(find("tiny", other))).check()
+        other = Store.of(world / "sweep", find("tiny", tiny.book(world / "o", run=tiny.RUN + "#")))
+        cells = (world / "sweep" / "cells").glob("*/cell.json")
+        for values in (json.loads(path.read_text())["parameters"] for path in cells):
+            assert other.load(values) is None
 
 
 @contextmanager
@@ -415,11 +392,11 @@ class TestHangs:
             (lambda c: c.sendall(bytes(range(256)) * 40), "5", "something else is at"),
         ]
         code = (
-            "import sys\nfrom osphg.experiments import cluster\n"
+            "import sys\nfrom osphg.experiments import workers\n"
             "from osphg.experiments.command import main\n"
             "words = ['--book', 'book', 'sweep', 'tiny', '-p', 'a=1,2', '--scheduler']\n"
             "for address, patience in zip(sys.argv[1::2], sys.argv[2::2]):\n"
-            "    cluster.PATIENCE = float(patience)\n"
+            "    workers.PATIENCE = float(patience)\n"
             "    try: main([*words, address])\n"
             "    except SystemExit as ended: print(ended.code)\n"
         )
@@ -445,6 +422,47 @@ class TestHangs:
         assert done.status == 2
         assert "--params cannot be read" in done.err
 
+    @pytest.mark.parametrize("what", ["a pipe", "a device", "a folder"])
+    @pytest.mark.parametrize("name", ["provenance.json", "results.csv", "notebook.ipynb"])
+    def test_a_folder_with_what_is_no_file(self, world: Path, name: str, what: str) -> None:
+        path = world / "run" / name
+        path.unlink()
+        if what == "a pipe":
+            os.mkfifo(path)
+        elif what == "a device":
+            path.symlink_to("/dev/zero")
+        else:
+            path.mkdir()
+        commands = [["verify", "run"], ["run", "tiny", "--out", "run", "--replace"]]
+        commands += [["sweep", "tiny", "-p", "a=1,2", "--out", "run"]]
+        commands += [["compare", "run", "sweep"]] if name != "notebook.ipynb" else []
+        for words in commands:
+            assert osphg(world, *words).status == 2, words
+
+    @pytest.mark.parametrize("name", ["sweep.json", "cells", "results.csv"])
+    def test_a_sweep_with_what_is_no_file(self, world: Path, name: str) -> None:
+        if name == "cells":
+            cell = next((world / "sweep" / "cells").glob("*/cell.json"))
+            cell.unlink()
+            os.mkfifo(cell)
+        else:
+            (world / "sweep" / name).unlink()
+            os.mkfifo(world / "sweep" / name)
+        done = osphg(world, "sweep", "tiny", "-p", "a=1,2", "--out", "sweep")
+        assert done.status == (0 if name == "cells" else 2), done.err
+
+    def test_a_small_archive_of_a_large_table(self, world: Path) -> None:
+        """Two million bytes that would be four thousand million."""
+        (world / "run" / "results.csv").unlink()
+        with gzip.open(world / "run" / "results.csv.gz", "wb") as file:
+            for _ in range(4000):
+                file.write(bytes(1_000_000))
+        started = time.monotonic()
+        done = osphg(world, "compare", "run", "run")
+        assert time.monotonic() - started < 20
+        assert done.status == 2
+        assert "it is longer than 100,000,000 bytes" in done.err
+
 
 class TestAfterAKill:
     def test_of_a_run(self, tmp_path: Path) -> None:
@@ -452,13 +470,16 @@ class TestAfterAKill:
         tiny.book(tmp_path / "book")
         scratch = tmp_path / "scratch"
         scratch.mkdir()
-        words = ["run", "tiny", "--out", "out", "-p", f"log={tmp_path / 'log'}"]
+        words = ["run", "tiny", "--out", "new/out", "-p", f"log={tmp_path / 'log'}"]
         command = [sys.executable, "-m", "osphg", "--book", "book", *words]
         environment = os.environ | {"TMPDIR": str(scratch)}
         started = subprocess.Popen(
             [*command, "-p", "pause=60"], cwd=tmp_path, env=environment, stderr=subprocess.DEVNULL
         )
         tiny.wait_for(lambda: tiny.executions(tmp_path / "log"))
+        second = doors.call(["--book", "book", *words], tmp_path)
+        assert second.status == 2
+        assert "out is being written by another command" in second.err
         started.send_signal(signal.SIGKILL)
         started.wait()
         assert list(scratch.iterdir())
@@ -467,42 +488,32 @@ class TestAfterAKill:
         )
         assert ran.returncode == 0, ran.stderr
         assert not list(scratch.iterdir())
-        assert set(os.listdir(tmp_path)) == {"book", "scratch", "log", "out"}
-        assert not (tmp_path / "out" / ".locks").exists()
-        assert (tmp_path / "out" / "report.html").is_file()
+        assert os.listdir(tmp_path / "new") == ["out"]
+        assert (tmp_path / "new" / "out" / "report.html").is_file()
 
-    def test_of_a_sweep_and_all_its_processes(self, tmp_path: Path) -> None:
-        """As when the power fails: the next sweep removes what they left."""
-        tiny.book(tmp_path / "book")
-        log = tmp_path / "log"
-        options = {"out": str(tmp_path / "out"), "parameters": {"log": str(log), "pause": 0.2}}
-        grid = {"seed": [0, 1]}
-        with tiny.background(tmp_path, grid, **options) as sweep:
-            tiny.wait_for(lambda: tiny.executions(log))
-            for process in [sweep.process, *sweep.left()]:
-                with suppress(psutil.NoSuchProcess):  # a worker ends by itself, soon after
-                    process.kill()
-            sweep.process.wait()
-            tiny.wait_for(lambda: not sweep.left(), 5)
-            assert list(sweep.scratch.iterdir())
-        with tiny.background(tmp_path, grid, **options, jobs=1) as again:
-            status, counts, errors = again.ended()
-            assert (status, errors) == (0, ""), errors
-            assert counts
-            assert counts[0] >= 1
-            assert not list(again.scratch.iterdir())
-
-    def test_the_printed_command_goes_on(self, world: Path) -> None:
+    def test_the_printed_commands_go_on_and_repeat(self, world: Path) -> None:
         done = osphg(world, "sweep", "tiny", "-p", "a=0..11", "--out", "out", "--limit", "12")
         assert done.status == 0
-        line = json.loads((world / "out" / "provenance.json").read_text())["command"]
-        again = doors.call(line.split()[1:], world)
-        assert "12 cells: 0 computed, 12 kept" in again.out
-
-    def test_the_printed_command_of_a_run_repeats_it(self, world: Path) -> None:
-        line = json.loads((world / "run" / "provenance.json").read_text())["command"]
-        assert doors.call([*line.split()[1:], "--out", "again"], world).status == 0
+        for folder, more, said in (
+            ("out", "", "12 cells: 0 computed, 12 kept"),
+            ("run", "--out again", "report: again/report.html"),
+        ):
+            line = json.loads((world / folder / "provenance.json").read_text())["command"]
+            assert said in doors.call([*line.split()[1:], *more.split()], world).out
         assert osphg(world, "compare", "run", "again").out.count("the same") == 2
+
+    def test_those_of_one_second_have_their_own_folders(self, world: Path) -> None:
+        """A name that another command will make is as good as taken."""
+        with folders.workplace(world, "out"):
+            assert folders.fresh(world / "out") == world / "out-2"
+            with (
+                pytest.raises(UsageError, match="is being written by another command"),
+                folders.beside(world / "out"),
+            ):
+                pass
+        assert folders.fresh(world / "out") == world / "out"
+        assert [osphg(world, "run", "tiny").status for _ in range(3)] == [0, 0, 0]
+        assert len(list((world / "runs").iterdir())) == 3
 
 
 class TestBooks:

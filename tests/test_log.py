@@ -110,6 +110,7 @@ def spoilt(i: int, **changes: Any) -> Rows:
         ({}, "frame must have a column 'round'"),
         (3, "frame must be a table"),
         ("abc", "frame must be a table"),
+        (range(10**12), "frame must have .* in each row, got 0 in row 1"),
         ([{"round": 1}], r"frame must have \['round', .* in row 1"),
         ([{**row, "bid": 0.5} for row in log(3)], "bid must vary for a saturation to be fitted"),
         ([{**row, "spend": 0} for row in log(3)], "spend must be above 0 in some row"),

@@ -503,9 +503,50 @@ class TestFile:
     def test_no_file_and_no_path(self, game: osphg.Pacer, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="path cannot be read"):
             osphg.Pacer.load(tmp_path / "nothing")
-        with pytest.raises(OSError, match="directory"):
+        with pytest.raises(OSError, match="not a regular file"):
             game.save(tmp_path)
         assert not list(tmp_path.iterdir())
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(ValueError, match="path is damaged, or no file of osphg"):
+            osphg.Pacer.load(tmp_path / "pipe")
+
+    def test_a_link_and_a_mode_stay(self, path: Path, game: osphg.Pacer, tmp_path: Path) -> None:
+        path.chmod(0o640)
+        (tmp_path / "link").symlink_to(path)
+        advance(game, 2)
+        game.save(tmp_path / "link")
+        assert (tmp_path / "link").is_symlink()
+        assert path.stat().st_mode & 0o777 == 0o640
+        assert osphg.Pacer.load(path).round == game.round
+
+    @pytest.mark.parametrize("part", ["player", "domain", "course", "options"])
+    @pytest.mark.parametrize(
+        "found",
+        [
+            None,
+            7,
+            [],
+            {},
+            {"list": 3},
+            {"pairs": [[{"list": []}, 1]]},
+            {"array": [1], "dtype": "evil", "shape": [1]},
+            {"array": [1], "dtype": "float64", "shape": [10**12]},
+            {"array": ["x"], "dtype": "float64", "shape": [1]},
+            {"class": 3, "fields": {}},
+            {"class": "osphg.domains:Box", "fields": {"upper": "x"}},
+            {"class": "osphg.domains:Box", "fields": {"n": 3}},
+        ],
+    )
+    def test_whatever_is_in_it_the_error_is_of_one_kind(
+        self, path: Path, part: str, found: Any
+    ) -> None:
+        from osphg.pacing.pacer import write
+
+        content = json.loads(path.read_text())["content"]
+        write(path, content | {part: found})
+        with pytest.raises(ValueError, match=r"^path ") as refused:
+            osphg.Pacer.load(path)
+        assert type(refused.value) is ValueError
 
     def test_nothing_that_it_names_is_run(self, path: Path) -> None:
         """A class of another module is not imported, with a checksum that is right, too.

@@ -20,7 +20,7 @@ import osphg
 from osphg import OSPHG, Rounds
 from osphg.experiments import grid
 from osphg.experiments.catalogue import find
-from osphg.experiments.files import checksum
+from osphg.experiments.folders import checksum
 from osphg.experiments.results import Results
 from osphg.experiments.stored import agreed
 from osphg.experiments.stored import stored as stored_table
@@ -182,8 +182,8 @@ class TestStored:
         experiment = find("rates")
         whole = grid.Grid.of(experiment, grid.parse(experiment, given), {}, "--quick" in words)
         expected = set()
-        for cell in whole.cells():
-            values: Any = cell.values
+        for _, cell in whole.cells():
+            values: Any = cell
             seeds = range(values["first_seed"], values["first_seed"] + values["seeds"])
             for game, random in RANDOM.items():
                 labels = [str(seed) for seed in seeds] if random else ["none"]

@@ -118,6 +118,12 @@ def test_a_size_that_fills_the_memory_is_refused_before_it_does() -> None:
 # Players.
 
 
+@pytest.mark.parametrize("game", [None, ROUNDS.prices, osphg.Rounds, "game"])
+def test_no_state_is_made_of_what_is_no_game(game: Any) -> None:
+    with pytest.raises(TypeError, match=r"^game\.domain must be a Domain such as Box"):
+        osphg.OSPHG(0.1, 1.0, 3).init(game)
+
+
 @pytest.mark.parametrize("kind", PLAYERS)
 @pytest.mark.parametrize("value", [None, ROUNDS.prices, osphg.Rounds])
 def test_no_player_is_tuned_to_what_is_no_game(kind: Any, value: Any) -> None:

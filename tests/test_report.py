@@ -3,8 +3,10 @@
 import base64
 import cProfile
 import json
+import os
 import pstats
 import re
+import subprocess
 import sys
 from copy import copy
 from functools import cache
@@ -18,10 +20,8 @@ from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from osphg import experiments
-from osphg.experiments import UsageError, files, folders, running
-from osphg.experiments.report import page as report
-from osphg.experiments.report.book import Book, formatted
-from osphg.experiments.report.formulas import mathml
+from osphg.experiments import UsageError, report
+from osphg.experiments.report import Book, formatted, mathml
 from osphg.experiments.results import Results
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
@@ -114,7 +114,7 @@ class TestTheBooksExperiments:
         assert [i["alt"] for i in soup.select("figure img")] == [
             about["image"]["alt"] for about in described
         ]
-        captions = [tag.get_text() for tag in soup.select("figcaption b")]
+        captions = [tag.get_text().strip() for tag in soup.select("figcaption strong")]
         assert captions == [f"Figure {k}." for k in range(1, len(described) + 1)]
 
     def test_every_reference_in_the_page_leads_somewhere(
@@ -316,7 +316,7 @@ class TestHostile:
             "<img src='https://example.com/a.png'><p style='background:url(//a.b)'>also kept"
         )
         soup = rendered(
-            code("", (), new_output("execute_result", {"text/html": html})),
+            code("x", (), new_output("execute_result", {"text/html": html})),
             new_markdown_cell("after"),
         )
         assert not REMOTE.search(str(soup))
@@ -326,7 +326,7 @@ class TestHostile:
 
     def test_formulas_of_an_outputs_own_html_are_set(self) -> None:
         html = r"<td>\(a &lt; \ip{x}{y}\) &lt; <code>\(b\)</code></td>"
-        soup = rendered(code("", (), new_output("execute_result", {"text/html": html})))
+        soup = rendered(code("x", (), new_output("execute_result", {"text/html": html})))
         assert soup.select_one("td .math math") is not None
         assert text_of(soup).strip().endswith("<")
         assert soup.select_one("td > code").get_text() == r"\(b\)"  # type: ignore[union-attr]
@@ -335,7 +335,7 @@ class TestHostile:
         table = Results("figure1", [{"quantity": "a", "value": 0.1, "unit": "1"}])
         formatter: Any = DisplayFormatter()
         data, _ = formatter.format(table)
-        link = rendered(code("", (), new_output("execute_result", data))).select_one("a[download]")
+        link = rendered(code("x", (), new_output("execute_result", data))).select_one("a[download]")
         assert link is not None
         assert link["download"] == "figure1.csv"
         content = str(link["href"]).removeprefix("data:text/csv;base64,")
@@ -343,61 +343,34 @@ class TestHostile:
 
 
 class TestFailures:
-    @pytest.fixture
-    def book(self, tmp_path: Path) -> Path:
+    def test_a_report_that_cannot_be_made_does_not_lose_the_run(self, tmp_path: Path) -> None:
+        """Where a package of the extra is missing: one line names the extra, all else is kept."""
+        hidden = tmp_path / "hidden"
+        (hidden / "myst_nb").mkdir(parents=True)
+        missing = "raise ModuleNotFoundError('no myst_nb', name='myst_nb')"
+        (hidden / "myst_nb" / "__init__.py").write_text(missing)
         folder = tmp_path / "small"
         folder.mkdir()
-        cells = [
-            new_code_cell("T: int = 1  # rounds", metadata={"tags": ["parameters"]}),
-            new_code_cell("print(1 / T)"),
-        ]
+        cells = [code("T: int = 1  # rounds", ("parameters",)), code("print(1 / T)")]
         made = new_notebook(cells=cells)
         made.metadata["kernelspec"] = {"name": "python3", "display_name": "", "language": "python"}
         nbformat.write(made, folder / "tiny.ipynb")
-        return folder
-
-    def test_a_report_that_fails_does_not_lose_the_run(
-        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setitem(sys.modules, "docutils.utils.math.latex2mathml", None)
-        monkeypatch.setattr(report, "_cells", lambda _: [new_markdown_cell("$x$")])
-        with pytest.raises(running.ReportError, match=r"extra 'book'.*latex2mathml"):
-            experiments.run("tiny", {"T": 7}, out=tmp_path / "out", book=book)
-        kept = {path.name for path in (tmp_path / "out").iterdir()}
-        assert kept == {folders.NOTEBOOK, folders.RESULTS, files.PROVENANCE}
-        assert folders.read_provenance(tmp_path / "out")["status"] == "complete"
-
-    def test_nor_a_run_that_failed(
-        self, book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setitem(sys.modules, "docutils.utils.math.latex2mathml", None)
-        monkeypatch.setattr(report, "_cells", lambda _: [new_markdown_cell("$x$")])
-        said = r"^ZeroDivisionError: .* \(and the report could not be made: .*latex2mathml"
-        with pytest.raises(running.RunError, match=said) as raised:
-            experiments.run("tiny", {"T": 0}, out=tmp_path / "out", book=book)
-        kept = {path.name for path in (tmp_path / "out").iterdir()}
-        assert kept == {folders.NOTEBOOK, folders.TRACEBACK, files.PROVENANCE}
-        found = raised.value.outcome.provenance
-        assert found["status"] == "failed"
-        assert found["error"].startswith("ZeroDivisionError")
-
-    @pytest.mark.parametrize(
-        "name", ["jinja2", "nbformat", "myst_parser", "bs4", "pybtex.database"]
-    )
-    def test_a_missing_package_is_one_line_that_names_the_extra(
-        self, name: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        cell = code("", (), new_output("execute_result", {"text/html": "<p>a"}))
-        source = notebook(new_markdown_cell("{cite}`sadeghi2020`"), cell)
-        for loaded in [m for m in sys.modules if m.startswith("osphg.experiments.report.text")]:
-            monkeypatch.delitem(sys.modules, loaded)
-            monkeypatch.delattr("osphg.experiments.report.text", raising=False)
-        for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
-            monkeypatch.delitem(sys.modules, loaded)
-        monkeypatch.setitem(sys.modules, name, None)
-        with pytest.raises(UsageError, match=r"extra 'book'.* missing") as caught:
-            report.render(source, PROVENANCE)
-        assert "\n" not in str(caught.value)
+        environment = {"PYTHONPATH": f"{hidden}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+        for T, kept, said in (
+            (7, "results.csv", "error: the report could not be made: UsageError: a report needs"),
+            (0, "traceback.txt", "(and the report could not be made: UsageError: a report needs"),
+        ):
+            words = ["--book", "small", "run", "tiny", "-p", f"T={T}", "--out", f"out{T}"]
+            ran = subprocess.run(
+                [sys.executable, "-m", "osphg", *words],
+                cwd=tmp_path, capture_output=True, text=True, env=os.environ | environment,
+            )  # fmt: skip
+            assert ran.returncode == 1
+            assert said in ran.stderr.splitlines()[-1]
+            assert "extra 'book' (pip install 'osphg[book]" in ran.stderr
+            assert "myst_nb is missing" in ran.stderr
+            found = {path.name for path in (tmp_path / f"out{T}").iterdir()}
+            assert found == {"notebook.ipynb", "provenance.json", kept}
 
     @pytest.mark.parametrize("text", ["", "[]", "{}", '{"nbformat": 9}'])
     def test_what_is_no_notebook(self, text: str) -> None:

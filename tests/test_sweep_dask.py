@@ -117,21 +117,38 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
         assert not list(out.rglob("*.part"))
 
 
-def test_workers_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_be_used(tmp_path: Path) -> None:
     tiny.book(tmp_path / "book")
     other = shutil.copytree(
         Path(osphg.__file__).parent, tmp_path / "other" / "osphg",
         ignore=shutil.ignore_patterns("__pycache__"),
     )  # fmt: skip
-    with (other / "plateau.py").open("a") as file:
+    with (other / "sources.py").open("a") as file:
         file.write("# changed\n")
     with cluster(tmp_path, 0) as dask:
-        with monkeypatch.context() as patch:
-            patch.setattr("osphg.experiments.cluster.PATIENCE", 2.0)
-            with pytest.raises(UsageError, match=r"^scheduler has no workers: tcp"):
-                run(tmp_path, dask.address, {"a": [1]})
+        with pytest.raises(UsageError, match=r"^scheduler has no workers: tcp"):
+            run(tmp_path, dask.address, {"a": [1]})
         dask.add_worker(PYTHONPATH=str(other.parent))
         dask.wait()
         with pytest.raises(UsageError, match=r"^scheduler must have workers .* another osphg than"):
             run(tmp_path, dask.address, {"a": [1]})
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_each_cell_has_a_kernel_of_its_own_of_one_process_of_its_worker(tmp_path: Path) -> None:
+    """What one leaves in its kernel, the next does not find; both are copies of one process."""
+    look = (
+        "import builtins, os\na += 1000 * hasattr(builtins, 'left')\nbuiltins.left = True\n"
+        "file = os.open(log, os.O_APPEND | os.O_WRONLY | os.O_CREAT)\n"
+        "os.write(file, f'{os.getppid()}\\n'.encode())\nlog = ''\n"
+    )
+    tiny.book(tmp_path / "book", run=look + tiny.RUN)
+    log = tmp_path / "log"
+    with cluster(tmp_path, 1) as dask:
+        found = run(
+            tmp_path, dask.address, {"a": [1, 2, 3, 4]}, parameters={"log": str(log)}, jobs=2
+        )
+        assert [row["value"] for row in found.results.rows] == [1.0, 2.0, 3.0, 4.0]
+        assert len(log.read_text().split()) == 4
+        assert len(set(log.read_text().split())) == 1

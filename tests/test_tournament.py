@@ -607,7 +607,7 @@ def cells(name: str) -> list[dict[str, Any]]:
     given = [value for before, value in pairwise(words) if before == "-p"]
     if words[1] == "sweep":
         whole = grid.Grid.of(experiment, grid.parse(experiment, given), {}, "--quick" in words)
-        return [dict(cell.values) for cell in whole.cells()]
+        return [values for _, values in whole.cells()]
     assert words[1] == "run"
     pairs = (text.split("=", 1) for text in given)
     return [experiment.complete({key: experiment.parameter(key).parse(v) for key, v in pairs})]

@@ -23,7 +23,7 @@ PARAMETERS = """\
 a: int = 1  # a factor; in [0, 1_000_000]
 seed: int = 0  # a summand; in [0, inf)
 pause: float = 0.0  # how long it takes, in seconds; in [0, 100]
-how: str = "well"  # how it ends; in {well, badly, without kernel, without worker, silently}
+how: str = "well"  # how it ends; in {well, badly, without kernel, without original, silently}
 log: str = ""  # a file that gets a line for each execution
 factors: list = [1]  # not used; in (0, inf)
 mood: str = "calm"  # not used
@@ -40,7 +40,7 @@ if how == "badly" and a == 2:
 if how.startswith("without") and a == 2:
     import psutil
     kernel = psutil.Process()
-    others = [p for p in kernel.parents() if any("worker.py" in word for word in p.cmdline())]
+    others = [p for p in kernel.parents() if any("copying.py" in word for word in p.cmdline())]
     (kernel if how == "without kernel" else others[0]).kill()
     time.sleep(60)
 """
@@ -108,8 +108,8 @@ class Background:
         self.scratch.mkdir(exist_ok=True)
         code = (
             "import json, sys\n"
-            "from osphg.experiments import outputs, sweep\n"
-            "outputs.draw, outputs.encoded = lambda *_: None, lambda _: {}\n"
+            "from osphg.experiments import sweep, sweeping\n"
+            "sweeping.draw = lambda *_: {}\n"
             "grid, options = json.loads(sys.argv[1])\n"
             "found = sweep('tiny', grid, **options)\n"
             "print(json.dumps([found.computed, found.kept, found.redone, len(found.failures),"

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import inspect
-import io
-import os
 import re
-from contextlib import redirect_stdout, suppress
-from importlib.metadata import EntryPoint, entry_points
-from unittest.mock import patch
 
 import click
 
 from osphg.experiments import command
 from osphg.experiments.command import cli
 
-COLUMNS = "88"  # of the help that another package's command writes
 AS_IT_IS = "\b"  # begins a paragraph of help whose lines are kept
 
 
@@ -70,21 +64,12 @@ def own(name: str, made: click.Command, top: click.Context) -> str:
     return "\n\n".join(parts)
 
 
-def offered(entry: EntryPoint) -> str:
-    """Return what the parser of another package's command says of itself."""
-    said = io.StringIO()
-    with patch.dict(os.environ, COLUMNS=COLUMNS), redirect_stdout(said), suppress(SystemExit):
-        entry.load()(["--help"])
-    return "\n\n".join([f"## `osphg {entry.name}`", code(said.getvalue().strip(), "text")])
-
-
 def page() -> str:
     """Return a section for each subcommand, after what holds for all of them; in Markdown."""
     top = cli.make_context("osphg", [], resilient_parsing=True)
     parts = [code(" ".join(["osphg", *cli.collect_usage_pieces(top)]), "text"), options(cli, top)]
     parts += inspect.cleandoc(command.__doc__ or "").split("\n\n")[1:]
-    others = {entry.name: entry for entry in entry_points(group="osphg.commands")}
     for name in cli.list_commands(top):
-        made = None if name in others else cli.get_command(top, name)
-        parts.append(own(name, made, top) if made else offered(others[name]))
+        if made := cli.get_command(top, name):
+            parts.append(own(name, made, top))
     return "\n\n".join(parts) + "\n"

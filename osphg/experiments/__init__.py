@@ -2,14 +2,15 @@
 
 `run`, `sweep`, `compare` and `verify` do from Python what the command `osphg` does: they execute a
 notebook with other parameters and return its results, a `Results` table. Nothing else of osphg is
-imported here: any folder of notebooks will do.
+imported here: any folder of notebooks will do. A folder of results appears whole or not at all, and
+what exists is never touched.
 
 >>> from osphg import experiments
 >>> figure = experiments.find("figure1")
 >>> figure.parameter("W").meaning
-'window of the benchmark, in rounds; the paper takes the square root of T'
->>> figure.complete({"T": 20_000, "W": 50})["K"]
-100
+'window of the benchmark, in rounds; None: the square root of T'
+>>> figure.complete({"T": 20_000})["W"]
+141
 
 What executes, reads or draws is loaded when it is first used.
 """
@@ -22,24 +23,21 @@ from typing import TYPE_CHECKING, Any
 from osphg.experiments.catalogue import Experiment, catalogue, find
 
 # Not with the rest below: the function `catalogue` has the name of its module.
-from osphg.experiments.errors import SweepError, UsageError
-from osphg.experiments.parameters import Parameter
+from osphg.experiments.parameters import Parameter, UsageError
 
 if TYPE_CHECKING:
     from osphg.experiments.comparing import Comparison, Difference, compare, verify
-    from osphg.experiments.outputs import Sweep
     from osphg.experiments.results import Results
     from osphg.experiments.running import Outcome, RunError, run
-    from osphg.experiments.scheduling import Failure
-    from osphg.experiments.sweeping import sweep
+    from osphg.experiments.sweeping import Failure, Sweep, sweep
+    from osphg.experiments.workers import SweepError
 
 _HOMES = {
     "comparing": ("Comparison", "Difference", "compare", "verify"),
-    "outputs": ("Sweep",),
     "results": ("Results",),
     "running": ("Outcome", "RunError", "run"),
-    "scheduling": ("Failure",),
-    "sweeping": ("sweep",),
+    "sweeping": ("Failure", "Sweep", "sweep"),
+    "workers": ("SweepError",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 

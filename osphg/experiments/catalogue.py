@@ -8,14 +8,24 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 import re
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.errors import UsageError
-from osphg.experiments.parameters import Parameter, Value, declared, shown, suggestion
+from osphg.experiments.folders import content
+from osphg.experiments.parameters import (
+    Parameter,
+    UsageError,
+    Value,
+    declared,
+    shown,
+    suggestion,
+    written,
+)
 
 # What reading JSON and Python that can be anything raises.
 WRONG = (
@@ -48,8 +58,8 @@ class Experiment:
     --------
     >>> from osphg import experiments
     >>> figure = experiments.find("figure1")
-    >>> figure.complete({"T": 20_000}, quick=True)["T"]
-    20000
+    >>> figure.complete({"T": 20_000})["W"]  # the square root, unless it is given
+    141
     >>> figure.estimate(figure.complete({"T": 20_000})) > figure.estimate(figure.complete({}))
     True
     """
@@ -74,12 +84,11 @@ class Experiment:
 
     def parameter(self, name: str) -> Parameter:
         """Return a parameter; UsageError, with what was meant, for one that there is not."""
-        try:
-            return self.parameters[name]
-        except KeyError:
+        if name not in self.parameters:
             raise UsageError(
-                f"{self.name} has no parameter {name!r}{suggestion(name, self.parameters)}"
-            ) from None
+                f"{self.name} has no parameter {shown(name)}{suggestion(name, self.parameters)}"
+            )
+        return self.parameters[name]
 
     def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
         """Return all parameters: the given ones, checked, and the defaults (or quick values).
@@ -93,15 +102,26 @@ class Experiment:
         values = {name: parameter.default for name, parameter in self.parameters.items()}
         values |= (dict(self.quick) if quick else {}) | typed
         for name, parameter in self.parameters.items():
+            if values[name] is None:
+                values[name] = parameter.implied(values)
             parameter.check(values[name], values)
         return values
 
     def estimate(self, values: Mapping[str, Value]) -> float:
         """Return about how many seconds an execution takes: a guess from the defaults' time."""
-        ratios = [
-            _size(values[k]) / (_size(self.parameters[k].default) or 1.0) for k in self.grows_with
-        ]
+        usual = self.complete({})
+        ratios = [_size(values[name]) / (_size(usual[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
+
+    def command(
+        self, values: Mapping[str, Value], book: str | os.PathLike[str] | None = None
+    ) -> str:
+        """Return the command line that runs it with these values."""
+        words = ["osphg", *([] if book is None else ["--book", os.fspath(book)]), "run", self.name]
+        for name, value in values.items():
+            if value != self.parameters[name].implied(values):
+                words += ["-p", f"{name}={written(value)}"]
+        return shlex.join(words)
 
 
 def _size(value: Value) -> float:
@@ -141,16 +161,11 @@ def readable(book: Path | None = None) -> tuple[dict[str, Experiment], list[str]
     found, wrong = {}, []
     for name, path in _notebooks(book).items():
         try:
-            experiment = read(path)
+            made = read(path)
+            if made.parameters:
+                found[name] = _named(made, path)
         except UsageError as error:
             wrong.append(str(error))
-            continue
-        if not experiment.parameters:
-            continue
-        if _NAME.fullmatch(name):
-            found[name] = experiment
-        else:
-            wrong.append(_misnamed(path))
     return found, wrong
 
 
@@ -164,16 +179,17 @@ def find(name: str, book: Path | None = None) -> Experiment:
     found = None if path is None else read(path)
     if path is None or found is None or not found.parameters:
         raise UsageError(f"there is no experiment {shown(name)}{suggestion(name, catalogue(book))}")
-    if not _NAME.fullmatch(name):
-        raise UsageError(_misnamed(path))
+    return _named(found, path)
+
+
+def _named(found: Experiment, path: Path) -> Experiment:
+    if not _NAME.fullmatch(found.name):
+        better = re.sub("[^A-Za-z0-9_]", "_", path.stem).lstrip("_0123456789") or "study"
+        raise UsageError(
+            f"{path.name} is not an experiment: its name must be letters, digits and _,"
+            f" such as {better}.ipynb"
+        )
     return found
-
-
-def _misnamed(path: Path) -> str:
-    return (
-        f"{path.name} is not an experiment: its name must be letters, digits and _,"
-        f" such as {re.sub('[^A-Za-z0-9_]', '_', path.stem).lstrip('_0123456789') or 'study'}.ipynb"
-    )
 
 
 def _notebooks(book: Path | None) -> dict[str, Path]:
@@ -188,22 +204,14 @@ def _notebooks(book: Path | None) -> dict[str, Path]:
 def read(path: Path) -> Experiment:
     """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
     try:
-        if path.stat().st_size > LARGEST or not path.is_file():
-            raise ValueError(f"it must be a file of at most {LARGEST:,} bytes")
-        return experiment(path.stem, path.read_text(encoding="utf-8-sig"))
+        return experiment(path.stem, content(path, LARGEST).decode("utf-8-sig"))
     except WRONG as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise UsageError(f"{path.name} is not an experiment: {shown(reason, 200)}") from None
 
 
 def experiment(name: str, source: str) -> Experiment:
-    """Return the experiment that a notebook, as JSON, declares.
-
-    Raises
-    ------
-    ValueError, KeyError, TypeError, AttributeError, RecursionError, MemoryError
-        If it is no notebook, or its declarations are wrong.
-    """
+    """Return the experiment that a notebook, as JSON, declares; one of `WRONG` if it is none."""
     notebook = json.loads(source)
     about = notebook["metadata"].get("osphg", {})
     tagged = (

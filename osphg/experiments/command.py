@@ -6,37 +6,92 @@ input cannot be used, and nothing was run or written; 130 interrupted.
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import CompletionItem, get_completion_class
 
-from osphg.experiments.catalogue import find, readable
-from osphg.experiments.completing import Assignment, Name
-from osphg.experiments.console import columns, leave, print_comparison, print_results
-from osphg.experiments.errors import Busy
+from osphg.experiments.catalogue import Experiment, catalogue, find, readable
+from osphg.experiments.folders import REPORT, check_folder, content, fresh
 from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.offering import Commands
-from osphg.experiments.parameters import written
+from osphg.experiments.parameters import (
+    LARGEST,
+    UsageError,
+    Value,
+    read,
+    shown,
+    suggestion,
+    written,
+)
+
+if TYPE_CHECKING:
+    from osphg.experiments.comparing import Comparison
+    from osphg.experiments.results import Results
 
 # What runs, reads tables or draws is imported by the commands that do: help, lists and completion
 # answer at once.
 
-
-_FAILURES = 10  # failing cells that are printed; all are in the folder
+_MANY = 10  # failing cells that are printed; all are in the folder
+_WIDEST = 600  # characters of an error
+_LONGEST = 20  # rows that are printed; the rest is in the folder's table
 _PATH = click.Path(path_type=Path)
-_name = click.argument("name", type=Name())
-_set = click.option(
-    "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUE",
-    help="Set a parameter; may be given again for others.",
-)  # fmt: skip
+
+
+class Commands(click.Group):
+    """Say what was meant when a command is misspelt."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Return the command of a line; UsageError, with what was meant, if there is none."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            known = self.list_commands(ctx)
+            raise UsageError(f"there is no command {args[0]!r}{suggestion(args[0], known)}")
+        return super().resolve_command(ctx, args)
+
+
+def _complete_name(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
+    """Offer the experiments whose names begin so."""
+    try:
+        known = catalogue(ctx.find_root().params.get("book"))
+    except UsageError:
+        return []
+    return [CompletionItem(k, help=e.summary) for k, e in known.items() if k.startswith(word)]
+
+
+def _complete_set(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
+    """Offer the parameters, whose names begin so, of the experiment that is on the line."""
+    try:
+        known = catalogue(ctx.find_root().params.get("book"))
+    except UsageError:
+        return []
+    # Click does not parse the arguments before an option without its value: look at the line.
+    return [
+        CompletionItem(f"{name}=", help=parameter.meaning)
+        for spoken in os.environ.get("COMP_WORDS", "").split()[:4]
+        if spoken in known
+        for name, parameter in known[spoken].parameters.items()
+        if name.startswith(word)
+    ]
+
+
+_name = click.argument("name", shell_complete=_complete_name)
 _file = click.option(
     "--params", "file", type=_PATH, metavar="FILE.yaml",
     help="A mapping of parameters to values; -p goes over it.",
 )  # fmt: skip
 _quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
+
+
+def _set(metavar: str, help_: str) -> Callable[[Any], Any]:
+    return click.option(
+        "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=help_,
+        shell_complete=_complete_set,
+    )  # fmt: skip
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -72,27 +127,25 @@ def show(ctx: click.Context, name: str) -> None:
     """Show an experiment's parameters: type, default, range and meaning."""
     experiment = find(name, ctx.find_root().params["book"])
     click.echo(f"{name}: {experiment.summary}")
-    click.echo(
-        f"takes about {duration(experiment.estimate(experiment.complete({})))} with the defaults\n"
-    )
-    header = ("parameter", "type", "default", "quick", "range", "meaning")
+    usual = experiment.complete({})
+    click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults\n")
     rows = [
         (
             parameter.name,
             parameter.type,
-            written(parameter.default),
+            written(usual[parameter.name]),
             written(experiment.quick[parameter.name]) if parameter.name in experiment.quick else "",
             parameter.range.text if parameter.range else "",
             parameter.meaning,
         )
         for parameter in experiment.parameters.values()
     ]
-    columns([header, *rows])
+    columns([("parameter", "type", "default", "quick", "range", "meaning"), *rows])
 
 
 @cli.command("run")
 @_name
-@_set
+@_set("NAME=VALUE", "Set a parameter; may be given again for others.")
 @_file
 @click.option("--out", type=_PATH, metavar="DIR", help="Where to; runs/NAME-TIME when not given.")
 @_quick
@@ -115,58 +168,49 @@ def run_(
     from datetime import datetime
 
     from osphg.experiments.executing import require_packages, warned
-    from osphg.experiments.folders import REPORT, check_folder, fresh
-    from osphg.experiments.inputs import parameters
     from osphg.experiments.running import Interrupted, ReportError, RunError, WriteError, run
 
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
     given, inputs = parameters(experiment, assignments, file)
     values = experiment.complete(given, quick=quick)
-    default = Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}")
-    target = out or fresh(default)
+    target = out or fresh(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
     check_folder(target, replace=replace)
     require_packages("osphg run")
-    about = duration(experiment.estimate(values))
+    click.echo(f"{name}: about {duration(experiment.estimate(values))}, into {target}", err=True)
     try:
-        while True:
-            click.echo(f"{name}: about {about}, into {target}", err=True)
-            try:
-                outcome = run(
-                    name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
-                    inputs=inputs,
-                )  # fmt: skip
-                break
-            except Busy:  # by a run that was started in the same second
-                if out is not None:
-                    raise
-                target = fresh(default)
+        outcome = run(
+            name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
+            inputs=inputs,
+        )  # fmt: skip
     except ReportError as error:
-        click.echo(f"error: {error} (the rest is in {error.outcome.folder})", err=True)
-        ctx.exit(1)
+        _say(f"{error} (the rest is in {error.outcome.folder})", ctx.exit, 1)
     except WriteError as error:
         print_results(error.outcome.results)
         place = error.outcome.folder
-        click.echo(f"error: {error}; {f'it is in {place}' if place else 'it is lost'}", err=True)
-        ctx.exit(1)
+        _say(f"{error}; {f'it is in {place}' if place else 'it is lost'}", ctx.exit, 1)
     except RunError as error:
         see = f" (see {error.outcome.folder})" if error.outcome.folder else ""
-        click.echo(f"error: {name} failed: {error}{see}", err=True)
-        ctx.exit(130 if isinstance(error, Interrupted) else 1)
+        status = 130 if isinstance(error, Interrupted) else 1
+        _say(f"{name} failed: {error}{see}", ctx.exit, status)
     for line in warned(outcome.notebook):
-        click.echo(f"warning: {line}", err=True)
+        click.echo(f"warning: {clean(line)}", err=True)
     print_results(outcome.results)
+    if outcome.aside:
+        click.echo(
+            f"what was not the old run's own is in {os.path.relpath(outcome.aside)}", err=True
+        )
     assert outcome.folder is not None
     click.echo(f"report: {os.path.relpath(outcome.folder / REPORT)}")
 
 
 @cli.command("sweep")
 @_name
-@click.option(
-    "-p", "--parameter", "assignments", multiple=True, type=Assignment(), metavar="NAME=VALUES",
-    help="Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
+@_set(
+    "NAME=VALUES",
+    "Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
     ' "a, b",c for texts with a comma.',
-)  # fmt: skip
+)
 @_file
 @click.option("--out", type=_PATH, metavar="DIR", help="Where to; one folder per grid in runs/.")
 @_quick
@@ -193,20 +237,18 @@ def sweep_(
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
-    from osphg.experiments.inputs import parameters
-    from osphg.experiments.outputs import FAILURES
     from osphg.experiments.summary import MACHINE
-    from osphg.experiments.sweeping import sweep
+    from osphg.experiments.sweeping import FAILURES, sweep
 
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
     fixed, inputs = parameters(experiment, [], file)
     axes = parse(experiment, assignments)
     fixed = {key: value for key, value in fixed.items() if key not in axes}
-    target = out or Path("runs", f"{name}-sweep-{_short([assignments, inputs, quick])}")
+    grid = hashlib.sha256(json.dumps([assignments, inputs, quick]).encode()).hexdigest()[:8]
     done = sweep(
-        name, axes, out=target, parameters=fixed, quick=quick, jobs=jobs, scheduler=scheduler,
-        limit=limit, progress=True, book=book,
+        name, axes, out=out or Path("runs", f"{name}-sweep-{grid}"), parameters=fixed, quick=quick,
+        jobs=jobs, scheduler=scheduler, limit=limit, progress=True, book=book,
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
     click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
@@ -215,19 +257,10 @@ def sweep_(
     if done.interrupted:
         click.echo(f"interrupted; to go on: {done.command}", err=True)
         ctx.exit(130)
-    for failure in done.failures[:_FAILURES]:
-        click.echo(f"error: {failure}", err=True)
+    for failure in done.failures[:_MANY]:
+        _say(str(failure))
     if done.failures:
-        click.echo(f"error: tracebacks: {os.path.relpath(done.folder)}/{FAILURES}", err=True)
-        ctx.exit(1)
-
-
-def _short(line: object) -> str:
-    """Return eight characters that name a grid, so that the same command finds its folder."""
-    import hashlib
-    import json
-
-    return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:8]
+        _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}", ctx.exit, 1)
 
 
 @cli.command("compare")
@@ -237,8 +270,7 @@ def compare_(first: Path, second: Path) -> None:
     """Say what differs between two runs: parameters, code and versions, results."""
     from osphg.experiments.comparing import compare
 
-    found = compare(first, second)
-    print_comparison(found, str(first), str(second))
+    print_comparison(compare(first, second), str(first), str(second))
 
 
 @cli.command("verify")
@@ -247,26 +279,27 @@ def compare_(first: Path, second: Path) -> None:
     "--digits", type=click.FloatRange(0, 17), default=9.0, show_default=True,
     help="How many significant digits must agree.",
 )  # fmt: skip
+@click.option("--trust", is_flag=True, help="Execute RUN's notebook though it is not the book's.")
 @click.option("--anyway", is_flag=True, help="Compare with a run of other code, too.")
 @click.pass_context
-def verify_(ctx: click.Context, folder: Path, digits: float, anyway: bool) -> None:
-    """Execute a run again from its own notebook and parameters, and compare the numbers.
+def verify_(ctx: click.Context, folder: Path, digits: float, trust: bool, anyway: bool) -> None:
+    """Execute a run again from its notebook and parameters, and compare the numbers.
 
-    A run that another osphg has computed is refused: --anyway compares its numbers with those of
-    the present one.
+    Only the book's own notebook is executed, unless you have read another one and --trust it. A run
+    that other code has computed (osphg, Python, packages) is refused: --anyway compares its numbers
+    with those of the present one.
     """
     from osphg.experiments.comparing import verify
 
-    found, again = verify(folder, anyway=anyway, progress=True)
+    book = ctx.find_root().params["book"]
+    found, again = verify(folder, trust=trust, anyway=anyway, progress=True, book=book)
     if again.interrupted:
         raise click.Abort
     if again.error:
-        click.echo(f"error: the run does not repeat: {again.error}", err=True)
-        ctx.exit(1)
+        _say(f"the run does not repeat: {again.error}", ctx.exit, 1)
     print_comparison(found, "then", "now")
     if found.digits < digits:
-        click.echo(f"error: the numbers do not agree to {digits:g} digits", err=True)
-        ctx.exit(1)
+        _say(f"the numbers do not agree to {digits:g} digits", ctx.exit, 1)
 
 
 @cli.command()
@@ -284,7 +317,141 @@ def completion(shell: str) -> None:
     click.echo(made(cli, {}, "osphg", "_OSPHG_COMPLETE").source())
 
 
+# What a person gives.
+
+
+def parameters(
+    experiment: Experiment, assignments: Iterable[str], file: Path | None
+) -> tuple[dict[str, Value], dict[str, str]]:
+    """Return the parameters that a person gave, and the hash of the file some come from."""
+    given: dict[str, Value] = {}
+    inputs: dict[str, str] = {}
+    if file is not None:
+        entries, inputs[file.name] = _mapping(file)
+        given |= {key: experiment.parameter(key).typed(value) for key, value in entries.items()}
+    found: dict[str, str] = {}
+    for text in assignments:
+        key, _, value = text.partition("=")
+        if not key or not value:
+            raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
+        if key in found:
+            twice = f"{shown(found[key])[1:-1]} and {shown(value)[1:-1]}"
+            raise UsageError(f"-p {shown(key)[1:-1]} is given twice: {twice}")
+        found[key] = value
+    given |= {key: experiment.parameter(key).parse(value) for key, value in found.items()}
+    return given, inputs
+
+
+def _mapping(file: Path) -> tuple[dict[str, Any], str]:
+    """Return a file's mapping and its hash."""
+    try:
+        if file.exists() and not file.is_file():  # a device or a pipe would be read for ever
+            raise UsageError(f"--params cannot be read: {file}: it is not a file")
+        raw = content(file, 4 * LARGEST)
+        found = read(raw.decode("utf-8-sig"))
+    except OSError as error:
+        raise UsageError(f"--params cannot be read: {file}: {error.strerror}") from None
+    except ValueError as error:
+        if isinstance(error, UsageError):
+            raise
+        reason = shown(" ".join(str(error).split()), 200).strip("'\"")
+        raise UsageError(f"--params must be YAML: {file}: {reason}") from None
+    if not isinstance(found, dict):
+        kind = "nothing" if found is None else type(found).__name__
+        raise UsageError(f"--params must be a mapping of names to values: {file} holds {kind}")
+    return found, hashlib.sha256(raw).hexdigest()
+
+
+# What is printed.
+
+
+def clean(text: str) -> str:
+    """Return a text without what would move a terminal's cursor or colour it."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
+    """Print rows as aligned columns; None is empty."""
+    cells = [["" if entry is None else clean(str(entry)) for entry in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        line = "  ".join(entry.ljust(width) for entry, width in zip(row, widths, strict=True))
+        click.echo(indent + line.rstrip())
+
+
+def print_results(results: Results) -> None:
+    """Print the first rows of a table of results."""
+    rows = [
+        (*results.key(row), f"{float(row['value']):.6g}", str(row["unit"])) for row in results.rows
+    ]
+    if rows:
+        columns([(*results.labels, "quantity", "value", "unit"), *rows[:_LONGEST]])
+    if len(rows) > _LONGEST:
+        click.echo(f"... {len(rows) - _LONGEST} more in the folder's table")
+
+
+def print_comparison(found: Comparison, first: str, second: str) -> None:
+    """Print how two runs differ."""
+    for title, entries in (("parameters", found.parameters), ("code", found.code)):
+        if not entries:
+            click.echo(f"{title}: the same")
+            continue
+        click.echo(f"{title} that differ:")
+        columns([("", first, second), *((e.name, e.first, e.second) for e in entries)], "  ")
+    if not found.results:
+        click.echo(f"results: all {found.numbers} numbers are equal to the last bit")
+        return
+    click.echo(f"results that differ, of {found.numbers} in common:")
+    worst = sorted(found.results, key=lambda entry: entry.digits)
+    rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst[:_LONGEST]]
+    columns([("", first, second, "digits that agree"), *rows], "  ")
+    if len(worst) > _LONGEST:
+        click.echo(f"  ... {len(worst) - _LONGEST} more, which agree better")
+    click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
+
+
+def _say(message: str, leave: Callable[[int], NoReturn] | None = None, status: int = 0) -> int:
+    line = clean(" ".join(message.split()))
+    if len(line) > _WIDEST:
+        line = f"{line[: _WIDEST - 200]} ... {line[-190:]}"
+    click.echo(f"error: {line}", err=True)
+    if leave:
+        leave(status)
+    return status
+
+
+def _check(words: Sequence[str]) -> None:
+    """Refuse what the system itself would not pass on."""
+    for word in words:
+        try:
+            os.fsencode(word)
+        except UnicodeEncodeError:
+            raise UsageError(f"an argument must be a text, got {word[:60]!r}") from None
+        if "\0" in word:
+            raise UsageError(f"an argument must have no null character, got {word[:60]!r}")
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise UsageError(f"the folder that you are in cannot be used: {error.strerror}") from None
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
-    leave(words, lambda: cli.main(words, prog_name="osphg", standalone_mode=False))
+    try:
+        _check(words)
+        status = cli.main(words, prog_name="osphg", standalone_mode=False) or 0
+    except click.ClickException as error:
+        status = _say(error.format_message(), status=error.exit_code)
+    except UsageError as error:
+        status = _say(str(error), status=2)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        status = 130
+    except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
+        status = _say(f"{error.filename or 'output'}: {error.strerror or error}", status=1)
+    except RuntimeError as error:
+        if type(error).__name__ != "SweepError":  # loaded by those who sweep
+            raise
+        status = _say(str(error), status=1)
+    sys.exit(status)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import json
 import math
 import os
@@ -14,14 +15,23 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments import executing, provenance
-from osphg.experiments.catalogue import LARGEST, WRONG, Experiment, experiment
-from osphg.experiments.errors import UsageError
-from osphg.experiments.files import FORMAT, PROVENANCE, checksum, owned, read_json, sha256
-from osphg.experiments.folders import NOTEBOOK, RESULTS, read_provenance
-from osphg.experiments.parameters import shown
+from osphg.experiments.catalogue import LARGEST, WRONG, Experiment, experiment, find
+from osphg.experiments.folders import (
+    FORMAT,
+    NOTEBOOK,
+    PROVENANCE,
+    RESULTS,
+    checksum,
+    content,
+    owned,
+    read_json,
+    read_provenance,
+    sha256,
+)
+from osphg.experiments.parameters import UsageError, shown
 from osphg.experiments.results import Results
 
-_LARGEST = 500_000_000  # bytes of a table
+_LARGEST = 100_000_000  # bytes of a table
 EXACT = 17.0  # digits of two equal floats
 
 
@@ -35,8 +45,6 @@ class Difference:
     >>> changed = experiments.Difference("regret", first=12.345, second=12.346)
     >>> round(changed.digits, 1)
     4.1
-    >>> experiments.Difference("seed", first=0, second=None).digits
-    0.0
     """
 
     name: str
@@ -97,7 +105,10 @@ def agreement(first: Any, second: Any) -> float:
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
-    """Return a run's provenance and results; UsageError unless both are whole and unchanged."""
+    """Return a run's provenance and results; UsageError unless they are whole and agree.
+
+    The checksums are of a run with itself: who changes all of them together is not seen.
+    """
     where = Path(folder)
     origin = read_provenance(where)
     if origin.get("status") != "complete":
@@ -106,13 +117,14 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     _check_origin(where, origin)
     packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
     try:
-        with gzip.open(packed) if packed.is_file() else (where / RESULTS).open("rb") as file:
-            content = file.read(_LARGEST + 1)
-        if len(content) > _LARGEST:
-            raise ValueError(f"it is longer than {_LARGEST:,} bytes")
-        if hashlib.sha256(content).hexdigest() != origin.get("results_sha256"):
+        raw = content(packed if packed.is_file() else where / RESULTS, _LARGEST)
+        if packed.is_file():
+            raw = gzip.GzipFile(fileobj=io.BytesIO(raw)).read(_LARGEST + 1)
+            if len(raw) > _LARGEST:
+                raise ValueError(f"it is longer than {_LARGEST:,} bytes")
+        if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
             raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
-        return origin, Results.from_csv(RESULTS, content.decode())
+        return origin, Results.from_csv(RESULTS, raw.decode())
     except FileNotFoundError:
         raise UsageError(f"{where} is not a complete run: it has no {RESULTS}") from None
     except (OSError, EOFError, ValueError, zlib.error) as error:
@@ -123,21 +135,19 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
 
 
 def _check_origin(where: Path, origin: Mapping[str, Any]) -> None:
-    """Raise UsageError unless a provenance says what a comparison needs, and is as it was left."""
-    kinds: dict[str, type] = {
+    """Raise UsageError unless a provenance says what a comparison needs, and agrees with itself."""
+    kinds: dict[str, Any] = {
         "experiment": str, "parameters": dict, "inputs": dict, "packages": dict, "python": str,
+        "git": dict | None, "machine": dict | None,
     }  # fmt: skip
-    for name, kind in kinds.items():
-        if not isinstance(origin.get(name), kind):
-            raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
-    for name in ("git", "machine"):
-        if not isinstance(origin.get(name), dict | None):
-            raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
+    wrong = [name for name, kind in kinds.items() if not isinstance(origin.get(name), kind)]
     for name in ("inputs", "git", "packages", "machine"):
-        held: Mapping[str, Any] = origin.get(name) or {}
-        for key, value in held.items():
-            if not isinstance(value, str | bool | None):
-                raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {key} that is one")
+        held = origin.get(name)
+        for key, value in held.items() if isinstance(held, dict) else ():
+            wrong += [] if isinstance(value, str | bool | None) else [key]
+    if wrong:
+        has_none = f"its {PROVENANCE} has no {shown(wrong[0])[1:-1]} that is one"
+        raise UsageError(f"{where} is not a run: {has_none}")
     if origin["format"] == FORMAT and origin.get("checksum") != checksum(origin):
         raise UsageError(f"{where / PROVENANCE} was changed after the run: its checksum differs")
 
@@ -160,8 +170,6 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
     >>> found = experiments.compare(kept / "related_work", kept / "related_work_recent")
     >>> found.parameters
     (Difference(name='systems', first=None, second='recent'),)
-    >>> experiments.compare(kept / "related_work", kept / "related_work").results
-    ()
     """
     (one, values), (two, others) = load(first), load(second)
     if one["experiment"] != two["experiment"]:
@@ -204,12 +212,10 @@ def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
-    git: Mapping[str, Any] = origin.get("git") or {}
+    inputs = {name: _short(origin["inputs"].get(name)) for name in ("package", "notebook", "lock")}
     return {
-        "package": _short(origin["inputs"].get("package")),
-        "notebook": _short(origin["inputs"].get("notebook")),
-        "lock": _short(origin["inputs"].get("lock")),
-        "commit": _short(git.get("commit")),
+        **inputs,
+        "commit": _short((origin.get("git") or {}).get("commit")),
         "python": origin["python"],
         "platform": origin.get("platform"),
         **(origin.get("machine") or {}),
@@ -217,26 +223,36 @@ def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _short(digest: str | None) -> str | None:
-    return digest and digest[:12]
+def _short(digest: Any) -> str | None:
+    return str(digest)[:12] if digest else None
 
 
 def verify(
-    folder: str | os.PathLike[str], *, anyway: bool = False, progress: bool = False
+    folder: str | os.PathLike[str],
+    *,
+    trust: bool = False,
+    anyway: bool = False,
+    progress: bool = False,
+    book: Path | None = None,
 ) -> tuple[Comparison, executing.Execution]:
-    """Execute a run's own notebook again, with its parameters, and compare the numbers.
+    """Execute a run's notebook again, with its parameters, and compare the numbers.
 
-    The notebook is the one in the run's folder; the package is the one that is installed now.
+    The notebook is the book's own, or that of the run's folder, if a person trusts it; the package
+    is the one that is installed now.
 
     Parameters
     ----------
     folder
         Of the run.
+    trust : bool
+        Execute the notebook in the run's folder, if it is not the book's.
     anyway : bool
         Compare also with a run that another osphg has computed; the comparison's `code` says how
         packages, versions and machines differ.
     progress : bool
         Show a bar of cells on stderr.
+    book : Path, optional
+        Another folder of notebooks than the book's.
 
     Returns
     -------
@@ -246,9 +262,9 @@ def verify(
     Raises
     ------
     UsageError
-        If the folder does not hold a complete run with its notebook, or one of its files is not
-        as the run left it, or a parameter is none that the notebook declares, or the run is of
-        other code. Nothing has run then.
+        If the folder does not hold a complete run with its notebook, or its files do not agree with
+        each other, or the notebook is not the book's, or a parameter is none that it declares, or
+        the run is of other code. Nothing has run then.
 
     Examples
     --------
@@ -263,29 +279,44 @@ def verify(
     holds no notebook.ipynb: only single runs are verified
     """
     origin, values = load(folder)
-    name = str(origin["experiment"])
     own = _own_notebook(Path(folder), origin)
-    parameters = own.complete(origin["parameters"])
-    present = provenance.package_digest()
-    if origin["inputs"].get("package") != present and not anyway:
+    if not trust and own.digest != _digest_in_book(own.name, book):
         raise UsageError(
-            f"other code: {folder} was computed by osphg {_short(origin['inputs'].get('package'))},"
-            f" this is {_short(present)}; to compare the numbers nevertheless, --anyway"
+            f"this is not the book's notebook: {Path(folder) / NOTEBOOK}; it would be executed here"
+            " with your rights: read it first, and then --trust"
+        )
+    parameters = own.complete(origin["parameters"])
+    inputs = origin["inputs"] | {"package": provenance.package_digest(), **provenance.lock_digest()}
+    here = origin | provenance.surroundings() | {"inputs": inputs}
+    for name, then, now in _other_code(origin, here) if not anyway else ():
+        raise UsageError(
+            f"other code: {folder} was computed by {name} {then}, this is {now};"
+            " to compare the numbers nevertheless, --anyway"
         )
     executing.require_packages("osphg verify")
-    again = executing.execute("notebook", own.source, parameters, progress=progress)
-    found = (None if again.error else executing.results(name, again.notebook)) or Results(name, [])
-    here = origin | provenance.surroundings()
-    here["inputs"] = {**origin["inputs"], "package": present}
-    here["inputs"] |= provenance.lock_digest()
-    return between(origin, values, here, found), again
+    with executing.quiet():
+        again = executing.execute(own.name, own.source, parameters, progress=progress)
+    found = None if again.error else executing.results(own.name, again.notebook)
+    return between(origin, values, here, found or Results(own.name, [])), again
+
+
+def _other_code(one: Mapping[str, Any], two: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    """Return (name, then, now) of what numbers depend on, and is not as it was."""
+    names = ("package", "python", *{**one["packages"], **two["packages"]})
+    differ = _differences(*({name: _code(o).get(name) for name in names} for o in (one, two)))
+    said = {"package": "osphg", "python": "Python"}
+    return [(said.get(e.name, e.name), e.first, e.second) for e in differ]
+
+
+def _digest_in_book(name: str, book: Path | None) -> str:
+    try:
+        return find(name, book).digest
+    except UsageError:
+        return ""
 
 
 def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
-    """Return the experiment of a run's notebook, without the values that it was run with.
-
-    It is executed: so its cells must be those of the notebook that the run says it executed.
-    """
+    """Return the experiment of a run's notebook, without the values that it was run with."""
     path = folder / NOTEBOOK
     if not path.is_file():
         raise UsageError(f"{folder} holds no {NOTEBOOK}: only single runs are verified")
@@ -293,9 +324,10 @@ def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
         raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
     try:
         notebook = read_json(path, largest=LARGEST)
-        cells = notebook["cells"]
         notebook["cells"] = [
-            cell for cell in cells if "injected-parameters" not in cell["metadata"].get("tags", [])
+            cell
+            for cell in notebook["cells"]
+            if "injected-parameters" not in cell["metadata"].get("tags", [])
         ]
         found = experiment(str(origin["experiment"]), json.dumps(notebook))
         if found.digest != origin["inputs"].get("notebook"):

@@ -19,6 +19,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 from uuid import uuid4
@@ -55,15 +56,22 @@ class Copied(LocalProvisioner):
     ----------
     imports : iterable of str
         Statements that this process executes before the next kernel begins, each once.
+    begun : int
+        How many such processes there have been: one that was killed is followed by another.
     """
 
     imports: Iterable[str] = ()
+    begun = 0
     _original: subprocess.Popen[bytes] | None = None
+    _environment: Mapping[str, str] = {}
+    _empty = Path()
     _one_at_a_time = threading.Lock()
 
     @classmethod
     @contextmanager
-    def used(cls, imports: Iterable[str] = ()) -> Iterator[None]:
+    def used(
+        cls, imports: Iterable[str] = (), environment: Mapping[str, str] | None = None
+    ) -> Iterator[None]:
         """Have this process start its kernels as copies, where a fork is safe."""
         factory = KernelProvisionerFactory.instance()
         usual = factory.default_provisioner_name
@@ -71,22 +79,43 @@ class Copied(LocalProvisioner):
         if sys.platform != "linux" or usual != "local-provisioner":
             yield
             return
-        cls.imports = tuple(imports)
+        cls.imports, cls._environment = tuple(imports), dict(environment or os.environ)
         entry = EntryPoint("copied", f"{cls.__module__}:{cls.__name__}", factory.GROUP_NAME)
         factory.provisioners[entry.name] = entry
         factory.default_provisioner_name = entry.name
-        command = [sys.executable, __file__]
-        with (
-            tempfile.TemporaryDirectory() as empty,  # no module and no matplotlibrc is found there
-            subprocess.Popen(command, stdin=PIPE, stdout=PIPE, bufsize=0, cwd=empty) as original,
-        ):
-            cls._original = original
+        from osphg.experiments.folders import workplace  # not where this file is run
+
+        # No module and no matplotlibrc is found there.
+        with workplace(Path(tempfile.gettempdir())) as cls._empty:
+            cls._begin()
             try:
                 yield
             finally:
                 factory.default_provisioner_name = usual
-                cls._original = None
-                original.kill()  # its kernels end with it
+                with cls._one_at_a_time:
+                    cls._end()
+
+    @classmethod
+    def lives(cls, begun: int) -> bool:
+        """Whether the process that was the last, when so many had begun, is there."""
+        original = cls._original
+        return begun == cls.begun and (original is None or original.poll() is None)
+
+    @classmethod
+    def _begin(cls) -> subprocess.Popen[bytes]:
+        cls._original = subprocess.Popen(
+            [sys.executable, __file__], stdin=PIPE, stdout=PIPE, bufsize=0, cwd=cls._empty,
+            env=cls._environment, start_new_session=True,
+        )  # fmt: skip
+        cls.begun += 1
+        return cls._original
+
+    @classmethod
+    def _end(cls) -> None:
+        if cls._original:
+            cls._original.kill()  # its kernels end with it
+            cls._original.__exit__(None, None, None)
+        cls._original = None
 
     async def pre_launch(self, **options: Any) -> dict[str, Any]:
         """Have the kernel be reached by names, which it alone can take.
@@ -126,17 +155,22 @@ class Copied(LocalProvisioner):
             "errors": getattr(options.get("stderr"), "name", None),
         }
         with self._one_at_a_time, suppress(OSError, psutil.NoSuchProcess):
-            assert self._original
-            assert self._original.stdin
-            assert self._original.stdout
-            self._original.stdin.write(json.dumps(order).encode() + b"\n")
-            number = self._original.stdout.readline()
+            original = self._original
+            if original is None:
+                return None
+            if original.poll() is not None:
+                self._end()
+                original = self._begin()
+            assert original.stdin
+            assert original.stdout
+            original.stdin.write(json.dumps(order).encode() + b"\n")
+            number = original.stdout.readline()
             return _Copy(int(number)) if number else None
         return None
 
 
 def _folder(options: Mapping[str, Any]) -> str:
-    return os.path.abspath(options.get("cwd") or os.curdir)  # papermill goes there itself
+    return os.path.abspath(options.get("cwd") or os.curdir)
 
 
 class _Copy(psutil.Process):  # type: ignore[misc]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import base64
 import gc
+import importlib.metadata
+import json
 import logging
+import os
 import re
 import sys
+import tempfile
 import time
 import traceback
 import uuid
@@ -14,12 +18,13 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.errors import require
+from osphg.experiments.folders import workplace
+from osphg.experiments.parameters import UsageError
 from osphg.experiments.results import Results
-from osphg.experiments.temporary import workspace
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
@@ -59,13 +64,58 @@ class Execution:
     interrupted: bool = False
 
 
+def install(extra: str) -> str:
+    """Return the command that installs an extra of this very osphg, from where it came."""
+    requirement = f"osphg[{extra}]"
+    try:
+        said = importlib.metadata.distribution("osphg").read_text("direct_url.json")
+        source = json.loads(said or "{}")
+        if "vcs_info" in source:
+            vcs = source["vcs_info"]
+            requirement += f" @ {vcs['vcs']}+{source['url']}@{vcs['commit_id']}"
+        elif "url" in source:
+            requirement += f" @ {source['url']}"
+    except (importlib.metadata.PackageNotFoundError, ValueError, KeyError):
+        pass
+    return f"pip install '{requirement}'"
+
+
 def require_packages(command: str) -> None:
-    """Raise UsageError unless what an execution needs is installed."""
-    require(command, "book", "papermill", "nbformat", "ipykernel", "psutil")
+    """Raise UsageError, naming the extra to install, unless an execution has what it needs."""
+    needed = ("papermill", "nbformat", "ipykernel", "psutil")
+    if missing := [name for name in needed if find_spec(name) is None]:
+        raise UsageError(
+            f"{command} needs the extra 'book': {install('book')}"
+            f" ({', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing)"
+        )
+
+
+class Kernels:
+    """The kernels of some executions, all of which can be ended at once.
+
+    Each is started with `environment`.
+    """
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        self.environment = dict(environment or os.environ)
+        self.running: set[Any] = set()
+        self.ended = False
+
+    def end(self) -> None:
+        """Kill them, and whichever is just being started."""
+        self.ended = True
+        for provisioner in list(self.running):
+            if provisioner.process is not None:
+                provisioner.process.kill()
 
 
 def execute(
-    name: str, source: str, parameters: Mapping[str, Any], *, progress: bool = False
+    name: str,
+    source: str,
+    parameters: Mapping[str, Any],
+    *,
+    progress: bool = False,
+    kernels: Kernels | None = None,
 ) -> Execution:
     """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
 
@@ -79,9 +129,14 @@ def execute(
         Checked ones: papermill itself takes anything.
     progress : bool
         Show papermill's bar of cells on stderr.
+    kernels : Kernels, optional
+        Those among which its own will be.
     """
+    import nbformat
     import papermill
     from jupyter_client.manager import AsyncKernelManager
+
+    among = kernels or Kernels()
 
     class KernelManager(AsyncKernelManager):
         """Keeps apart what a kernel itself says on stderr, as it starts and ends.
@@ -97,36 +152,36 @@ def execute(
             self.connection_file = str(folder / "kernel.json")  # goes with the folder
             if self.named:
                 self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
+            options["env"] = among.environment
             with said.open("wb") as stderr:
                 await super().start_kernel(stderr=stderr, **options)
+            among.running.add(self.provisioner)
+            if among.ended:
+                among.end()
 
-    with workspace() as folder:
-        work, said = Path(folder, "work"), Path(folder, "kernel.log")
-        before, after = Path(folder, f"{name}.ipynb"), Path(folder, "executed.ipynb")
+    with workplace(Path(tempfile.gettempdir())) as folder:
+        work, said, after = folder / "work", folder / "kernel.log", folder / "executed.ipynb"
         work.mkdir()
         said.touch()
-        before.write_text(source, encoding="utf-8")
         error, trace, interrupted = "", "", False
         started = time.perf_counter()
-
-        def attempt(starts: int) -> None:
-            KernelManager.named = starts == _STARTS and sys.platform == "linux"
-            try:
-                papermill.execute_notebook(
-                    before, after, dict(parameters), cwd=work, kernel_name="python3",
-                    language="python", kernel_manager_class=KernelManager,
-                    shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
-                    progress_bar={"desc": name} if progress else False, extra_arguments=_KERNEL,
-                )  # fmt: skip
-            except RuntimeError as failure:
-                # Plainly one: the kernel did not start.
-                if type(failure) is not RuntimeError or starts == 1:
-                    raise
-                attempt(starts - 1)
-
         try:
-            with _quiet():
-                attempt(_STARTS)
+            for starts in reversed(range(_STARTS)):
+                KernelManager.named = starts == _STARTS - 1 and sys.platform == "linux"
+                try:
+                    papermill.execute_notebook(
+                        nbformat.reads(source, as_version=4), after, dict(parameters),
+                        kernel_name="python3", language="python",
+                        kernel_manager_class=KernelManager,
+                        resources={"metadata": {"path": str(work)}},  # not the process's own folder
+                        shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
+                        progress_bar={"desc": name} if progress else False,
+                        extra_arguments=_KERNEL,
+                    )  # fmt: skip
+                    break
+                except RuntimeError as failure:  # plainly one: the kernel did not start
+                    if type(failure) is not RuntimeError or not starts or among.ended:
+                        raise
         except papermill.PapermillExecutionError as failure:
             error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
             trace = _ESCAPES.sub("", "\n".join(failure.traceback))
@@ -143,9 +198,9 @@ def execute(
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """Keep back what the packages say beside their exceptions, also of tasks left unfinished."""
-    loggers = [logging.getLogger(name) for name in ("asyncio", "papermill")]
+    loggers = [logging.getLogger(name) for name in ("asyncio", "papermill", "traitlets")]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
@@ -167,9 +222,8 @@ def _quiet() -> Iterator[None]:
 def results(name: str, notebook: str) -> Results | None:
     """Return the table of results that an executed notebook shows; None if it shows none."""
     for output in reversed(_outputs(notebook)):
-        html = output.get("data", {}).get("text/html", "")
-        found = Results.from_html(name, html)
-        if found is not None:
+        html = "".join(output.get("data", {}).get("text/html", ""))
+        if (found := Results.from_html(name, html)) is not None:
             return found
     return None
 
@@ -187,34 +241,24 @@ def warned(notebook: str) -> list[str]:
 def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook by file name, as PNG and SVG."""
     found: dict[str, bytes] = {}
-    for number, cell in enumerate(_cells(notebook)):
-        title = _title(cell) or f"figure-{number}"
-        stem = _UNSAFE.sub("-", title.removeprefix("fig-")).strip("-") or f"figure-{number}"
-        drawn = [o["data"] for o in cell.get("outputs", []) if "image/png" in o.get("data", {})]
-        for data in drawn:
+    for number, cell in enumerate(json.loads(notebook)["cells"]):
+        title: Any = cell["metadata"]  # it may hold anything
+        for key in ("mystnb", "figure", "name"):
+            title = title.get(key) if isinstance(title, dict) else None
+        stem = _UNSAFE.sub("-", title.removeprefix("fig-")) if isinstance(title, str) else ""
+        stem = stem.strip("-") or f"figure-{number}"
+        for data in (output.get("data", {}) for output in cell.get("outputs", [])):
+            if "image/png" not in data:
+                continue
             count, file = 1, stem
             while f"{file}.png" in found:  # another of the cell, or of a name spelt the same here
                 count += 1
                 file = f"{stem}-{count}"
-            found[f"{file}.png"] = base64.b64decode(data["image/png"])
+            found[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
             if "image/svg+xml" in data:
-                found[f"{file}.svg"] = data["image/svg+xml"].encode()
+                found[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()
     return found
 
 
-def _title(cell: Any) -> str:
-    """Return what a cell's metadata call its figure; they may hold anything."""
-    about: Any = cell["metadata"]
-    for name in ("mystnb", "figure", "name"):
-        about = about.get(name) if isinstance(about, dict) else None
-    return about if isinstance(about, str) else ""
-
-
 def _outputs(notebook: str) -> list[Any]:
-    return [output for cell in _cells(notebook) for output in cell.get("outputs", [])]
-
-
-def _cells(notebook: str) -> list[Any]:
-    import nbformat
-
-    return list(nbformat.reads(notebook, as_version=4).cells)
+    return [o for cell in json.loads(notebook)["cells"] for o in cell.get("outputs", [])]

@@ -1,72 +1,162 @@
-"""The folder of a run: what its files are called, who may write there, and what is replaced."""
+"""Folders that appear whole or not at all, and how it is known which of them are osphg's.
+
+Work goes into a hidden folder beside the place of its result, whose lock file carries osphg's mark,
+and the result gets its name at the end. What exists is never touched: a name that is taken stays
+with who has it, and the result goes beside it. A lock ends with its process: what a killed command
+has left is removed by the next one that works beside it, and nothing else ever is.
+
+A result's provenance.json names its files, each with the SHA-256 of its bytes, and carries a
+checksum of itself. Such files alone may give way to others.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+import re
+import secrets
+import shutil
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import files
-from osphg.experiments.errors import UsageError
-from osphg.experiments.files import FORMAT, LOCKS, PROVENANCE, WRITING, read_json
+from osphg.experiments.parameters import UsageError
+from osphg.sources import sync, write
 
-NOTEBOOK = "notebook.ipynb"
-REPORT = "report.html"
-RESULTS = "results.csv"
-FIGURES = "figures"
-TRACEBACK = "traceback.txt"
-SWEEP = "sweep.json"  # what all cells of a sweep have in common
+try:
+    import fcntl
+except ImportError:  # without locks nothing is tidied, and no command sees another
+    fcntl = None  # type: ignore[assignment]
 
-_NAMED = 5  # files that a message names
+PROVENANCE, RESULTS, NOTEBOOK, REPORT = (
+    "provenance.json", "results.csv", "notebook.ipynb", "report.html",
+)  # fmt: skip
+FIGURES, TRACEBACK, SWEEP, LOCK = "figures", "traceback.txt", "sweep.json", ".osphg-lock"
+FORMAT = 2  # of provenance.json; 1 named no files
+_MARK = b"osphg works here; without a process that holds this lock, what it left is removed\n"
+_WORK = re.compile(r"\.osphg-[0-9a-f]{32}\.lock")
+_LARGEST, _DEEPEST = 4_000_000, 50  # bytes of a provenance.json; levels of any JSON
+# What a provenance may name: nothing outside the folder, nothing hidden.
+_OWN = re.compile(r"((figures|tracebacks)/)?[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 
 
-@dataclass(frozen=True)
-class Folder:
-    """A folder that this process has locked for a run."""
+class Busy(UsageError):  # noqa: N818 - reads as what happened
+    """Another command is writing in the folder."""
 
-    target: Path
 
-    def write(self, contents: Mapping[str, bytes], origin: dict[str, Any]) -> Path:
-        """Write a run's files; return where they are.
+# Reading.
 
-        That is another folder beside the target if files have appeared there while the run was
-        computed whose place they would take, or if it has failed and the one there has not.
-        """
-        worse = origin.get("status") == "failed" and self._complete()
-        if not worse and not files.strangers(self.target, [*contents, PROVENANCE]):
-            files.install(self.target, contents, origin)
-            return self.target
-        with claimed(fresh(self.target)) as other:
-            return other.write(contents, origin)
 
-    def _complete(self) -> bool:
-        try:
-            return read_provenance(self.target).get("status") == "complete"
-        except UsageError:  # none yet
-            return False
+def content(path: Path, largest: int = _LARGEST) -> bytes:
+    """Return the bytes of a regular file; ValueError for another, or one that is too long."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError("it is not a regular file")
+        found = file.read(largest + 1)
+    if len(found) > largest:
+        raise ValueError(f"it is longer than {largest:,} bytes")
+    return found
+
+
+def read_json(path: Path, largest: int = _LARGEST) -> Any:
+    """Return what a JSON file holds; ValueError, in one line, for one that cannot be used."""
+    text = content(path, largest).decode()  # UnicodeDecodeError is a ValueError
+    brackets = re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text))
+    if max(accumulate((1 if b in "[{" else -1 for b in brackets), initial=0)) > _DEEPEST:
+        raise ValueError(f"it is nested deeper than {_DEEPEST} levels")
+    return json.loads(text)
+
+
+def read_provenance(folder: Path) -> dict[str, Any]:
+    """Return a run's provenance; UsageError if the folder holds none that can be read."""
+    try:
+        found = read_json(folder / PROVENANCE)
+        if not isinstance(found, dict) or found.get("format") not in (1, FORMAT):
+            raise ValueError("it is of another format")
+    except (FileNotFoundError, NotADirectoryError):
+        raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"{folder} is not a run: {PROVENANCE} cannot be read: {reason}") from None
+    return found
+
+
+def sha256(path: Path) -> str | None:
+    """Return the hash of a regular file's bytes; None if it is not one, or cannot be read."""
+    try:
+        if not path.parent.is_symlink() and stat.S_ISREG(path.lstat().st_mode):
+            with path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        pass
+    return None
+
+
+def checksum(origin: Mapping[str, Any]) -> str:
+    """Return the hash of a provenance without its own checksum."""
+    rest = {name: value for name, value in origin.items() if name != "checksum"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
+
+
+def sealed(origin: Mapping[str, Any]) -> bytes:
+    """Return a provenance with its checksum, as it is written."""
+    return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
+
+
+def owned(folder: Path) -> dict[str, set[str]]:
+    """Return the files that belong to a folder's result: the hashes that each may have.
+
+    Empty where there is no provenance, or one that was changed: then nothing is known.
+    """
+    known: dict[str, set[str]] = {}
+    try:
+        origin = read_json(folder / PROVENANCE)
+        if origin["checksum"] != checksum(origin):
+            return {}
+        for name, digest in [*origin["files"].items(), *origin.get("replaces", {}).items()]:
+            if not _OWN.fullmatch(name):
+                return {}
+            known.setdefault(name, set()).add(digest)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+    own = sha256(folder / PROVENANCE)
+    return {**known, PROVENANCE: {own}} if own else {}
+
+
+def strangers(folder: Path, names: Iterable[str]) -> list[str]:
+    """Return which of these names are taken by what is not the folder's result's own."""
+    known, parts = owned(folder), {n.partition("/")[0] for n in names if "/" in n}
+    return [
+        name
+        for name in names
+        if os.path.lexists(folder / name) and sha256(folder / name) not in known.get(name, ())
+    ] + sorted(
+        part
+        for part in parts
+        if os.path.lexists(folder / part)
+        and ((folder / part).is_symlink() or not (folder / part).is_dir())
+    )
+
+
+# Where a result may go.
 
 
 def fresh(target: Path) -> Path:
-    """Return a folder that is not there: target, target-2, target-3, ..."""
-    count, found = 1, target
-    while os.path.lexists(found):
+    """Return a folder that is not there and not awaited: target, target-2, target-3, ..."""
+    count, found, awaited = 1, target, _tidied(target.parent)
+    while os.path.lexists(found) or found.name.encode() in awaited:
         count += 1
         found = target.with_name(f"{target.name}-{count}")
     return found
 
 
 def check_place(target: Path) -> None:
-    """Refuse a folder that cannot be made, or that one is in, before anything is done.
-
-    Raises
-    ------
-    UsageError
-        If `target` is the folder one is in or one around it, is no folder, has a name that the
-        system does not take, or stands where nothing can be written.
-    """
+    """Refuse, before anything is done, a folder that one is in, or that is no folder."""
     try:
         here, there = Path.cwd().resolve(), target.resolve()
     except (OSError, RuntimeError, ValueError) as error:  # a null byte, links in a circle
@@ -75,16 +165,12 @@ def check_place(target: Path) -> None:
     if there == here or there in here.parents:
         raise UsageError(f"out must be a folder of its own, got {str(target)!r}, where you are")
     try:
-        if target.is_symlink() or (target.exists() and not target.is_dir()):
+        if target.is_symlink() or not stat.S_ISDIR(target.lstat().st_mode):
             raise UsageError(f"out must be a folder, got {target}, which is something else")
-        parent = next(path for path in (there, *there.parents) if path.exists())
-        os.lstat(there.with_name(there.name))
     except FileNotFoundError:
         pass
     except OSError as error:  # a name that is too long
         raise UsageError(f"out cannot be written: {target}: {error.strerror}") from None
-    if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
-        raise UsageError(f"out cannot be written: {target}: {parent} does not allow it")
 
 
 def check_folder(target: Path, *, replace: bool = False) -> None:
@@ -97,83 +183,222 @@ def check_folder(target: Path, *, replace: bool = False) -> None:
         run and `replace` is not given, or a run with files that were changed since.
     """
     check_place(target)
-    if not target.is_dir():
-        return
     try:
-        there = [path.name for path in target.iterdir()]
+        there = os.listdir(target) if target.is_dir() else []
     except OSError as error:
         raise UsageError(f"out cannot be read: {target}: {error.strerror}") from None
-    if not [name for name in there if name != LOCKS and not name.startswith(".osphg-")]:
+    if not there:
         return
-    if SWEEP in there:
-        raise UsageError(f"out must be new or empty: {target} holds a sweep; choose another")
+    new = f"out must be new or empty: {target} holds"
+    if SWEEP in there or LOCK in there:
+        raise UsageError(f"{new} a sweep; choose another")
     if PROVENANCE not in there:
-        raise UsageError(f"out must be new or empty: {target} holds something else")
-    origin = read_provenance(target)
+        raise UsageError(f"{new} something else")
+    origin, known = read_provenance(target), owned(target)
     if "grid" in origin:
-        raise UsageError(f"out must be new or empty: {target} holds a sweep; choose another")
-    known = files.owned(target)
+        raise UsageError(f"{new} a sweep; choose another")
     if not known:
         raise UsageError(
-            f"out must be new or empty: {target} holds a run that cannot be replaced, for its"
-            f" {PROVENANCE} was changed or is of an earlier version"
+            f"{new} a run that cannot be replaced, for its {PROVENANCE} was changed or is of an"
+            " earlier version"
         )
-    if not replace and origin.get("status") not in ("failed", WRITING):
+    if not replace and origin.get("status") != "failed":
         raise UsageError(f"out holds a run already: {target}; choose another, or replace it")
-    if changed := files.strangers(target, known):
+    if changed := strangers(target, known):
         raise UsageError(
-            f"out holds files that were changed after the run: {_named(changed)} in {target};"
-            " move them, or choose another folder"
+            f"out holds files that were changed after the run: {', '.join(changed[:5])} in"
+            f" {target}; move them, or choose another folder"
         )
 
 
-def _named(names: list[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
+# Working beside it.
+
+
+def hold(path: Path, about: str = "") -> int:
+    """Return a descriptor that holds a lock; Busy if another process does.
+
+    UsageError if there is something that is not a lock of ours; it stays as it is.
+    """
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(path, flags, 0o644)
+    except OSError as error:
+        raise UsageError(f"out cannot be written: {path}: {error.strerror}") from None
+    try:
+        if fcntl:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        whole = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        said = os.read(descriptor, len(_MARK)) if whole else b"?"
+        if said not in (b"", _MARK):
+            raise UsageError(f"out must be new or empty: {path} is somebody else's")
+        if not said:
+            with open(descriptor, "wb", closefd=False) as file:  # whole, or an error
+                file.write(_MARK + os.fsencode(about))
+    except BaseException as error:
+        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise Busy(f"out is being written by another command: {path.parent}") from None
+        raise
+    return descriptor
+
+
+def _tidied(parent: Path) -> set[bytes]:
+    """Remove what killed commands left in a folder; return what the others there will make."""
+    awaited = set()
+    for lock in parent.glob(".osphg-*.lock") if fcntl else ():
+        with suppress(OSError):
+            about = lock.lstat()
+            if (
+                not _WORK.fullmatch(lock.name)
+                or not stat.S_ISREG(about.st_mode)
+                or about.st_uid != os.geteuid()
+            ):
+                continue
+            descriptor = os.open(lock, os.O_RDONLY)
+            try:
+                said = os.read(descriptor, 5000)
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if not said or said.startswith(_MARK):
+                    shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                    lock.unlink()
+            except BlockingIOError:
+                awaited.add(said.removeprefix(_MARK))
+            finally:
+                os.close(descriptor)
+    return awaited
 
 
 @contextmanager
-def claimed(target: Path, *, replace: bool = False) -> Iterator[Folder]:
-    """Lock a folder for a run, and make it if it is not there.
+def workplace(parent: Path, target: str = "") -> Iterator[Path]:
+    """Make a hidden folder in `parent`, where something gets ready to be named `target` there.
 
-    If nothing is written in it, it is left as it was.
+    It is removed afterwards, and if the process is killed, by the next command that works there.
 
     Raises
     ------
-    UsageError
-        As `check_folder`, and if another command writes there. Nothing has been written then.
+    Busy
+        If another command will make `target`.
+    OSError
+        If nothing can be written there.
     """
-    target = Path(os.path.abspath(target))
-    check_folder(target, replace=replace)
-    made: list[Path] = []
+    if target and os.fsencode(target) in _tidied(parent):
+        raise Busy(f"out is being written by another command: {parent / target}")
+    if not target:
+        _tidied(parent)
+    while True:
+        lock = parent / f".osphg-{secrets.token_hex(16)}.lock"
+        lock.touch(exist_ok=False)  # here the system says that it cannot
+        descriptor = hold(lock, target)
+        with suppress(OSError):  # it was removed before it was locked
+            if os.path.samestat(os.fstat(descriptor), lock.lstat()):
+                break
+        os.close(descriptor)
+    folder = lock.with_suffix("")
     try:
-        try:
-            for path in reversed([target, *target.parents]):
-                if not path.exists():
-                    path.mkdir(exist_ok=True)
-                    made.insert(0, path)
-            with files.locked(target):
-                check_folder(target, replace=replace)  # as it is now that nobody else writes
-                yield Folder(target)
-        except PermissionError as error:
-            raise UsageError(f"out cannot be written: {target}: {error.strerror}") from None
+        folder.mkdir(0o700)
+        yield folder
     finally:
-        files.unlock(target)
-        for path in made:  # folders that nobody asked for
-            with suppress(OSError):
-                path.rmdir()
+        shutil.rmtree(folder, ignore_errors=True)
+        lock.unlink(missing_ok=True)
+        os.close(descriptor)
 
 
-def read_provenance(folder: Path) -> dict[str, Any]:
-    """Return a run's provenance; UsageError if the folder holds none that can be read."""
-    path = folder / PROVENANCE
-    try:
-        found = read_json(path)
-        if not isinstance(found, dict) or found.get("format") not in (1, FORMAT):
-            raise ValueError("it is of another format")
-    except (FileNotFoundError, NotADirectoryError):
-        raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{folder} is not a run: {PROVENANCE} cannot be read: {reason}") from None
-    return found
+@contextmanager
+def beside(target: Path) -> Iterator[Path]:
+    """Make a workplace beside a folder that will be made; UsageError if that cannot be done.
+
+    Folders around it are made, too, and removed if nothing came of them.
+    """
+    with ExitStack() as stack:
+        try:
+            for path in reversed(target.parents):
+                if not path.exists():
+                    path.mkdir()
+                    stack.callback(_removed_if_empty, path)
+            place = stack.enter_context(workplace(target.parent, target.name))
+        except OSError as error:
+            reason = error.strerror or error
+            raise UsageError(f"out cannot be written: {target}: {reason}") from None
+        yield place
+
+
+def _removed_if_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any]) -> None:
+    """Write a result's files into a new folder, the provenance last, which names them all."""
+    folder.mkdir()
+    for name, written in contents.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        write(folder / name, written)
+    digests = {name: hashlib.sha256(written).hexdigest() for name, written in contents.items()}
+    write(folder / PROVENANCE, sealed({**origin, "files": digests}))
+
+
+def appear(whole: Path, target: Path, *, replace: bool = False) -> tuple[Path, Path | None]:
+    """Give a finished folder its name, and return it; the next free one if it is taken meanwhile.
+
+    With `replace`, a run that is there is first renamed, and its own files are then removed; what
+    else it held stays in the folder that is returned with it.
+    """
+    aside = None
+    if replace and target.is_dir() and os.listdir(target):
+        aside = fresh(target.with_name(f"{target.name}-replaced"))
+        target.rename(aside)
+    while True:
+        try:
+            if os.name == "nt":
+                with suppress(OSError):  # not empty, or not there
+                    target.rmdir()
+            whole.rename(target)
+            break
+        except OSError:
+            if not os.path.lexists(target):
+                raise
+            target = fresh(target)
+    sync(target.parent)
+    return target, aside if aside and not _removed(aside) else None
+
+
+def _removed(folder: Path) -> bool:
+    """Remove the files of a result that are what they were; whether the folder went, too."""
+    known = owned(folder)
+    for name in sorted(known, key=lambda name: name == PROVENANCE):
+        if sha256(folder / name) in known[name]:
+            (folder / name).unlink()
+    for part in (*{folder / name.partition("/")[0] for name in known if "/" in name}, folder):
+        _removed_if_empty(part)
+    return not folder.exists()
+
+
+def install(folder: Path, new: Mapping[str, bytes], origin: Mapping[str, Any]) -> None:
+    """Put files into a folder that is held, in place of its result's own, the provenance last.
+
+    A process that is killed leaves the list of both, with which the next one goes on.
+
+    Raises
+    ------
+    OSError
+        If they cannot be written, on a full disk, say: then the result before is untouched.
+    """
+    before = owned(folder)
+    there = {name: sha256(folder / name) for name in before if name != PROVENANCE}
+    replaces = {name: digest for name, digest in there.items() if digest in before[name]}
+    files = {name: hashlib.sha256(written).hexdigest() for name, written in new.items()}
+    about = {**origin, "status": "writing", "files": files, "replaces": replaces}
+    with workplace(folder) as work:
+        fill(work / "new", new, origin)
+        write(work / "list", sealed(about))
+        (work / "list").replace(folder / PROVENANCE)
+        for name in new:
+            (folder / name).parent.mkdir(exist_ok=True)
+            (work / "new" / name).replace(folder / name)
+        for name in replaces.keys() - new.keys():
+            if sha256(folder / name) == replaces[name]:
+                (folder / name).unlink()
+                if "/" in name:
+                    _removed_if_empty((folder / name).parent)
+        (work / "new" / PROVENANCE).replace(folder / PROVENANCE)
+    sync(folder)

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
+import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from osphg.experiments import plain
 from osphg.experiments.catalogue import Experiment
-from osphg.experiments.errors import UsageError
-from osphg.experiments.kinds import QUOTED
-from osphg.experiments.parameters import Parameter, Value, shown, written
+from osphg.experiments.parameters import (
+    QUOTED,
+    Parameter,
+    UsageError,
+    Value,
+    shown,
+    value,
+    written,
+)
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter, where they have to be listed one by one
-_SAMPLE = 1000  # cells that an estimate looks at
-_RANGE = re.compile(r"\s*([^.\s]\S*?)\s*\.\.\s*([^.\s]\S*?)\s*(?:\.\.\s*([^.\s]\S*?)\s*)?")
-_QUOTED = re.compile(rf"{QUOTED}(?=,|\Z)")  # a whole value
+_END = r"\s*([^.\s]\S*?)\s*"
+_RANGE = re.compile(rf"{_END}\.\.{_END}(?:\.\.{_END})?")
+# A value: a quoted text that ends it, or anything up to a comma outside of brackets.
+_QUOTED = re.compile(rf"\s*{QUOTED}\s*(?=,|\Z)")
 _TO_QUOTE = re.compile(r'[,"\[\]]|\A\s*\Z|\A(?i:none)\Z')
 _UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s", 1))
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One combination: its place in the grid, the swept values, and all parameters."""
-
-    index: int
-    swept: Mapping[str, Value]
-    values: Mapping[str, Value]
 
 
 @dataclass(frozen=True)
@@ -76,30 +76,31 @@ class Grid:
         """How many cells there are."""
         return math.prod(len(values) for values in self.axes.values())
 
-    def swept(self, index: int) -> dict[str, Value]:
-        """Return the swept values of a cell."""
-        found = {}
-        for name, values in reversed(list(self.axes.items())):
-            index, place = divmod(index, len(values))
-            found[name] = values[place]
-        return {name: found[name] for name in self.axes}
-
-    def cell(self, index: int) -> Cell:
-        """Return a cell; UsageError if its parameters do not go together."""
-        swept = self.swept(index)
-        values = self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
-        return Cell(index, swept, values)
-
-    def cells(self) -> Iterator[Cell]:
-        """Yield all cells; UsageError at the first whose parameters do not go together."""
-        return map(self.cell, range(self.count))
+    def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
+        """Yield each cell's swept values and all its parameters; UsageError if they do not fit."""
+        for point in itertools.product(*self.axes.values()):
+            swept = dict(zip(self.axes, point, strict=True))
+            yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
 
     def estimate(self) -> float:
-        """Return about how many seconds all cells take one after another."""
-        count = self.count
-        places = range(0, count, max(1, count // _SAMPLE))
-        times = [self.experiment.estimate(self.cell(index).values) for index in places]
-        return count * (sum(times) / len(times))
+        """Return about how many seconds all cells take one after another, from the ends' time."""
+        times = []
+        for end in (0, -1):
+            swept = {name: values[end] for name, values in self.axes.items()}
+            values = self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+            times.append(self.experiment.estimate(values))
+        return self.count * sum(times) / 2
+
+    def command(self, book: str | os.PathLike[str] | None, *options: str) -> str:
+        """Return the command line that sweeps it."""
+        words = ["osphg", *([] if book is None else ["--book", os.fspath(book)])]
+        words += ["sweep", self.experiment.name]
+        fixed = {name: [self.experiment.parameter(name).typed(v)] for name, v in self.fixed.items()}
+        for name, values in {**fixed, **self.axes}.items():
+            words += ["-p", f"{name}={as_written(values)}"]
+        words += ["--quick"] * self.quick + [*options]
+        words += ["--limit", str(self.count)] if self.count > LIMIT else []
+        return shlex.join(words)
 
 
 def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Value]]:
@@ -129,11 +130,10 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, Sequence[Va
         if name in axes:
             raise UsageError(f"{name} must be named once, got {name}= twice")
         parts = [_values(parameter, part) for part in _split(name, written)]
-        if len(parts) == 1:
-            axes[name] = parts[0]
-            continue
-        _check_count(name, sum(len(part) for part in parts))
-        axes[name] = _different(name, [value for part in parts for value in part])
+        _check_count(name, sum(map(len, parts)), len(parts) > 1)
+        axes[name] = (
+            parts[0] if len(parts) == 1 else _different(name, [v for p in parts for v in p])
+        )
     return axes
 
 
@@ -164,92 +164,73 @@ def _split(name: str, text: str) -> list[str]:
     """Split at the commas that are inside neither brackets nor a quoted value."""
     parts, depth, place = [""], 0, 0
     while place < len(text):
-        quoted = None if parts[-1] else _QUOTED.match(text, place)
-        if quoted:
+        if not parts[-1] and (quoted := _QUOTED.match(text, place)):
             parts[-1], place = quoted[0], quoted.end()
             continue
-        sign = text[place]
-        place += 1
+        sign, place = text[place], place + 1
         depth += (sign == "[") - (sign == "]")
         if sign == "," and depth == 0:
             parts.append("")
         else:
             parts[-1] += sign
     if not all(part.strip() for part in parts):
-        raise UsageError(
-            f"{name} must have a value before and after every comma, got {name}={text}"
-        )
+        wanted = "must have a value before and after every comma"
+        raise UsageError(f"{name} {wanted}, got {name}={text}")
     return parts
 
 
 def _values(parameter: Parameter, text: str) -> Sequence[Value]:
-    found = _RANGE.fullmatch(text) if parameter.of.ranges else None
-    if found:
-        return _range(parameter, text.strip(), [end for end in found.groups() if end is not None])
-    return [parameter.swept(text)]
-
-
-def _range(parameter: Parameter, text: str, ends: Sequence[str]) -> Sequence[Value]:
+    found = _RANGE.fullmatch(text) if parameter.type in ("int", "float") else None
+    if not found:
+        return [parameter.swept(text)]
     try:
-        numbers = [plain.value(end) for end in ends]
+        numbers = [value(end) for end in found.groups() if end is not None]
     except ValueError as error:
         raise UsageError(f"{parameter.name} cannot be read: {error}") from None
-    wrong = f"{parameter.name} must be a range of integers a..b or a..b..step, got {text}"
     for number in numbers:
-        if isinstance(number, bool) or not isinstance(number, int | float):
-            raise UsageError(wrong)
-        if not math.isfinite(number) or number != int(number):
-            raise UsageError(wrong)
+        whole = isinstance(number, int | float) and not isinstance(number, bool)
+        if not whole or not math.isfinite(number) or number != int(number):
+            wanted = "must be a range of integers a..b or a..b..step"
+            raise UsageError(f"{parameter.name} {wanted}, got {text.strip()}")
     first, last, step = (*map(int, numbers), 1)[:3]
     if step < 1 or last < first:
-        raise UsageError(f"{parameter.name} must be a range that rises, got {text}")
-    count = (last - first) // step + 1
-    values = range(first, last + 1, step)
-    if parameter.of.long_ranges and count <= sys.maxsize:
-        return values
-    _check_count(parameter.name, count)
-    return [parameter.typed(value) for value in values]
+        raise UsageError(f"{parameter.name} must be a range that rises, got {text.strip()}")
+    values, count = range(first, last + 1, step), (last - first) // step + 1
+    _check_count(parameter.name, count, parameter.type == "float" or count > sys.maxsize)
+    return values if parameter.type == "int" else [parameter.typed(value) for value in values]
 
 
-def _axis(parameter: Parameter, values: Sequence[Any]) -> Sequence[Value]:
+def _axis(parameter: Parameter, values: Any) -> Sequence[Value]:
     """Return the values of an axis in the parameter's type."""
     if isinstance(values, str | bytes) or not hasattr(values, "__len__"):
         raise UsageError(f"{parameter.name} must be swept over a list, got {shown(values)}")
     try:
         count = len(values)
     except OverflowError:
-        raise UsageError(f"{parameter.name} must have at most {MOST_VALUES:,} values") from None
-    if isinstance(values, range) and parameter.of.long_ranges and values and values.step > 0:
+        count = 10**18
+    if isinstance(values, range) and parameter.type == "int" and count and values.step > 0:
+        _check_count(parameter.name, count, count == 10**18)
         return values  # however long it is
-    _check_count(parameter.name, count)
-    if not len(values):
+    _check_count(parameter.name, count, True)
+    if not count:
         raise UsageError(f"{parameter.name} must be swept over at least one value, got none")
-    return _different(parameter.name, [parameter.typed(_plain(value)) for value in values])
-
-
-def _plain(value: Any) -> Any:
-    """Return NumPy's numbers and arrays as Python's."""
-    return value.tolist() if hasattr(value, "tolist") else value
+    plain = (v.tolist() if hasattr(v, "tolist") else v for v in values)  # NumPy's
+    return _different(parameter.name, [parameter.typed(v) for v in plain])
 
 
 def _different(name: str, values: list[Value]) -> list[Value]:
     seen = set()
-    for value in values:
-        key = tuple(value) if isinstance(value, list) else value
+    for value_ in values:
+        key = tuple(value_) if isinstance(value_, list) else value_
         if key in seen:
             raise UsageError(
-                f"{name} must be swept over different values, got {shown(value)} twice"
+                f"{name} must be swept over different values, got {shown(value_)} twice"
             )
         seen.add(key)
     return values
 
 
-def _check_count(name: str, count: int) -> None:
-    if count > MOST_VALUES:
+def _check_count(name: str, count: int, listed: bool) -> None:
+    if listed and count > MOST_VALUES:
         got = f"{count:,}" if count < 1e15 else f"{count:.3g}"
         raise UsageError(f"{name} must have at most {MOST_VALUES:,} values, got {got}")
-
-
-def canonical(values: Any) -> str:
-    """Return the one JSON text that stands for these values."""
-    return json.dumps(values, sort_keys=True, separators=(",", ":"), allow_nan=False)

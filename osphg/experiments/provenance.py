@@ -15,20 +15,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import files
 from osphg.experiments.catalogue import Experiment
+from osphg.experiments.folders import FORMAT
 from osphg.sources import package_digest as package_digest
 
 PACKAGES = (
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
-    "pyscipopt", "distributed",
+    "pyscipopt", "z3-solver", "distributed",
 )  # fmt: skip
 
 
 def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
     return {
-        "format": files.FORMAT,
+        "format": FORMAT,
         "experiment": experiment.name,
         "parameters": dict(parameters),
         "command": command,

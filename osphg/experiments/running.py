@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from dataclasses import replace as replace_
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import executing, files, provenance
-from osphg.experiments.catalogue import find
-from osphg.experiments.errors import UsageError
-from osphg.experiments.folders import (
-    FIGURES,
-    NOTEBOOK,
-    REPORT,
-    RESULTS,
-    TRACEBACK,
-    Folder,
-    claimed,
-)
-from osphg.experiments.parameters import Value, command
+from osphg.experiments import executing, folders, provenance
+from osphg.experiments.catalogue import Experiment, find
+from osphg.experiments.folders import FIGURES, NOTEBOOK, REPORT, RESULTS, TRACEBACK
+from osphg.experiments.parameters import UsageError, Value
 from osphg.experiments.results import Results
 
 
@@ -41,10 +32,8 @@ class RunError(RuntimeError):
     >>> try:
     ...     raise experiments.RunError(about["error"], left)
     ... except experiments.RunError as error:
-    ...     print(error)
-    ...     print(error.outcome.parameters, error.outcome.provenance["status"])
-    ZeroDivisionError: division by zero
-    {'T': 0} failed
+    ...     print(error, error.outcome.parameters, error.outcome.provenance["status"])
+    ZeroDivisionError: division by zero {'T': 0} failed
     """
 
     def __init__(self, message: str, outcome: Outcome) -> None:
@@ -78,8 +67,9 @@ class Outcome:
         What is in provenance.json.
     notebook : str
         The executed notebook, as JSON.
-    folder : Path or None
-        Where all this was written.
+    folder, aside : Path or None
+        Where all this was written; and where the rest of a folder is that it has replaced, if that
+        held more than the run's own files.
 
     Examples
     --------
@@ -98,6 +88,7 @@ class Outcome:
     provenance: Mapping[str, Any] = field(repr=False)
     notebook: str = field(repr=False)
     folder: Path | None = None
+    aside: Path | None = None
 
 
 def run(
@@ -120,13 +111,14 @@ def run(
     parameters : mapping, optional
         The values to change; the notebook's defaults stand for the others.
     out : path, optional
-        The folder to write: executed notebook, report, figures, results, and last the provenance,
-        which names them all with their hashes. Nothing is written when not given.
+        The folder that will appear, whole: executed notebook, report, figures, results, and the
+        provenance, which names them all with their hashes. Nothing is written when not given.
     quick : bool
         Start from the notebook's quick parameters instead of its defaults.
     replace : bool
-        Replace a run that `out` holds: the files that its provenance names, if they are what they
-        were. Others stay; and a complete run stays if the new one fails, which then is beside it.
+        Have a run that `out` holds give way, if its files are what they were: it is renamed first,
+        then its own files are removed, and others stay in `OUT-replaced`. A complete run stays if
+        the new one fails, which then is beside it, in `OUT-2`.
     progress : bool
         Show a progress bar on stderr.
     book : Path, optional
@@ -138,7 +130,7 @@ def run(
     ------
     UsageError
         Before anything runs or is written: an unknown name, a wrong type, a value out of range, an
-        `out` that holds something else or that another command is writing.
+        `out` that holds something else, cannot be written, or is awaited from another command.
     RunError
         If a cell of the notebook raised; what it computed before is kept. Also if the report could
         not be made; the rest of the run is kept then. Also if `out` could not be written, on a full
@@ -159,92 +151,60 @@ def run(
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
     executing.require_packages("osphg run")
-    line = command(name, values, experiment.complete({}), book)
-    origin = provenance.collect(experiment, values, line)
+    origin = provenance.collect(experiment, values, experiment.command(values, book))
     origin["inputs"] |= inputs or {}
     if out is None:
-        return _execute(name, experiment.source, values, origin, None, progress)
-    with claimed(Path(out), replace=replace) as folder:
-        return _execute(name, experiment.source, values, origin, folder, progress)
+        return _executed(experiment, values, origin, None, progress)
+    target = Path(os.path.abspath(out))
+    folders.check_folder(target, replace=replace)
+    with folders.beside(target) as place:
+        folders.check_folder(target, replace=replace)  # as it is now that nobody else will make it
+        return _executed(experiment, values, origin, (place, target, replace), progress)
 
 
-def _execute(
-    name: str,
-    source: str,
+def _executed(
+    experiment: Experiment,
     values: Mapping[str, Value],
     origin: dict[str, Any],
-    folder: Folder | None,
+    where: tuple[Path, Path, bool] | None,
     progress: bool,
 ) -> Outcome:
-    done = executing.execute(name, source, values, progress=progress)
-    found, unread = _table(name, done)
+    with executing.quiet():
+        done = executing.execute(experiment.name, experiment.source, values, progress=progress)
+    found, unread = Results(experiment.name, []), ""
+    if not done.error:
+        try:
+            found = executing.results(experiment.name, done.notebook) or found
+        except Exception as error:  # a notebook may show anything; the run is kept
+            unread = f"the table of results could not be read: {_said(error)}"
     origin |= {
         "status": "failed" if done.error else "complete",
         "seconds": round(done.seconds, 3),
         "results_sha256": hashlib.sha256(found.csv().encode()).hexdigest(),
+        **({"error": done.error} if done.error else {}),
     }
-    if done.error:
-        origin["error"] = done.error
     outcome = Outcome(found, values, origin, done.notebook)
     unmade = unwritten = ""
-    if folder:
+    if where:
         contents, unmade = _contents(outcome, done)
-        place, unwritten = _write(folder, contents, origin)
-        outcome = replace_(outcome, folder=place)
+        outcome, unwritten = _write(outcome, contents, *where)
     if done.error:
-        besides = [f"the report could not be made: {unmade}"] if unmade else []
-        besides += [unwritten] if unwritten else []
+        besides = [problem for problem in (unmade, unwritten) if problem]
         more = f" (and {'; '.join(besides)})" if besides else ""
-        kind = Interrupted if done.interrupted else RunError
-        raise kind(f"{done.error}{more}", outcome)
-    if unwritten:
-        raise WriteError(unwritten, outcome)
-    if unread:
-        raise ReportError(f"the table of results could not be read: {unread}", outcome)
-    if unmade:
-        raise ReportError(f"the report could not be made: {unmade}", outcome)
+        raise (Interrupted if done.interrupted else RunError)(f"{done.error}{more}", outcome)
+    for kind, problem in ((WriteError, unwritten), (ReportError, unread), (ReportError, unmade)):
+        if problem:
+            raise kind(problem, outcome)
     return outcome
-
-
-def _table(name: str, done: executing.Execution) -> tuple[Results, str]:
-    """Return a run's table, and why it could not be read; empty if it could, or there is none."""
-    none = Results(name, [])
-    if done.error:
-        return none, ""
-    try:
-        return executing.results(name, done.notebook) or none, ""
-    except Exception as error:  # a notebook may show anything; the run is kept
-        return none, _said(error)
 
 
 def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-def _write(
-    folder: Folder, contents: Mapping[str, bytes], origin: dict[str, Any]
-) -> tuple[Path | None, str]:
-    """Return where a run was written, None if nowhere, and why not where it was to be."""
-    try:
-        return folder.write(contents, origin), ""
-    except (OSError, UsageError) as error:
-        reason = getattr(error, "strerror", None) or error
-        why = f"the run could not be written in {folder.target}: {reason}"
-    try:
-        other = Path(tempfile.mkdtemp(prefix="osphg-run-"))
-    except OSError:
-        return None, why
-    try:
-        files.install(other, contents, origin)
-    except OSError:
-        shutil.rmtree(other, ignore_errors=True)
-        return None, why
-    return other, why
-
-
 def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, bytes], str]:
     """Return a run's files by name, and why there is no report; empty if there is one."""
-    from osphg.experiments.report.page import render
+    from osphg.experiments import report
 
     contents = {NOTEBOOK: outcome.notebook.encode()}
     for file, content in executing.figures(outcome.notebook).items():
@@ -254,7 +214,44 @@ def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, by
     else:
         contents[RESULTS] = outcome.results.csv().encode()
     try:  # the run is kept, whatever becomes of its report
-        contents[REPORT] = render(outcome.notebook, outcome.provenance).encode()
+        contents[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
     except Exception as error:
-        return contents, _said(error)
+        return contents, f"the report could not be made: {_said(error)}"
     return contents, ""
+
+
+def _write(
+    outcome: Outcome, contents: Mapping[str, bytes], place: Path, target: Path, replace: bool
+) -> tuple[Outcome, str]:
+    """Return the outcome with where it is, None if nowhere, and why not where it was to be."""
+    try:
+        folders.fill(place / "whole", contents, outcome.provenance)
+        failed, there = outcome.provenance["status"] == "failed", _status(target)
+        if there == "complete" and (failed or not replace):
+            target = folders.fresh(target)
+        else:
+            try:  # what has appeared there meanwhile stays
+                folders.check_folder(target, replace=replace)
+            except UsageError:
+                target = folders.fresh(target)
+        found, aside = folders.appear(place / "whole", target, replace=bool(there))
+        return changed(outcome, folder=found, aside=aside), ""
+    except OSError as error:
+        why = f"the run could not be written in {target}: {error.strerror or error}"
+    with ExitStack() as stack:
+        try:
+            temporary = Path(tempfile.gettempdir())
+            other = stack.enter_context(folders.workplace(temporary)) / "whole"
+            folders.fill(other, contents, outcome.provenance)
+            found, _ = folders.appear(other, temporary / f"osphg-run-{os.urandom(4).hex()}")
+            return changed(outcome, folder=found), why
+        except OSError:
+            return outcome, why
+
+
+def _status(target: Path) -> str:
+    """Return the status of the run that a folder holds; empty if it holds none."""
+    try:
+        return str(folders.read_provenance(target).get("status", ""))
+    except UsageError:
+        return ""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import files, provenance
+from osphg.experiments import folders, provenance
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.comparing import load
 from osphg.experiments.results import Results
@@ -21,7 +21,7 @@ AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
 def stored(name: str, folder: Path | None = None) -> Results:
     """Return the kept table of an experiment; UsageError if its provenance names another."""
     where = folder or book_folder() / "stored" / name
-    if not (where / files.PROVENANCE).is_file():
+    if not (where / folders.PROVENANCE).is_file():
         raise FileNotFoundError(f"there is no kept table in {where}")
     return load(where)[1]
 

@@ -138,11 +138,12 @@ def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
         table = "a table: a DataFrame, columns or rows by name"
         raise TypeError(f"frame must be {table}, got {shown(frame)}")
-    rows = list(frame)
-    checks.must(rows, "frame", "have a row", "none")
-    for i, row in enumerate(rows, 1):
+    rows: list[Mapping[str, Any]] = []
+    for i, row in enumerate(frame, 1):  # each as it comes: there may be no end
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
             raise ValueError(f"frame must have {wanted} in each row, got {shown(row)} in row {i}")
+        rows.append(row)
+    checks.must(rows, "frame", "have a row", "none")
     return rows
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from importlib import import_module
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg import checks
+from osphg import checks, sources
 from osphg.checks import FloatArray, shown
 from osphg.domains import Domain, rounding
 from osphg.pacing.plan import Amount, Plan, as_text
@@ -26,6 +25,11 @@ from osphg.rounds import Game, as_names, dot
 _RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
 _VERSION = 4  # of its files
 _PARTS = ("player", "domain", "course", "options")
+# What making objects of a file's content raises, whatever that is.
+_WRONG = (
+    ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, RuntimeError, TypeError,
+    ValueError,
+)  # fmt: skip
 
 
 class Decided(NamedTuple):
@@ -345,9 +349,11 @@ class Pacer:
         found = _read(Path(path))
         try:
             player, domain, course, options = (_decoded(found[part]) for part in _PARTS)
+            if not isinstance(course, Course):
+                raise TypeError(f"{shown(course)} is no course of a game")
             pacer = cls(player, domain=domain, **options)
             pacer._now = course
-        except (KeyError, TypeError, ValueError, AttributeError, ImportError) as error:
+        except _WRONG as error:
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
 
@@ -474,28 +480,21 @@ class _SeveralBudgets(NamedTuple):
 
 
 def write(path: str | os.PathLike[str], content: Any) -> None:
-    """Write what `_encoded` has made: whoever reads, or is killed, finds the old or the new."""
-    target = Path(path)
-    beside = target.with_name(f".osphg-{secrets.token_hex(8)}")
-    try:
-        with beside.open("xb") as file:
-            file.write(_text(content))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    """Write what `_encoded` has made, at once; behind a link, where that leads."""
+    sources.write(os.path.realpath(path), _text(content))
 
 
 def _read(path: Path) -> Any:
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise ValueError
         text = path.read_bytes()
         content = json.loads(text)["content"]
         if text == _text(content):
             return content
     except OSError as error:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
-    except (ValueError, KeyError, TypeError):
+    except _WRONG:
         pass
     kind = f"no file of osphg.Pacer, version {_VERSION}"
     raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
