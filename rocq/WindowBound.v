@@ -375,3 +375,39 @@ Proof.
     pose proof (Hy 0%nat ltac:(cbn; lia)). pose proof (Hy 1%nat ltac:(cbn; lia)).
     cbn. unfold pick. destruct (c t); apply Rabs_le; lra.
 Qed.
+
+(** Both in the measure of [repricing_regret], regret and Lambda times the violation: whoever plays, and
+    whatever W and T are, there is a game on which that is at least (W - 1)/8, and one with 5/36 sqrt T. *)
+Corollary window_or_root : forall (W T : nat) (p : player) (cap : R), (1 <= W <= T)%nat -> 1 <= cap ->
+  let together G star := missed 1 p G T star + cap * Rmax 0 (overspent p G T) in
+  (exists (worth cost : nat -> R) (star : vec), (forall t, 0 <= worth t <= 2 /\ 0 <= cost t <= 2) /\
+    benchmark (linear worth cost) W T star /\ (INR W - 1) / 8 <= together (linear worth cost) star) /\
+  (exists (c : nat -> bool) (star : vec), benchmark (coins c) W T star /\
+    5 / 36 * sqrt (INR T) <= together (coins c) star).
+Proof.
+  intros W T p cap HW Hc together. split.
+  - set (n := (W / 2)%nat). pose proof (Nat.div_mod W 2 ltac:(lia)) as E. fold n in E.
+    pose proof (Nat.mod_upper_bound W 2 ltac:(lia)) as E2. clearbody n.
+    assert (Hn : (2 * n <= W)%nat) by lia.
+    assert (half : (INR W - 1) / 2 <= INR n).
+    { assert (H : (W <= 2 * n + 1)%nat) by lia. apply le_INR in H.
+      rewrite plus_INR, mult_INR in H. cbn in H. lra. }
+    pose proof (closed_window_benchmark n W T Hn) as HA. pose proof (rich_window_benchmark n W T HW) as HB.
+    destruct (no_player_beats_the_window W T n p _ _ Hn HW HA HB) as [sum_is _]. cbv zeta in sum_is.
+    pose proof (Rmax_l 0 (overspent p (closed n) T)) as A0.
+    pose proof (Rmax_l 0 (overspent p (rich 2 1 n) T)) as B0.
+    pose proof (Rmax_r 0 (overspent p (rich 2 1 n) T)) as B1.
+    pose proof (Rmult_le_compat_r _ _ _ A0 Hc) as A2. pose proof (Rmult_le_compat_r _ _ _ B0 Hc) as B2.
+    destruct (Rle_lt_dec (INR n / 4) (missed 1 p (closed n) T (fun _ => 1))) as [L|L].
+    + exists (fun t => if (t <? n)%nat then 1 else 0), (fun t => if (t <? n)%nat then 2 else 0), (fun _ => 1).
+      split; [intros t; destruct (t <? n)%nat; lra|]. split; [exact HA|].
+      unfold together. fold (closed n). lra.
+    + exists (fun t => if (t <? n)%nat then 1 else 1 * 2), (fun t => if (t <? n)%nat then 2 else 2),
+        (fun _ => 1 / 2).
+      split; [intros t; destruct (t <? n)%nat; lra|]. split; [exact HB|].
+      unfold together. fold (rich 2 1 n). lra.
+  - destruct (no_player_beats_the_root W T p HW) as (c & star & Hb & H). exists c, star. split; [exact Hb|].
+    unfold together. pose proof (Rmax_l 0 (overspent p (coins c) T)) as C0.
+    pose proof (Rmax_r 0 (overspent p (coins c) T)) as C1.
+    pose proof (Rmult_le_compat_r _ _ _ C0 Hc). lra.
+Qed.
