@@ -25,13 +25,17 @@ Definition trap (s c : R) (P : vec -> vec) : game := {|
   allowance := 1
 |}.
 
-(** On X f is monotone, and it is DR everywhere: no coordinate of the gradient rises. *)
+(** The gradient is that of f. On X f is monotone, and it is DR everywhere: no coordinate rises. *)
 Theorem trap_monotone : forall (s c : R) (P : vec -> vec) (t : nat),
   1 <= s -> 0 <= c ->
+  (forall x y, utility (trap s c P) t y =
+    utility (trap s c P) t x + dot 2 (gradient (trap s c P) t x) (minus y x)
+    - (y 0%nat - x 0%nat) ^ 2 / 2 - (y 0%nat - x 0%nat) * (y 1%nat - x 1%nat) / s) /\
   (forall x, triangle s x -> below 2 zero (gradient (trap s c P) t x)) /\
   (forall x y, below 2 x y -> below 2 (gradient (trap s c P) t y) (gradient (trap s c P) t x)).
 Proof.
-  intros s c P t Hs Hc. assert (Hi : 0 < / s) by (apply Rinv_0_lt_compat; lra). split.
+  intros s c P t Hs Hc. assert (Hi : 0 < / s) by (apply Rinv_0_lt_compat; lra).
+  split; [intros x y; unfold dot, minus; cbn [sum utility gradient trap point]; field; lra|]. split.
   - intros x (H0 & H1 & H2) i _. assert (0 <= x 1%nat / s) by (apply Rmult_le_pos; lra).
     unfold zero. destruct i; cbn [gradient trap point]; [lra|]. apply Rmult_le_pos; lra.
   - intros x y H i _. pose proof (H 0%nat ltac:(lia)). pose proof (H 1%nat ltac:(lia)) as H1.
@@ -67,6 +71,18 @@ Proof.
   - unfold decisions, trap, triangle, point. lra.
   - intros t _. rewrite (sum_eq _ (fun _ => 0)), sum_const; [lra|]. intros i _.
     rewrite excess_is. unfold point. lra.
+Qed.
+
+(** For c of at most one half it is the benchmark. *)
+Theorem trap_benchmark W T : c <= 1 / 2 -> benchmark G W T (point 0 s).
+Proof.
+  intros half. split; [apply top_affordable|]. intros y [(H0 & H1 & H2) _]. apply sum_le. intros t _.
+  assert (E : s / s = 1) by (apply Rinv_r; lra). cbn [utility trap point]. rewrite E.
+  set (a := y 0%nat) in *. set (u := y 1%nat / s) in *.
+  assert (0 <= u) by (apply Rmult_le_pos; [exact H1|apply Rlt_le, Rinv_0_lt_compat; lra]).
+  assert (U : 0 <= (1 - a) * (1 - a - u)) by (apply Rmult_le_pos; lra).
+  assert (V : 0 <= a * (1 - c - a / 2)) by (apply Rmult_le_pos; lra).
+  lra.
 Qed.
 
 Lemma benchmark_earns W T star : benchmark G W T star -> INR T <= sum (fun t => utility G t star) T.

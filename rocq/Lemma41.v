@@ -57,7 +57,7 @@ Qed.
     nothing. Whenever 1 - delta mu^2 < 0, both bounds fail after these two rounds: the multiplier is 0,
     the lower bound is above it, and the upper one below. *)
 Theorem lemma_4_1_fails m d : 0 < m -> 1 - d * m ^ 2 < 0 ->
-  exists G A, standing G ones 1 2 1 1 0 /\ A = published 1 m d (fun _ => ones) /\
+  exists G A, standing G ones 1 2 1 1 0 /\ 0 < allowance G /\ A = published 1 m d (fun _ => ones) /\
   lambda G A 2 < mu A * sum (fun s => (1 - delta A * mu A ^ 2) ^ (2 - 1 - s) * spent G A s) 2 /\
   mu A * sum (fun s => (1 - delta A * mu A ^ 2) ^ (2 - 1 - s) * Rabs (spent G A s)) 2 < lambda G A 2.
 Proof.
@@ -72,7 +72,7 @@ Proof.
   assert (s1 : spent G A 1 = 0) by (unfold G, A; rewrite one_spent; fold G A; rewrite v1; cbn; lra).
   assert (l2 : lambda G A 2 = 0).
   { rewrite lambda_next, l1, s1. apply Rmax_left. lra. }
-  split; [|split; [reflexivity|]].
+  split; [|split; [cbn; lra|split; [reflexivity|]]].
   - replace 2 with (Rmax 1 2) by (apply Rmax_right; lra).
     apply priced_standing; [lra|]. intros [|t]; cbn; lra.
   - change (mu A) with m. change (delta A) with d. fold c. rewrite l2. cbn [sum Nat.sub].

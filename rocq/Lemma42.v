@@ -308,7 +308,7 @@ Qed.
 End Tight.
 
 Theorem lemma_4_2_tight W theta : (2 <= W)%nat -> theta < 2 ->
-  exists G A top beta range star n, standing G top 1 beta 1 range 0 /\
+  exists G A top beta range star n, standing G top 1 beta 1 range 0 /\ 0 < allowance G /\
   0 < mu A /\ 0 < delta A /\ 0 <= 1 - delta A * mu A ^ 2 /\ (forall t, Rabs (spent G A t) <= 1) /\
   benchmark G W (n + W) star /\
   lambda G A n * sum (fun s => excess G (n + s) star) W + theta * (1 ^ 2 / 2) * mu A * INR W * (INR W - 1)
@@ -329,8 +329,9 @@ Proof.
   set (G := one_good (2 / eps) p). set (A := published 1 1 eps (fun _ => ones)).
   assert (Hp : forall t, 0 <= p t <= 2) by (intros t; unfold p; destruct (Nat.ltb t n); lra).
   exists G, A, ones, (Rmax (2 / eps) 2), (2 / eps), (fun _ => 1 / 2), n.
-  split; [|split; [|split; [|split; [|split; [|split]]]]].
+  split; [|split; [|split; [|split; [|split; [|split; [|split]]]]]].
   - apply tight_standing with (n := n) (eps := eps). exact E0.
+  - cbn. lra.
   - cbn. lra.
   - exact E0.
   - cbn. lra.

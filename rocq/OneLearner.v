@@ -450,7 +450,8 @@ Qed.
 (** So whatever share one asks for, a game of the paper's class denies it to one learner. *)
 Theorem one_learner_guarantees_nothing :
   forall share : R, 0 < share -> exists (G : game) (radius beta size range L : R),
-  standing G (fun _ => 1) radius beta size range L /\
+  standing G (fun _ => 1) radius beta size range L /\ 0 < allowance G /\
+  (forall W T : nat, (1 <= W <= T)%nat -> exists star, benchmark G W T star) /\
   exists r : R, forall (start : nat -> vec) (A : tuning) (W T : nat) (star : vec),
   (1 <= W <= T)%nat -> r * INR W <= INR T ->
   let mu := paper_step radius beta W T in
@@ -462,7 +463,8 @@ Proof.
   assert (Hi : 0 < 2 / share) by (apply Rmult_lt_0_compat; [lra|now apply Rinv_0_lt_compat]).
   assert (Ha : 0 < a < a + 2) by (unfold a; lra). assert (Hs : 2 <= a + 2) by lra.
   exists (family a (a + 2)), (sqrt 2), (sqrt (a ^ 2 + (a + 2) ^ 2)), 1, (a + 1), ((a + 2) ^ 2 / 2).
-  split; [now apply family_standing|].
+  split; [now apply family_standing|]. split; [cbn; lra|].
+  split; [intros W T windows; exists (best a (a + 2)); now apply best_benchmark|].
   destruct (one_learner_share a (a + 2) (share / 2) Ha Hs ltac:(lra)) as [r H].
   exists r. intros start A W T star windows long mu feedback inside Hstar.
   apply Rle_trans with (1 := H start A W T star windows long feedback (inside O) Hstar).

@@ -160,6 +160,13 @@ End Reward.
     multipliers (the sum of nu_i b W); and what was spent above the allowance so far. *)
 Record books := Books { rewards : vec; basket : vec; rounds : nat; granted : R; debt : R }.
 
+(** What y overspends in the window that is open after N rounds, of which it has N mod W. *)
+Definition open_window (G : game) (W N : nat) (y : vec) : R :=
+  sum (fun s => excess G (N - N mod W + s) y) (N mod W).
+
+Lemma closed_window G W N y : (N mod W = 0)%nat -> open_window G W N y = 0.
+Proof. intros H. unfold open_window. now rewrite H. Qed.
+
 Section Player.
 Variables (G : game) (W : nat) (eta : nat -> R) (cap bulge : R) (start : vec).
 
@@ -452,14 +459,15 @@ Qed.
 
 (** ** The bound *)
 
-(** After N rounds, against a point within [reach] of the start that keeps the windows closed so far. The last
-    summand is what it overspends in the open window, which has N mod W rounds. *)
+(** After N rounds, against a point within [reach] of the start that keeps the windows closed so far. The
+    violation counts beyond what that point overspends in the open window itself. *)
 Lemma repricing_bound star reach N : decisions G star -> sq n (minus star start) <= reach ^ 2 ->
   (forall j, (S j * W <= N)%nat -> sum (fun s => excess G (j * W + s) star) W <= 0) ->
-  sum (fun t => dot n (told t (x t)) (minus star (x t))) N + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach ^ 2 / (2 * eta N) + bulge * cap ^ 2 / 4 + sum (fun t => eta t / 2 * B ^ 2 + e t) N
-     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+  sum (fun t => dot n (told t (x t)) (minus star (x t))) N
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
+  <= reach ^ 2 / (2 * eta N) + bulge * cap ^ 2 / 4 + sum (fun t => eta t / 2 * B ^ 2 + e t) N.
 Proof.
+  unfold open_window.
   intros Hs near kept. pose proof (He N) as H0. destruct (books_after N) as (Hk & (j & Hj) & _ & Hd & HK).
   destruct (star_books star N kept N (le_n _)) as [E1 E2].
   assert (R : (N mod W)%nat = rounds (repricing N)).
@@ -486,10 +494,7 @@ Proof.
   pose proof (HK 0 ltac:(lra)) as K0. pose proof (HK cap ltac:(lra)) as K1.
   pose proof (low 0) as L0. pose proof (low cap) as L1. unfold potential in K0, K1. fold k in K0, K1.
   rewrite Hd in K0, K1.
-  pose proof (Rmax_l 0 late) as M0. pose proof (Rmax_r 0 late) as M1.
-  pose proof (Rmult_le_pos _ _ Hcap M0) as M2. pose proof (Rmult_le_compat_l cap _ _ Hcap M1) as M3.
-  rewrite earn. unfold Rmax at 1. destruct (Rle_dec _ _); [|lra].
-  rewrite <- O in M3 at 1. lra.
+  rewrite <- O. rewrite earn. unfold Rmax. destruct (Rle_dec _ _); lra.
 Qed.
 End Player.
 
@@ -541,8 +546,8 @@ Qed.
 
 (** With the step R / (B r_t + beta_g Lambda (W - 1) / 2) in round t, r_t any lengths that do not fall: what
     is missed along what it is told, and Lambda times the violation. Only |told - l p| <= B is asked, for l
-    in [0, Lambda]; what it is told may depend on the past in any way. The last summand is what the point
-    of comparison itself overspends in the open window; it is 0 if W divides N. *)
+    in [0, Lambda]; what it is told may depend on the past in any way. The violation counts beyond what the
+    point of comparison itself overspends in the open window: that is 0 if W divides N. *)
 Theorem repricing_missed : forall G W N eta r cap bulge start told top radius reach B beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
   0 < reach -> 0 < B -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat ->
@@ -555,9 +560,8 @@ Theorem repricing_missed : forall G W N eta r cap bulge start told top radius re
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start told in
   sum (fun t => dot (dim G) (told t (x t)) (minus star (x t))) N
-  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach * (B * ((r N + sum (fun t => / r t) N) / 2) + beta_g * (INR W - 1) * cap / 2)
-     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
+  <= reach * (B * ((r N + sum (fun t => / r t) N) / 2) + beta_g * (INR W - 1) * cap / 2).
 Proof.
   intros G W N eta r cap bulge start told top radius reach B beta_g star dom HR HB Hg Hc HW short cheap
     [Hs kept] near grows Ee Eb x. set (w := beta_g * (INR W - 1)) in *.
@@ -668,9 +672,8 @@ Lemma repricing_together :
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start told in
   alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
-  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach * (B * ((r N + sum (fun t => / r t) N) / 2) + beta_g * (INR W - 1) * cap / 2)
-     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
+  <= reach * (B * ((r N + sum (fun t => / r t) N) / 2) + beta_g * (INR W - 1) * cap / 2).
 Proof.
   intros G W N alpha eta r cap bulge start told top radius reach beta_f beta_g star dom HR Hf Hg Hc HW short
     dear gap kept near grows B Ee Eb x.
@@ -692,15 +695,15 @@ Proof.
 Qed.
 
 (** What [repricing_together] says if the two lengths are at most [long]. *)
-Lemma repricing_within R0 B w a long left_side late : 0 < R0 -> 0 <= B -> a <= long ->
-  left_side <= R0 * (B * a + w) + late -> left_side <= R0 * (B * long + w) + late.
+Lemma repricing_within R0 B w a long left_side : 0 < R0 -> 0 <= B -> a <= long ->
+  left_side <= R0 * (B * a + w) -> left_side <= R0 * (B * long + w).
 Proof.
-  intros HR HB Ha H. apply Rle_trans with (1 := H). apply Rplus_le_compat_r, Rmult_le_compat_l; [lra|].
+  intros HR HB Ha H. apply Rle_trans with (1 := H). apply Rmult_le_compat_l; [lra|].
   apply Rplus_le_compat_r. now apply Rmult_le_compat_l.
 Qed.
 
-(** Theorem A, for a horizon T that is known: at every prefix of N rounds. The last summand is what the
-    point of comparison itself overspends in the open window; it is 0 if W divides N. *)
+(** Theorem A, for a horizon T that is known: at every prefix of N rounds. The violation counts beyond what
+    the point of comparison itself overspends in the open window: that is 0 if W divides N. *)
 Theorem repricing_regret :
   forall G W T N alpha eta cap bulge start told top radius reach beta_f beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
@@ -715,13 +718,12 @@ Theorem repricing_regret :
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start told in
   alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
-  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)
-     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
+  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2).
 Proof.
   intros G W T N alpha eta cap bulge start told top radius reach beta_f beta_g star dom HR Hf Hg Hc HW HT HN
     short dear gap kept near B Ee Eb x. destruct (known_horizon N T HT HN) as [Hr L].
-  apply (repricing_within _ _ _ _ _ _ _ HR (sqrt_pos _) L).
+  apply (repricing_within _ _ _ _ _ _ HR (sqrt_pos _) L).
   exact (repricing_together G W N alpha eta (fun _ => sqrt (INR T)) cap bulge start told top radius reach
     beta_f beta_g star dom HR Hf Hg Hc HW short dear gap kept near (fun _ => conj Hr (Rle_refl _)) Ee Eb).
 Qed.
@@ -741,13 +743,12 @@ Theorem repricing_regret_anytime :
   bulge = reach * (beta_g * (INR W - 1)) / cap ->
   let x := repricing_decision G W eta cap bulge start told in
   alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
-  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N)
-  <= reach * (B * sqrt (2 * INR N) + beta_g * (INR W - 1) * cap / 2)
-     + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W)).
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
+  <= reach * (B * sqrt (2 * INR N) + beta_g * (INR W - 1) * cap / 2).
 Proof.
   intros G W N alpha eta cap bulge start told top radius reach beta_f beta_g star dom HR Hf Hg Hc HW HN short
     dear gap kept near B Ee Eb x.
-  apply (repricing_within _ _ _ _ _ _ _ HR (sqrt_pos _) (any_horizon N HN)).
+  apply (repricing_within _ _ _ _ _ _ HR (sqrt_pos _) (any_horizon N HN)).
   exact (repricing_together G W N alpha eta length_so_far cap bulge start told top radius reach beta_f beta_g
     star dom HR Hf Hg Hc HW short dear gap kept near length_grows Ee Eb).
 Qed.
@@ -806,7 +807,7 @@ Proof.
   pose proof (repricing_regret G W T T (1 - exp (-1)) eta cap bulge start u top radius reach beta_F beta_g
     star dom HR HF Hgg Hc HW HT (le_n _) short dear gap (apart_is_in_turn _ _ _ _ HW div kept) near Ee Eb)
     as H.
-  cbv zeta in H. rewrite div in H. cbn [sum] in H. rewrite (Rmax_left 0 0) in H by lra. fold B x in H. lra.
+  cbv zeta in H. rewrite (closed_window G W T star div), Rminus_0_r in H. exact H.
 Qed.
 
 (** Concave utilities that rise, linear ones among them, and their gradient: the full regret. *)
@@ -835,7 +836,7 @@ Proof.
   { intros t y Hy. rewrite Rmult_1_l. apply concave; [exact Hy|apply kept]. }
   pose proof (repricing_regret G W T T 1 eta cap bulge start (gradient G) top radius reach beta_f beta_g star
     dom HR Hf Hg Hc HW HT (le_n _) short dear gap (apart_is_in_turn _ _ _ _ HW div kept) near Ee Eb) as H.
-  cbv zeta in H. rewrite div in H. cbn [sum] in H. rewrite (Rmax_left 0 0) in H by lra. fold B x in H. lra.
+  cbv zeta in H. rewrite (closed_window G W T star div), Rminus_0_r, Rmult_1_l in H. exact H.
 Qed.
 
 (** * Never a cent too much *)
@@ -868,8 +869,8 @@ Proof.
 Qed.
 
 (** A player whose alpha-regret and Lambda times its violation are together at most [bound] at every prefix,
-    but for what the point of comparison overspends in the open window, and Lambda at least F/b: the careful
-    player beside it. M is the dearest round, and at least b (else no budget binds).
+    and Lambda at least F/b: the careful player beside it. M is the dearest round, and at least b (else no
+    budget binds).
 
     Idea: at tau the soft player has overspent at least b (T - tau) - M, for which its bound at the prefix
     tau charges Lambda each: at least F for each of the rounds that are lost, but Lambda M. So its regret up
@@ -878,8 +879,7 @@ Theorem careful_beside : forall G W T alpha cap bound soft F M star,
   (forall t, decisions G (soft t)) -> 0 < cap -> (1 <= W)%nat -> decisions G star ->
   (forall N, (1 <= N <= T)%nat ->
     alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (soft t)) N
-    + cap * Rmax 0 (sum (fun t => excess G t (soft t)) N)
-    <= bound + cap * Rmax 0 (sum (fun s => excess G (N - N mod W + s) star) (N mod W))) -> 0 <= bound ->
+    + cap * Rmax 0 (sum (fun t => excess G t (soft t)) N - open_window G W N star) <= bound) -> 0 <= bound ->
   0 < allowance G <= M -> (forall t x, decisions G x -> dot (dim G) (price G t) x <= M) ->
   (forall t, alpha * utility G t star - utility G t zero <= F) -> F <= cap * allowance G ->
   let hard := careful G soft M (allowance G * INR T) in
@@ -895,18 +895,14 @@ Proof.
     rewrite purse_is in H. unfold hard. lra.
   - destruct (parting_round G x M (b * INR T) T) as (tau & H1 & H2 & H3 & H4). fold hard in H2, H3.
     assert (A : alpha * sum (fun t => utility G t star) tau - sum (fun t => utility G t (x t)) tau
-      + cap * Rmax 0 (sum (fun t => excess G t (x t)) tau)
-      <= bound + cap * Rmax 0 (sum (fun s => excess G (tau - tau mod W + s) star) (tau mod W))).
-    { destruct tau as [|tau]; [|apply A0; lia]. rewrite Nat.mod_0_l by lia. cbn [sum].
-      rewrite (Rmax_left 0 0) by lra. lra. }
-    assert (late : Rmax 0 (sum (fun s => excess G (tau - tau mod W + s) star) (tau mod W))
-      <= (INR W - 1) * (M - b)).
+      + cap * Rmax 0 (sum (fun t => excess G t (x t)) tau - open_window G W tau star) <= bound).
+    { destruct tau as [|tau]; [|apply A0; lia]. rewrite closed_window by (apply Nat.mod_0_l; lia).
+      cbn [sum]. replace (0 - 0) with 0 by ring. rewrite (Rmax_left 0 0) by lra. lra. }
+    assert (late : open_window G W tau star <= (INR W - 1) * (M - b)).
     { pose proof (Nat.mod_upper_bound tau W ltac:(lia)) as U. apply le_INR in U. rewrite S_INR in U.
-      pose proof (pos_INR (tau mod W)) as U0. apply Rmax_lub; [apply Rmult_le_pos; lra|].
       apply Rle_trans with (INR (tau mod W) * (M - b)); [|apply Rmult_le_compat_r; lra].
-      rewrite <- sum_const. apply sum_le. intros s _. unfold excess. fold b.
+      unfold open_window. rewrite <- sum_const. apply sum_le. intros s _. unfold excess. fold b.
       specialize (cost (tau - tau mod W + s)%nat star Hs). lra. }
-    apply (Rmult_le_compat_l cap) in late; [|lra].
     assert (split_T : T = (tau + (T - tau))%nat) by lia.
     assert (E1 : sum (fun t => utility G t (hard t)) T
       = sum (fun t => utility G t (x t)) tau + sum (fun s => utility G (tau + s) zero) (T - tau)).
@@ -922,10 +918,13 @@ Proof.
     { rewrite <- sum_scale, <- sum_minus, <- sum_const. apply sum_le. intros s _. apply HF. }
     pose proof (pos_INR (T - tau)) as P. rewrite minus_INR in E3, P by exact H1.
     pose proof (Rmult_le_compat_l _ _ _ P Hcap) as E4.
-    pose proof (Rmax_l 0 (sum (fun t => excess G t (x t)) tau)) as V0.
-    pose proof (Rmax_r 0 (sum (fun t => excess G t (x t)) tau)) as V1.
+    set (late_star := open_window G W tau star) in *.
+    pose proof (Rmax_l 0 (sum (fun t => excess G t (x t)) tau - late_star)) as V0.
+    pose proof (Rmax_r 0 (sum (fun t => excess G t (x t)) tau - late_star)) as V1.
     set (C := Rmax 0 _) in *.
-    assert (E5 : b * (INR T - INR tau) <= C + M).
+    assert (late0 : 0 <= (INR W - 1) * (M - b)).
+    { apply le_INR in HW. cbn in HW. apply Rmult_le_pos; lra. }
+    assert (E5 : b * (INR T - INR tau) <= C + (INR W - 1) * (M - b) + M).
     { destruct H4 as [->|[H4 _]]; [lra|].
       rewrite purse_is in H4. fold hard in H4.
       rewrite (sum_eq _ (fun t => dot (dim G) (price G t) (x t))) in H4 by (intros t Ht; now rewrite H2).

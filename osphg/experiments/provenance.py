@@ -21,7 +21,7 @@ from osphg.sources import package_digest as package_digest
 
 PACKAGES = (
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
-    "pyscipopt", "z3-solver", "distributed",
+    "pyscipopt", "distributed",
 )  # fmt: skip
 
 
