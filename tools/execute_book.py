@@ -1,8 +1,7 @@
 """Execute the book's chapters side by side, into the cache that its build reads.
 
-Sphinx executes one chapter after another. A notebook that the tests have executed, with this very
-package and lock, is not executed again. A chapter that fails here is left to Sphinx: the build then
-executes it itself, and reports the error at its place.
+Sphinx executes one chapter after another. A chapter that fails here is left to Sphinx: the build
+then executes it itself, and reports the error at its place.
 """
 
 import json
@@ -50,17 +49,6 @@ def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
     return read_myst_markdown_notebook(text, config, path=path)
 
 
-def from_tests(path: Path, notebook: nbformat.NotebookNode) -> nbformat.NotebookNode | None:
-    """Return what the tests have executed, if its code is that of `notebook`."""
-    if path.suffix != ".ipynb" or not path.is_file():
-        return None
-    found = nbformat.read(path, as_version=4)
-    same = found.metadata.kernelspec == notebook.metadata.kernelspec and [
-        (cell.cell_type, cell.source) for cell in found.cells if cell.cell_type == "code"
-    ] == [(cell.cell_type, cell.source) for cell in notebook.cells if cell.cell_type == "code"]
-    return found if same else None
-
-
 def chapters(root: Path) -> Iterator[tuple[Path, nbformat.NotebookNode]]:
     """Yield the chapters that have code, in the order of the book."""
     extensions = yaml.safe_load((root / "_config.yml").read_text())["parse"][
@@ -73,8 +61,8 @@ def chapters(root: Path) -> Iterator[tuple[Path, nbformat.NotebookNode]]:
             yield found[0], notebook
 
 
-def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
-    """Fill the cache; `executed` is a folder in which the tests have left executed notebooks."""
+def execute(root: Path = ROOT) -> None:
+    """Fill the cache."""
     config = yaml.safe_load((root / "_config.yml").read_text())
     cache = get_cache(str(root / "_build" / ".jupyter_cache"))
     waiting = []
@@ -82,13 +70,7 @@ def execute(root: Path = ROOT, *, executed: Path | None = None) -> None:
         try:
             cache.match_cache_notebook(notebook)
         except KeyError:
-            kept = executed and from_tests(executed / path.relative_to(root), notebook)
-            if kept:
-                bundle = CacheBundleIn(kept, str(path), data={"execution_seconds": 0.0})
-                cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
-                print(f"   tested  {path.relative_to(root)}", flush=True)
-            else:
-                waiting.append((path, notebook))
+            waiting.append((path, notebook))
 
     def run(job: tuple[Path, nbformat.NotebookNode]) -> ExecutionResult:
         path, notebook = job
