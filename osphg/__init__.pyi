@@ -34,9 +34,15 @@ from osphg.playing import Run as Run
 from osphg.playing import StreamedRun as StreamedRun
 from osphg.playing import play as play
 from osphg.playing import stream as stream
+from osphg.practice import Capped as Capped
+from osphg.practice import DualDescent as DualDescent
+from osphg.practice import EvenPacing as EvenPacing
+from osphg.practice import Resolve as Resolve
+from osphg.practice import Throttle as Throttle
 from osphg.rounds import Rounds as Rounds
 from osphg.rounds import StreamedRounds as StreamedRounds
 from osphg.rounds import check as check
+from osphg.studies.bounds import suggest as suggest
 from osphg.systems import COLD as COLD
 from osphg.systems import MOSP as MOSP
 from osphg.systems import OLFW as OLFW

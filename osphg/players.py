@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
@@ -124,6 +125,15 @@ def partial_iterates(V: FloatArray) -> FloatArray:
 def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
     """Return the oracle given, or else gradient ascent with the player's step mu."""
     return GradientAscent(player.mu) if value is None else require_oracle(name, value)
+
+
+def warm(step: float, start: ArrayLike | None, domain: Domain) -> GradientAscent:
+    """Return gradient ascent that begins at `start` (n,), the origin if None; a ValueError else."""
+    if start is None:
+        return GradientAscent(step)
+    v1 = checks.array("start", start, (domain.n,))
+    checks.must(domain.contains(v1), "start", f"lie in the domain {domain}", v1.tolist())
+    return GradientAscent(step, v1)
 
 
 def damped(name: str, step: float, delta: float) -> float:
@@ -256,6 +266,8 @@ class OSPHG(Damped, OverOracles):
         unit_free: bool = False,
         mu: float | None = None,
         delta: float | None = None,
+        start: ArrayLike | None = None,
+        lambda1: float = 0.0,
     ) -> OSPHG:
         """Return the player with the parameters of Lemma 4.3 and Theorems 4.1-4.2.
 
@@ -269,26 +281,30 @@ class OSPHG(Damped, OverOracles):
         with delta = (2 beta_g^2 R/beta_f)^2. That is the paper's tuning for the same game with f
         in units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
         theorems hold with R = beta = 1 there; they ask for W T >= 16. TypeError or ValueError for
-        a W outside 1..T, a mu or delta together with `unit_free`, and as the constructor.
+        a W outside 1..T, a `start` outside X, a mu or delta together with `unit_free`, and as the
+        constructor.
+
+        `start`, the first choice (n,) of every oracle, and `lambda1` warm the player up: the
+        theorems are for 0 and 0.
         """
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
         root = math.sqrt(W * rounds.T)
-        oracle: Any = None  # gradient ascent with step mu
+        step = None
         if checks.flag("unit_free", unit_free):
             if mu is not None or delta is not None:
                 raise ValueError("mu and delta must not be given with unit_free, which sets them")
             R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
             require_long(W, rounds.T, None)
             mu, delta = beta_f / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_f) ** 2
-            oracle = GradientAscent(R / (beta_f * root))
+            step = R / (beta_f * root)
         elif mu is None or delta is None:
             R, beta = scales(rounds, "R", "beta")
             if mu is None and delta is None:
                 require_long(W, rounds.T, R)
             mu = R / (beta * root) if mu is None else mu
             delta = 4 * beta**2 if delta is None else delta
-        return cls(mu, delta, K, weighted, oracle)
+        return cls(mu, delta, K, weighted, warm(step or mu, start, rounds.domain), lambda1)
 
     @property
     def weights(self) -> FloatArray:
@@ -340,11 +356,16 @@ class MetaFrankWolfe(OverOracles):
     lambda1 = 0.0  # and it stays: there is no budget
 
     @classmethod
-    def tuned(cls, rounds: Game, K: int | None = None) -> MetaFrankWolfe:
-        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T))."""
+    def tuned(
+        cls, rounds: Game, K: int | None = None, *, start: ArrayLike | None = None
+    ) -> MetaFrankWolfe:
+        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T)).
+
+        `start` as for `OSPHG.tuned`.
+        """
         R, beta_f = scales(rounds, "R", "beta_f")
         K = math.ceil(math.sqrt(rounds.T)) if K is None else K
-        return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T))))
+        return cls(K, warm(R / (beta_f * math.sqrt(rounds.T)), start, rounds.domain))
 
     def update(self, state: State, feedback: Feedback) -> State:
         return state.fed(self.oracle, feedback.gradient(state.X[:-1]))

@@ -15,8 +15,9 @@ from tqdm import tqdm
 from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.domains import Domain, rounding
-from osphg.fusing import Fused, fuse, why_not
+from osphg.fusing import Fused, exactly, fuse, why_not
 from osphg.players import Feedback, Player, RoundError, require_player
+from osphg.practice import Capped, Purse
 from osphg.rounds import COLUMNS, Block, Game, dot, require_game
 from osphg.utilities import AtRound
 
@@ -304,22 +305,31 @@ def _play(
     """Play all rounds, each block on a page to `keep`, and return the `run` of what was kept."""
     require_player("player", player)
     progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
+    playing, purse = player, None
+    if exactly(player, Capped):  # who plays knows nothing of it: what is withheld, is so afterwards
+        playing = player.player
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
-            state = player.init(rounds)
+            state = playing.init(rounds)
+            if exactly(player, Capped):
+                purse = player.purse(rounds, None)
             for block in _blocks(rounds):
                 page = Page.blank(len(block.prices), rounds.n, block.start)
-                fused = fuse(player, rounds.domain, block.utility) if compiled else None
+                fused = fuse(playing, rounds.domain, block.utility) if compiled else None
                 try:
                     while page.done < len(block.prices):
                         found = fused and _compiled_chunk(fused, state, block, rounds, page)
                         if found is None:  # no loop, or one that raised: NumPy names the round
-                            fused, found = None, _chunk(player, state, block, rounds, page)
+                            fused, found = None, _chunk(playing, state, block, rounds, page)
                         state = found
                         bar.update(page.start + page.done - bar.n)
                 finally:
-                    keep(page)
+                    try:
+                        if purse is not None:
+                            purse = _withheld(player, purse, block, rounds, page)
+                    finally:
+                        keep(page)
     except (RoundError, KeyboardInterrupt) as stop:
         stop.run = run()  # type: ignore[attr-defined]
         raise
@@ -372,6 +382,23 @@ def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, p
     violation = page.violation[local] = dot(price, x) - rounds.allowance
     page.multiplier[local] = _number("multiplier", player.multiplier(state))
     return player.update(state, Feedback(t, x, f, value, price, violation))
+
+
+def _withheld(player: Any, purse: Purse, block: Block, rounds: Game, page: Page) -> Purse:
+    """Take back from the page what a cap withholds, and return the purse after its rounds."""
+    first, spent = player.binding(purse, page.decisions[: page.done], block.prices[: page.done])
+    purse, done = purse._replace(spent=spent), page.done
+    for local in range(first, done):
+        x, price = player.allowed(purse, page.decisions[local]), block.prices[local]
+        page.decisions[local], cost, page.done = x, dot(price, x), local
+        try:
+            page.utility[local] = _number("utility.value", AtRound(block.utility, local).value(x))
+        except (ArithmeticError, TypeError, ValueError) as error:
+            raise RoundError(f"round {page.start + local + 1}: {error}") from error
+        page.violation[local], page.done = cost - rounds.allowance, local + 1
+        purse = purse._replace(spent=purse.spent + cost)
+    _check(page, first, done)
+    return purse
 
 
 def _number(name: str, found: Any) -> float:

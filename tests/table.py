@@ -20,6 +20,7 @@ from osphg.domains import Domain
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Player
+from osphg.practice import Capped, DualDescent, EvenPacing, Resolve, Throttle
 from osphg.systems import (
     COLD,
     MOSP,
@@ -60,6 +61,7 @@ from tests import (
     literal_hard,
     literal_matroid,
     literal_oracles,
+    literal_practice,
     literal_queues,
     literal_saddle,
 )
@@ -620,7 +622,44 @@ def _literal_hard(run: Callable[..., History], *fields: str) -> Callable[..., Hi
     return play
 
 
+def _literal_rule(run: Callable[..., History], *fields: str) -> Callable[..., History]:
+    """As `_literal_saddle`, for a rule of practice; some ask for corners of X."""
+
+    def play(problem: Problem, project: Projection, player: Any) -> History:
+        X, f, given = problem.rounds.domain, literal_practice, dict[str, Any]()
+        upper = X.upper.tolist()
+        if isinstance(X, Box):
+            ways = f.box_corner(upper), f.knapsack(upper)
+        elif isinstance(X, Simplex):
+            ways = f.simplex_corner(X.n, X.r), f.simplex_affordable(X.n, X.r)
+        else:
+            assert isinstance(X, Polytope)
+            eye = np.eye(X.n)
+            rows = np.vstack([X.A, eye, -eye]).tolist()
+            most = [*X.b.tolist(), *X.box.upper.tolist(), *[0.0] * X.n]
+            ways = f.polygon_corner(rows, most), f.polygon_affordable(rows, most)
+        if run is not f.even_pacing and run is not f.throttle:
+            given["gradient"] = problem.gradient
+        if run is f.resolve:
+            given["affordable"] = ways[1]
+        if run is f.dual_descent:
+            given |= {"corner": ways[0], "upper": upper if isinstance(X, Box) else None}
+        return run(
+            value=problem.value,
+            prices=problem.rounds.prices.tolist(),
+            budget=problem.rounds.budget,
+            top=project(upper),
+            **given,
+            **{field: getattr(player, field) for field in fields},
+        )
+
+    return play
+
+
 _THREE = BoostedGradient(nodes=3)
+_DUAL = _literal_rule(
+    literal_practice.dual_descent, "eta", "season", "multiplicative", "lambda1", "K"
+)
 
 PLAYERS: dict[str, Entry] = {
     "OSPHG": Entry(_osphg(), _literal_osphg),
@@ -759,6 +798,28 @@ PLAYERS: dict[str, Entry] = {
     ),
     "VazeSinha": Entry(
         lambda rounds: VazeSinha(0.5, _THREE), None, lambda domain: domain.n <= MOST
+    ),
+    "EvenPacing": Entry(
+        lambda rounds: EvenPacing.tuned(rounds, memory=3),
+        _literal_rule(literal_practice.even_pacing, "memory"),
+    ),
+    "Throttle": Entry(
+        lambda rounds: Throttle.tuned(rounds, integral=0.05),
+        _literal_rule(literal_practice.throttle, "gain", "integral", "season"),
+    ),
+    "Resolve": Entry(
+        lambda rounds: Resolve.tuned(rounds, every=4, memory=9, K=5),
+        _literal_rule(literal_practice.resolve, "every", "memory", "K"),
+    ),
+    "DualDescent": Entry(lambda rounds: DualDescent.tuned(rounds, K=8), _DUAL),
+    "DualDescent one season ago": Entry(
+        lambda rounds: DualDescent.tuned(rounds, 4, multiplicative=True, lambda1=0.4, K=8), _DUAL
+    ),
+    "Capped": Entry(
+        lambda rounds: Capped(_osphg(weighted=True)(rounds), 0.1 * rounds.budget), None
+    ),
+    "Capped, scaled": Entry(
+        lambda rounds: Capped(DualDescent(0.2), scaled=True, price_bound=5.0), None
     ),
 }
 

@@ -261,7 +261,7 @@ def nothing() -> osphg.Rounds:
 def test_nothing_is_tuned_to_nothing(kind: Any, nothing: osphg.Rounds) -> None:
     by_rounds_alone = (
         osphg.MOSP, osphg.MOSPBandit, osphg.NeelyYu, osphg.COLD, osphg.BoostedQueue,
-        osphg.PerStepDuals,
+        osphg.PerStepDuals, osphg.DualDescent, osphg.EvenPacing, osphg.Resolve, osphg.Throttle,
     )  # fmt: skip
     if kind in by_rounds_alone:
         run = osphg.play(tuned(kind, nothing), nothing)

@@ -20,9 +20,9 @@ from osphg.checks import FloatArray, shown
 from osphg.domains import Domain, rounding
 from osphg.pacing.plan import Amount, Plan, as_text
 from osphg.players import Feedback, Player, RoundError
+from osphg.practice import RESERVE, scaled_down
 from osphg.rounds import Game, as_names, dot
 
-_RESERVE = 1e-9  # of the budget under a cap, against rounding in a long sum
 _VERSION = 4  # of its files
 _PARTS = ("player", "domain", "course", "options")
 # What making objects of a file's content raises, whatever that is.
@@ -83,7 +83,8 @@ class Pacer:
     names : sequence of str, optional
         Of the n items, for `bids`.
     hard : bool
-        A cap that no prices within `price_bound` break: bids are scaled, unknown to the player.
+        A cap that no prices within `price_bound` break: bids are scaled, unknown to the player, as
+        by `osphg.Capped(player, scaled=True)`, and with minimum bids and several budgets, too.
     price_bound : float or array, optional
         What no price exceeds, of the shape of prices; needed for `hard`.
 
@@ -230,7 +231,7 @@ class Pacer:
     def observe(
         self,
         *,
-        price: ArrayLike | Mapping[str, ArrayLike] | None = None,
+        price: ArrayLike | Mapping[str, Any] | None = None,
         gradient: Callable[[FloatArray], Any] | ArrayLike | None = None,
         values: Callable[[FloatArray], Any] | ArrayLike | None = None,
         round: int | None = None,  # noqa: A002
@@ -240,7 +241,7 @@ class Pacer:
         Parameters
         ----------
         price : array (n,), or with several budgets (m, n) or a mapping of names to arrays (n,)
-            p_t, not negative.
+            p_t, not negative. Each (n,) may be a mapping by the names of the items, as `bids`.
         gradient : callable or array, optional
             grad f_t: points (m, n) -> (m, n), or its values at the `points` of the round. None: f_t
             was not seen, and the round is played with f_t = 0.
@@ -271,6 +272,9 @@ class Pacer:
                 f"price must be at most price_bound for hard=True, got {p[at]:g} >"
                 f" {now.price_bound[at]:g} at price{list(at)}"
             )
+        often = getattr(self.player, "asks_often", False)
+        if often and not (values is None and (gradient is None or callable(gradient))):
+            raise ValueError("gradient must be a function: this player asks for it more than once")
         if gradient is not None and values is not None:
             raise ValueError("gradient must not be given with values: one of them is enough")
         f = _Known(values, gradient, self._plan.minimum)
@@ -359,10 +363,14 @@ class Pacer:
 
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
-        if self._plan.budget_names is not None and isinstance(value, Mapping):
-            names = self._plan.budget_names
-            checks.must(set(value) == {*names}, name, f"be of the budgets {names}", shown(value))
-            value = [value[key] for key in names]
+        budgets = self._plan.budget_names
+        if budgets is not None and isinstance(value, Mapping):
+            rows = _in_order(name, value, "budgets", budgets)
+            value = [
+                _in_order(f"{name}[{key!r}]", row, "items", self.names)
+                for key, row in zip(budgets, rows, strict=True)
+            ]
+        value = _in_order(name, value, "items", self.names)
         p = checks.array(name, value, (*np.shape(self._plan.budget), self._plan.n))
         if p.min() < 0:
             at = tuple(int(i) for i in np.unravel_index(int(p.argmin()), p.shape))
@@ -379,12 +387,12 @@ class Pacer:
             return np.inf
         waiting = sum(_cost(bound, late.bid) for late in now.open.values())
         least = _cost(bound, self._plan.minimum) * (plan.T - now.t)
-        return plan.budget * (1 - _RESERVE) - (now.spent + waiting) - least
+        return plan.budget * (1 - RESERVE) - (now.spent + waiting) - least
 
     def _require_minimum_bids(self, plan: Plan) -> None:
         """Refuse a budget that may not cover the minimum bids, and what was spent, under a cap."""
         left = self._left(plan)
-        needed = as_text(plan.budget * (1 - _RESERVE) - left)
+        needed = as_text(plan.budget * (1 - RESERVE) - left)
         wanted = "cover what was spent and the minimum bids of all rounds at price_bound"
         checks.must(np.all(left >= 0), "budget", f"{wanted}, {needed}", as_text(plan.budget))
 
@@ -400,9 +408,7 @@ class Pacer:
         """Return this round decided: under a cap, so much of x_t as the money left covers."""
         now, x = self._now, self._now.x
         if now.price_bound is not None:
-            left, most = np.atleast_1d(self._left(self._plan), _cost(now.price_bound, x))
-            if (beyond := most > left).any():
-                x = max(float((left[beyond] / most[beyond]).min()), 0.0) * x
+            x = scaled_down(x, *np.atleast_1d(self._left(self._plan), _cost(now.price_bound, x)))
         return Decided(now.x, x + self._plan.minimum, now.allowance)
 
     def _require_open(self, t: int) -> Decided:
@@ -413,6 +419,16 @@ class Pacer:
             raise ValueError(f"round {t + 1} must be decided before it is observed: decide() first")
         wanted = f"round must be {self.round}, or one that waits, of {self.waiting}"
         raise ValueError(f"{wanted}, got {t + 1}")
+
+
+def _in_order(name: str, value: Any, whose: str, names: tuple[str, ...] | None) -> Any:
+    """Return the values of a mapping by names, in their order, and anything else as it is."""
+    if not isinstance(value, Mapping):
+        return value
+    if names is None:
+        raise ValueError(f"names must be given to the pacer for {name} by name, got None")
+    checks.must(set(value) == {*names}, name, f"be of the {whose} {names}", shown(value))
+    return [value[key] for key in names]
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:

@@ -10,7 +10,7 @@ from osphg.games.plateaus import Decoy
 from osphg.hindsight import Benchmark
 from osphg.players import OSPHG
 from osphg.playing import Run
-from osphg.rounds import Game
+from osphg.rounds import Game, require_game, scales
 from osphg.systems import BoostedOSPHG, BoostedQueue
 from osphg.systems.boosted import MASS, boosted_beta
 
@@ -226,3 +226,45 @@ def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
         raise ValueError(f"player.lambda1 must be 0, got {player.lambda1:g}")
     if W * game.T < 16 * game.R**2:
         raise ValueError(f"W T must be at least 16 R^2 = {16 * game.R**2:.6g}, got {W * game.T}")
+
+
+class Suggestion(NamedTuple):
+    """A window and a number of oracles, and what is proven of weighted OSPHG with them."""
+
+    W: int
+    K: int
+    regret: float  # its (1-1/e)-regret against x*_W is at most so much, in units of f
+    violation: float  # and C_T, in units of the budget
+
+
+def suggest(game: Game, tolerance: float) -> Suggestion:
+    """Return the largest window whose regret is proven to be within a tolerance, and its least K.
+
+    `game` is rounds, or a `Plan` with beta_f, beta_p and L; `tolerance` is what the (1-1/e)-regret
+    of weighted OSPHG, as `OSPHG.tuned` sets it, may be per round, in units of f. A larger window is
+    a stronger benchmark, one that may spend unevenly within W rounds. W leaves at least a fifth of
+    the tolerance for the term that falls with K, and K costs gradients (repaired Lemma 4.3 at
+    lambda = 0). The bound holds for all rounds with these constants, and is far above what usual
+    ones show. TypeError for what is no game, ValueError for a tolerance that no window keeps.
+
+    >>> from osphg.rounds import paper_quadratics
+    >>> found = suggest(paper_quadratics(T=100_000), 0.7)
+    >>> found.W, found.K, round(found.regret), round(found.violation)
+    (184, 15, 69118, 97849)
+    """
+    R, beta, G = scales(require_game("game", game), "R", "beta", "G")
+    T, share = game.T, checks.positive_float("tolerance", tolerance)
+    # The terms without K, per round, are (a s + b/s)/sqrt(T) for s = sqrt(W).
+    a, b, most = R * (beta / 2 + G**2 / beta), R * beta, 0.8 * share * math.sqrt(T)
+    root = most**2 - 4 * a * b
+    largest = min(((most + math.sqrt(root)) / (2 * a)) ** 2 if root >= 0 else 0.0, float(T))
+    W = math.floor(largest * (1 + 1e-12))
+    if W < 1 or a * math.sqrt(W) + b / math.sqrt(W) > most * (1 + 1e-12):
+        near = [min(max(W, 1), T) for W in (math.floor(b / a), math.ceil(b / a))]
+        least = min(a * math.sqrt(W) + b / math.sqrt(W) for W in near) / (0.8 * math.sqrt(T))
+        wanted = f"be at least {least:.4g} for a window to keep it over {T} rounds"
+        raise ValueError(f"tolerance must {wanted}, got {share:g}")
+    left = share * T - math.fsum(list(lemma43(game, W, OSPHG.tuned(game, W, 1)).values())[:-1])
+    K = max(math.ceil(game.L * R**2 * T / 2 / left), 1)
+    player = OSPHG.tuned(game, W, K, weighted=True)
+    return Suggestion(W, K, lemma43(game, W, player).total, violation_bound(game, W, player))

@@ -1,0 +1,508 @@
+"""What practitioners play, and a stop around any player.
+
+The rules here have no regret bound for the problem of this package: their sources see the request
+before they bid, or prove nothing. Each begins with no bids, and needs of a game T, the budget and X
+alone: `tuned` takes `Rounds` or a `Plan` without constants. They keep no hard budget: `Capped`
+does. Even bids are x = u top, 0 <= u <= 1, with top the point of X nearest to its upper bounds.
+ValueError in `init`, and TypeError or ValueError for parameters, as for every player.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Box, Domain
+from osphg.fusing import exactly
+from osphg.players import Feedback, Player, require_player
+from osphg.rounds import Game, dot, require_game
+from osphg.utilities import Sum
+
+__all__ = ["Capped", "DualDescent", "EvenPacing", "Resolve", "Throttle"]
+
+RESERVE = 1e-9  # of the budget where decisions are scaled, against rounding in a long sum
+_SWEEPS = 20  # over the coordinates of a box, at most
+_EPS = float(np.finfo(np.float64).eps)
+
+
+# A stop.
+
+
+def scaled_down(x: FloatArray, left: FloatArray, most: FloatArray) -> FloatArray:
+    """Return so much of x (n,) as the money left covers, budget by budget, if x costs `most`."""
+    beyond = most > left
+    return max(float((left[beyond] / most[beyond]).min()), 0.0) * x if beyond.any() else x
+
+
+def _bound(name: str, value: Any) -> FloatArray | None:
+    """Return no bound, or one of all prices or of each, as a read-only array."""
+    if value is None:
+        return None
+    bound = checks.real(name, value)
+    checks.must(bound.ndim < 2 and bound.size > 0, name, "have shape (n,) or ()", bound.shape)
+    checks.must(bound.min() >= 0, name, "be at least 0", f"{bound.min():g}")
+    return checks.own(checks.finite(name, bound))
+
+
+def _dearest(name: str, value: Any) -> float | None:
+    return None if value is None else checks.positive_float(name, value)
+
+
+class Purse(NamedTuple):
+    """The state of a capped player, before a round."""
+
+    inner: Any  # the player's own
+    spent: float  # in all rounds before
+    budget: float
+    allowance: float  # B_T/T
+    dearest: float  # 0 under a bound of the prices
+    price_bound: FloatArray | None
+
+
+@frozen
+class Capped:
+    """A player that stops when the money is gone: it never overspends.
+
+    The player plays on as if nothing were withheld, and is told what its own decisions would have
+    cost and brought; what is played is its decision while the money left covers the dearest round
+    M, and 0 from the first round on in which it does not. If no round costs more than M, the budget
+    is never exceeded, and what is lost is at most F (C + M)/(B_T/T), where C bounds the player's
+    own violation at every prefix (`never_overspends`, and for OSPHG `osphg_never_overspends`, in
+    `rocq/Careful.v`). With `scaled` a decision is scaled down to what is left at the dearest
+    prices instead, as by `osphg.Pacer(hard=True)`: nothing is proven of what that costs but that it
+    is at most the share of f that was cut, for f_t(0) = 0.
+
+    `osphg.play` plays the player, compiled where it can be, and withholds afterwards: the same
+    numbers.
+
+    Parameters
+    ----------
+    player : Player
+        Anybody.
+    dearest : float, optional
+        M > 0 in units of the budget; G + B_T/T of the game, as in the theorem, unless given: of
+        `Rounds` that is known in hindsight.
+    scaled : bool
+        Whether to scale a decision instead.
+    price_bound : float or array (n,), optional
+        What no price exceeds, for `scaled`; the game's own largest prices unless given. Of a `Plan`
+        they are not known, and a ValueError says so.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For parameters outside that, or that do not go with `scaled`; in `init` for a bound of
+        another shape, and as the player.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.MetaFrankWolfe.tuned(rounds)
+    >>> osphg.play(osphg.Capped(player), rounds)
+    Run(Capped, 1000 of 1000 rounds, per round: utility 0.3501, violation -0.005477)
+    """
+
+    keeps_allowance = True
+    player: Player = checked(require_player)
+    dearest: float | None = checked(_dearest, default=None)
+    scaled: bool = checked(checks.flag, default=False)
+    price_bound: Any = checked(_bound, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        wanted = "not be given {} scaled=True".format("with" if self.scaled else "without")
+        name = "dearest" if self.scaled else "price_bound"
+        checks.must(getattr(self, name) is None, name, wanted, getattr(self, name))
+
+    @property
+    def heuristic(self) -> bool:
+        """Whether the player is run outside its assumptions."""
+        return bool(getattr(self.player, "heuristic", False))
+
+    @property
+    def asks_often(self) -> bool:
+        """Whether the player asks for gradients more than once."""
+        return bool(getattr(self.player, "asks_often", False))
+
+    def purse(self, game: Game, inner: Any) -> Purse:
+        """Return the state before round 1, for a state of the player."""
+        if not self.scaled:
+            dearest = game.G + game.allowance if self.dearest is None else self.dearest
+            return Purse(inner, 0.0, game.budget, game.allowance, dearest, None)
+        bound = self.price_bound
+        if bound is None:
+            bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
+        if bound.ndim:
+            checks.array("price_bound", bound, (game.n,))
+        every = bound * np.ones(game.n)
+        return Purse(inner, 0.0, game.budget, game.allowance, 0.0, every)
+
+    def allowed(self, purse: Purse, x: FloatArray) -> FloatArray:
+        """Return what is played of a decision x (n,)."""
+        if purse.price_bound is None:
+            return x if purse.budget - purse.spent >= purse.dearest else np.zeros_like(x)
+        left = purse.budget * (1 - RESERVE) - purse.spent
+        return scaled_down(x, np.array([left]), np.array([dot(purse.price_bound, x)]))
+
+    def binding(self, purse: Purse, X: FloatArray, prices: FloatArray) -> tuple[int, float]:
+        """Return the first of some rounds in which X (N, n) is not played, and all spent before.
+
+        N, if each is played as it is. Prices are (N, n).
+        """
+        spent = np.add.accumulate(np.append(purse.spent, dot(prices, X)))
+        if purse.price_bound is None:
+            refused = purse.budget - spent[:-1] < purse.dearest
+        else:
+            left = purse.budget * (1 - RESERVE) - spent[:-1]
+            refused = dot(purse.price_bound, X) > left
+        first = int(refused.argmax()) if refused.any() else len(X)
+        return first, float(spent[first])
+
+    def init(self, game: Game) -> Purse:
+        return self.purse(game, self.player.init(game))
+
+    def decide(self, state: Purse) -> FloatArray:
+        return self.allowed(state, np.asarray(self.player.decide(state.inner)))
+
+    def update(self, state: Purse, feedback: Feedback) -> Purse:
+        own, told = np.asarray(self.player.decide(state.inner)), feedback
+        if not np.array_equal(own, feedback.x):
+            f, over = feedback.utility, dot(feedback.price, own) - state.allowance
+            value = feedback.value if math.isnan(feedback.value) else float(f.value(own))
+            told = Feedback(feedback.t, own, f, value, feedback.price, over)
+        spent = state.spent + dot(feedback.price, feedback.x)
+        return state._replace(inner=self.player.update(state.inner, told), spent=spent)
+
+    def multiplier(self, state: Purse) -> float:
+        return self.player.multiplier(state.inner)
+
+    def fused_steps(self) -> Any:
+        """Return the player's, by which `osphg.play` plays it and then withholds; or None."""
+        own = getattr(self.player, "fused_steps", None)
+        return own() if own and exactly(self, Capped) else None
+
+
+# Rules.
+
+
+class Paced(NamedTuple):
+    """The state of a rule, before a round."""
+
+    x: FloatArray  # (n,)
+    domain: Domain
+    top: FloatArray  # the largest even bids, (n,)
+    budget: float
+    T: int
+    t: int = 0  # rounds behind
+    spent: float = 0.0
+    multiplier: float = 0.0
+    log: tuple[Any, ...] = ()  # what the rule keeps of the last rounds
+    memory: Any = None  # what else it keeps
+
+    @property
+    def per_round(self) -> float:
+        """What is left for each round to come."""
+        return max(self.budget - self.spent, 0.0) / max(self.T - self.t, 1)
+
+    def evenly(self, price: FloatArray, money: float) -> FloatArray:
+        """Return the largest even bids that cost no more than the money at a price (n,)."""
+        cost = dot(price, self.top)
+        return self.top if cost <= money else money / cost * self.top
+
+
+class Rule:
+    """A rule of practice: no bids in round 1, then what `after` makes of what was seen."""
+
+    keeps_allowance = True
+
+    def init(self, game: Game) -> Paced:
+        domain = require_game("game", game).domain
+        top = np.asarray(domain.project(domain.upper))
+        return Paced(np.zeros(game.n), domain, top, game.budget, game.T)
+
+    def decide(self, state: Paced) -> FloatArray:
+        return state.x
+
+    def multiplier(self, state: Paced) -> float:
+        return state.multiplier
+
+    def update(self, state: Paced, feedback: Feedback) -> Paced:
+        spent = state.spent + dot(feedback.price, feedback.x)
+        return self.after(state._replace(t=state.t + 1, spent=spent), feedback)
+
+    def after(self, state: Paced, feedback: Feedback) -> Paced:
+        """Return the state with the next decision, once a round and its money are counted."""
+        raise NotImplementedError
+
+
+@frozen
+class EvenPacing(Rule):
+    """The same share of everything: what is left, by the rounds that are left.
+
+    x_{t+1} = min(1, m_t/<p, top>) top, with m_t what is left per round and p the mean of the last
+    `memory` prices. It looks at no utility. Folklore; the book's week of real traffic plays it.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> osphg.play(osphg.EvenPacing.tuned(rounds), rounds)
+    Run(EvenPacing, 1000 of 1000 rounds, per round: utility 0.5455, violation -0.000313)
+    """
+
+    memory: int = checked(checks.positive_int, default=1)
+
+    @classmethod
+    def tuned(cls, rounds: Game, memory: int = 1) -> Self:
+        """Return it; nothing is tuned."""
+        require_game("rounds", rounds)
+        return cls(memory)
+
+    def after(self, state: Paced, feedback: Feedback) -> Paced:
+        log = (*state.log, feedback.price)[-self.memory :]
+        x = state.evenly(np.mean(log, axis=0), state.per_round)
+        return state._replace(x=x, log=log)
+
+
+@frozen
+class Throttle(Rule):
+    """A share of everything, steered by how far spending lags behind an even plan (PI control).
+
+    x_{t+1} = u top, u = min(1, u_1 exp(gain e_t + integral (e_1 + ... + e_t))), where e_t is what
+    an even plan would have spent after t rounds less what was spent, in units of `season` rounds of
+    it. u_1 is the share that `EvenPacing` takes after the first round with a price. It looks at no
+    utility. That platforms steer budgets by such a feedback is folklore; the form is our own.
+
+    Parameters
+    ----------
+    gain, integral : float
+        At least 0; `integral` per round.
+    season : int
+        Rounds in which dear and cheap times are expected to even out, such as the hours of a day.
+    """
+
+    gain: float = checked(checks.non_negative_float)
+    integral: float = checked(checks.non_negative_float)
+    season: int = checked(checks.positive_int)
+
+    @classmethod
+    def tuned(
+        cls, rounds: Game, season: int | None = None, *, gain: float = 1.0,
+        integral: float | None = None,
+    ) -> Self:  # fmt: skip
+        """Return it with ceil(sqrt(T)) for the season and 1/(8 season) for `integral`."""
+        T = require_game("rounds", rounds).T
+        season = _season(T) if season is None else checks.positive_int("season", season)
+        return cls(gain, 1 / (8 * season) if integral is None else integral, season)
+
+    def after(self, state: Paced, feedback: Feedback) -> Paced:
+        first, total = state.memory or (None, 0.0)
+        if first is None:
+            cost = dot(feedback.price, state.top)
+            first = None if cost == 0 else min(state.per_round / cost, 1.0)
+        allowance = state.budget / state.T
+        behind = (allowance * state.t - state.spent) / (allowance * self.season)
+        total += behind
+        wanted = self.gain * behind + self.integral * total
+        share = min((1.0 if first is None else first) * math.exp(min(wanted, 700.0)), 1.0)
+        return state._replace(x=share * state.top, memory=(first, total))
+
+
+@frozen
+class Resolve(Rule):
+    """Solve again, every k rounds, for what is left, with the utilities and prices seen so far.
+
+    Every `every` rounds x maximises the mean of the last `memory` functions, among the decisions
+    that cost at most what is left per round at their mean price, and is kept until the next time;
+    before, `EvenPacing`. `K` steps of Frank-Wolfe from 0, each along the best point within X and
+    that budget: for a monotone DR-submodular mean (1-1/e) of the best (Calinescu, Chekuri, Pal and
+    Vondrak 2011; Bian et al. 2017). Re-solving has regret bounds in revenue management, for
+    independent requests that are seen before the decision (recalled); here it has none.
+    """
+
+    asks_often = True  # for gradients: in the Pacer as a function
+    every: int = checked(checks.positive_int)
+    memory: int = checked(checks.positive_int)
+    K: int = checked(checks.size, default=20)
+
+    @classmethod
+    def tuned(
+        cls, rounds: Game, every: int | None = None, memory: int | None = None, K: int = 20
+    ) -> Self:
+        """Return it with every = ceil(sqrt(T)) and the functions of the last 10 such stretches."""
+        T = require_game("rounds", rounds).T
+        every = _season(T) if every is None else checks.positive_int("every", every)
+        return cls(every, 10 * every if memory is None else memory, K)
+
+    def after(self, state: Paced, feedback: Feedback) -> Paced:
+        log = (*state.log, feedback)[-self.memory :]
+        x, money = state.x, state.per_round
+        if state.t < self.every:
+            x = state.evenly(feedback.price, money)
+        elif state.t % self.every == 0:
+            f, price = Sum(log, 1 / len(log)), np.mean([seen.price for seen in log], axis=0)
+            x = np.zeros(state.domain.n)
+            for _ in range(self.K):
+                x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
+        return state._replace(x=x, log=log)
+
+
+@frozen
+class DualDescent(Rule):
+    """Bid as if the next round were one that was seen, at a price of money that spending moves.
+
+    x_{t+1} maximises f(x) - lambda_{t+1} <p, x> over X, with f and p of the last round, or of the
+    round that is one `season` before t + 1 once there is one, and
+    lambda_{t+1} = [lambda_t + eta lambda_1 (s_t/b - 1)]_+, or, `multiplicative`,
+    lambda_{t+1} = lambda_t exp(eta (s_t/b - 1)), with s_t = <p_t, x_t> and b = B_T/T. Unless it is
+    given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or all of top)
+    return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
+
+    After the dual mirror descent of Balseiro, Lu and Mirrokni (2023, arXiv:2011.10124) and the
+    adaptive pacing of Balseiro and Gur (2019). Both see the request, here f_{t+1} and p_{t+1},
+    before they decide; then regret of O(sqrt(T)) for independent requests and a competitive ratio
+    for arbitrary ones are proven (recalled). Here an old round stands for the new one: that assumes
+    that they resemble each other, and nothing is proven. Where they do not, as with prices that are
+    0 at random, it may spend several times the budget.
+
+    On a `Box` the maximiser is sought by ascent along the coordinates from the last decision, along
+    which f is concave; elsewhere by `K` steps of Frank-Wolfe from 0. Both find the maximum of a
+    concave f, up to O(1/K), and a local one of others, by gradients alone.
+
+    Parameters
+    ----------
+    eta : float
+        The step of lambda, without a unit; above 0.
+    season : int
+        1 for the last round; functions of so many rounds are kept, and a `Pacer` with more than
+        one cannot be saved.
+    multiplicative : bool
+    lambda1 : float, optional
+        In units of f per unit of money, above 0.
+    K : int
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> osphg.play(osphg.DualDescent.tuned(rounds), rounds)
+    Run(DualDescent, 1000 of 1000 rounds, per round: utility 0.5085, violation -0.01082)
+    """
+
+    asks_often = True
+    eta: float = checked(checks.positive_float)
+    season: int = checked(checks.positive_int, default=1)
+    multiplicative: bool = checked(checks.flag, default=False)
+    lambda1: float | None = checked(_dearest, default=None)
+    K: int = checked(checks.size, default=50)
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        season: int = 1,
+        *,
+        multiplicative: bool = False,
+        lambda1: float | None = None,
+        K: int = 50,
+    ) -> Self:
+        """Return it with eta = 1/sqrt(T), the order of the sources."""
+        T = require_game("rounds", rounds).T
+        return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K)
+
+    def init(self, game: Game) -> Paced:
+        return super().init(game)._replace(multiplier=self.lambda1 or 0.0, memory=self.lambda1)
+
+    def after(self, state: Paced, feedback: Feedback) -> Paced:
+        first, multiplier, b = state.memory, state.multiplier, state.budget / state.T
+        if first is None:
+            x = state.evenly(feedback.price, b)
+            cost, gain = dot(feedback.price, x), dot(feedback.gradient(x), x)
+            if cost > 0 and gain > 0:
+                first = multiplier = gain / cost
+        elif self.multiplicative:
+            multiplier *= math.exp(min(self.eta * feedback.violation / b, 700.0))
+        else:
+            multiplier = max(multiplier + self.eta * first * feedback.violation / b, 0.0)
+        log = (*state.log, feedback)[-self.season :]
+        like = log[0] if len(log) == self.season else log[-1]
+        x = best_response(state.domain, like, multiplier, state.x, self.K)
+        log = log if self.season > 1 else ()
+        return state._replace(x=x, multiplier=multiplier, log=log, memory=first)
+
+
+def _season(T: int) -> int:
+    return math.ceil(math.sqrt(T))
+
+
+def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -> FloatArray:
+    """Return a point of X with <price, x> <= money whose <c, x> is largest, (n,).
+
+    The dual is a convex function of one price of money, linear between corners of X: the two that
+    meet at its minimum are mixed so as to cost the money.
+    """
+    dear, cheap = domain.maximize_linear(c), np.zeros(domain.n)
+    while (beyond := dot(price, dear) - money) > 0:
+        room = money - dot(price, cheap)
+        apart = (dot(c, dear) - dot(c, cheap)) / (beyond + room)
+        tilted = c - apart * price
+        found = domain.maximize_linear(tilted)
+        least = max(dot(tilted, dear), dot(tilted, cheap))
+        if dot(tilted, found) <= least + 1e-12 * (abs(dot(c, dear)) + abs(dot(c, cheap))):
+            return np.asarray(cheap + room / (beyond + room) * (dear - cheap))
+        if dot(price, found) > money:
+            dear = found
+        else:
+            cheap = found
+    return np.asarray(dear)
+
+
+def best_response(
+    domain: Domain, like: Feedback, multiplier: float, x: FloatArray, K: int
+) -> FloatArray:
+    """Return a maximiser of f(x) - multiplier <p, x> over X as `DualDescent` says, from x (n,)."""
+    paid = multiplier * like.price
+    if not isinstance(domain, Box):
+        x = np.zeros(domain.n)
+        for k in range(K):
+            corner = domain.maximize_linear(like.gradient(x) - paid)
+            x = x + 2 / (k + 2) * (corner - x)
+        return x
+    x = x.copy()
+    for _ in range(_SWEEPS):
+        before = x.copy()
+        for i in range(domain.n):
+            x[i] = _root(like, x, i, paid[i], domain.lower[i], domain.upper[i])
+        if np.abs(x - before).max() <= 4 * _EPS * domain.upper.max():
+            break
+    return x
+
+
+def _root(like: Feedback, x: FloatArray, i: int, paid: float, low: float, high: float) -> float:
+    """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
+
+    def slopes(*at: float) -> FloatArray:
+        points = np.tile(x, (len(at), 1))
+        points[:, i] = at
+        return np.asarray(like.gradient(points)[:, i] - paid)
+
+    above, below = slopes(low, high).tolist()  # falling: f is DR-submodular
+    if above <= 0:
+        return low  # where nothing is gained, the cheaper one
+    if below >= 0:
+        return high
+    flat = _EPS * (above - below)
+    for step in range(120):
+        at = (low + high) / 2 if step % 3 == 2 else low + above / (above - below) * (high - low)
+        (found,) = slopes(at).tolist()
+        if abs(found) <= flat or high - low <= _EPS * high:
+            return at
+        if found > 0:
+            low, above = at, found
+        else:
+            high, below = at, found
+    return (low + high) / 2

@@ -1,0 +1,223 @@
+"""Rules of practice in plain Python: floats and lists only, and other ways to the same maxima.
+
+The best point within a budget is found by a knapsack or among all corners, not by a price of money;
+the best coordinate by bisection. Rounds are counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import exp
+
+from tests.literal import Gradient, History, Value, Vector
+
+Corner = Callable[[Vector], Vector]  # a maximiser of <c, x> over X
+Affordable = Callable[[Vector, Vector, float], Vector]  # the same with <p, x> <= money
+
+
+def ip(a: Sequence[float], x: Sequence[float]) -> float:
+    return sum(u * v for u, v in zip(a, x, strict=True))
+
+
+# Corners, and corners within a budget.
+
+
+def box_corner(upper: Vector) -> Corner:
+    return lambda c: [u if ci > 0 else 0.0 for ci, u in zip(c, upper, strict=True)]
+
+
+def knapsack(upper: Vector) -> Affordable:
+    """What gives most for its price comes first."""
+
+    def best(c: Vector, price: Vector, money: float) -> Vector:
+        x, ratio = [0.0] * len(c), lambda i: c[i] / price[i] if price[i] else float("inf")
+        for i in sorted((i for i in range(len(c)) if c[i] > 0), key=ratio, reverse=True):
+            x[i] = upper[i] if price[i] * upper[i] <= money else money / price[i]
+            money -= price[i] * x[i]
+        return x
+
+    return best
+
+
+def best_of(corners: list[Vector], c: Vector) -> Vector:
+    return max(corners, key=lambda x: ip(c, x))
+
+
+def simplex_corner(n: int, r: float) -> Corner:
+    every = [[0.0] * n] + [[r if j == i else 0.0 for j in range(n)] for i in range(n)]
+    return lambda c: best_of(every, c)
+
+
+def simplex_affordable(n: int, r: float) -> Affordable:
+    """A corner of {x >= 0, sum x <= r, <p, x> <= money} has at most two coordinates above 0."""
+
+    def best(c: Vector, price: Vector, money: float) -> Vector:
+        found = [[0.0] * n]
+        for i in range(n):
+            most = r if price[i] * r <= money else money / price[i]
+            found.append([most if j == i else 0.0 for j in range(n)])
+        for i, k in combinations(range(n), 2):
+            if price[i] != price[k]:
+                a = (money - price[k] * r) / (price[i] - price[k])
+                if 0 <= a <= r:
+                    found.append([a if j == i else r - a if j == k else 0.0 for j in range(n)])
+        return best_of(found, c)
+
+    return best
+
+
+def polygon_corners(rows: list[Vector], most: Vector) -> list[Vector]:
+    found = []
+    for (a, p), (b, q) in combinations(list(zip(rows, most, strict=True)), 2):
+        det = a[0] * b[1] - a[1] * b[0]
+        if abs(det) > 1e-12:
+            x = [(p * b[1] - q * a[1]) / det, (a[0] * q - b[0] * p) / det]
+            if all(ip(c, x) <= m + 1e-12 for c, m in zip(rows, most, strict=True)):
+                found.append(x)
+    return found
+
+
+def polygon_corner(rows: list[Vector], most: Vector) -> Corner:
+    every = polygon_corners(rows, most)
+    return lambda c: best_of(every, c)
+
+
+def polygon_affordable(rows: list[Vector], most: Vector) -> Affordable:
+    return lambda c, price, money: best_of(polygon_corners([*rows, price], [*most, money]), c)
+
+
+# The loop that all have, and the rules.
+
+
+def play(
+    value: Value,
+    prices: Sequence[Vector],
+    budget: float,
+    after: Callable[[int, Vector, float], tuple[Vector, float]],
+    first: float = 0.0,
+) -> History:
+    """`after(t, x_t, spent so far)` is asked once round t is over; it returns x_{t+1}, lambda."""
+    history, x, multiplier, spent = History(), [0.0] * len(prices[0]), first, 0.0
+    for t, p in enumerate(prices):
+        history.decisions.append(x)
+        history.utility.append(value(t, x))
+        history.violation.append(ip(p, x) - budget / len(prices))
+        history.multiplier.append(multiplier)
+        spent += ip(p, x)
+        x, multiplier = after(t, x, spent)
+    return history
+
+
+def evenly(top: Vector, price: Vector, money: float) -> Vector:
+    cost = ip(price, top)
+    return [min(1.0, money / cost) * u for u in top] if cost > 0 else top
+
+
+def left_per_round(budget: float, spent: float, t: int, T: int) -> float:
+    return max(budget - spent, 0.0) / max(T - t - 1, 1)
+
+
+def mean_price(prices: Sequence[Vector]) -> Vector:
+    return [sum(column) / len(prices) for column in zip(*prices, strict=True)]
+
+
+def even_pacing(
+    *, value: Value, prices: Sequence[Vector], budget: float, top: Vector, memory: int
+) -> History:
+    def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
+        price = mean_price(prices[max(t + 1 - memory, 0) : t + 1])
+        return evenly(top, price, left_per_round(budget, spent, t, len(prices))), 0.0
+
+    return play(value, prices, budget, after)
+
+
+def throttle(
+    *, value: Value, prices: Sequence[Vector], budget: float, top: Vector,
+    gain: float, integral: float, season: int,
+) -> History:  # fmt: skip
+    T, lags, first = len(prices), Vector(), Vector()
+
+    def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
+        if not first and ip(prices[t], top) > 0:
+            money = left_per_round(budget, spent, t, T)
+            first.append(min(1.0, money / ip(prices[t], top)))
+        lags.append(((t + 1) * budget / T - spent) / (season * budget / T))
+        u = (first or [1.0])[0] * exp(gain * lags[-1] + integral * sum(lags))
+        return [min(u, 1.0) * entry for entry in top], 0.0
+
+    return play(value, prices, budget, after)
+
+
+def resolve(
+    *, value: Value, gradient: Gradient, prices: Sequence[Vector], budget: float, top: Vector,
+    affordable: Affordable, every: int, memory: int, K: int,
+) -> History:  # fmt: skip
+    def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
+        money = left_per_round(budget, spent, t, len(prices))
+        if t + 1 < every:
+            return evenly(top, prices[t], money), 0.0
+        if (t + 1) % every:
+            return x, 0.0
+        seen, x = range(max(t + 1 - memory, 0), t + 1), [0.0] * len(top)
+        for _ in range(K):
+            slopes = mean_price([gradient(s, x) for s in seen])
+            v = affordable(slopes, mean_price([prices[s] for s in seen]), money)
+            x = [a + b / K for a, b in zip(x, v, strict=True)]
+        return x, 0.0
+
+    return play(value, prices, budget, after)
+
+
+def dual_descent(
+    *, value: Value, gradient: Gradient, prices: Sequence[Vector], budget: float, top: Vector,
+    corner: Corner, upper: Vector | None, eta: float, season: int, multiplicative: bool,
+    lambda1: float | None, K: int,
+) -> History:  # fmt: skip
+    """`upper` is that of a box, and None for another domain."""
+    b, scale, multipliers = budget / len(prices), [lambda1] if lambda1 else [], [lambda1 or 0.0]
+
+    def slopes(t: int, x: Vector) -> Vector:
+        paid = [multipliers[-1] * p for p in prices[t]]
+        return [g - q for g, q in zip(gradient(t, x), paid, strict=True)]
+
+    def along(t: int, x: Vector) -> Vector:
+        assert upper is not None
+        for _ in range(20):
+            for i in range(len(x)):
+                low, high = 0.0, upper[i]
+
+                def slope(at: float, x: Vector = x, i: int = i) -> float:
+                    return slopes(t, [*x[:i], at, *x[i + 1 :]])[i]
+
+                if slope(low) <= 0 or slope(high) >= 0:
+                    low = high = low if slope(low) <= 0 else high
+                for _ in range(60):
+                    middle = (low + high) / 2
+                    low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+                x = [*x[:i], (low + high) / 2, *x[i + 1 :]]
+        return x
+
+    def frank_wolfe(t: int) -> Vector:
+        x = [0.0] * len(top)
+        for k in range(K):
+            v, step = corner(slopes(t, x)), 2 / (k + 2)
+            x = [a + step * (c - a) for a, c in zip(x, v, strict=True)]
+        return x
+
+    def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
+        over = ip(prices[t], x) / b - 1
+        if not scale:
+            even = evenly(top, prices[t], b)
+            cost, gain = ip(prices[t], even), ip(gradient(t, even), even)
+            if cost > 0 and gain > 0:
+                scale.append(gain / cost)
+                multipliers.append(gain / cost)
+        elif multiplicative:
+            multipliers.append(multipliers[-1] * exp(eta * over))
+        else:
+            multipliers.append(max(multipliers[-1] + eta * scale[0] * over, 0.0))
+        like = t + 1 - season if t + 1 >= season else t
+        return (along(like, x) if upper else frank_wolfe(like)), multipliers[-1]
+
+    return play(value, prices, budget, after, multipliers[0])
