@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.fusing import Projection, exactly, into_polygon, into_simplex
+from osphg.fusing import Projection, cut, exactly, into_polygon, into_simplex
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -273,26 +273,6 @@ def _apart(vertices: FloatArray) -> FloatArray:
     return vertices[moved] if moved.any() else vertices[:1]
 
 
-def _clipped(V: FloatArray, a: FloatArray, most: float) -> FloatArray:
-    """Cut a convex polygon, counter-clockwise, down to <a, x> <= most.
-
-    A crossing (Sutherland and Hodgman 1974) is a convex combination of the ends of its side, from
-    the one within: it stays on the side and meets the line to rounding error, even if the two are
-    nearly parallel. No vertex is left if the polygon is beyond the line.
-    """
-    excess, after = V @ a - most, np.arange(1 - len(V), 1)
-    inside = excess <= 8 * _EPS * (np.abs(V) @ np.abs(a)).max()
-    if inside.all() or not inside.any():
-        return V[inside]
-    crossed = inside != inside[after]
-    near = np.minimum(np.where(inside, excess, excess[after]), 0.0)
-    far = np.where(inside, excess[after], excess)
-    start, end = np.where(inside[:, None], (V, V[after]), (V[after], V))
-    step = np.divide(near, near - far, out=np.zeros(len(V)), where=crossed)
-    both = np.stack([V, start + step[:, None] * (end - start)], axis=1)
-    return _apart(both[np.stack([inside, crossed], axis=1)])
-
-
 def _least(
     c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
 ) -> FloatArray:
@@ -395,12 +375,13 @@ class Polytope:
         """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
         checks.must(self.n == 2, "n", "be 2 for vertices", self.n)
         A, b, (l0, l1), (u0, u1) = self._within
-        V = _apart(np.array([[l0, l1], [u0, l1], [u0, u1], [l0, u1]]))
-        for a, most in zip(A, b, strict=True):
-            V = _clipped(V, a, most)
-            if not len(V):
-                raise ValueError(_EMPTY)
-        return checks.own(V)
+        (V, work), count = np.empty((2, len(A) + 8, 2)), 4
+        V[:4] = [[l0, l1], [u0, l1], [u0, u1], [l0, u1]]
+        for (a0, a1), most in zip(A, b, strict=True):
+            count = cut(V, count, a0, a1, most, work)
+        if count == 0:
+            raise ValueError(_EMPTY)
+        return checks.own(_apart(V[:count]))
 
     @cached_property
     def lower(self) -> FloatArray:

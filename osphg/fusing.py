@@ -41,7 +41,7 @@ Loop = Callable[..., float]
 
 _KEPT = 8  # folders of other sources or processors that may stay
 _FRESH = 3600.0  # seconds in which a folder may be in use
-_TINY = float(np.finfo(np.float64).tiny)
+_TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
@@ -472,6 +472,35 @@ def into_polygon(
         if gap < least:
             least, u, v = gap, x0, x1
     y[0], y[1] = u, v
+
+
+def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatArray) -> int:
+    """Cut the polygon V[:count] down to a x + b y <= most in place, and return its length.
+
+    A crossing (Sutherland and Hodgman 1974) is a convex combination of the ends of its side, from
+    the one within: it stays on the side and meets the line to rounding error, even if the two are
+    nearly parallel. What is beyond by rounding alone stays.
+    """
+    furthest, size = -np.inf, 0.0
+    for i in range(count):
+        furthest = max(furthest, a * V[i, 0] + b * V[i, 1])
+        size = max(size, abs(a * V[i, 0]) + abs(b * V[i, 1]))
+    slack, new = 8 * _EPS * size, 0
+    if furthest - most <= slack:
+        return count
+    for i in range(count):
+        after = i + 1 if i + 1 < count else 0
+        here, there = a * V[i, 0] + b * V[i, 1] - most, a * V[after, 0] + b * V[after, 1] - most
+        if here <= slack:
+            work[new] = V[i]
+            new += 1
+        if (here <= slack) != (there <= slack):
+            start, end = (i, after) if here <= slack else (after, i)
+            near, far = min(here, there, 0.0), max(here, there)
+            work[new] = V[start] + near / (near - far) * (V[end] - V[start])
+            new += 1
+    V[:new] = work[:new]
+    return new
 
 
 # Quadratics: H (T, n, n), symmetric, and h (T, n).

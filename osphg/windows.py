@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.fusing import compiled
+from osphg.fusing import compiled, cut
 
-_EPS = float(np.finfo(np.float64).eps)
+_cut = compiled(error_model="numpy")(cut)
 
 
 @compiled(kept=True, error_model="numpy")
@@ -33,38 +33,6 @@ def window_averages(prices: FloatArray, W: int) -> FloatArray:
     return sums / W
 
 
-@compiled(error_model="numpy")
-def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatArray) -> int:
-    """Cut the polygon V[:count] down to a x + b y <= most, and return its length.
-
-    The step of Sutherland and Hodgman (1974); what is beyond by rounding alone stays.
-    """
-    furthest = -np.inf
-    for i in range(count):
-        furthest = max(furthest, a * V[i, 0] + b * V[i, 1])
-    if furthest - most <= 8 * _EPS * (abs(a) + abs(b)):
-        return count
-    norm, new = np.hypot(a, b), 0
-    a, b, most = a / norm, b / norm, most / norm
-    for i in range(count):
-        after = i + 1 if i + 1 < count else 0
-        here, there = a * V[i, 0] + b * V[i, 1] - most, a * V[after, 0] + b * V[after, 1] - most
-        inside, inside_after = here <= 8 * _EPS, there <= 8 * _EPS
-        if inside:
-            work[new, 0], work[new, 1] = V[i, 0], V[i, 1]
-            new += 1
-        if inside != inside_after:
-            # a convex combination that starts from the end within
-            start, end = (i, after) if inside else (after, i)
-            near, far = (here, there) if inside else (there, here)
-            step = min(near, 0.0) / (min(near, 0.0) - far)
-            for j in range(2):
-                work[new, j] = V[start, j] + step * (V[end, j] - V[start, j])
-            new += 1
-    V[:new] = work[:new]
-    return new
-
-
 @compiled(kept=True, error_model="numpy")
 def window_polygon(
     p: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray, W: int
@@ -85,7 +53,7 @@ def window_polygon(
     V[:4] = 0.0
     V[1:3, 0], V[2:4, 1] = bounds[0], bounds[1]
     for i in range(len(sides)):
-        count = cut(V, count, sides[i, 0], sides[i, 1], sides[i, 2], work)
+        count = _cut(V, count, sides[i, 0], sides[i, 1], sides[i, 2], work)
     for t in range(len(rows)):
-        count = cut(V, count, rows[t, 0], rows[t, 1], allowance, work)
+        count = _cut(V, count, rows[t, 0], rows[t, 1], allowance, work)
     return V[:count].copy(), bounds
