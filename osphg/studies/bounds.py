@@ -6,7 +6,6 @@ import math
 from typing import NamedTuple
 
 from osphg import checks, metrics
-from osphg.games.plateaus import Decoy
 from osphg.hindsight import Benchmark
 from osphg.players import OSPHG
 from osphg.playing import Run
@@ -88,30 +87,6 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     least = (1 if player.weighted else 2) * game.F * game.T
     factor = 2 * player.delta * player.mu * game.T + 2 / player.mu
     return math.sqrt(factor * (least + right))
-
-
-def decoy_floor(game: Game, f: Decoy, W: int, player: OSPHG) -> Bound:
-    """Return a lower bound of R_T for the published algorithm on `osphg.games.refuting.decoy`.
-
-    R_T >= ((1-1/e)(1+rho) - 1) T - kappa N with kappa = rho/(l - rho), where N/(l - rho) bounds
-    sum_t o_t. The player is as in `lemma43`, and not weighted.
-    """
-    _require_lemma43(game, W, player)
-    if player.weighted and player.K > 1:
-        raise ValueError("player must not be weighted: the bound is for the published algorithm")
-    T, mu, K, P = game.T, player.mu, player.K, 1 / f.tau
-    level = (f.Q * (1 - math.floor(K * f.tau + 1e-9) / K)) * f.tau  # l = a tau
-    scale = -f.rho / (level - f.rho)
-    late = math.ceil(1 / ((1 - f.Q * f.tau) * mu))  # N0
-    return Bound(
-        {
-            "((1 - 1/e)(1 + ρ) - 1) T": (metrics.ONE_MINUS_ONE_OVER_E * (1 + f.rho) - 1) * T,
-            "-κ (1 + l²)/(2μ)": scale * (1 + level**2) / (2 * mu),
-            "-κ μ T (Q² + ρ² + P²)": scale * mu * T * (f.Q**2 + f.rho**2 + P**2),
-            "-κ (δμ/2) l² T": scale * player.delta * mu / 2 * level**2 * T,
-            "-κ Qτ (τ + w + 1/K) N₀": scale * f.Q * f.tau * (f.tau + f.w + 1 / K) * late,
-        }
-    )
 
 
 def boosted(game: Game, W: int, player: BoostedOSPHG, *, kappa: float = 0.0) -> Bound:
