@@ -33,23 +33,20 @@ __all__ = [
 
 
 class Utility(Protocol):
-    """What a player may learn of f_t once it has committed to x_t; t = 0..T-1."""
+    """What a player may learn of f_t once it has committed to x_t; t = 0..T-1.
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t at each point."""
+    `value(t, X)` is f_t at each point, `gradient(t, X)` its gradient there.
+    """
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t at each point."""
+    def value(self, t: int, X: FloatArray, /) -> FloatArray: ...
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray: ...
 
 
 class Objective(Protocol):
-    """A function of the decision alone, such as the sum of all f_t."""
+    """A function of the decision alone, such as the sum of all f_t, as a `Utility` without t."""
 
-    def value(self, X: FloatArray, /) -> FloatArray:
-        """Return the value at each point."""
-
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient at each point."""
+    def value(self, X: FloatArray, /) -> FloatArray: ...
+    def gradient(self, X: FloatArray, /) -> FloatArray: ...
 
 
 def require_methods(name: str, value: Any, arguments: str) -> Any:

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from phases import pumped_prices
 
 import osphg
 from osphg import BoostedOSPHG
 from osphg.checks import FloatArray
 from osphg.games import refuting
-from osphg.games.phases import pumped_prices
 from osphg.games.plateaus import Decoy
 from osphg.players import Feedback
 from osphg.studies import bounds

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from phases import pumped_prices
 
 import osphg
 from osphg import BoostedOSPHG, BoostedQueue
 from osphg.games import refuting
-from osphg.games.phases import pumped_prices
 from osphg.hindsight import Benchmark
 from osphg.studies import bounds
 from osphg.studies.bounds import BoostedQueueBounds, boosted_queue

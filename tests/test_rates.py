@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from phases import pumped_prices, short_season
 
 import osphg
 from osphg import OSPHG, Rounds
@@ -24,7 +25,6 @@ from osphg.experiments.folders import checksum
 from osphg.experiments.results import Results
 from osphg.experiments.stored import agreed
 from osphg.experiments.stored import stored as stored_table
-from osphg.games.phases import pumped_prices, short_season
 from tests.keeping import keep
 
 BOOK = Path(__file__).parent.parent / "book"

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from compare_outputs import gap
+from phases import pumped_prices, short_season
 from tqdm import tqdm
 
 import osphg
@@ -30,7 +31,6 @@ from osphg import metrics
 from osphg.checks import FloatArray
 from osphg.experiments.stored import spreads
 from osphg.games import refuting
-from osphg.games.phases import pumped_prices, short_season
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.players import OSPHG
 from osphg.playing import play

@@ -8,6 +8,7 @@ that every player of `osphg.players` and `osphg.systems` has its entry.
 from __future__ import annotations
 
 import math
+import operator
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -79,10 +80,14 @@ class Sizes(NamedTuple):
 
 @dataclass(frozen=True)
 class Order:
-    """A published order of growth: its text, and power(sizes), the exponent of T it comes to."""
+    """A published order of growth, and the exponents of T in its parts: c + w W + v V + b B."""
 
     text: str
-    power: Callable[[Sizes], float]
+    parts: tuple[tuple[float, ...], ...]  # c, w, v, b, of which the last may lack
+
+    def power(self, at: Sizes) -> float:
+        """Return the exponent of T that it comes to, the largest of its parts."""
+        return max(sum(map(operator.mul, part, (1.0, *at))) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -225,27 +230,6 @@ _TRIALS = (
     Trial("the paper's quadratics, B_T/T = 0.3", _TIGHT, _OVER, properties=frozenset()),
 )
 _PLAYERS = {name: getattr(home, name) for home in (players, systems) for name in home.__all__}
-_POWERS: dict[str, Callable[[Sizes], float]] = {
-    "T^0": lambda at: 0,
-    "log(T)": lambda at: 0,
-    "T^(1/3)": lambda at: 1 / 3,
-    "T^(1/2)": lambda at: 1 / 2,
-    "T^(2/3)": lambda at: 2 / 3,
-    "T^(3/4)": lambda at: 3 / 4,
-    "T^(5/6)": lambda at: 5 / 6,
-    "T^max(b,1-b)": lambda at: max(at.b, 1 - at.b),
-    "T^(1-b/2)": lambda at: 1 - at.b / 2,
-    "sum of [g]_+^2: T^(1-b)": lambda at: 1 - at.b,
-    "sum of [g]_+^2: log(T)": lambda at: 0,
-    "(W T)^(1/2)": lambda at: (1 + at.w) / 2,
-    "W^(1/4) T^(3/4)": lambda at: (3 + at.w) / 4,
-    "((1+V) T)^(1/2)": lambda at: (1 + at.v) / 2,
-    "(1+V)^(1/4) T^(3/4)": lambda at: (3 + at.v) / 4,
-    "max(V T^(1/3), T^(2/3))": lambda at: max(at.v + 1 / 3, 2 / 3),
-    "W T/V + T^(1/2)": lambda at: (1 + at.w) / 2,  # V is here a parameter, (W T)^(1/2) in `tuned`
-    "(V T)^(1/2)": lambda at: (3 + at.w) / 4,
-    "V + T^(1/2)": lambda at: (1 + at.w) / 2,
-}
 
 
 def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
@@ -256,9 +240,8 @@ def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
 
 def _rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
     """Return a rate of the table: its order, its trial, and what is proven of it otherwise."""
-    published = Order(order, _known("order", order, _POWERS))
-    proven = Order(here, _known("order", here, _POWERS)) if here else None
-    return Rate(published, _known("trial", trial, {one.what: one for one in _TRIALS}), proven, why)
+    proven, trials = _known("order", here, _ORDERS) if here else None, {t.what: t for t in _TRIALS}
+    return Rate(_known("order", order, _ORDERS), _known("trial", trial, trials), proven, why)
 
 
 def _set_up(player: type[Any], entry: Mapping[str, Any]) -> SetUp:
@@ -280,6 +263,7 @@ def read(entry: dict[str, Any]) -> System:
 
 
 _READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_ORDERS = {text: Order(text, tuple(map(tuple, at))) for text, at in _READ.pop("orders").items()}
 # Those that the paper cites; those since 2017 that it does not, and this book's own; and other
 # forms of the former: other steps, other feedback.
 SYSTEMS, RECENT, VARIANTS = (tuple(read(entry) for entry in _READ[group]) for group in _READ)
