@@ -68,8 +68,6 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     of W rounds that cuts, and those of the domain. Memory does not grow with the blocks' number.
     TypeError or ValueError if W is no integer in 1..T, or the domain does not say its faces.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> osphg.window_polytope(rounds, W=30).upper.round(3)
@@ -406,8 +404,6 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     otherwise branch and bound, which takes any DR-submodular utility and reports the gap it leaves.
     TypeError or ValueError as `window_polytope`, or a solver's that does not fit the problem.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> best = osphg.best_fixed_decision(rounds, W=30)
@@ -450,8 +446,6 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
 
     TypeError or ValueError as these, or if there are no windows.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> curve = osphg.benchmark_curve(rounds, [1, 30, 1000], K=100)
@@ -479,8 +473,6 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
 
     TypeError or ValueError as `window_polytope`, or for n other than 2 or other utilities.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> curve = osphg.every_window(rounds, K=100)

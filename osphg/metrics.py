@@ -25,8 +25,6 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     The benchmark is `best_fixed_decision` on the same rounds. TypeError or ValueError for a run
     that is not complete, a benchmark of other rounds, or an alpha outside (0, 1].
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
@@ -81,8 +79,6 @@ class Estimate:
 def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
     """Return the mean of at least two samples with its Student-t interval.
 
-    Examples
-    --------
     >>> import osphg
     >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
     2.5 [0.4457, 4.554]
@@ -122,8 +118,6 @@ def growth_exponent(
     single ones may be negative, but no mean. The interval is of a percentile bootstrap over the
     seeds, which are drawn with replacement for each horizon on its own.
 
-    Examples
-    --------
     >>> import numpy as np, osphg
     >>> T = np.array([100, 400, 1600])
     >>> values = np.sqrt(T)[:, np.newaxis] * [1.0, 1.1, 0.9]

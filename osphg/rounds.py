@@ -404,8 +404,6 @@ def paper_quadratics(
     `symmetric` is False, all entries are drawn, the paper's literal words: the gradient at the
     point 1 is then (H_t - H_t')1/2, whose entries sum to 0, and f_t is not monotone.
 
-    Examples
-    --------
     >>> import osphg
     >>> osphg.rounds.paper_quadratics(T=100, seed=1)
     Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
@@ -499,8 +497,6 @@ def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -
     The last two, p_t >= 0 and 0 in X, are listed for completeness: rounds that break them are
     refused. At most `samples` rounds are looked at, which `seed` draws, and some pairs of points.
 
-    Examples
-    --------
     >>> import osphg
     >>> osphg.check(osphg.rounds.paper_quadratics(T=50)).holds
     True
