@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 import numpy as np
+import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
@@ -27,19 +28,11 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     nodes = node_count("nodes", nodes)
     x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
     z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
-    # Lanczos: the three-term recurrence of the polynomials orthogonal under these masses; its
-    # tridiagonal matrix has the nodes as eigenvalues (Golub and Welsch).
-    basis = [np.sqrt(mass / mass.sum())]
-    jacobi = np.zeros((nodes, nodes))
-    for j in range(nodes):
-        image = z * basis[j]
-        jacobi[j, j] = image @ basis[j]
-        for _ in range(2):  # twice is enough against rounding
-            for old in basis:
-                image = image - (image @ old) * old
-        if j + 1 < nodes:
-            jacobi[j, j + 1] = jacobi[j + 1, j] = np.linalg.norm(image)
-            basis.append(image / jacobi[j, j + 1])
+    # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
+    # makes of the bordered matrix; it has the nodes as eigenvalues (Golub and Welsch 1969).
+    bordered = np.diag(np.append(0.0, z))
+    bordered[0, 1:] = bordered[1:, 0] = np.sqrt(mass)
+    jacobi = scipy.linalg.hessenberg(bordered)[1 : nodes + 1, 1 : nodes + 1]
     points, vectors = np.linalg.eigh(jacobi)
     return points, MASS * vectors[0] ** 2
 
