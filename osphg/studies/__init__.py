@@ -1,6 +1,6 @@
 """What more than one chapter computes; what a chapter alone needs, it shows itself.
 
-- for all chapters: `tables` (what a page shows), `stored` (larger runs that the book keeps)
+- for all chapters: `tables` (what a page shows)
 - theorems: `bounds`
 - players against each other, and beside their claims: `tournament`
 """
