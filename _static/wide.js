@@ -1,7 +1,7 @@
 // A figure of several panels is marked (class osphg-wide in custom.css): a telephone scrolls it.
 // A formula within a line that is wider than its column scrolls by itself (class osphg-wide in
 // custom.css); all others stay as they are, since whatever scrolls can no longer stand out of its line.
-// Whatever scrolls sideways can be reached and scrolled by keys.
+// Whatever scrolls can be reached and scrolled by keys.
 addEventListener("load", () => {
   const article = document.querySelector("article");
   if (!article) return;
@@ -24,7 +24,8 @@ addEventListener("load", () => {
     });
     formulas.forEach((formula, index) => formula.classList.toggle("osphg-wide", wide[index]));
     const found = [...article.querySelectorAll(may)];
-    const scrolls = found.map((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0
+    const scrolls = found.map((element) => element.clientWidth > 0
+      && (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 16)
       && ["auto", "scroll"].includes(getComputedStyle(element).overflowX));
     found.forEach((element, index) => {
       if (scrolls[index]) element.tabIndex = 0;

@@ -29,13 +29,18 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 FAULTS = r"""
 async () => {
   await globalThis.MathJax?.startup?.promise;
+  const style = document.createElement("style");
+  style.textContent =
+    "*, ::before, ::after { transition: none !important; animation: none !important }";
+  document.head.append(style);
   const article = document.querySelector("article") ?? document.body;
   const all = (selector) => [...article.querySelectorAll(selector)], found = [];
   const say = (what, elements, text = (one) => one.textContent) => elements.slice(0, 3).forEach(
     (one) => found.push(`${what}: ${one.localName} ${text(one).trim().slice(0, 80)}`.trim()));
   for (const one of all("details")) one.open = true;
   for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
-  await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100));
+  await new Promise((done) => setTimeout(done, 100));
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);  // wide.js marks meanwhile
   say("a formula with an error", all("mjx-merror"));
   say("a formula with an unknown command", all("mjx-mtext[style*='color: red']"));
   say("a formula that is not drawn", all(".math").filter((one) => one.matches("span, div") &&
@@ -67,11 +72,9 @@ EMPTIED = """
     (one) => [one, one.getBoundingClientRect()]);
   for (const [one, {width, height}] of drawn) {
     one.replaceChildren();
+    Object.assign(one, {role: "img", ariaLabel: "a formula"});
     one.style.cssText = `display: inline-block; width: ${width}px; height: ${height}px`;
   }
-  const style = document.createElement("style");
-  style.textContent = "*, ::before, ::after { transition: none !important }";
-  document.head.append(style);
 }
 """
 
