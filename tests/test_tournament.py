@@ -178,7 +178,7 @@ class TestNobodyIsForgotten:
 
     def test_per_step_duals_are_set_up_as_their_theorem_asks(self) -> None:
         """W = 1 where prices are independent, the benchmark's window where they are not."""
-        game = CONTESTS[2].normalised(400, 0)
+        game = normalised(CONTESTS[2].game(400, 0))
         entry = system("per-step duals")
         steady = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR, INDEPENDENT}))
         hostile = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR}))
@@ -399,7 +399,7 @@ class TestUnits:
     def test_games_are_played_in_units_of_their_own(self, contest: Any) -> None:
         """Whatever the unit that they were given in; decisions are what they were."""
         game = contest.game(T, 1)
-        own = contest.normalised(T, 1)
+        own = normalised(contest.game(T, 1))
         assert own.beta_f * own.R == pytest.approx(1)
         assert own.G == pytest.approx(1)
         again = normalised(counted_in(game, 1 / 7, 30.0))
@@ -629,7 +629,7 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
 @cache
 def drawn(contest: Contest, T: int) -> osphg.Rounds:
     """One game of T rounds for all who refuse it: the long ones take a while to measure."""
-    return contest.normalised(T, 0)
+    return normalised(contest.game(T, 0))
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
@@ -724,7 +724,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
     for contest in pick.choice(np.array(CONTESTS), 1) if long else CONTESTS:
         values = runs[pick.integers(len(runs))]
         T, seed = values["T"], values["first_seed"] + int(pick.integers(values["seeds"]))
-        game = contest.normalised(T, seed)
+        game = normalised(contest.game(T, seed))
         best = contest.benchmark(game, values["W"])
         present = [
             entry

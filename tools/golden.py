@@ -40,7 +40,7 @@ from jupyter_cache import get_cache
 from page_tables import tables
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
-from osphg.games.contests import CONTESTS, counted_in
+from osphg.games.contests import CONTESTS, counted_in, normalised
 from osphg.systems.catalogue import EVERYBODY, Make, SetUp, player_for, system
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -71,7 +71,7 @@ def games(money: float = 1.0) -> Entries:
     """Return what everybody makes of every contest, in G or another unit of money, or says."""
     found: Entries = {}
     for contest in CONTESTS:
-        game = counted_in(contest.normalised(T, SEED), money=money)
+        game = counted_in(normalised(contest.game(T, SEED)), money=money)
         best = contest.benchmark(game, W)
         found[f"{contest.name} | benchmark | value"] = float(best.value)
         found[f"{contest.name} | benchmark | bound"] = float(best.upper_bound)

@@ -56,10 +56,6 @@ class Contest:
     properties: frozenset[str]
     benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision  # benchmark(game, W)
 
-    def normalised(self, T: int, seed: int) -> Rounds:
-        """Return the game in units of its own."""
-        return normalised(self.game(T, seed))
-
 
 def normalised(game: Game) -> Rounds:
     """Return the same game in its own units: beta_f R = 1 and G = 1; ValueError where one is 0.

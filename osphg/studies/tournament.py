@@ -12,7 +12,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, Contest, counted_in
+from osphg.games.contests import CONTESTS, Contest, counted_in, normalised
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, growth_exponent, mean, regret
 from osphg.players import Player
 from osphg.playing import play
@@ -153,7 +153,7 @@ def refused(
             continue
         make = _players([s], c, W, heuristics and not played)[s.name]
         for seed in standings.seed_numbers:
-            game = c.normalised(standings.T, seed)
+            game = normalised(c.game(standings.T, seed))
             try:
                 make(game, seed).init(game)
             except ValueError as error:
@@ -189,7 +189,7 @@ def tournament(
     rows: list[dict[str, object]] = []
     known, refused = tuple(seeds), set[tuple[object, object]]()
     for c, seed in itertools.product(contests, known):
-        game = counted_in(c.normalised(T, seed), money=money)
+        game = counted_in(normalised(c.game(T, seed)), money=money)
         best = c.benchmark(game, W)
         for name, make in _players(systems, c, W, heuristics).items():
             if (c.name, name) in refused:

@@ -130,11 +130,6 @@ def require_ascent(name: str, value: Any) -> Ascent:
     return value
 
 
-def climbing() -> Any:
-    """Return the field of a direction: boosted, for a (1-1/e)-regret, unless asked otherwise."""
-    return checked(require_ascent, default=BoostedGradient())
-
-
 def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
     """Return the direction that a `tuned` climbs, boosted unless given, and a bound s of |h_t|."""
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)

@@ -15,7 +15,7 @@ from osphg.hindsight import half_spaces, maximal_rows
 from osphg.players import Feedback
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import saddle
-from osphg.systems.boosted import Ascent, climbed, climbing
+from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
 from osphg.systems.saddle import OneDecision, SaddleState, require
 
 MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
@@ -37,7 +37,7 @@ class RECOO(OneDecision):
     price: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
     eps: float = checked(checks.non_negative_float, default=0.01)
-    ascent: Ascent = climbing()
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
@@ -89,7 +89,7 @@ class SinhaVaze(OneDecision):
     money: float = checked(checks.positive_float)
     rate: float = checked(checks.positive_float)
     diameter: float = checked(checks.positive_float)
-    ascent: Ascent = climbing()
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
@@ -128,7 +128,7 @@ class VazeSinha(OneDecision):
 
     keeps_allowance = True
     eta: float = checked(checks.positive_float)
-    ascent: Ascent = climbing()
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
@@ -191,7 +191,7 @@ class PFS(OneDecision):
 
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
-    ascent: Ascent = climbing()
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:

@@ -34,15 +34,7 @@ from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, exactly, stepped
 from osphg.hindsight import half_spaces
 from osphg.oracles import GradientAscent, Oracle
-from osphg.players import (
-    Damped,
-    Feedback,
-    RoundError,
-    damped,
-    oracle_or_ascent,
-    require_long,
-    warm,
-)
+from osphg.players import Damped, Feedback, RoundError, damped, oracle_or_ascent, require_long, warm
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import boosted
 from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
@@ -710,7 +702,7 @@ class BestOfBothWorlds(SaddleMethod):
     eta: float = checked(checks.positive_float)
     mu: float = checked(checks.positive_float)
     cap: float = checked(checks.positive_float)
-    ascent: Ascent = boosted.climbing()
+    ascent: Ascent = checked(boosted.require_ascent, default=BoostedGradient())
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
