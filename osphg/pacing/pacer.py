@@ -19,7 +19,7 @@ from osphg import checks, sources
 from osphg.checks import FloatArray, shown
 from osphg.domains import Domain, rounding
 from osphg.pacing.plan import Amount, Plan, as_text
-from osphg.players import Feedback, Player, RoundError
+from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import RESERVE, scaled_down
 from osphg.rounds import Game, as_names, dot
 
@@ -119,11 +119,7 @@ class Pacer:
         hard: bool = False,
         price_bound: Any = None,
     ) -> None:
-        if not checks.implements(player, Player):
-            raise TypeError(
-                f"player must have init, decide, update and multiplier, got {shown(player)}"
-            )
-        self.player, self.domain = player, domain
+        self.player, self.domain = require_player("player", player), domain
         plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self.names = as_names("names", names, plan.n)
         self._playing = player

@@ -10,7 +10,7 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Polytope
+from osphg.domains import Polytope, unit_rows
 from osphg.hindsight import half_spaces, maximal_rows
 from osphg.players import Feedback
 from osphg.rounds import Game, dot, require_game, scales
@@ -219,10 +219,7 @@ class PFS(OneDecision):
         eye = np.eye(game.n)
         normals = np.vstack([within.A, eye, -eye])
         offsets = np.concatenate([within.b, box.upper, -box.lower])
-        lengths = np.linalg.norm(normals, axis=1)
-        kept = lengths > 0
-        normals, lengths = normals[kept], lengths[kept]
-        return Faces(normals / lengths[:, np.newaxis], offsets[kept] / lengths, ball, game.R)
+        return Faces(*unit_rows(normals, offsets), ball, game.R)
 
     def init(self, game: Game) -> SaddleState:
         faces = self.faces(game)
