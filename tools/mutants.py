@@ -27,7 +27,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "mutants.toml"
-COPIED = ("conftest.py", "osphg", "pyproject.toml", "tests", "tools")
+COPIED = ("_config.yml", "book", "conftest.py", "osphg", "pyproject.toml", "tests", "tools")
 AT_ONCE = 2
 SECONDS = 300  # a mutant that takes longer never ends: somebody would notice
 

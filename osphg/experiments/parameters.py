@@ -77,7 +77,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
         if not isinstance(name, yaml.ScalarNode):
             raise ValueError("names must be texts, got a list or a mapping")
         if name.value in found:
-            raise ValueError(f"{shown(name.value)} is given twice")
+            raise ValueError(f"{shown(name.value)[1:-1]} is given twice")
         found[name.value] = loader.construct_object(value, deep=True)
     return found
 

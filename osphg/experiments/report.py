@@ -22,6 +22,7 @@ import yaml
 
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.executing import install
+from osphg.experiments.folders import workplace
 from osphg.experiments.parameters import Parameter, UsageError, declared, written
 
 _TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
@@ -242,9 +243,9 @@ class _Page:
             "file_insertion_enabled": False, "syntax_highlight": "none", "table_style": "",
         }  # fmt: skip
         try:
-            with tempfile.TemporaryDirectory() as scratch:
-                settings["nb_output_folder"] = scratch
-                where = (self.book.folder or Path(scratch)) / "notebook.ipynb"
+            with workplace(Path(tempfile.gettempdir())) as scratch:
+                settings["nb_output_folder"] = str(scratch)
+                where = (self.book.folder or scratch) / "notebook.ipynb"
                 tree = publish_doctree(
                     nbformat.writes(self.notebook), source_path=str(where), parser=Parser(),
                     settings_overrides=settings,
