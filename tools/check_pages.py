@@ -41,8 +41,9 @@ async () => {
   for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
   await new Promise((done) => setTimeout(done, 100));
   for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);  // wide.js marks meanwhile
-  say("a formula with an error", all("mjx-merror"));
-  say("a formula with an unknown command", all("mjx-mtext[style*='color: red']"));
+  const formula = (one) => one.closest("mjx-container").textContent;
+  say("a formula with an error", all("mjx-merror"), formula);
+  say("a formula with an unknown command", all("mjx-mtext[style*='color: red']"), formula);
   say("a formula that is not drawn", all(".math").filter((one) => one.matches("span, div") &&
     /\\[(\[]/.test(one.textContent) && !one.querySelector("mjx-container")));
   say("TeX that is not set as mathematics", all(":not(pre, code, script, style)").filter((one) =>
