@@ -157,6 +157,8 @@ def setup(app: Any) -> dict[str, bool]:
             self.env.note_dependency(str(STORED))
             stored, parts = read(), []
             table = rows()
+            if wrong := stale(stored):
+                raise self.error(f"run `make certify`: {'; '.join(wrong)}")
             for file in dict.fromkeys(row.file for row in table):
                 has = stored["files"][file]
                 parts.append(
