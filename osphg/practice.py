@@ -366,8 +366,9 @@ class DualDescent(Rule):
     adaptive pacing of Balseiro and Gur (2019). Both see the request, here f_{t+1} and p_{t+1},
     before they decide; then regret of O(sqrt(T)) for independent requests and a competitive ratio
     for arbitrary ones are proven (recalled). Here an old round stands for the new one: that assumes
-    that they resemble each other, and nothing is proven. Where they do not, as with prices that are
-    0 at random, it may spend several times the budget.
+    that they resemble each other, and nothing is proven. Where they do not, it may earn less than
+    even bids, as in the examples here and at `EvenPacing`, or spend several times the budget, as
+    with prices that are 0 at random.
 
     On a `Box` the maximiser is sought by ascent along the coordinates from the last decision, along
     which f is concave; elsewhere by `K` steps of Frank-Wolfe from 0. Both find the maximum of a
