@@ -7,6 +7,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -459,9 +460,10 @@ class TestCommand:
         started = subprocess.Popen(
             [sys.executable, "-m", "osphg", "--book", ".", "run", "slow", "--out", "out"],
             cwd=tmp_path, stderr=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as at a terminal
         )  # fmt: skip
         tiny.wait_for((tmp_path / "on").exists, 60)
-        started.send_signal(2)
+        started.send_signal(signal.SIGINT)
         _, said = started.communicate(timeout=60)
         assert started.returncode == 130, said
         assert "slow failed: KeyboardInterrupt: interrupted" in said.splitlines()[-1]
