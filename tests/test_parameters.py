@@ -375,6 +375,7 @@ class TestInputs:
             (b"\xff\xfe\xfa", "must be YAML"),
             (b"T: 1\nT: 2\n", ": T is given twice"),
             (b"T: &a 1\nW: *a\n", "references .* are not understood"),
+            (b"weighted: !!bool maybe\n", "tags are not understood, got tag:yaml"),
             (b"TT: 3\n", "no parameter 'TT'"),
             (b"T: abc\n", "T must be an integer"),
             (b"T: 1\n---\nT: 2\n", "must be YAML: .*a single document"),

@@ -105,6 +105,8 @@ def read(text: str) -> Any:
                 raise ValueError(f"it must be nested at most {DEPTH} levels deep")
             if isinstance(event, yaml.AliasEvent):
                 raise ValueError("references (& and *) are not understood")
+            if tag := getattr(event, "tag", None):
+                raise ValueError(f"tags are not understood, got {tag[:40]}")
         return yaml.load(text, _Loader)
     except yaml.YAMLError as error:
         raise _UnreadableError(" ".join(str(error).split())) from None
