@@ -283,6 +283,10 @@ class Throttle(Rule):
         At least 0; `integral` per round.
     season : int
         Rounds in which dear and cheap times are expected to even out, such as the hours of a day.
+
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.Throttle.tuned(rounds, season=24), rounds)
     """
 
     gain: float = checked(checks.non_negative_float)
@@ -322,6 +326,10 @@ class Resolve(Rule):
     that budget: for a monotone DR-submodular mean (1-1/e) of the best (Calinescu, Chekuri, Pal and
     Vondrak 2011; Bian et al. 2017). Re-solving has regret bounds in revenue management, for
     independent requests that are seen before the decision (recalled); here it has none.
+
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=100)
+    >>> run = osphg.play(osphg.Resolve.tuned(rounds), rounds)
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
