@@ -18,6 +18,7 @@ CHAPTERS = (
     "lemma41",
     "lemma42",
     "lemma43",
+    "rate",
     "theorems",
     "units",
 )
