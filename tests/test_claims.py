@@ -171,7 +171,7 @@ class TestFigureOne:
         exec("".join(cell["source"]), given)
         assert (given["seeds"], given["windows"], given["first_seed"]) == (50, 60, 0)
         paper = {"T": 10_000, "n": 2, "W": 100, "K": 100, "budget_per_round": 2.0}
-        for name, value in (paper | {"mu": None, "delta": None}).items():
+        for name, value in (paper | {"W": None, "mu": None, "delta": None}).items():
             assert given[name] == value
 
     @pytest.mark.parametrize("hessians", ["symmetric", "literal"])

@@ -270,7 +270,7 @@ def test_nothing_is_projected(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     rounds = GAMES["coverage"]()
     player = MAKERS[name](rounds, 0)
     run = osphg.play(player, rounds)
-    monkeypatch.delattr(PartitionMatroid, "project")
+    monkeypatch.setattr(PartitionMatroid, "project", None)
     np.testing.assert_array_equal(osphg.play(player, rounds).decisions, run.decisions)
 
 

@@ -36,6 +36,7 @@ from osphg.fusing import fuse
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
+from osphg.practice import Capped
 from osphg.rounds import Game
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests.table import PLAYERS, PROBLEMS, ROWS, LogReach, Row, altered, problem, section
@@ -214,13 +215,14 @@ def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
     players = {OSPHG, MetaFrankWolfe, BoostedOSPHG, BoostedQueue}
     expected = set()
     for row in ROWS:
-        known = type(getattr(row.player, "oracle", GradientAscent(1.0))) is GradientAscent
+        player = row.player.player if isinstance(row.player, Capped) else row.player
+        known = type(getattr(player, "oracle", GradientAscent(1.0))) is GradientAscent
         game, kind = row.problem_name.split()[0], type(row.rounds.domain)
         flat = kind in (Box, Simplex) or (kind is Polytope and row.rounds.n == 2)
-        if known and flat and type(row.player) in players and game in games:
+        if known and flat and type(player) in players and game in games:
             expected.add(row)
     assert expected == FUSED
-    assert {type(row.player) for row in FUSED} == players
+    assert {type(row.player) for row in FUSED} == players | {Capped}
     assert {type(row.rounds.domain) for row in FUSED} == {Box, Simplex, Polytope}
 
 
