@@ -304,9 +304,9 @@ class OSPHG(Damped, OverOracles):
                 require_long(W, rounds.T, R)
             mu = R / (beta * root) if mu is None else mu
             delta = 4 * beta**2 if delta is None else delta
-        given = step is not None or start is not None
-        oracle = warm(step or mu, start, rounds.domain) if given else None
-        return cls(mu, delta, K, weighted, oracle, lambda1)
+        if step is None and start is None:
+            return cls(mu, delta, K, weighted, lambda1=lambda1)
+        return cls(mu, delta, K, weighted, warm(step or mu, start, rounds.domain), lambda1)
 
     @property
     def weights(self) -> FloatArray:

@@ -334,9 +334,12 @@ def sweep(
     origin = provenance.collect(experiment, fixed, line)
     store = Store.of(Path(os.path.abspath(out)), experiment)
     store.check()
-    hands = workers.Cluster(scheduler, jobs) if scheduler else workers.Local(jobs or 1)
+    hands: workers.Cluster | workers.Local | None = None
+    if scheduler:
+        hands = workers.Cluster(scheduler, jobs)
     try:
         with store.held(), stop_signals() as stopped:
+            hands = hands or workers.Local(jobs or 1)  # not before the place is known to be good
             work = _Work(store, cells, Task(name, bare(experiment.source), {}), hands, progress)
             work.run(stopped)
             interrupted = stopped() and not work.finished
@@ -356,7 +359,8 @@ def sweep(
                 _write(store.folder, whole, done, {**origin, "machines": dict(machines)})
             return done
     finally:
-        hands.close()
+        if hands is not None:
+            hands.close()
 
 
 class _Work:
