@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -479,14 +478,14 @@ class TestHangs:
         assert done.status == (0 if name == "cells" else 2), done.err
 
     def test_a_small_archive_of_a_large_table(self, world: Path) -> None:
-        """Two million bytes that would be four thousand million."""
+        """Two million bytes that would be two thousand million and end there, were it read on."""
         (world / "run" / "results.csv").unlink()
-        with gzip.open(world / "run" / "results.csv.gz", "wb") as file:
+        path = world / "run" / "results.csv.gz"
+        with gzip.open(path, "wb") as file:
             for _ in range(4000):
                 file.write(bytes(1_000_000))
-        started = time.monotonic()
+        os.truncate(path, path.stat().st_size // 2)  # who reads on meets the broken end
         done = osphg(world, "compare", "run", "run")
-        assert time.monotonic() - started < 20
         assert done.status == 2
         assert "it is longer than 100,000,000 bytes" in done.err
 
