@@ -123,8 +123,10 @@ serve:  ## show the built book on http://localhost:8000 (PORT=...)
 pdf: $(VENV)/.installed  ## print the book, solutions unfolded, to _build/osphg.pdf (needs Chromium or Chrome)
 	@$(BIN)/python tools/print_book.py "$(CHROME)"
 
-note: $(VENV)/.installed  ## print the note to the authors to _build/note.pdf, four pages (needs Chromium or Chrome)
+note: $(VENV)/.installed  ## print the note to the authors to _build/note.pdf, six pages (needs Chromium or Chrome; typesets _build/note/note.tex if pdflatex is there)
 	@$(BIN)/python tools/print_book.py "$(CHROME)" note
+	@cd _build/note && { command -v pdflatex > /dev/null || { echo "== no pdflatex: _build/note/note.tex is not typeset"; exit 0; }; \
+	  pdflatex -interaction=batchmode -halt-on-error note.tex > /dev/null && echo "== typeset _build/note/note.tex"; }
 
 linkcheck: $(VENV)/.installed  ## follow every link of the book (needs a network)
 	$(BIN)/python tools/build_book.py --builder linkcheck

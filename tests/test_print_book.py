@@ -6,9 +6,11 @@ import shutil
 from importlib.resources import files
 from pathlib import Path
 
+import note_article
 import print_book
 import pytest
 from bs4 import BeautifulSoup
+from docutils import nodes
 from pypdf import PdfReader
 
 MATHJAX = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
@@ -74,3 +76,22 @@ def test_without_a_browser_one_line(
     monkeypatch.setattr(print_book, "build", None)
     assert print_book.main("/no/such/browser") == 1
     assert capsys.readouterr().err.startswith("error: no Chromium or Chrome found")
+
+
+def test_the_article_keeps_text_formulas_and_numbers() -> None:
+    def of(tag: type[nodes.TextElement], text: str, **given: object) -> nodes.TextElement:
+        return tag("", text, **given)
+
+    body = nodes.paragraph("", "", nodes.Text("50 % of $f$, "), of(nodes.math, r"x_t \le 1"))
+    body += of(nodes.literal, "a_b")
+    body += of(nodes.reference, "(2)", refuri="#equation-eq-a")
+    body += of(nodes.reference, "Rates", refuri="rates.html")
+    assert note_article.tex(body) == (
+        "50 \\% of \\$f\\$, $x_t \\le 1$\\texttt{a\\_b}(2)\\emph{Rates}\n\n"
+    )
+    formula = of(nodes.math_block, "a = b", label="eq:a", number=2)
+    assert r"a = b\tag{2}" in note_article.tex(formula)
+    assert note_article.macros({"R": r"\mathbb{R}", "ip": ["<#1, #2>", 2]}).splitlines() == [
+        r"\newcommand{\R}{\mathbb{R}}",
+        r"\newcommand{\ip}[2]{<#1, #2>}",
+    ]

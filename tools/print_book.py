@@ -27,7 +27,7 @@ from sphinx_external_toc.parsing import parse_toc_yaml
 
 SITE = BUILD / "html"
 STYLE = Path(__file__).with_name("print_book.css")
-NOTE, MOST = "book/note", 4  # the page, and how many of A4 it may have
+NOTE, MOST = "book/note", 6  # the page, and how many of A4 it may have
 BOLD, ITALIC = "font-weight: bold;", "font-style: italic;"
 FACES = {"": "", "Bol": BOLD, "Italic": ITALIC, "BolIta": BOLD + ITALIC}
 LEFT_OUT = (
