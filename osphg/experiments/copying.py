@@ -99,7 +99,11 @@ class Copied(LocalProvisioner):
     def lives(cls, begun: int) -> bool:
         """Whether the process that was the last, when so many had begun, is there."""
         original = cls._original
-        return begun == cls.begun and (original is None or original.poll() is None)
+        with suppress(subprocess.TimeoutExpired):
+            if original is not None and begun == cls.begun:
+                original.wait(1)  # its copies end a moment before it is seen to have ended
+                return False
+        return begun == cls.begun
 
     @classmethod
     def _begin(cls) -> subprocess.Popen[bytes]:
