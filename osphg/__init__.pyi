@@ -71,5 +71,6 @@ from osphg.systems import SunDeyKapoor as SunDeyKapoor
 from osphg.systems import VazeSinha as VazeSinha
 from osphg.systems import YuanLamperski as YuanLamperski
 from osphg.systems import YuanLamperskiStrong as YuanLamperskiStrong
+from osphg.systems.repricing import Repricing as Repricing
 
 __all__: list[str]

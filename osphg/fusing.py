@@ -1,11 +1,11 @@
 """The compiled rounds: what they ask of player, domain and utility, two loops, the door to numba.
 
-A player may have a method `fused_steps()` that returns `OracleSteps` or `LineSteps`, a domain
-`fused_projection()` that returns a `Projection`, and a utility `fused_functions()` that returns
-`Functions`. None, or no such method, means the NumPy rounds. A class answers for its own type
-alone: a subclass may compute something else. There is a loop for K oracles (Algorithm 2 of the
-paper), and one for one decision on the line from the origin; each is made for a utility's two
-functions and a domain's projection.
+A player may have a method `fused_steps()` that returns `OracleSteps`, `LineSteps` or
+`RepricingSteps`, a domain `fused_projection()` that returns a `Projection`, and a utility
+`fused_functions()` that returns `Functions`. None, or no such method, means the NumPy rounds. A
+class answers for its own type alone: a subclass may compute something else. There is a loop for K
+oracles (Algorithm 2 of the paper), one for one decision on the line from the origin, and one for
+`osphg.Repricing`; each is made for a utility's two functions and a domain's projection.
 
 Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
 a place for it can be written. numba looks at the processor and at the file of a function, not at
@@ -33,7 +33,7 @@ import numpy as np
 from osphg.checks import FloatArray
 from osphg.sources import ROOT, package_digest
 
-__all__ = ["Functions", "LineSteps", "OracleSteps", "Projection", "fuse"]
+__all__ = ["Functions", "LineSteps", "OracleSteps", "Projection", "RepricingSteps", "fuse"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Kind = TypeVar("Kind")
@@ -61,6 +61,10 @@ class OracleSteps(NamedTuple):
     dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
     keep: float
 
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop takes for these rounds of the game."""
+        return tuple(self)
+
 
 class LineSteps(NamedTuple):
     """How one decision steps along gradients on the line from the origin to it.
@@ -76,6 +80,29 @@ class LineSteps(NamedTuple):
     dual_step: float
     keep: float
     ahead: float
+
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop takes for these rounds of the game."""
+        return (self.nodes(rounds), *self[1:])
+
+
+class RepricingSteps(NamedTuple):
+    """How `osphg.Repricing` steps; the fields are its own, but for nodes and weights as above."""
+
+    nodes: Callable[[range], FloatArray]
+    weights: FloatArray
+    eta: float
+    slowing: float
+    cap: float
+    W: int
+    bulge: float
+
+    def told(self, rounds: range) -> tuple[Any, ...]:
+        """Return what the loop takes for these rounds of the game."""
+        return (self.nodes(rounds), *self[1:], rounds.start)
+
+
+Steps = OracleSteps | LineSteps | RepricingSteps
 
 
 class Projection(NamedTuple):
@@ -117,7 +144,7 @@ class Fused(NamedTuple):
     """A compiled loop, and what a player, a domain and a utility give it for arguments."""
 
     loop: Loop
-    steps: OracleSteps | LineSteps
+    steps: Steps
     projection: Projection
     functions: Functions
 
@@ -129,10 +156,9 @@ class Fused(NamedTuple):
         The rest is V (n, K), which is changed, lambda, and the arrays of decisions, utility,
         violation and multipliers, which are written, in a tuple. Returns lambda after the rounds.
         """
-        (lower, upper, _, data), steps = self.projection, self.steps
-        how = (steps.nodes(rounds), *steps[1:]) if isinstance(steps, LineSteps) else tuple(steps)
+        lower, upper, _, data = self.projection
         game = self.functions.data, lower, upper, data, prices, allowance
-        return self.loop(first, game, how, *rest)
+        return self.loop(first, game, self.steps.told(rounds), *rest)
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
@@ -147,8 +173,8 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     if any(part is None for part in parts):
         return None
     steps, projection, functions = parts
-    rounds = line_rounds if isinstance(steps, LineSteps) else oracle_rounds
-    loop = loop_of(rounds, functions.value, functions.gradients, projection.project)
+    rounds = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
+    loop = loop_of(rounds[type(steps)], functions.value, functions.gradients, projection.project)
     return Fused(loop, steps, projection, functions)
 
 
@@ -226,7 +252,7 @@ def _forget(own: Path) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-# The two loops, and their parts.
+# The loops, and their parts.
 
 # How plain functions that are a part of a loop are compiled.
 part = compiled(fastmath={"contract"}, error_model="numpy")
@@ -369,6 +395,127 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 growth += p[t, i] * (V[i, 0] - decisions[t, i])
             growth = violation[t] + ahead * growth
             multiplier = raised(multiplier, growth, keep, dual_step)
+        return multiplier
+
+    return rounds
+
+
+def crossing(spent: Any) -> Any:
+    """Return the function that finds the l in [0, cap] where what falls in l is 0, see there.
+
+    spent(l, data) is <P, x(l)>.
+    """
+
+    def found_at(data: Any, sign: float, offset: float, bulge: float, cap: float) -> float:
+        """Return where sign (offset - spent(l, data)) + bulge (1 - 2 l/cap) is 0, or nearest to it.
+
+        By secants, the value at an end that stays being halved (Illinois), and by bisection in
+        every fourth step.
+        """
+        low, high, side = 0.0, cap, 0
+        above = sign * (offset - spent(low, data)) + bulge
+        if above <= 0:
+            return low
+        below = sign * (offset - spent(high, data)) - bulge
+        if below >= 0:
+            return high
+        flat = _EPS * (above - below)
+        for step in range(200):
+            at = low + above / (above - below) * (high - low)
+            if step % 4 == 3 or not low < at < high:
+                at = (low + high) / 2
+            found = sign * (offset - spent(at, data)) + bulge * (1 - 2 * at / cap)
+            if abs(found) <= flat or high - low <= 2 * _EPS * high:
+                return at
+            if found > 0:
+                below = below / 2 if side > 0 else below
+                low, above, side = at, found, 1
+            else:
+                above = above / 2 if side < 0 else above
+                high, below, side = at, found, -1
+        return (low + high) / 2
+
+    return found_at
+
+
+def slowed(eta: float, slowing: float, t: int) -> float:
+    """Return eta_t of round t, counted from 0: 1/eta_t = 1/eta + slowing (sqrt(2 t) - sqrt(2))."""
+    if t < 2 or slowing == 0:
+        return eta
+    return eta / (1 + eta * slowing * (np.sqrt(2.0 * t) - np.sqrt(2.0)))
+
+
+def repricing_rounds(value: Any, gradients: Any, project: Any) -> Loop:
+    """Return the loop over rounds for `osphg.Repricing`.
+
+    What it is made of is as for `oracle_rounds`; the columns of V (n, 5) are its state's rows.
+    """
+    inlined = compiled(fastmath={"contract"}, error_model="numpy", forceinline=True)
+    step_of = inlined(slowed)
+
+    @inlined
+    def move(price: float, data: Any) -> None:
+        V, eta, lower, upper, facets, x, y = data
+        for i in range(len(y)):
+            moved = V[i, 3] + eta[0] * (V[i, 1] - price * V[i, 2])
+            x[i, 0] = min(max(moved, lower[i]), upper[i])
+        project(x, y, *facets)
+
+    @inlined
+    def spent(price: float, data: Any) -> float:
+        move(price, data)
+        V, x, total = data[0], data[5], 0.0
+        for i in range(len(x)):
+            total += V[i, 2] * x[i, 0]
+        return total
+
+    root = inlined(crossing(spent))
+
+    @part
+    def rounds(
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
+    ) -> float:
+        data, lower, upper, facets, p, allowance = game
+        nodes, weights, eta1, slowing, cap, W, bulge, start = steps
+        decisions, utility, violation, multipliers = written
+        T, n = p.shape
+        J = len(weights)
+        x, y, tried = np.empty(n), np.empty(n), np.empty((n, 1))
+        X, G = np.empty((n, J)), np.empty((n, J))
+        eta = np.array([step_of(eta1, slowing, start)])
+        now = (V, eta, lower, upper, facets, tried, y)
+        for t in range(T):
+            row = t if len(nodes) > 1 else 0
+            spend = 0.0
+            for i in range(n):
+                x[i] = decisions[t, i] = V[i, 0]
+                spend += p[t, i] * x[i]
+                for j in range(J):
+                    X[i, j] = nodes[row, j] * x[i]
+            utility[t] = value(first + t, x, data)
+            violation[t] = spend - allowance
+            multipliers[t] = multiplier
+
+            gradients(first + t, X, G, data)
+            for i in range(n):
+                slope = 0.0
+                for j in range(J):
+                    slope += weights[j] * G[i, j]
+                V[i, 1] += slope
+                V[i, 2] += p[t, i]
+                V[i, 4] += violation[t]
+            k = (start + t) % W + 1
+            if k == W:  # the window closes
+                nu = root(now, -1.0, allowance * W, 0.0, cap)
+                k = 0
+                for i in range(n):
+                    V[i, 1] -= nu * V[i, 2]
+                    V[i, 2] = 0.0
+            eta[0] = step_of(eta1, slowing, start + t + 1)
+            multiplier = root(now, 1.0, V[0, 4] + allowance * k, bulge, cap)
+            move(multiplier, now)
+            for i in range(n):
+                V[i, 0] = tried[i, 0]
         return multiplier
 
     return rounds

@@ -72,6 +72,11 @@ class PlainGradient:
     """
 
     share = 1.0  # how long h_t can be, in units of beta_f
+    weights = np.ones(1)
+
+    def line(self, rounds: range) -> FloatArray:
+        """Return the one z at which the gradient is taken: x itself, (1, 1)."""
+        return np.ones((1, 1))
 
     def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
         """Return h_t(x), (n,)."""
