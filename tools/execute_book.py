@@ -26,7 +26,7 @@ from osphg.experiments.copying import Copied
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.
-LONG = ("claims", "violation", "linear_regret", "real_week", "small_claims")
+LONG = ("claims", "linear_regret", "real_week", "small_claims")
 # What most of them import.
 IMPORTED = [
     f"import {name}"
