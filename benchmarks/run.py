@@ -391,6 +391,27 @@ def polygons() -> None:
     )
 
 
+def repricing() -> None:
+    """(l): a round of repricing, with its search, against one of boosted OSPHG."""
+    T = 50_000
+    print(f"\nRepricing, n = 2, T = {T}: nanoseconds per round")
+    rounds = osphg.rounds.paper_quadratics(T=T)
+    for W in (16, 256):
+        players = osphg.Repricing.tuned(rounds, W), osphg.BoostedOSPHG.tuned(rounds, W)
+        ours, boosted = fastest_of(*(partial(osphg.play, player, rounds) for player in players))
+        line(f"repricing, W = {W}", f"{ours * 1e9 / T:.0f}")
+        line(f"boosted OSPHG, W = {W}", f"{boosted * 1e9 / T:.0f}")
+        line(
+            "repricing / boosted OSPHG",
+            f"{ours / boosted:.2f}",
+            verdict(ours / boosted, 3, at_least=False),
+        )
+    short = osphg.rounds.paper_quadratics(T=2_000)
+    player = osphg.Repricing.tuned(short, 16)
+    numpy = osphg.play(player, short, compiled=False)
+    compare("repricing, compiled and NumPy", osphg.play(player, short), numpy, short.T)
+
+
 def wide_polytope() -> None:
     """(h): quadratics on a polytope, n = 100 and 50 constraints, as in Bian et al. (2017)."""
     print("\nQuadratics on a polytope with 50 constraints, n = 100: milliseconds")
@@ -544,6 +565,7 @@ def main() -> int:
     one_at_a_time()
     every_window()
     polygons()
+    repricing()
     first_play()
     for disagreement in DISAGREEMENTS:
         print(f"error: {disagreement}", file=sys.stderr)

@@ -87,19 +87,20 @@ class LineSteps(NamedTuple):
 
 
 class RepricingSteps(NamedTuple):
-    """How `osphg.Repricing` steps; the fields are its own, but for nodes and weights as above."""
+    """How `osphg.Repricing` decides: the constants that it names, with the gradients of a line."""
 
     nodes: Callable[[range], FloatArray]
     weights: FloatArray
-    eta: float
-    slowing: float
-    cap: float
     W: int
-    bulge: float
+    cap: float  # Lambda
+    radius: float  # D
+    length: float  # B
+    swing: float  # w
+    T: int  # 0: not known
 
     def told(self, rounds: range) -> tuple[Any, ...]:
         """Return what the loop takes for these rounds of the game."""
-        return (self.nodes(rounds), *self[1:], rounds.start)
+        return (self.nodes(rounds), *self[1:])
 
 
 Steps = OracleSteps | LineSteps | RepricingSteps
@@ -400,122 +401,119 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     return rounds
 
 
-def crossing(spent: Any) -> Any:
-    """Return the function that finds the l in [0, cap] where what falls in l is 0, see there.
+def nearer(
+    low: float, high: float, at: float, found: float, last: float, was: float, step: int,
+    size: float, most: float, steep: float,
+) -> tuple[float, float, float]:  # fmt: skip
+    """Return what a search in [0, most] for the 0 of a falling slope does with one more value.
 
-    spent(l, data) is <P, x(l)>.
+    The slope is `found` at `at`, after `was` at `last`; it is 0 in [low, high], or does not change
+    its sign. Returned are a smaller [low, high] and the next place, `at` itself if that is it: the
+    slope is 0 up to the rounding of numbers of this `size`, or at an end. The first step (0) cannot
+    go too far, as the slope falls by at most `steep`; secants follow, and each fourth time the
+    middle. A slope that is linear but for a few corners takes some four values.
     """
-
-    def found_at(data: Any, sign: float, offset: float, bulge: float, cap: float) -> float:
-        """Return where sign (offset - spent(l, data)) + bulge (1 - 2 l/cap) is 0, or nearest to it.
-
-        By secants, the value at an end that stays being halved (Illinois), and by bisection in
-        every fourth step.
-        """
-        low, high, side = 0.0, cap, 0
-        above = sign * (offset - spent(low, data)) + bulge
-        if above <= 0:
-            return low
-        below = sign * (offset - spent(high, data)) - bulge
-        if below >= 0:
-            return high
-        flat = _EPS * (above - below)
-        for step in range(200):
-            at = low + above / (above - below) * (high - low)
-            if step % 4 == 3 or not low < at < high:
-                at = (low + high) / 2
-            found = sign * (offset - spent(at, data)) + bulge * (1 - 2 * at / cap)
-            if abs(found) <= flat or high - low <= 2 * _EPS * high:
-                return at
-            if found > 0:
-                below = below / 2 if side > 0 else below
-                low, above, side = at, found, 1
-            else:
-                above = above / 2 if side < 0 else above
-                high, below, side = at, found, -1
-        return (low + high) / 2
-
-    return found_at
-
-
-def slowed(eta: float, slowing: float, t: int) -> float:
-    """Return eta_t of round t, counted from 0: 1/eta_t = 1/eta + slowing (sqrt(2 t) - sqrt(2))."""
-    if t < 2 or slowing == 0:
-        return eta
-    return eta / (1 + eta * slowing * (np.sqrt(2.0 * t) - np.sqrt(2.0)))
+    if abs(found) <= 4 * _EPS * size or (at >= most if found > 0 else at <= 0.0):
+        return low, high, at
+    if found > 0:
+        low = at
+    else:
+        high = at
+    if high - low <= 2 * _EPS * most:
+        return low, high, at
+    fall = steep if step == 0 else (was - found) / (at - last)
+    goal = at + found / fall if fall > 0 else (most if found > 0 else 0.0)
+    if step % 4 == 3:
+        goal = low + (high - low) / 2
+    elif not low < goal < high:
+        goal = most if goal >= most else 0.0 if goal <= 0.0 else low + (high - low) / 2
+    return low, high, goal
 
 
 def repricing_rounds(value: Any, gradients: Any, project: Any) -> Loop:
-    """Return the loop over rounds for `osphg.Repricing`.
+    """Return the loop over rounds for `osphg.Repricing`, see `RepricingSteps`.
 
-    What it is made of is as for `oracle_rounds`; the columns of V (n, 5) are its state's rows.
+    What it is made of is as for `oracle_rounds`, but for V (4 n + 5, 1): x_t, the start, the sum of
+    the rewards and that of the open window's prices, each (n,), and the last five numbers of
+    `osphg.systems.repricing.Repriced`. The multiplier is found in each round, and only handed on.
     """
-    inlined = compiled(fastmath={"contract"}, error_model="numpy", forceinline=True)
-    step_of = inlined(slowed)
-
-    @inlined
-    def move(price: float, data: Any) -> None:
-        V, eta, lower, upper, facets, x, y = data
-        for i in range(len(y)):
-            moved = V[i, 3] + eta[0] * (V[i, 1] - price * V[i, 2])
-            x[i, 0] = min(max(moved, lower[i]), upper[i])
-        project(x, y, *facets)
-
-    @inlined
-    def spent(price: float, data: Any) -> float:
-        move(price, data)
-        V, x, total = data[0], data[5], 0.0
-        for i in range(len(x)):
-            total += V[i, 2] * x[i, 0]
-        return total
-
-    root = inlined(crossing(spent))
+    search = part(nearer)
 
     @part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
     ) -> float:
         data, lower, upper, facets, p, allowance = game
-        nodes, weights, eta1, slowing, cap, W, bulge, start = steps
+        nodes, weights, W, cap, radius, length, swing, horizon = steps
         decisions, utility, violation, multipliers = written
         T, n = p.shape
         J = len(weights)
-        x, y, tried = np.empty(n), np.empty(n), np.empty((n, 1))
-        X, G = np.empty((n, J)), np.empty((n, J))
-        eta = np.array([step_of(eta1, slowing, start)])
-        now = (V, eta, lower, upper, facets, tried, y)
+        x, start = V[:n, 0].copy(), V[n : 2 * n, 0].copy()
+        rewards, window = V[2 * n : 3 * n, 0].copy(), V[3 * n : -5, 0].copy()
+        spent, allowed, closed, k, behind = V[-5:, 0]
+        X, G, Y, y = np.empty((n, J)), np.empty((n, J)), np.empty((n, 1)), np.empty(n)
+        top, half = radius * swing, cap * swing / 2
+        eta = radius / (length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, behind)) + half)
         for t in range(T):
-            row = t if len(nodes) > 1 else 0
-            spend = 0.0
+            s = t if len(nodes) > 1 else 0
+            cost = 0.0
             for i in range(n):
-                x[i] = decisions[t, i] = V[i, 0]
-                spend += p[t, i] * x[i]
+                decisions[t, i] = x[i]
+                cost += p[t, i] * x[i]
                 for j in range(J):
-                    X[i, j] = nodes[row, j] * x[i]
+                    X[i, j] = nodes[s, j] * x[i]
             utility[t] = value(first + t, x, data)
-            violation[t] = spend - allowance
+            violation[t] = cost - allowance
             multipliers[t] = multiplier
 
             gradients(first + t, X, G, data)
+            square = 0.0
             for i in range(n):
-                slope = 0.0
+                reward = 0.0
                 for j in range(J):
-                    slope += weights[j] * G[i, j]
-                V[i, 1] += slope
-                V[i, 2] += p[t, i]
-                V[i, 4] += violation[t]
-            k = (start + t) % W + 1
-            if k == W:  # the window closes
-                nu = root(now, -1.0, allowance * W, 0.0, cap)
-                k = 0
-                for i in range(n):
-                    V[i, 1] -= nu * V[i, 2]
-                    V[i, 2] = 0.0
-            eta[0] = step_of(eta1, slowing, start + t + 1)
-            multiplier = root(now, 1.0, V[0, 4] + allowance * k, bulge, cap)
-            move(multiplier, now)
-            for i in range(n):
-                V[i, 0] = tried[i, 0]
+                    reward += weights[j] * G[i, j]
+                rewards[i] += reward
+                window[i] += p[t, i]
+                square += window[i] * window[i]
+            spent, allowed, k, behind = spent + cost, allowed + allowance, k + 1, behind + 1
+            for closing in range(
+                int(k == W), -1, -1
+            ):  # first nu, if the window closes, then lambda
+                if closing:
+                    sign, rise, bend, at, steep = 1.0, -allowed, 0.0, 0.0, eta * square
+                else:
+                    bend = 2 * top / cap
+                    sign, rise, at, steep = -1.0, spent + top, multiplier, bend
+                    if horizon == 0:
+                        eta = radius / (length * np.sqrt(2 * max(1.0, behind)) + half)
+                low, high, last, was = 0.0, cap, at, 0.0
+                for step in range(200):
+                    for i in range(n):
+                        moved = start[i] + eta * (rewards[i] - at * window[i])
+                        Y[i, 0] = min(max(moved, lower[i]), upper[i])
+                    project(Y, y, *facets)
+                    worth = 0.0
+                    for i in range(n):
+                        worth += window[i] * Y[i, 0]
+                    found = rise - bend * at + sign * worth
+                    low, high, goal = search(
+                        *(low, high, at, found, last, was, step, abs(rise), cap, steep)
+                    )
+                    if goal == at:
+                        break
+                    last, was, at = at, found, goal
+                if closing:
+                    for i in range(n):
+                        rewards[i] -= at * window[i]
+                        window[i] = 0.0
+                    closed += at * allowed
+                    spent, allowed, k = spent - allowed, 0.0, 0.0
+                else:
+                    multiplier = at
+                    for i in range(n):
+                        x[i] = Y[i, 0]
+        V[:n, 0], V[2 * n : 3 * n, 0], V[3 * n : -5, 0] = x, rewards, window
+        V[-5, 0], V[-4, 0], V[-3, 0], V[-2, 0], V[-1, 0] = spent, allowed, closed, k, behind
         return multiplier
 
     return rounds

@@ -54,6 +54,7 @@ from osphg.systems import (
 from osphg.systems.boosted import Ascent
 from osphg.systems.hard import MOST
 from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
+from osphg.systems.repricing import Repricing
 from osphg.systems.saddle import directions, inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
@@ -63,6 +64,7 @@ from tests import (
     literal_oracles,
     literal_practice,
     literal_queues,
+    literal_repricing,
     literal_saddle,
 )
 from tests.literal import Gradient, History, Projection, Value, Vector
@@ -622,6 +624,23 @@ def _literal_hard(run: Callable[..., History], *fields: str) -> Callable[..., Hi
     return play
 
 
+def _literal_repricing(problem: Problem, project: Projection, player: Repricing) -> History:
+    return literal_repricing.repricing(
+        value=problem.value,
+        direction=direction(problem, player.ascent),
+        prices=problem.rounds.prices.tolist(),
+        budget=problem.rounds.budget,
+        project=project,
+        W=player.W,
+        cap=player.cap,
+        radius=player.radius,
+        beta_u=player.beta_u,
+        beta_g=player.beta_g,
+        horizon=player.T,
+        start=[0.0] * problem.rounds.n if player.start is None else player.start.tolist(),
+    )
+
+
 def _literal_rule(run: Callable[..., History], *fields: str) -> Callable[..., History]:
     """As `_literal_saddle`, for a rule of practice; some ask for corners of X."""
 
@@ -815,8 +834,29 @@ PLAYERS: dict[str, Entry] = {
     "DualDescent one season ago": Entry(
         lambda rounds: DualDescent.tuned(rounds, 4, multiplicative=True, lambda1=0.4, K=8), _DUAL
     ),
+    "Repricing": Entry(
+        lambda rounds: Repricing.tuned(rounds, W=4, ascent=_THREE), _literal_repricing
+    ),
+    "Repricing, no horizon": Entry(
+        lambda rounds: Repricing(
+            W=6,
+            cap=0.6,
+            radius=0.8,
+            beta_u=0.5 * rounds.beta_f,
+            beta_g=rounds.beta_g,
+            ascent=PlainGradient(),
+            start=_start(rounds.domain),
+        ),
+        _literal_repricing,
+    ),
+    "Repricing, W = 1": Entry(
+        lambda rounds: Repricing(1, 2.0, 1.0, 0.3 * rounds.beta, 0.1, rounds.T), _literal_repricing
+    ),
     "Capped": Entry(
         lambda rounds: Capped(_osphg(weighted=True)(rounds), 0.1 * rounds.budget), None
+    ),
+    "Capped repricing": Entry(
+        lambda rounds: Capped(Repricing.tuned(rounds, W=5), 0.1 * rounds.budget), None
     ),
     "Capped, scaled": Entry(
         lambda rounds: Capped(DualDescent(0.2), scaled=True, price_bound=5.0), None

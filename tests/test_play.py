@@ -23,6 +23,7 @@ from osphg import (
     Box,
     MetaFrankWolfe,
     Polytope,
+    Repricing,
     RoundError,
     Rounds,
     Run,
@@ -212,7 +213,7 @@ def test_no_look_ahead(row: Row) -> None:
 
 def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
     games = {"paper", "quadratics", "plateaus", "decoy"}
-    players = {OSPHG, MetaFrankWolfe, BoostedOSPHG, BoostedQueue}
+    players = {OSPHG, MetaFrankWolfe, BoostedOSPHG, BoostedQueue, Repricing}
     expected = set()
     for row in ROWS:
         player = row.player.player if isinstance(row.player, Capped) else row.player
@@ -231,6 +232,7 @@ DECOY = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
 PLATEAU = Plateaus(np.ones((1, 2)), np.zeros(1), np.ones(1), np.zeros(2))
 STARTER = OSPHG(mu=0.1, delta=1.0, K=2)
 QUEUE = BoostedQueue(V=1.0, alpha=2.0)
+REPRICING = Repricing(W=2, cap=1.0, radius=1.0, beta_u=1.0, beta_g=1.0)
 KNOWN: dict[str, tuple[Any, Any, Any]] = {
     "box": (STARTER, Box.unit(2), QUADRATIC),
     "simplex": (STARTER, Simplex(2), QUADRATIC),
@@ -238,6 +240,7 @@ KNOWN: dict[str, tuple[Any, Any, Any]] = {
     "plateau": (STARTER, Box.unit(2), Stationary(PLATEAU)),
     "decoy": (STARTER, Box.unit(3), Stationary(DECOY)),
     "boosted": (BoostedOSPHG(mu=0.1, delta=1.0), Simplex(2), QUADRATIC),
+    "repricing": (REPRICING, Simplex(2), QUADRATIC),
     "queue": (QUEUE, Box.unit(3), Stationary(DECOY)),
 }
 
@@ -258,7 +261,7 @@ def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -
         (player, mine(domain), utility),
         (player, domain, mine(utility)),
     ]
-    if player is not QUEUE:  # which has no oracle
+    if player not in (QUEUE, REPRICING):  # which have no oracle
         changed.append((attrs.evolve(player, oracle=mine(player.oracle)), domain, utility))
     if isinstance(utility, Stationary):
         changed.append((player, domain, Stationary(mine(utility.objective))))

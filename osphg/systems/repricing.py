@@ -1,8 +1,19 @@
-"""Repricing: (1-1/e)-regret of the order sqrt(T) + W, and with a stop never a cent too much."""
+r"""Repricing: the player whose rate is sqrt(T) + W (the book's chapter "The rate").
+
+Prices of the open window are charged anew in every round, at one provisional multiplier; a closed
+window is charged at the multiplier that hindsight gives it. With D, w, B and Lambda as in
+`Repricing`, v the rewards less the charges of closed windows, P the prices of the open one, summed,
+
+    psi(v) = max_X <v, x> - |x - x_0|^2/(2 eta),      the maximiser is P_X(x_0 + eta v),
+    Phi(l) = psi(v - l P) + (charges of closed windows) + l s + D w l (1 - l/Lambda),
+
+s = what was overspent in closed windows, plus all spending in the open one.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -11,7 +22,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain
-from osphg.fusing import RepricingSteps, crossing, exactly, slowed
+from osphg.fusing import RepricingSteps, exactly, nearer
 from osphg.players import Feedback
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
@@ -20,61 +31,83 @@ __all__ = ["Repricing"]
 
 
 class Repriced(NamedTuple):
-    """The state of `Repricing`, before a round."""
+    """The state of `Repricing` before a round."""
 
-    V: FloatArray  # x_t; the rewards v; the open window's prices P; x_0; C, n times: (5, n)
-    multiplier: float
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
     domain: Domain
-    allowance: float
+    start: FloatArray  # x_0, (n,)
+    rewards: FloatArray  # v: all u_s less nu_i P_i of closed windows, (n,)
+    prices: FloatArray  # P, the sum over the open window, (n,)
+    spent: float = 0.0  # overspent in closed windows, plus spent in the open one
+    allowed: float = 0.0  # of money, in the open window so far
+    closed: float = 0.0  # sum of nu_i times the allowance of closed window i
+    k: int = 0  # rounds of the open window
+    t: int = 0  # rounds behind
+
+    @property
+    def V(self) -> FloatArray:
+        """All numbers but the multiplier as `osphg.fusing.repricing_rounds` has them, a row."""
+        parts = (self.x, self.start, self.rewards, self.prices, self[-5:])
+        return np.concatenate(parts)[np.newaxis]
 
     def moved(self, V: FloatArray, multiplier: float) -> Repriced:
-        return self._replace(V=V, multiplier=multiplier)
+        """Return the state that has these numbers."""
+        x, start, rewards, prices = V[0, :-5].reshape(4, -1)
+        spent, allowed, closed, k, t = V[0, -5:].tolist()
+        sums = spent, allowed, closed, int(k), int(t)
+        return Repriced(x, multiplier, self.domain, start, rewards, prices, *sums)
 
 
-def _point(name: str, value: Any) -> FloatArray | None:
+def _cap(name: str, value: Any) -> float:
+    """Return a price of money, of a size whose square is one, too."""
+    return checks.scale(name, value)
+
+
+def _horizon(name: str, value: Any) -> int | None:
+    return None if value is None else checks.positive_int(name, value)
+
+
+def _start(name: str, value: Any) -> FloatArray | None:
     return None if value is None else own_array(None)(name, value)
 
 
 @frozen
 class Repricing:
-    """A player that prices the rounds of the open window anew in every round.
+    """The repricing player: (1-1/e)-regret and violation of the order sqrt(T) + W.
 
-    With v the sum of the gradients so far, less nu_i P_i for each closed window of W rounds with
-    prices that add up to P_i, with P and k the prices and rounds of the open window, and C what has
-    been overspent, it plays x_t = P_X(x_0 + eta_t (v - lambda_t P)). On [0, cap], lambda_t is the
-    maximiser of psi(v - l P) + l (C + k b) + q(l), where
-    psi(v) = max over X of <v, x> - |x - x_0|^2/(2 eta_t), q(l) = bulge l (1 - l/cap) and
-    b = B_T/T. When a window closes, nu_i minimises psi(v - nu P) + nu b W there. So a closed window
-    is charged at the price that hindsight gives it. Both are found by halving, up to rounding;
-    each try is a projection, so that a round asks for some ten of them, and for one direction u_t.
+    For monotone DR-submodular utilities with the boosted gradient, alpha = 1 - 1/e; for concave or
+    linear ones with `PlainGradient()`, alpha = 1. Against every y of X that keeps the budget over
+    the closed windows 1..W, W + 1..2W, ..., at every prefix of N rounds,
 
-    As `tuned`, against every y in X that keeps the budget over the windows, of which those that
-    follow one another from round 1 on count, R_N + cap [C_N]_+ <= D (B sqrt(T) + cap w/2) wherever
-    W divides N (`repricing_regret` in `rocq/Repricing.v`; `thm-rate-regret` in the book), with
-    w = beta_g (W - 1), B^2 = beta_u^2 + cap^2 beta_g^2 and D >= |y - x_0|. With cap >= F/b,
-    `Capped(Repricing.tuned(...))` never overspends, at a regret of O(sqrt(T) + W).
+        alpha sum f_t(y) - sum f_t(x_t) + Lambda [C_N - o_N(y)]_+ <= bound(N),
+
+    o_N(y) = sum of g_t(y) over the open window (`repricing_regret` and its like in
+    `rocq/Repricing.v`). `Capped(Repricing.tuned(rounds, W))` never overspends, and its regret is at
+    most bound(T) + Lambda (W M - (W - 1) b), M the dearest round (`repricing_never_overspends`).
+    Allowances that change are played with what each round allows; that is not in Rocq.
 
     Parameters
     ----------
-    eta : float
-        eta_1, in units of the decision squared per unit of utility; above 0.
-    cap : float
-        Lambda, the largest multiplier: utility per unit of the budget; above 0.
     W : int
-        The rounds of a window.
-    bulge : float
-        D w, the weight of q: at least 0.
-    slowing : float
-        By how much 1/eta_t grows with sqrt(2 (t - 1)) from round 3 on; 0 for a fixed step.
-    start : array (n,), optional
-        x_0, in X or not; the middle between the bounds of X unless given.
+        Rounds of a window.
+    cap : float
+        Lambda, the largest multiplier, in units of f per unit of money; in [1e-70, 1e70].
+    radius : float
+        D, no decision of X is further from `start`; in units of the decision.
+    beta_u, beta_g : float
+        No reward u_t, a gradient or a boosted one, and no price is longer; beta_u > 0.
+    T : int, optional
+        The horizon; None if nobody knows it, for sqrt(2 N) in place of sqrt(T).
     ascent : BoostedGradient or PlainGradient
-        The direction u_t at x_t. For concave utilities `PlainGradient()` has the full regret.
+        What is told of f_t at x_t.
+    start : array (n,), optional
+        x_0, in X or not; the origin when not given.
 
     Raises
     ------
     TypeError, ValueError
-        For parameters outside that; in `init` for a `start` of another shape.
+        For parameters outside that; in `init` for a start of another length.
 
     Examples
     --------
@@ -83,15 +116,18 @@ class Repricing:
     >>> player = osphg.Repricing.tuned(rounds, W=30)
     >>> osphg.play(player, rounds)
     Run(Repricing, 1000 of 1000 rounds, per round: utility 0.5385, violation -0.04527)
+    >>> osphg.play(osphg.Capped(player), rounds).total_violation <= 0
+    True
     """
 
-    eta: float = checked(checks.positive_float)
-    cap: float = checked(checks.positive_float)
     W: int = checked(checks.positive_int)
-    bulge: float = checked(checks.non_negative_float)
-    slowing: float = checked(checks.non_negative_float, default=0.0)
-    start: FloatArray | None = checked(_point, default=None)
+    cap: float = checked(_cap)
+    radius: float = checked(checks.positive_float)
+    beta_u: float = checked(checks.positive_float)
+    beta_g: float = checked(checks.non_negative_float)
+    T: int | None = checked(_horizon, default=None)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
+    start: FloatArray | None = checked(_start, default=None)
 
     @classmethod
     def tuned(
@@ -101,85 +137,152 @@ class Repricing:
         *,
         cap: float | None = None,
         anytime: bool = False,
-        start: ArrayLike | None = None,
         ascent: Ascent | None = None,
+        start: ArrayLike | None = None,
     ) -> Self:
-        """Return it with the steps of its theorem, for a `cap` of F/b unless given.
+        """Return it with the constants of a game; with `anytime` it does not use T.
 
-        eta = D/(B sqrt(T) + cap w/2) and bulge = D w; F is 1 - 1/e of the range of f_t for the
-        boosted gradient, beta_u of beta_f. With `anytime` no T is needed: sqrt(2 max(1, t - 1))
-        stands for sqrt(T), and the bound holds with sqrt(2 N) at every N. In other units it is the
-        same player. D is the distance from x_0 to the furthest corner of the bounds of X, or the
-        diameter if that is less and x_0 in X. TypeError or ValueError for a W outside 1..T, a
-        budget of 0 without a `cap`, and as the constructor.
+        Lambda = alpha F/b, b = B_T/T, unless given: what never overspending needs, with alpha
+        1 - 1/e for the boosted gradient and 1 else, and F the range of the utilities. x_0, unless
+        given, is the centre of the box around X, with half of that box's diagonal for D, or the
+        origin, if that has the smaller D. In other units it is the same player.
+        TypeError or ValueError for a W outside 1..T, and as the constructor.
         """
-        T = require_game("rounds", rounds).T
-        W = checks.positive_int("W", W, maximum=T)
-        chosen, s = climbed(rounds, ascent)
-        (beta_g,) = scales(rounds, "beta_g")
+        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        chosen, beta_u = climbed(rounds, ascent)
         if cap is None:
             F, b = scales(rounds, "F", "allowance")
             cap = chosen.share * F / b
-        cap = checks.positive_float("cap", cap)
-        X, x0 = rounds.domain, None if start is None else checks.array("start", start, (rounds.n,))
-        D = reach(X, middle(X) if x0 is None else x0)
-        if x0 is None and reach(X, np.zeros(X.n)) < D:  # as in a simplex of many goods
-            x0 = np.zeros(X.n)
-            D = reach(X, x0)
-        B, w = math.hypot(s, cap * beta_g), beta_g * (W - 1)
-        first = math.sqrt(2 if checks.flag("anytime", anytime) else T)
-        eta = D / (B * first + cap * w / 2)
-        return cls(eta, cap, W, D * w, B / D if anytime else 0.0, x0, chosen)
+        X, T = rounds.domain, None if checks.flag("anytime", anytime) else rounds.T
+        if start is None:
+            x0, D = min(((x, _reach(X, x)) for x in _starts(X)), key=lambda pair: pair[1])
+        else:
+            x0 = checks.array("start", start, (X.n,))
+            D = _reach(X, x0)
+        return cls(W, cap, checks.scale("rounds.R", D), beta_u, rounds.beta_g, T, chosen, x0)
+
+    @property
+    def swing(self) -> float:
+        """The length w = beta_g (W - 1) that no sum of prices charged anew exceeds."""
+        return self.beta_g * (self.W - 1)
+
+    @property
+    def length(self) -> float:
+        """The length B of u_t - l p_t for l in [0, Lambda], with u_t and p_t not negative."""
+        return math.hypot(self.beta_u, self.cap * self.beta_g)
+
+    def root(self, behind: int) -> float:
+        """Return r_t, by the number t - 1 of rounds behind: sqrt(T), or sqrt(2 max(1, t - 1))."""
+        return math.sqrt(2 * max(1, behind) if self.T is None else self.T)
+
+    def step(self, behind: int) -> float:
+        """Return eta_t, in squared units of the decision per unit of f."""
+        return self.radius / (self.length * self.root(behind) + self.cap * self.swing / 2)
+
+    def bound(self, N: int) -> float:
+        """Return D (B sqrt(T) + Lambda w/2), with sqrt(2 N) for sqrt(T) where T is not known."""
+        return self.radius * (self.length * self.root(N) + self.cap * self.swing / 2)
 
     def init(self, game: Game) -> Repriced:
-        X = require_game("game", game).domain
-        V = np.zeros((5, X.n))
-        V[3] = middle(X) if self.start is None else checks.array("start", self.start, (X.n,))
-        V[0] = X.project(V[3])
-        return Repriced(V, 0.0, X, game.allowance)
+        X, zeros = game.domain, np.zeros(game.n)
+        start = zeros if self.start is None else checks.array("start", self.start, (X.n,))
+        return self._decided(Repriced(zeros, 0.0, X, start, zeros, zeros))
 
     def decide(self, state: Repriced) -> FloatArray:
-        return np.asarray(state.V[0])
+        return state.x
 
     def multiplier(self, state: Repriced) -> float:
         return state.multiplier
 
     def update(self, state: Repriced, feedback: Feedback) -> Repriced:
-        X, b, t, (_, v, P, x0, C) = state.domain, state.allowance, feedback.t, state.V
-        v = v + self.ascent.at(feedback, feedback.x)
-        P, C = P + feedback.price, C + feedback.violation
-        eta, k = slowed(self.eta, self.slowing, t), t % self.W + 1
+        entered = self.entered(state, feedback)
+        if entered.k == self.W:
+            entered = self.closed(entered)
+        return self._decided(entered._replace(t=state.t + 1))
 
-        def at(price: float) -> FloatArray:
-            return np.asarray(X.project(x0 + eta * (v - price * P)))
+    def entered(self, state: Repriced, feedback: Feedback) -> Repriced:
+        """Return the state once u_t and p_t are part of the sums: step 2 of the algorithm."""
+        cost = dot(feedback.price, feedback.x)
+        return state._replace(
+            rewards=state.rewards + self.ascent.at(feedback, state.x),
+            prices=state.prices + feedback.price,
+            spent=state.spent + cost,
+            allowed=state.allowed + (cost - feedback.violation),
+            k=state.k + 1,
+        )
 
-        def spent(price: float, _: None) -> float:
-            return dot(P, at(price))
+    def closed(self, state: Repriced) -> Repriced:
+        """Return the state once the window is charged nu, where hindsight's sum is smallest."""
 
-        root = crossing(spent)
-        if k == self.W:  # the window closes
-            nu = root(None, -1.0, b * self.W, 0.0, self.cap)
-            v, P, k = v - nu * P, np.zeros(X.n), 0
-        eta = slowed(self.eta, self.slowing, t + 1)
-        over = float(C[0]) + b * k
-        multiplier = root(None, 1.0, over, self.bulge, self.cap)
-        V = np.array([at(multiplier), v, P, x0, C])
-        return state._replace(V=V, multiplier=multiplier)
+        def fall(multiplier: float) -> float:
+            return dot(state.prices, self.at(state, multiplier)) - state.allowed
+
+        steep = self.step(state.t) * dot(state.prices, state.prices)
+        nu = _root(fall, self.cap, state.allowed, 0.0, steep)
+        return state._replace(
+            rewards=state.rewards - nu * state.prices,
+            prices=np.zeros_like(state.prices),
+            spent=state.spent - state.allowed,
+            allowed=0.0,
+            closed=state.closed + nu * state.allowed,
+            k=0,
+        )
+
+    def at(self, state: Repriced, multiplier: float) -> FloatArray:
+        """Return what would be decided at this l: P_X(x_0 + eta_t (v - l P)), (n,)."""
+        rewards = state.rewards - multiplier * state.prices
+        return state.domain.project(state.start + self.step(state.t) * rewards)
+
+    def potential(self, state: Repriced, multiplier: float) -> float:
+        """Return Phi_t(l), in units of f, of which lambda_t is the peak on [0, Lambda]."""
+        x, eta = self.at(state, multiplier), self.step(state.t)
+        away, rewards = x - state.start, state.rewards - multiplier * state.prices
+        bulge = self.radius * self.swing * multiplier * (1 - multiplier / self.cap)
+        psi = dot(rewards, x) - dot(away, away) / (2 * eta)
+        return float(psi + state.closed + multiplier * state.spent + bulge)
+
+    def _decided(self, state: Repriced) -> Repriced:
+        """Return the state with lambda_t, the peak of the potential, and x_t: step 1."""
+        rise, bulge = (
+            state.spent + self.radius * self.swing,
+            2 * self.radius * self.swing / self.cap,
+        )
+
+        def slope(multiplier: float) -> float:
+            paid = dot(state.prices, self.at(state, multiplier))
+            return rise - bulge * multiplier - paid
+
+        multiplier = _root(slope, self.cap, abs(rise), state.multiplier, bulge)
+        return state._replace(x=self.at(state, multiplier), multiplier=multiplier)
 
     def fused_steps(self) -> RepricingSteps | None:
         """Return what the compiled loop needs; None for a subclass."""
         if not exactly(self, Repricing):
             return None
-        steps = self.eta, self.slowing, self.cap, self.W, self.bulge
-        return RepricingSteps(self.ascent.line, self.ascent.weights, *steps)
+        constants = self.W, self.cap, self.radius, self.length, self.swing, self.T or 0
+        return RepricingSteps(self.ascent.line, self.ascent.weights, *constants)
 
 
-def middle(X: Domain) -> FloatArray:
-    """Return the middle between the bounds of X, (n,)."""
-    return np.asarray((X.lower + X.upper) / 2)
+def _root(
+    slope: Callable[[float], float], most: float, size: float, near: float, steep: float
+) -> float:
+    """Return where in [0, most] a falling slope is 0, or an end: `osphg.fusing.nearer` tells."""
+    low, high, at, last, was = 0.0, most, near, near, 0.0
+    for step in range(200):
+        found = slope(at)
+        low, high, goal = nearer(low, high, at, found, last, was, step, size, most, steep)
+        if goal == at:
+            break
+        last, was, at = at, found, goal
+    return at
 
 
-def reach(X: Domain, x0: FloatArray) -> float:
-    """Return a D with |y - x_0| <= D for all y in X."""
-    furthest = float(np.linalg.norm(np.maximum(X.upper - x0, x0 - X.lower)))
-    return min(furthest, X.diameter) if X.contains(x0) else furthest
+def _starts(X: Domain) -> tuple[FloatArray, FloatArray]:
+    """Return the origin, and the centre of the box around X."""
+    return np.zeros(X.n), (X.lower + X.upper) / 2
+
+
+def _reach(X: Domain, x: FloatArray) -> float:
+    """Return a distance from x that no point of X exceeds; for a box the smallest."""
+    reach = float(np.linalg.norm(np.maximum(X.upper - x, x - X.lower)))
+    return min(reach, X.diameter) if X.contains(x) else reach

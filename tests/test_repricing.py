@@ -1,0 +1,363 @@
+"""Repricing: what the proof promises of every round and every run, its doors, its units."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import attrs
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+import osphg
+from osphg import Box, Capped, Polytope, Repricing, Simplex
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.games.contests import counted_in
+from osphg.hindsight import half_spaces
+from osphg.pacing import Plan
+from osphg.players import Feedback
+from osphg.systems import BoostedGradient, PlainGradient
+from osphg.systems.boosted import MASS
+from osphg.systems.repricing import Repriced
+from osphg.utilities import AtRound, Quadratics
+
+SETTING: dict[str, Any] = {"W": 3, "cap": 2.0, "radius": 1.0, "beta_u": 1.0, "beta_g": 1.0}
+GAME = osphg.rounds.paper_quadratics(T=60, budget_per_round=0.8, seed=4)
+
+
+class Play(NamedTuple):
+    """A game of the class, its player, and alpha of what it is promised."""
+
+    rounds: osphg.Rounds
+    player: Repricing
+    alpha: float
+
+
+def domains(rng: np.random.Generator, n: int) -> Domain:
+    upper = rng.uniform(0.3, 2, n)
+    kinds = (
+        Box(upper),
+        Simplex(n, float(upper.max())),
+        Polytope(rng.uniform(0.2, 1, (2, n)), np.full(2, 0.5 * n), Box(upper)),
+    )
+    return kinds[int(rng.integers(3))]
+
+
+def hostile(rng: np.random.Generator, T: int, n: int, W: int) -> tuple[FloatArray, FloatArray]:
+    """Rewards and prices (T, n): random, of 0 and 1, or cheap and then dear in every window."""
+    kind = int(rng.integers(3))
+    if kind == 0:
+        return rng.exponential(1, (T, n)), rng.exponential(1, (T, n))
+    if kind == 1:
+        return tuple(rng.integers(0, 2, (2, T, n)).astype(float))
+    dear = ((np.arange(T) + rng.integers(W)) % W < W / 2)[:, np.newaxis]
+    return np.where(dear, 2.0, 1.0) * np.ones((T, n)), np.where(dear, 2.0, 0.2) * np.ones((T, n))
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> Play:
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    n, T = draw(st.integers(1, 3)), draw(st.integers(1, 30))
+    W = draw(st.integers(1, T))
+    X, (h, prices) = domains(rng, n), hostile(rng, T, n, W)
+    boosted = draw(st.booleans())
+    H = np.zeros((T, n, n))
+    if boosted:  # monotone DR-submodular on the box around X
+        H = -rng.uniform(0, 1, (T, n, n)) * rng.integers(0, 2, (T, 1, 1))
+        H = (H + H.transpose(0, 2, 1)) / 2
+        h = h - np.einsum("tij,j->ti", H, X.upper)
+    h[0, 0] += 1  # a game with a utility and a price
+    prices[0, 0] += 1
+    rounds = osphg.Rounds(Quadratics(H, h), prices, T * draw(st.floats(0.05, 2)), X)
+    cap = draw(st.sampled_from([None, 0.01, 1.0, 20.0]))
+    ascent = BoostedGradient(nodes=1) if boosted else PlainGradient()  # exact on quadratics
+    options: dict[str, Any] = {"cap": cap, "anytime": draw(st.booleans()), "ascent": ascent}
+    if draw(st.booleans()):
+        options["start"] = rng.uniform(-0.5, 1.5, n) * X.upper  # in X or not
+    return Play(rounds, Repricing.tuned(rounds, W, **options), MASS if boosted else 1.0)
+
+
+def peak(player: Repricing, state: Repriced) -> float:
+    """The largest potential, as the player has found it: nowhere on a grid is it larger."""
+    found = player.potential(state, state.multiplier)
+    others = [player.potential(state, price) for price in np.linspace(0, player.cap, 31)]
+    assert found >= max(others) - slack(player, state)
+    return found
+
+
+def slack(player: Repricing, state: Repriced) -> float:
+    """What rounding may do to a potential."""
+    away = float(np.abs(state.start).max() + state.domain.upper.max()) ** 2
+    size = float(np.abs(state.rewards).sum() + player.cap * np.abs(state.prices).sum())
+    most = size * float(state.domain.upper.max()) + away / player.step(state.t)
+    return 1e-12 * (most + abs(state.closed) + player.cap * (abs(state.spent) + player.swing))
+
+
+@settings(max_examples=40, deadline=None)
+@given(plays())
+def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
+    """{eq}`eq:rate-round` in every round; neither closing nor a shorter step raises it."""
+    rounds, player, _ = play
+    state = player.init(rounds)
+    w = player.swing
+    assert peak(player, state) <= player.radius * w * player.cap / 4 + slack(player, state)
+    for t in range(rounds.T):
+        before, x = peak(player, state), player.decide(state)
+        assert np.linalg.norm(state.prices) <= w * (1 + 1e-12)
+        f, p = AtRound(rounds.utility, t), rounds.prices[t]
+        told = Feedback(t, x, f, float(f.value(x)), p, float(p @ x) - rounds.allowance)
+        entered, u = player.entered(state, told), player.ascent.at(told, x)
+        assert (u >= -1e-12).all()
+        assert np.linalg.norm(u) <= player.beta_u * (1 + 1e-12)
+        most = before + u @ x + player.radius * player.length / (2 * player.root(state.t))
+        grid = np.linspace(0, player.cap, 31)
+        after = [player.potential(entered, price) for price in grid]
+        assert max(after) <= most + slack(player, entered)
+        if entered.k == player.W:
+            shut = player.closed(entered)
+            assert shut.k == shut.allowed == 0
+            assert not shut.prices.any()
+            for price, above in zip(grid, after, strict=True):
+                assert player.potential(shut, price) <= above + slack(player, entered)
+        state = player.update(state, told)
+        assert peak(player, state) <= most + slack(player, state)
+
+
+def affordable(rounds: osphg.Rounds, N: int, W: int) -> Any:
+    """The budgets of the windows that are closed after N rounds, as rows, and what they leave."""
+    rows = [rounds.prices[i : i + W].sum(0) for i in range(0, N - W + 1, W)]
+    return np.array(rows).reshape(-1, rounds.n), np.full(len(rows), W * rounds.allowance)
+
+
+@settings(max_examples=40, deadline=None)
+@given(plays(), st.booleans())
+def test_the_theorem_holds_at_every_prefix(play: Play, compiled: bool) -> None:
+    """Against the worst y for what the proof uses, <u_t, y>, by a linear programme; and N = T."""
+    rounds, player, alpha = play
+    run = osphg.play(player, rounds, compiled=compiled)
+    A, b, box = half_spaces(rounds.domain)
+    assert player.start is not None
+    far = np.maximum(box.upper - player.start, player.start - box.lower)
+    assert np.linalg.norm(far) >= player.radius * (1 - 1e-12)
+    u = np.zeros(rounds.n)
+    earned = spent = 0.0
+    for t in range(rounds.T):
+        x, f = run.decisions[t], AtRound(rounds.utility, t)
+        told = Feedback(t, x, f, float(run.utility[t]), rounds.prices[t], float(run.violation[t]))
+        here = player.ascent.at(told, x)
+        u, earned, spent = u + here, earned + float(here @ x), spent + float(run.violation[t])
+        N = t + 1
+        if N % max(1, rounds.T // 7) and rounds.T != N:
+            continue
+        closed, most = affordable(rounds, N, player.W)
+        shut = len(closed) * player.W
+        open_ = rounds.prices[shut:N].sum(0)
+        for weight in (0.0, player.cap):  # of C_N - o_N(y)
+            found = linprog(
+                -(u - weight * open_), np.vstack([A, closed]), np.append(b, most),
+                bounds=np.column_stack([box.lower, box.upper]),
+            )  # fmt: skip
+            left = -found.fun - earned + weight * (spent + (N - shut) * rounds.allowance)
+            assert left <= player.bound(N) * (1 + 1e-9) + 1e-7
+            y = found.x
+            worth = sum(float(rounds.utility.value(s, y)) for s in range(N))
+            over = spent - float(open_ @ y) + (N - shut) * rounds.allowance
+            regret = alpha * worth - float(run.utility[:N].sum())
+            assert regret + player.cap * max(over, 0.0) <= player.bound(N) * (1 + 1e-9) + 1e-7
+
+
+@settings(max_examples=40, deadline=None)
+@given(plays())
+def test_the_careful_one_never_overspends_and_earns_as_proven(play: Play) -> None:
+    """Theorem B, with M = G + b, which no round exceeds and which is at least b."""
+    rounds, soft, alpha = play
+    b, M, W = rounds.allowance, rounds.G + rounds.allowance, soft.W
+    player = attrs.evolve(soft, cap=max(soft.cap, alpha * rounds.F / b), T=rounds.T)
+    run = osphg.play(Capped(player), rounds)
+    assert (np.cumsum(run.spend) <= rounds.budget * (1 + 1e-12)).all()
+    best = osphg.best_fixed_decision(rounds, W)  # keeps all windows, so those of the theorem
+    most = player.bound(rounds.T) + player.cap * (W * M - (W - 1) * b)
+    assert alpha * best.value - run.utility.sum() <= most * (1 + 1e-9)
+
+
+def test_it_stops_where_it_would_overspend() -> None:
+    """Too low a cap overspends; stopped, it does not."""
+    soft = Repricing.tuned(GAME, W=20, cap=0.02)
+    assert osphg.play(soft, GAME).total_violation > 5
+    run = osphg.play(Capped(soft), GAME)
+    assert -GAME.G - GAME.allowance < run.total_violation <= 0
+    assert not run.decisions[-1].any()
+
+
+@pytest.mark.parametrize("ascent", [BoostedGradient(), PlainGradient()], ids=str)
+@pytest.mark.parametrize("anytime", [False, True])
+def test_in_cents_it_is_the_same_player(ascent: Any, anytime: bool) -> None:
+    other = counted_in(GAME, f=0.125, money=0.01)
+    runs = [
+        osphg.play(Repricing.tuned(g, 5, ascent=ascent, anytime=anytime), g) for g in (GAME, other)
+    ]
+    np.testing.assert_allclose(runs[0].decisions, runs[1].decisions, rtol=0, atol=1e-11)
+    price = runs[1].multiplier * (0.125 / 0.01)
+    np.testing.assert_allclose(runs[0].multiplier, price, rtol=1e-9, atol=1e-11)
+
+
+@pytest.mark.parametrize("W", [1, GAME.T])
+@pytest.mark.parametrize("cap", [1e-60, 1e60])
+def test_extremes(W: int, cap: float) -> None:
+    """The shortest and the longest window, and prices of money that are nothing or all."""
+    player = Repricing.tuned(GAME, W, cap=cap)
+    compiled, numpy = (osphg.play(player, GAME, compiled=c) for c in (True, False))
+    np.testing.assert_allclose(compiled.decisions, numpy.decisions, rtol=0, atol=1e-12)
+    assert compiled.complete
+    best = osphg.best_fixed_decision(GAME, W)
+    assert MASS * best.value - compiled.utility.sum() <= player.bound(GAME.T)
+    if cap < 1:  # money is worth nothing
+        assert compiled.violation.sum() > 0
+
+
+def test_a_window_that_never_closes_never_charges_for_good() -> None:
+    player = Repricing.tuned(GAME, GAME.T)
+    state = player.init(GAME)
+    for t in range(GAME.T - 1):
+        f, p, x = AtRound(GAME.utility, t), GAME.prices[t], state.x
+        state = player.update(
+            state, Feedback(t, x, f, float(f.value(x)), p, float(p @ x) - GAME.allowance)
+        )
+    assert (state.closed, state.k, state.t) == (0.0, GAME.T - 1, GAME.T - 1)
+    np.testing.assert_allclose(state.prices, GAME.prices[:-1].sum(0))
+    assert state.spent == pytest.approx(
+        float((GAME.prices * osphg.play(player, GAME).decisions)[:-1].sum())
+    )
+
+
+def test_many_goods() -> None:
+    game = osphg.rounds.paper_quadratics(T=200, n=40, budget_per_round=4.0)
+    player = Repricing.tuned(game, W=11)
+    assert player.radius == pytest.approx(math.sqrt(40) / 2)
+    run = osphg.play(player, game)
+    best = osphg.best_fixed_decision(game, 11)
+    assert MASS * best.value - run.utility.sum() <= player.bound(200)
+
+
+# The pacer: its numbers are those of every player of tests/table.py; here allowances that change.
+
+
+def test_the_pacer_may_change_the_budget() -> None:
+    player = Repricing.tuned(Plan(40, 20.0, Box.unit(2), beta_f=2.0, beta_p=2.0), W=5)
+    pacers = [osphg.Pacer(player, domain=Box.unit(2), budget=20.0, horizon=40) for _ in range(2)]
+    paths: list[list[float]] = [[], []]
+    for pacer, path in zip(pacers, paths, strict=True):
+        for t in range(40):
+            if t == 20 and pacer is pacers[1]:
+                pacer.change(budget=12.0)
+            path.append(float(pacer.decide().sum()))
+            pacer.observe(price=[1.0, 1.5], gradient=lambda X: 1.0 / (1.0 + X))
+    assert paths[0][:20] == paths[1][:20]
+    assert sum(paths[1][25:]) < 0.8 * sum(paths[0][25:])
+
+
+# Constants, and what is refused.
+
+
+def test_tuned_is_what_the_chapter_says() -> None:
+    player = Repricing.tuned(GAME, W=7)
+    assert (player.W, player.T, player.cap) == (7, GAME.T, MASS * GAME.F / GAME.allowance)
+    assert (player.beta_u, player.beta_g) == (MASS * GAME.beta_f, GAME.beta_g)
+    assert player.start is not None
+    assert player.start.tolist() == [0.5, 0.5]
+    assert player.radius == pytest.approx(math.sqrt(2) / 2)
+    w = GAME.beta_g * 6
+    B = math.sqrt((MASS * GAME.beta_f) ** 2 + player.cap**2 * GAME.beta_g**2)
+    eta = player.radius / (B * math.sqrt(60) + player.cap * w / 2)
+    assert player.step(0) == player.step(59) == pytest.approx(eta)
+    bound = player.radius * (B * math.sqrt(60) + player.cap * w / 2)
+    assert player.bound(3) == player.bound(60) == pytest.approx(bound)
+    free = Repricing.tuned(GAME, W=7, anytime=True)
+    assert free.T is None
+    assert free.root(0) == free.root(1) == math.sqrt(2)
+    assert free.step(8) == pytest.approx(player.radius / (B * 4 + player.cap * w / 2))
+    assert free.bound(8) == pytest.approx(player.radius * (B * 4 + player.cap * w / 2))
+    plain = Repricing.tuned(GAME, W=7, ascent=PlainGradient())
+    assert (plain.beta_u, plain.cap) == (GAME.beta_f, GAME.F / GAME.allowance)
+
+
+@pytest.mark.parametrize(
+    ("domain", "start", "radius"),
+    [
+        (Box(np.array([2.0, 1.0])), [1.0, 0.5], math.hypot(1, 0.5)),
+        (Simplex(2), [0.5, 0.5], math.sqrt(0.5)),
+        (Simplex(12), [0.0] * 12, math.sqrt(2)),
+        (Polytope(np.ones((1, 2)), np.ones(1), Box.unit(2)), [0.5, 0.5], math.sqrt(0.5)),
+    ],
+)
+def test_where_it_starts(domain: Any, start: list[float], radius: float) -> None:
+    n = len(start)
+    game = osphg.Rounds(
+        Quadratics(np.zeros((5, n, n)), np.ones((5, n))), np.ones((5, n)), 2.0, domain
+    )
+    player = Repricing.tuned(game, W=2)
+    assert player.start is not None
+    np.testing.assert_allclose(player.start, start)
+    assert player.radius == pytest.approx(radius)
+    far = Repricing.tuned(game, W=2, start=np.full(n, -1.0))
+    assert far.radius == pytest.approx(float(np.linalg.norm(domain.upper + 1)))
+    origin = attrs.evolve(player, start=None)
+    assert origin.init(game).start.tolist() == [0.0] * n
+
+
+BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"W": 0}, ValueError, "^W must be at least 1, got 0"),
+    ({"W": 2.0}, TypeError, "^W must be an integer, got 2.0 of type float"),
+    ({"cap": 0}, ValueError, "^cap must be greater than 0, got 0"),
+    ({"cap": math.inf}, ValueError, "^cap must be finite, got inf"),
+    ({"cap": 1e71}, ValueError, r"^cap must be in \[1e-70, 1e\+70\]"),
+    ({"radius": 0}, ValueError, "^radius must be greater than 0, got 0"),
+    ({"beta_u": 0}, ValueError, "^beta_u must be greater than 0, got 0"),
+    ({"beta_g": -1}, ValueError, "^beta_g must be at least 0, got -1"),
+    ({"T": 0}, ValueError, "^T must be at least 1, got 0"),
+    ({"ascent": "boosted"}, TypeError, r"^ascent must be BoostedGradient\(\) or PlainGradient"),
+    ({"start": [[1.0]]}, ValueError, r"^start must have shape \(any\), got \(1, 1\)"),
+    ({"start": [math.nan]}, ValueError, "^start must be finite, got nan"),
+]
+
+
+@pytest.mark.parametrize(("changed", "kind", "message"), BAD)
+def test_bad_parameters(changed: dict[str, Any], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        Repricing(**{**SETTING, **changed})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "message"),
+    [
+        ({"W": 61}, ValueError, "^W must be between 1 and 60, got 61"),
+        ({"W": 0}, ValueError, "^W must be between 1 and 60, got 0"),
+        ({"W": 3, "cap": -1.0}, ValueError, "^cap must be greater than 0, got -1"),
+        ({"W": 3, "anytime": 1}, TypeError, "^anytime must be True or False, got 1"),
+        ({"W": 3, "start": [1.0]}, ValueError, r"^start must have shape \(2\), got \(1,\)"),
+    ],
+)
+def test_tuned_to_what_does_not_fit(
+    options: dict[str, Any], kind: type[Exception], message: str
+) -> None:
+    with pytest.raises(kind, match=message) as caught:
+        Repricing.tuned(GAME, **options)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_start_of_another_game() -> None:
+    with pytest.raises(ValueError, match=r"^start must have shape \(2\), got \(1,\)"):
+        Repricing(**SETTING, start=np.array([0.5])).init(GAME)
+
+
+def test_a_domain_without_the_origin() -> None:
+    away = Polytope(-np.ones((1, 2)), np.array([-0.5]), Box.unit(2))
+    with pytest.raises(ValueError, match=r"^domain must contain the origin, got Polytope"):
+        osphg.Rounds(GAME.utility, GAME.prices, 10.0, away)
+    with pytest.raises(ValueError, match=r"^domain must contain the origin, got Polytope"):
+        osphg.Pacer(Repricing(**SETTING), domain=away, budget=1.0, horizon=3)
