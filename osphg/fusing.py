@@ -455,13 +455,13 @@ def repricing_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         top, half = radius * swing, cap * swing / 2
         eta = radius / (length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, behind)) + half)
         for t in range(T):
-            s = t if len(nodes) > 1 else 0
+            row = t if len(nodes) > 1 else 0
             cost = 0.0
             for i in range(n):
                 decisions[t, i] = x[i]
                 cost += p[t, i] * x[i]
                 for j in range(J):
-                    X[i, j] = nodes[s, j] * x[i]
+                    X[i, j] = nodes[row, j] * x[i]
             utility[t] = value(first + t, x, data)
             violation[t] = cost - allowance
             multipliers[t] = multiplier
