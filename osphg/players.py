@@ -34,24 +34,14 @@ class RoundError(ValueError):
 
 @dataclass(slots=True)  # not frozen: one is made in every round
 class Feedback:
-    """What round t reveals once x_t is committed.
+    """What round t reveals once x_t is committed."""
 
-    Attributes
-    ----------
-    t, x, value : int, array (n,), float
-        The round, from 0; the decision that was played; f_t(x_t).
-    utility : Objective
-        f_t: `value(X)` and `gradient(X)` at any points of X, (..., n).
-    price, violation : array (n,), float
-        p_t, and g_t(x_t) = <p_t, x_t> - B_T/T.
-    """
-
-    t: int
-    x: FloatArray
-    utility: Objective
-    value: float
-    price: FloatArray
-    violation: float
+    t: int  # the round, from 0
+    x: FloatArray  # the decision that was played, (n,)
+    utility: Objective  # f_t: `value(X)` and `gradient(X)` at any points of X, (..., n)
+    value: float  # f_t(x_t)
+    price: FloatArray  # p_t, (n,)
+    violation: float  # g_t(x_t) = <p_t, x_t> - B_T/T
 
     def gradient(self, X: FloatArray) -> FloatArray:
         """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
@@ -148,27 +138,43 @@ def damped(name: str, step: float, delta: float) -> float:
     return max(1 - product, 0.0)
 
 
-def require_long(W: int, T: int, R: float | None) -> None:
-    """Refuse a W and a T too small for tuned steps: delta mu^2 = 4 R^2/(W T) would exceed 1.
+def lemma_steps(
+    rounds: Game,
+    W: int,
+    share: float,
+    unit_free: bool,
+    mu: float | None = None,
+    delta: float | None = None,
+) -> tuple[float, float, float]:
+    """Return mu, delta and the oracles' step as `OSPHG.tuned` says; what is given stays.
 
-    `R` is None where it is its own unit.
+    No direction that the oracles are told is longer than `share` beta_f.
     """
-    least = 4.0 if R is None else 4 * R**2
-    if least > W * T * (1 + _ROUNDING):
-        enough = _enough(least / T)
-        way = f"a W of at least {enough}"
-        if enough > T:
-            way = f"a T of at least {max(W, _enough(least / W))}"
-        raise ValueError(
-            f"W * T must be at least 4{'' if R is None else f' R^2 = {least:.6g}'} for the steps to"
-            f" be tuned, got W = {W} and T = {T}: take {way}"
-            f"{'' if R is None else ', or larger units of the decision'}"
-        )
+    W, T = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T), rounds.T
+    root = math.sqrt(W * T)
+    if checks.flag("unit_free", unit_free):
+        if mu is not None or delta is not None:
+            raise ValueError("mu and delta must not be given with unit_free, which sets them")
+        R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
+        _require_long(W, T, 4.0, "")
+        beta_f *= share
+        mu, delta = beta_f / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_f) ** 2
+        return mu, delta, R / (beta_f * root)
+    if mu is None or delta is None:
+        (R,), beta = scales(rounds, "R"), max(share * rounds.beta_f, rounds.beta_g)
+        beta = checks.scale("rounds.beta", beta)
+        if mu is None and delta is None:
+            _require_long(W, T, 4 * R**2, ", or larger units of the decision")
+        mu = R / (beta * root) if mu is None else mu
+        delta = 4 * beta**2 if delta is None else delta
+    return mu, delta, mu
 
 
-def _enough(number: float) -> int:
-    """Return the smallest integer that reaches a number up to rounding."""
-    return math.ceil(number * (1 - _ROUNDING))
+def _require_long(W: int, T: int, least: float, way: str) -> None:
+    """Refuse a W and a T too small for tuned steps: delta mu^2 = least/(W T) would exceed 1."""
+    wanted = f"be at least {least:.6g} for the steps to be tuned"
+    got = f"{W} * {T}: take a larger W or T{way}"
+    checks.must(least <= W * T * (1 + _ROUNDING), "W * T", wanted, got)
 
 
 class Damped:
@@ -287,26 +293,11 @@ class OSPHG(Damped, OverOracles):
         `start`, the first choice (n,) of every oracle, and `lambda1` warm the player up: the
         theorems are for 0 and 0.
         """
-        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
+        mu, delta, step = lemma_steps(rounds, W, 1.0, unit_free, mu, delta)
         K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
-        root = math.sqrt(W * rounds.T)
-        step = None
-        if checks.flag("unit_free", unit_free):
-            if mu is not None or delta is not None:
-                raise ValueError("mu and delta must not be given with unit_free, which sets them")
-            R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
-            require_long(W, rounds.T, None)
-            mu, delta = beta_f / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_f) ** 2
-            step = R / (beta_f * root)
-        elif mu is None or delta is None:
-            R, beta = scales(rounds, "R", "beta")
-            if mu is None and delta is None:
-                require_long(W, rounds.T, R)
-            mu = R / (beta * root) if mu is None else mu
-            delta = 4 * beta**2 if delta is None else delta
-        if step is None and start is None:
-            return cls(mu, delta, K, weighted, lambda1=lambda1)
-        return cls(mu, delta, K, weighted, warm(step or mu, start, rounds.domain), lambda1)
+        usual = start is None and not unit_free  # then the player's own
+        oracle: Any = None if usual else warm(step, start, rounds.domain)
+        return cls(mu, delta, K, weighted, oracle, lambda1)
 
     @property
     def weights(self) -> FloatArray:

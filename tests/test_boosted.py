@@ -95,7 +95,7 @@ def test_tuning() -> None:
     assert boosted_beta(cheap) == pytest.approx(MASS * rounds.beta_f, rel=1e-14)
     with pytest.raises(ValueError, match=r"^W must be between 1 and 1000, got 0"):
         BoostedOSPHG.tuned(rounds, W=0)
-    with pytest.raises(ValueError, match=r"^W \* T must be at least 4 R\^2"):
+    with pytest.raises(ValueError, match=r"^W \* T must be at least 8"):
         BoostedOSPHG.tuned(paper_quadratics(T=5), W=1)
 
 

@@ -87,31 +87,15 @@ def test_one_of_mu_and_delta_may_be_given_also_in_a_short_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("T", "W", "unit_free", "named", "enough"),
-    [
-        (5, 1, False, "W", 4),  # 4 R^2 = 16
-        (4, 1, False, "W", 4),
-        (3, 2, False, "T", 8),
-        (3, 3, False, "T", 6),
-        (3, 1, True, "W", 2),
-        (1, 1, True, "T", 4),
-    ],
+    ("T", "W", "unit_free", "least"),
+    [(15, 1, False, 16), (5, 3, False, 16), (3, 1, True, 4), (1, 1, True, 4)],  # 4 R^2 = 16
 )
-def test_what_a_refusal_of_a_short_game_names_is_enough_and_no_more_than_needed(
-    T: int, W: int, unit_free: bool, named: str, enough: int
-) -> None:
-    asked = {"T": T, "W": W}
-
-    def tune() -> OSPHG:
-        return OSPHG.tuned(paper_quadratics(T=asked["T"], n=4), asked["W"], unit_free=unit_free)
-
-    with pytest.raises(ValueError, match=rf": take a {named} of at least {enough}(,|$)"):
-        tune()
-    asked[named] = enough
-    assert tune().mu > 0
-    asked[named] = enough - 1
-    with pytest.raises(ValueError, match=r"^W \* T must be at least 4"):
-        tune()
+def test_a_game_too_short_is_refused(T: int, W: int, unit_free: bool, least: int) -> None:
+    said = rf"^W \* T must be at least {least} .* got {W} \* {T}: take a larger W or T"
+    with pytest.raises(ValueError, match=said + ("$" if unit_free else ", or larger units")):
+        OSPHG.tuned(paper_quadratics(T=T, n=4), W, unit_free=unit_free)
+    enough = -(-least // W)
+    assert OSPHG.tuned(paper_quadratics(T=enough, n=4), W, unit_free=unit_free).mu > 0
 
 
 @pytest.mark.parametrize(

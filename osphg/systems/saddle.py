@@ -34,7 +34,7 @@ from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, exactly, stepped
 from osphg.hindsight import half_spaces
 from osphg.oracles import GradientAscent, Oracle
-from osphg.players import Damped, Feedback, RoundError, damped, oracle_or_ascent, require_long, warm
+from osphg.players import Damped, Feedback, RoundError, damped, lemma_steps, oracle_or_ascent, warm
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import boosted
 from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
@@ -577,19 +577,7 @@ class BoostedOSPHG(Damped, OneDecision):
         With `unit_free` (1-1/e) beta_f stands for beta_f in its tuning without units; `start` and
         `lambda1` are as there.
         """
-        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
-        root = math.sqrt(W * rounds.T)
-        if checks.flag("unit_free", unit_free):
-            R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
-            beta_F = MASS * beta_f
-            require_long(W, rounds.T, None)
-            mu, delta = beta_F / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_F) ** 2
-            step = R / (beta_F * root)
-        else:
-            (R,), beta = scales(rounds, "R"), checks.scale("beta", boosted.boosted_beta(rounds))
-            require_long(W, rounds.T, R)
-            mu = step = R / (beta * root)
-            delta = 4 * beta**2
+        mu, delta, step = lemma_steps(rounds, W, MASS, unit_free)
         return cls(mu, delta, nodes, seed, warm(step, start, rounds.domain), lambda1)
 
     @cached_property
