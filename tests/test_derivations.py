@@ -20,7 +20,6 @@ CHAPTERS = (
     "lemma43",
     "rate",
     "theorems",
-    "units",
 )
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.M | re.S)
 # What is as right with the other sign: a line of a cell, and why. None yet.
