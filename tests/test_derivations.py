@@ -14,7 +14,7 @@ import pytest
 BOOK = Path(__file__).resolve().parent.parent / "book"
 CHAPTERS = (
     "algorithm",
-    "boosted_queue",
+    "boosted",
     "lemma41",
     "lemma42",
     "lemma43",
