@@ -151,7 +151,7 @@ def page(name: str) -> str:
     for module in ("", *modules):
         below = [p for p in here if p.rpartition(".")[0] == module and p not in modules]
         if module or below:
-            found += f"## `osphg.{module}`\n\n" if module else "## Names of `osphg`\n\n"
+            found += f"### `osphg.{module}`\n\n" if module else "### Names of `osphg`\n\n"
             for path in [module] * bool(module) + below:
                 found += f"```{{eval-rst}}\n{entry(path)}\n```\n\n"
     return found
