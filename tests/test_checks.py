@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from osphg import Box, Rounds, Simplex, StreamedRounds
+from osphg import Box, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.rounds import paper_quadratics, streamed_paper_quadratics
+from osphg.rounds import paper_quadratics
 from tests.table import PROBLEMS, problem
 
 WORDS = ("normalised", "monotone", "DR", "gradient", "p_t", "0 in X")
@@ -65,10 +65,6 @@ def test_each_wrong_assumption_is_named_and_no_other(case: str, domain: Domain, 
     assert "FAILS" in str(report[word])
 
 
-def test_the_size_of_a_failure_is_reported() -> None:
-    assert _rounds(lambda X: X.sum(-1) + 0.25, np.ones_like).check()["normalised"].worst == 0.25
-
-
 @pytest.mark.parametrize("scale", [1e-6, 1.0, 1e6])
 def test_the_verdict_does_not_depend_on_the_unit_of_utility(scale: float) -> None:
     good = _rounds(lambda X: scale * np.log1p(X).sum(-1), lambda X: scale / (1 + X))
@@ -105,28 +101,3 @@ def test_sampling_is_reproducible_and_says_how_much() -> None:
         first["convex"]
     with pytest.raises(ValueError, match="samples must be at least 1, got 0"):
         rounds.check(samples=0)
-
-
-def test_streamed_and_in_memory_rounds_give_the_same_report() -> None:
-    memory = paper_quadratics(T=900, n=13, symmetric=False).check(seed=3)
-    streamed = streamed_paper_quadratics(T=900, n=13, symmetric=False).check(seed=3)
-    assert memory == streamed
-
-
-def test_a_block_that_is_refused_is_so_whether_it_is_sampled_or_not() -> None:
-    def draw(start: int, stop: int) -> tuple[Stated, FloatArray]:
-        prices = np.full((stop - start, 2), -1.0 if start == 18 else 1.0)
-        return Stated(lambda X: X.sum(-1), np.ones_like), prices
-
-    rounds = StreamedRounds(draw, 2, T=20, budget=1.0, domain=Box.unit(2))
-    for seed in range(5):
-        with pytest.raises(ValueError, match="prices must not be negative"):
-            rounds.check(samples=1, seed=seed)
-
-
-def test_what_a_utility_raises_is_passed_on() -> None:
-    def slope(X: FloatArray) -> Any:
-        raise ArithmeticError("no slope here")
-
-    with pytest.raises(ArithmeticError, match="no slope here"):
-        _rounds(lambda X: X.sum(-1), slope, since=19).check()

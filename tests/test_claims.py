@@ -14,8 +14,7 @@ from typing import Any
 import myst_nb
 import pytest
 
-from osphg.proofs.evidence import CITED, HOLDS, UNDECIDED, Check, Evidence
-from osphg.proofs.said import Said
+from osphg.proofs.evidence import CITED, HOLDS, UNDECIDED, Check
 
 BOOK = Path(__file__).parent.parent / "book"
 
@@ -78,41 +77,6 @@ def test_every_theorem_is_of_the_project_and_what_is_measured_is_none(page: dict
         page["proven"]("no_such_theorem")
 
 
-def test_every_text_is_set(page: dict[str, Any]) -> None:
-    """Formulas are closed, and none stands outside of dollar signs."""
-    for claim in every(page):
-        texts = [claim.says, claim.holds]
-        texts += [text for check in checks(claim) for text in (check.formula, check.witness)]
-        for text in texts:
-            assert "<" not in Said(text)._repr_html_().replace("<span", "").replace("</span", "")
-        for text in texts if not any(check.theorem for check in checks(claim)) else texts[:2]:
-            outside = "".join(text.split("$")[::2])
-            assert not re.search(r"\\|\^|_\{|<=|>=|\b(lambda|delta|beta|mu)\b", outside), text
-
-
-def test_a_claim_without_evidence_would_be_seen() -> None:
-    """No checks is no verdict in the claim's favour."""
-    assert Evidence("empty", "nowhere").verdict == CITED
-    assert Evidence("open", "nowhere", (Check("?", None),)).verdict == UNDECIDED
-
-
-def test_a_check_can_say_no(page: dict[str, Any]) -> None:
-    """And what is kept of the smaller claims is what their page makes of them."""
-    assert page["zero"](page["dual_mu"] - page["dual_lam"], "?").holds is False
-    found = page["refuted"]("theorem_4_1_fails", "a claim")
-    assert (found.holds, found.theorem) == (False, "theorem_4_1_fails")
-
-
-def test_the_verdicts_that_matter(page: dict[str, Any]) -> None:
-    """The largest of them, named; the rest follow from their checks."""
-    verdicts = {claim.key: claim.evidence.verdict for claim in page["claims"]}
-    for false in ("theorem-4.1", "lemma-4.2", "lemma-4.3", "few-oracles"):
-        assert verdicts[false] == "false, repaired"
-    for true in ("theorem-4.2", "meta-frank-wolfe", "gradient-ascent", "impossible-at-T"):
-        assert verdicts[true] == HOLDS
-    assert verdicts["simplex"] == "refuted"
-
-
 def test_the_page_of_notation_has_the_same_verdicts(page: dict[str, Any]) -> None:
     text = (BOOK / "notation.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ((?:Lemma|Theorem) 4\.\d) \| (.*?) \|", text, re.M))
@@ -139,20 +103,6 @@ def test_the_map_of_the_proof_has_every_line_of_evidence_and_proofs(page: dict[s
     assert "lemma_4_3_repaired" in boxes["theorem_4_1"]["rests_on"]
 
 
-def test_the_page_of_verdicts_has_those_of_the_ledger(page: dict[str, Any]) -> None:
-    rows = re.findall(r"<tr>(.*?)</tr>", page["glued"]["digest"]._repr_html_(), re.S)[1:]
-    assert len(rows) == 10
-    keys = ["impossible-at-T", "lemma-4.1", "lemma-4.2", "lemma-4.3", "theorem-4.1", "few-oracles",
-            "theorem-4.2", "simplex", "sentence-1", "sentence-2"]  # fmt: skip
-    claims = {claim.key: claim for claim in page["claims"]}
-    for key, row in zip(keys, rows, strict=True):
-        assert page["verdict"](claims[key].evidence.verdict)._repr_html_() in row
-        assert f">{claims[key].evidence.place}<" in row
-        assert (">counts</a>" in row) == key.startswith("sentence")
-    assert 'href="theorems.html#thm-42">proof</a>' in rows[6]
-    assert 'href="certificates.html#rocq-lemma-4-1">certificate</a>' in rows[1]
-
-
 @pytest.fixture(scope="module")
 def notebook() -> dict[str, Any]:
     """The chapter on the four sentences."""
@@ -162,17 +112,6 @@ def notebook() -> dict[str, Any]:
 
 class TestFigureOne:
     """The ledger says of the four sentences what their chapter says."""
-
-    def test_the_seeds_and_the_windows_are_those_of_the_chapter(
-        self, notebook: dict[str, Any]
-    ) -> None:
-        (cell,) = [c for c in notebook["cells"] if "parameters" in c["metadata"].get("tags", ())]
-        given: dict[str, Any] = {}
-        exec("".join(cell["source"]), given)
-        assert (given["seeds"], given["windows"], given["first_seed"]) == (50, 60, 0)
-        paper = {"T": 10_000, "n": 2, "W": 100, "K": 100, "budget_per_round": 2.0}
-        for name, value in (paper | {"W": None, "mu": None, "delta": None}).items():
-            assert given[name] == value
 
     @pytest.mark.parametrize("hessians", ["symmetric", "literal"])
     def test_the_numbers_are_those_of_the_chapter(
@@ -201,33 +140,3 @@ def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:
     ]
     (packed,) = re.findall(r"base64,([\w+/=]+)", html)
     return csv.DictReader(io.StringIO(base64.b64decode(packed).decode()))
-
-
-class TestShown:
-    def test_verdicts_differ_without_colour(self, page: dict[str, Any]) -> None:
-        """By a word, a sign and a border; the class is for the colour."""
-        signs = page["SIGNS"]
-        assert len({page["verdict"](word)._repr_html_() for word in signs}) == len(signs)
-        assert len({sign for sign, _ in signs.values()}) == len(signs)
-        css = (BOOK.parent / "_static" / "custom.css").read_text(encoding="utf-8")
-        for _, kind in signs.values():
-            assert len(re.findall(rf"\.osphg-{kind}\b", css)) >= 2  # light and dark
-
-    def test_it_is_escaped_linked_and_folded(self, page: dict[str, Any]) -> None:
-        found = Evidence("a.b", "4", (Check("$x$", False, "at <3>"),))
-        says, holds = "it is $\\le 1 < 2$", "if $a < b$ & more"
-        claim = page["Claim"](says, "theorems#thm-42", holds, found)
-        shown = page["table"]([claim], "One <claim>")
-        html = shown._repr_html_()
-        assert 'href="theorems.html#thm-42"' in html
-        assert 'id="claim-a-b"' in html
-        assert "<details><summary>evidence: 1</summary>" in html
-        assert "at &lt;3&gt;" in html
-        assert "&amp; more" in html
-        assert r"\(a &lt; b\)" in html
-        assert "One &lt;claim&gt;" in html
-        assert "refuted" in str(shown)
-
-    def test_a_formula_left_open_is_refused(self) -> None:
-        with pytest.raises(ValueError, match="must end in a dollar sign"):
-            Said("it is $x")

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import numba
 import numpy as np
@@ -104,25 +103,6 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     assert elsewhere == pytest.approx(after, rel=1e-12)
     assert gap < 1e-12
     assert len(folders(tmp_path)) == 2  # numba knows the processor
-
-
-def test_the_folder_is_where_the_user_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    fusing.folder.cache_clear()
-    try:
-        found = fusing.folder()
-        assert found is not None
-        assert found.parent == tmp_path
-        monkeypatch.setattr(numba, "__version__", "0.1")
-        fusing.folder.cache_clear()
-        assert fusing.folder() != found
-    finally:
-        fusing.folder.cache_clear()
-
-
-def test_a_users_own_functions_are_kept_where_they_were() -> None:
-    config: Any = numba.config
-    assert not str(config.CACHE_DIR).startswith(str(fusing.folder()))
 
 
 def test_old_folders_go_and_those_in_use_stay(

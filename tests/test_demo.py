@@ -21,10 +21,9 @@ from py_mini_racer import MiniRacer
 import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
-from osphg.systems.boosted import boosted_beta, boosted_rule
+from osphg.systems.boosted import boosted_beta
 
 STATIC = page_modules.STATIC
-BOOK = Path(__file__).parent.parent / "book"
 NODE = shutil.which("node")
 CHROME = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -141,25 +140,6 @@ def test_play_is_the_package_s(
     agrees(run, ask("play", game_of(rounds, K=K, mu=mu, delta=delta, weighted=weighted)))
 
 
-def test_only_the_symmetric_part_of_a_hessian_acts(ask: Ask) -> None:
-    rounds = osphg.rounds.paper_quadratics(T=200, n=3, symmetric=False)
-    rng = np.random.default_rng(0)
-    skew = rng.uniform(-0.1, 0.1, (200, 3, 3))
-    H = np.minimum(rounds.utility.H + skew - skew.transpose(0, 2, 1), 0.0)  # type: ignore[attr-defined]
-    utility = osphg.utilities.Quadratics(H, rounds.utility.h)  # type: ignore[attr-defined]
-    rounds = osphg.Rounds(utility, rounds.prices, rounds.budget, rounds.domain)
-    given = game_of(rounds, K=9, mu=0.02, delta=5.0, weighted=True)
-    agrees(
-        osphg.play(osphg.OSPHG(0.02, 5.0, 9, weighted=True), rounds), ask("play", {**given, "H": H})
-    )
-
-
-def test_a_game_in_parts_is_the_game(ask: Ask) -> None:
-    game = {**ask("quadraticGame", {"T": 100, "n": 2, "seed": 3}), "allowance": 1.0}
-    steps = {"K": 5, "mu": 0.05, "delta": 1.0, "weighted": True}
-    assert ask("inParts", {**game, **steps}) == ask("play", {**game, **steps})
-
-
 @needs_node
 def test_node_imports_the_module_itself(tmp_path: Path) -> None:
     """As another project would, at the paper's own n and W, with rounds stored as JSON."""
@@ -180,36 +160,12 @@ def test_node_imports_the_module_itself(tmp_path: Path) -> None:
     agrees(osphg.play(player, rounds), json.loads(ran.stdout)["result"])
 
 
-@pytest.mark.parametrize("t", [1, 2, 60, 200])
-def test_partial_iterates(ask: Ask, t: int) -> None:
-    rounds = osphg.rounds.paper_quadratics(T=200, n=2)
-    player = osphg.OSPHG.tuned(rounds, 14, 14)
-    state = player.init(rounds)
-    for index in range(t - 1):
-        f = osphg.utilities.AtRound(rounds.utility, index)
-        x = player.decide(state)
-        violation = float(rounds.prices[index] @ x - rounds.allowance)
-        told_round = osphg.players.Feedback(
-            index, x, f, float(f.value(x)), rounds.prices[index], violation
-        )
-        state = player.update(state, told_round)
-    game = game_of(rounds, K=14, mu=player.mu, delta=player.delta, weighted=False)
-    np.testing.assert_allclose(ask("playedBefore", game, t), state.X.ravel(), rtol=0, atol=1e-12)
-
-
 @pytest.mark.parametrize(("n", "nodes"), [(2, 1), (3, 8)])
 def test_the_boosted_player_is_the_package_s(ask: Ask, n: int, nodes: int) -> None:
     rounds = shocked(osphg.rounds.paper_quadratics(T=500, n=n, seed=4), 200, 250, 3.0)
     player = BoostedOSPHG.tuned(rounds, 22, nodes)
     given = game_of(rounds, mu=player.mu, delta=player.delta, nodes=nodes)
     agrees(osphg.play(player, rounds), ask("playBoosted", given))
-
-
-@pytest.mark.parametrize("nodes", [1, 2, 8, 64])
-def test_the_integration_rule_is_the_package_s(ask: Ask, nodes: int) -> None:
-    found, (points, weights) = ask("boostedRule", nodes), boosted_rule(nodes)
-    np.testing.assert_allclose(found["points"], points, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(found["weights"], weights, rtol=0, atol=1e-13)
 
 
 @pytest.mark.parametrize("eps", [None, 0.2])
@@ -269,90 +225,6 @@ class TestGenerator:
         for entry in entries:  # uniform in [-1, 0]: the largest gap of the distribution function
             gap = np.abs(np.sort(entry) + 1 - (np.arange(T) + 0.5) / T).max()
             assert gap < 2 / math.sqrt(T)  # Kolmogorov: more in 7 of 10 000 draws
-
-    def test_is_the_published_generator(self, ask: Ask) -> None:
-        """xoshiro128** after splitmix32, in Python's integers."""
-
-        def words(seed: int) -> Any:
-            full = 2**32 - 1
-            state = []
-            for _ in range(4):
-                seed = (seed + 0x9E3779B9) & full
-                z = ((seed ^ (seed >> 16)) * 0x21F0AAAD) & full
-                z = ((z ^ (z >> 15)) * 0x735A2D97) & full
-                state.append(z ^ (z >> 15))
-            while True:
-                product = (state[1] * 5) & full
-                yield ((((product << 7) | (product >> 25)) & full) * 9) & full
-                shifted = (state[1] << 9) & full
-                state[2] ^= state[0]
-                state[3] ^= state[1]
-                state[1] ^= state[2]
-                state[0] ^= state[3]
-                state[2] ^= shifted
-                state[3] = ((state[3] << 11) | (state[3] >> 21)) & full
-
-        drawn = words(2**32 - 1)
-        game = ask("quadraticGame", {"T": 20, "n": 1, "seed": 2**32 - 1})
-        for entry, price in zip(game["H"], game["prices"], strict=True):
-            first, second = (
-                ((next(drawn) >> 5) * 2**26 + (next(drawn) >> 6)) / 2**53 for _ in "ab"
-            )
-            assert (entry, price) == (first - 1, 2 + 2 * second)
-
-    def test_a_shorter_game_is_the_beginning_of_a_longer_one(self, ask: Ask) -> None:
-        short, long = (ask("quadraticGame", {"T": T, "n": 3, "seed": 1}) for T in (10, 20))
-        for name, entries in (("prices", 30), ("H", 90), ("h", 30)):
-            assert short[name] == long[name][:entries]
-        assert ask("quadraticGame", {"T": 10, "n": 3, "seed": 2})["H"] != short["H"]
-
-
-GOOD: dict[str, Any] = {
-    "T": 2, "n": 1, "K": 3, "mu": 0.1, "delta": 1.0, "weighted": False, "allowance": 1.0,
-    "prices": [1.0, 2.0], "H": [-1.0, -1.0], "h": [1.0, 1.0],
-}  # fmt: skip
-HUGE = 10**9
-REFUSED: list[tuple[str, dict[str, Any], str]] = [
-    ("play", {"T": 0}, "T must be an integer in 1..16777216, got 0"),
-    ("play", {"T": 2.5}, "T must be an integer in 1..16777216, got 2.5"),
-    ("play", {"T": None}, "T must be an integer in 1..16777216, got null"),
-    ("play", {"T": "2"}, 'T must be an integer in 1..16777216, got "2"'),
-    ("play", {"n": -1}, "n must be an integer in 1..1024, got -1"),
-    ("play", {"T": 10**7, "n": 1000}, "T * n * n must be an integer in 1..16777216, got 1"),
-    ("play", {"K": HUGE}, "K must be an integer in 1..16777216, got 1000000000"),
-    ("play", {"mu": 0}, "mu must be a finite number above 0, got 0"),
-    ("play", {"mu": -math.inf}, "mu must be a finite number above 0, got -Infinity"),
-    ("play", {"mu": None}, "mu must be a finite number above 0, got null"),
-    ("play", {"delta": -1}, "delta must be a finite number above 0, got -1"),
-    ("play", {"mu": 2}, "delta * mu^2 must be at most 1, got 4 (mu = 2, delta = 1)"),
-    ("play", {"allowance": 0}, "allowance must be a finite number above 0, got 0"),
-    ("play", {"weighted": 1}, "weighted must be true or false, got 1"),
-    ("play", {"prices": [1.0]}, "prices must be of length 2, got Float64Array(1)"),
-    ("play", {"prices": 5}, "prices must be a Float64Array of length 2, got 5"),
-    ("play", {"prices": [1.0, -2.0]}, "prices[1] must be finite and not negative, got -2"),
-    ("play", {"prices": [1.0, math.nan]}, "prices[1] must be finite and not negative, got NaN"),
-    ("play", {"H": [-1.0, 0.5]}, "H[1] must be finite and not positive (diminishing returns)"),
-    ("play", {"h": [math.inf, 0.0]}, "h[0] must be finite, got Infinity"),
-    ("playBoosted", {"nodes": 65}, "nodes must be an integer in 1..64, got 65"),
-    ("playBoosted", {"mu": -1}, "mu must be a finite number above 0, got -1"),
-    ("playBoosted", {"h": [1.0] * 3}, "h must be of length 2, got Float64Array(3)"),
-    ("playDecoy", {"game": {"rho": 0.9}}, "rho must be below Q tau (1 - tau) = 0.81, got 0.9"),
-    ("playDecoy", {"game": {"Q": 10}}, "Q * (tau + w/2) must be at most 1, got 1.1"),
-    ("playDecoy", {"game": {"tau": -1}}, "tau must be a finite number above 0, got -1"),
-    ("playDecoy", {"game": {}, "T": -1}, "T must be an integer in 1..16777216, got -1"),
-    ("playDecoy", {"game": {}, "boosted": 0}, "boosted must be true or false, got 0"),
-    ("playDecoy", {"game": {}, "mu": 2}, "delta * mu^2 must be at most 1, got 4 (mu = 2, "),
-    ("quadraticGame", {"seed": -1}, "seed must be an integer in 0..4294967295, got -1"),
-    ("quadraticGame", {"seed": 0, "n": 0}, "n must be an integer in 1..1024, got 0"),
-    ("theorem", {"W": 3}, "W must be an integer in 1..2, got 3"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "changed", "message"), REFUSED)
-def test_refuses_in_one_line(ask: Ask, name: str, changed: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match="^RangeError: " + re.escape(message)) as caught:
-        ask(name, {**GOOD, **changed})
-    assert "\n" not in str(caught.value)
 
 
 def read(
@@ -434,17 +306,6 @@ def page(tmp_path: Path) -> Path:
     text = text.replace("ALT", "A picture of one run of the published algorithm, in four panels.")
     path.write_text(text.replace("SCRIPT", page_modules.bundle("demo.mjs")), encoding="utf-8")
     return path
-
-
-class TestBundle:
-    def test_has_each_module_once_and_first_what_others_need(self) -> None:
-        text = page_modules.bundle("demo.mjs")
-        assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
-        places = [
-            text.index(name) for name in ("function play(", "function paperTab(", "start(root)")
-        ]
-        assert places == sorted(places)
-        assert text.count("function play(") == 1
 
 
 @needs_browser

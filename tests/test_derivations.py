@@ -90,22 +90,3 @@ def test_a_flipped_sign_is_seen(chapter: str) -> None:
         names = run(cell, names)
     assert unseen == []
     assert tried > 0
-
-
-def test_what_is_equivalent_still_stands_there() -> None:
-    lines = {
-        line for chapter in CHAPTERS for cell in derivations(chapter) for line, _ in flipped(cell)
-    }
-    assert EQUIVALENT.keys() <= lines
-
-
-class TestTheTestItself:
-    def test_signs_of_assertions_stay(self) -> None:
-        assert [line for line, _ in flipped("x = a - -b\nassert x + 1 == 0")] == [
-            "x = a + -b",
-            "x = a - +b",
-        ]
-
-    def test_a_check_that_checks_nothing_is_found(self) -> None:
-        ((_, tree),) = flipped("x = a - b\nassert abs(x) >= 0")
-        assert not fails(tree, {"a": 1, "b": 2})

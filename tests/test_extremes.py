@@ -36,16 +36,6 @@ def test_rounding_does_not_end_a_game_whose_decisions_are_large(
     assert pacer.round == T + 1
 
 
-@pytest.mark.parametrize("scale", [1e6, 1e9, 1e12, 1e16])
-def test_compiled_projections_on_a_simplex_are_right_for_large_payoffs(scale: float) -> None:
-    h = scale + np.random.default_rng(0).uniform(0, 1, (100, 3))
-    flat = osphg.utilities.Quadratics(np.zeros((100, 3, 3)), h)
-    game = osphg.Rounds(flat, np.zeros((100, 3)), 1.0, osphg.Simplex(3))
-    player = osphg.MetaFrankWolfe(1, osphg.oracles.GradientAscent(1.0))
-    fast, slow = (osphg.play(player, game, compiled=compiled) for compiled in (True, False))
-    np.testing.assert_allclose(fast.decisions, slow.decisions, rtol=0, atol=1e-12)
-
-
 def test_a_stream_may_use_the_memory_of_its_prices_again() -> None:
     T, size = 40, 8
     prices = np.random.default_rng(0).uniform(1, 3, (T, 2))

@@ -138,32 +138,6 @@ def test_assumptions_and_constants(name: str, data: st.DataObject) -> None:
     assert gap >= -f.smoothness(box) / 2 * ((Z - X) ** 2).sum() - scale
 
 
-@EACH
-def test_constants_on_a_simplex(name: str) -> None:
-    """The range uses the set, and not its bounding box alone."""
-    f = FAMILIES[name][0]()
-    simplex = Simplex(f.n, 0.5)
-    X = simplex.project(_rng().uniform(0, 1, (50, f.n)))
-    for t in range(f.T):
-        values = f.value(t, X)
-        assert values.max() - values.min() <= f.range(simplex)
-        assert (np.linalg.norm(f.gradient(t, X), axis=-1) <= f.lipschitz(simplex)).all()
-
-
-@EACH
-def test_totals_are_sums(name: str) -> None:
-    make, box = FAMILIES[name]
-    f = make()
-    X = _rng().uniform(0, 1, (4, f.n)) * box.upper
-    summed = osphg.Rounds(f, np.ones((f.T, f.n)), 1.0, box).total()
-    for horizon, found in ((f.T, summed), (1, f.total(1) if hasattr(f, "total") else None)):
-        if found is not None:
-            parts = [f.value(t, X) for t in range(horizon)]
-            np.testing.assert_allclose(found.value(X), np.sum(parts, axis=0), rtol=1e-12)
-            slopes = [f.gradient(t, X) for t in range(horizon)]
-            np.testing.assert_allclose(found.gradient(X), np.sum(slopes, axis=0), rtol=1e-11)
-
-
 @pytest.mark.parametrize("name", ["coverage", "coverage, in each round", "a user's own"])
 def test_compiled_rounds_are_the_numpy_rounds(name: str) -> None:
     """On a box and a simplex; the budget binds, and projections act."""
@@ -182,14 +156,6 @@ def test_compiled_rounds_are_the_numpy_rounds(name: str) -> None:
                 np.testing.assert_allclose(
                     getattr(one, field), getattr(two, field), rtol=1e-12, atol=1e-12
                 )
-
-
-def test_a_subclass_plays_in_numpy() -> None:
-    class Mine(families.ProbabilisticCoverage):
-        """Something else, perhaps."""
-
-    player = osphg.OSPHG(mu=0.1, delta=1.0, K=3)
-    assert fuse(player, Box.unit(N), Mine(np.ones((T, 1)), np.ones((N, 1)))) is None
 
 
 @numba.njit
@@ -289,16 +255,6 @@ def test_what_is_not_compiled_is_refused(
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["coverage, in each round", "weighted coverage"])
-def test_multilinear_extensions_are_means_over_sets(name: str) -> None:
-    f = FAMILIES[name][0]()
-    assert isinstance(f, families.ProbabilisticCoverage)
-    sets = np.indices((2,) * N).reshape(N, -1).T > 0
-    for x in _rng().uniform(0, 1, (3, N)):
-        mean = np.where(sets, x, 1 - x).prod(-1) @ f.of_set(1, sets)
-        assert float(f.value(1, x)) == pytest.approx(float(mean), rel=1e-12)
-
-
 def test_gradients_and_smoothness_are_those_of_the_formula() -> None:
     """Differentiated by sympy; every entry of the Hessian is below 0, and none beyond L."""
     x = sympy.symbols("x:3", nonnegative=True)
@@ -320,29 +276,3 @@ def test_gradients_and_smoothness_are_those_of_the_formula() -> None:
         assert np.abs(np.linalg.eigvalsh(H)).max() <= L * (1 + 1e-12)
     H = np.array(hessian(0.0, 0.0, 0.0), dtype=float)
     assert np.abs(np.linalg.eigvalsh(H)).max() == pytest.approx(L, rel=1e-12)
-
-
-ONES = np.ones((2, 3))
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: loose.ProbabilisticCoverage(-ONES, ONES), "^weights must not be negative"),
-        (lambda: loose.ProbabilisticCoverage(ONES, 2 * ONES), "^chances must be at most 1, got"),
-        (lambda: loose.ProbabilisticCoverage(ONES, ONES[0]), r"^chances must have shape \(2, any"),
-        (
-            lambda: loose.ProbabilisticCoverage(ONES, np.ones((3, 2, 3))),
-            r"^chances must have shape \(2, any, 3\), got \(3, 2, 3\)",
-        ),
-        (
-            lambda: _coverage(varying=False).lipschitz(Box(np.array([2.0, 1.0, 1.0]))),
-            "^domain must lie between 0 and",
-        ),
-        (lambda: _coverage(varying=False).value(T, np.ones(N)), "^t must be between 0 and 3"),
-    ],
-)
-def test_what_is_no_such_utility_is_refused(make: Callable[[], Any], message: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=message) as caught:
-        make()
-    assert "\n" not in str(caught.value)

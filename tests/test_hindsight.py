@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
-import re
-import tracemalloc
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,7 +16,6 @@ from hypothesis import strategies as st
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, HalfSpaces, Polytope, Simplex
 from osphg.hindsight import (
-    Benchmark,
     Solution,
     benchmark_curve,
     best_fixed_decision,
@@ -28,8 +25,8 @@ from osphg.hindsight import (
     scip,
     window_polytope,
 )
-from osphg.rounds import Rounds, StreamedRounds, paper_quadratics, streamed_paper_quadratics
-from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
+from osphg.rounds import Rounds, StreamedRounds, paper_quadratics
+from osphg.utilities import Objective, Quadratic, Quadratics
 from osphg.windows import window_averages
 from tests import table
 
@@ -72,12 +69,6 @@ def test_window_averages_are_the_direct_ones(seed: int, T: int, data: st.DataObj
     np.testing.assert_allclose(window_averages(prices, W), direct, rtol=W * 2.3e-16)
 
 
-def test_window_averages_do_not_cancel() -> None:
-    prices = np.full((1000, 1), 1e-9)
-    prices[0] = 1e9  # a difference of running sums would lose the small ones behind it
-    np.testing.assert_allclose(window_averages(prices, 10)[1:], 1e-9, rtol=1e-14)
-
-
 @given(seeds, st.integers(1, 5), st.integers(1, 30))
 @settings(max_examples=40, deadline=None)
 def test_pruning_leaves_the_set_as_it_is(seed: int, n: int, W: int) -> None:
@@ -96,22 +87,6 @@ def test_pruning_leaves_the_set_as_it_is(seed: int, n: int, W: int) -> None:
         assert (slack[200:] > -1e-12).all()
 
 
-def test_few_rows_are_kept() -> None:
-    rounds = paper_quadratics(T=10_000, seed=1)
-    assert all(len(window_polytope(rounds, W).b) < 20 for W in (1, 7, 100, 5000, 10_000))
-    for n in (1, 2, 3, 5):  # of equal prices one
-        game = paper_quadratics(T=50, n=n)
-        rounds = Rounds(game.utility, np.full((50, n), 3.0), 20.0, Box.unit(n))
-        assert len(window_polytope(rounds, 1).b) == 1
-
-
-def test_free_rounds_and_ample_budgets_leave_the_domain() -> None:
-    for price, budget in ((0.0, 1.0), (3.0, 1e6)):
-        utility = paper_quadratics(T=8, n=3).utility
-        rounds = Rounds(utility, np.full((8, 3), price), budget, Box.unit(3))
-        np.testing.assert_array_equal(window_polytope(rounds, 4).upper, np.ones(3))
-
-
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(1, 3))
 @settings(max_examples=40, deadline=None)
 def test_streamed_windows_are_the_same(block: int, W: int, n: int) -> None:
@@ -124,17 +99,6 @@ def test_streamed_windows_are_the_same(block: int, W: int, n: int) -> None:
     np.testing.assert_array_equal(region.contains(X), window_polytope(whole, W).contains(X))
     if n < 3:
         assert best_fixed_decision(streamed, W).value == pytest.approx(expected.value, rel=1e-12)
-
-
-def test_streamed_windows_need_memory_for_a_block_not_for_all_rounds() -> None:
-    peaks = []
-    for T in (2**17, 2**19):
-        rounds = streamed_paper_quadratics(T)
-        tracemalloc.start()
-        window_polytope(rounds, 100)
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-    assert peaks[1] < 1.1 * peaks[0]
 
 
 @given(seeds, st.integers(1, 3), st.integers(1, 60))
@@ -160,29 +124,6 @@ def test_frank_wolfe_is_the_literal_loop() -> None:
         scores = [float(f.gradient(x) @ v) for v in region.vertices]
         x = x + region.vertices[int(np.argmax(scores))] / 50
     np.testing.assert_allclose(frank_wolfe(f, region, 50), x, rtol=0, atol=1e-14)
-
-
-def assert_certified(best: Benchmark, region: Polytope, f: Any, points: int) -> None:
-    """Feasible, evaluated rightly, and no point of a grid above it."""
-    assert region.contains(best.x, atol=1e-12)
-    assert best.value == pytest.approx(float(f.value(best.x)), rel=1e-13)
-    top = f.value(grid(region, points)).max()
-    assert best.upper_bound >= top - 1e-13 * abs(top)
-    assert best.gap >= 0.0
-
-
-@given(seeds, st.integers(1, 2), st.integers(1, 20))
-@settings(max_examples=40, deadline=None)
-def test_closed_form_is_never_below_a_grid(seed: int, n: int, W: int) -> None:
-    rng = np.random.default_rng(seed)
-    for domain in domains_of(rng, n):
-        rounds = rounds_on(domain, 20, seed)
-        region, f = window_polytope(rounds, W), rounds.total()
-        best = best_fixed_decision(rounds, W)
-        assert_certified(best, region, f, 120)
-        assert best.value >= f.value(grid(region, 120)).max() - 1e-12 * abs(best.value)
-        assert best.relative_gap < 1e-11
-        assert (best.W, best.T, best.method) == (W, 20, "closed form")
 
 
 @given(seeds)
@@ -291,22 +232,6 @@ class Coverage:
         return np.asarray(self.q * missed.prod(axis=-1, keepdims=True) / missed)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_other_utilities_are_never_evaluated_outside_their_domain(n: int) -> None:
-    rng = np.random.default_rng(n)
-    box = Box.unit(n)
-    A = rng.uniform(0.0, 1.0, (2, n))
-    for domain in (box, Simplex(n, 0.9), Polytope(A, A.sum(axis=1) / 2, box)):
-        f = Coverage(rng.uniform(0.3, 0.9, n), domain)
-        prices = rng.uniform(1.0, 3.0, (6, n))
-        rounds = Rounds(Stationary(f), prices, 6.0, domain)
-        best = best_fixed_decision(rounds, 2)
-        region = window_polytope(rounds, 2)
-        assert_certified(best, region, rounds.total(), {1: 300, 2: 60, 3: 20}[n])
-        assert best.method.startswith("branch and bound")
-        assert best.relative_gap <= 1.01e-4
-
-
 @needs_scip
 @pytest.mark.parametrize(("n", "symmetric"), [(2, True), (3, True), (3, False), (4, True)])
 def test_scip_and_branch_and_bound_agree(n: int, symmetric: bool) -> None:
@@ -342,33 +267,10 @@ def test_scip_on_an_indefinite_quadratic() -> None:
 
 
 @needs_scip
-def test_the_bound_of_scip_has_room_for_what_its_tolerances_hide() -> None:
-    """A linear problem that it solves exactly: a tolerance for the value and for each range."""
-    f = Quadratic(np.zeros((3, 3)), np.full(3, 0.5))
-    region = Polytope(np.ones((1, 3)), np.array([2.0]), Box.unit(3))
-    found = scip()(f, region, region)
-    assert found.value == pytest.approx(1.0, rel=1e-12)
-    assert found.upper_bound - found.value >= 1e-7 * (1 + 3)
-
-
-@needs_scip
 def test_scip_is_honest_when_it_is_stopped() -> None:
     rounds = paper_quadratics(T=300, n=8)
     best = best_fixed_decision(rounds, 10, solver=scip(time_limit=1e-3))
     assert best.upper_bound >= best.value > 0.0
-
-
-def test_without_scip_the_bound_comes_from_branch_and_bound(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    rounds = paper_quadratics(T=10, n=3)
-    real = importlib.util.find_spec
-    monkeypatch.setattr(
-        importlib.util, "find_spec", lambda name: None if name == "pyscipopt" else real(name)
-    )
-    with pytest.raises(ImportError, match=r"scip needs the optional package pyscipopt: pip"):
-        scip()
-    assert best_fixed_decision(rounds, 2).method.startswith("branch and bound")
 
 
 def test_curve_is_one_benchmark_per_window() -> None:
@@ -442,21 +344,6 @@ def test_a_domain_that_says_its_faces_is_a_polytope() -> None:
         best_fixed_decision(own, 3, solver=branch_and_bound())
 
 
-@pytest.mark.parametrize(
-    ("said", "error", "message"),
-    [
-        (SAID._replace(b=np.ones(2)), ValueError, "b must have shape"),
-        (SAID._replace(upper=np.ones(1)), ValueError, "lower must have shape (1), got (2,)"),
-        (SAID._replace(A=np.full((1, 2), np.nan)), ValueError, "A must be finite"),
-        (SAID._replace(b=np.array([-9.0])), ValueError, "A, b and box must have a point in common"),
-    ],
-)
-def test_faces_that_do_not_fit(said: Any, error: type[Exception], message: str) -> None:
-    game = Rounds(PLANE.utility, PLANE.prices, PLANE.budget, Tilted(said))
-    with pytest.raises(error, match="^" + re.escape(message)):
-        window_polytope(game, 2)
-
-
 class SquareRoot:
     """Its gradient at the origin is infinite: the paper asks for smooth utilities."""
 
@@ -516,42 +403,3 @@ REGION = Polytope(np.ones((1, 2)), np.ones(1), SQUARE)
 def test_bad_input(call: Callable[[], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call()
-
-
-@needs_scip
-def test_bad_input_to_scip() -> None:
-    with pytest.raises(ValueError, match="time_limit must be greater than 0"):
-        scip(time_limit=0.0)
-    with pytest.raises(TypeError, match="objective must be a Quadratic for scip"):
-        scip()(Coverage(np.ones(2), SQUARE), TILTED, SQUARE)
-
-
-class Asked:
-    """An objective that counts how often it is asked."""
-
-    def __init__(self, objective: Objective, points_per_call: int) -> None:
-        self.objective, self.points_per_call, self.calls = objective, points_per_call, 0
-
-    def value(self, X: FloatArray) -> FloatArray:
-        self.calls += 1
-        return self.objective.value(X)
-
-    def gradient(self, X: FloatArray) -> FloatArray:
-        self.calls += 1
-        return self.objective.gradient(X)
-
-
-@pytest.mark.parametrize("n", [2, 3, 5])
-def test_many_points_a_call_find_the_same_in_fewer_calls(n: int) -> None:
-    rng = np.random.default_rng(7)
-    utility = table.Coverage(rng.uniform(0, 2, (40, 4)), rng.uniform(0, 1, (n, 4)))
-    rounds = Rounds(utility, rng.uniform(0, 3, (40, n)), 0.6 * 40, Box.unit(n))
-    one, many = Asked(rounds.total(), 1), Asked(rounds.total(), 64)
-    region, solve = window_polytope(rounds, 5), branch_and_bound()
-    apart, together = (solve(f, region, rounds.domain) for f in (one, many))
-    assert many.calls <= one.calls * (1.0 if n < 5 else 0.6)  # never more
-    assert together.value == best_fixed_decision(rounds, 5).value
-    for found in (apart, together):
-        assert found.upper_bound - found.value <= (1e-4 + 1e-12) * found.value
-    assert apart.value <= together.upper_bound
-    assert together.value <= apart.upper_bound

@@ -1,11 +1,9 @@
 """The house agrees with itself: versions, targets, notebooks."""
 
-import ast
 import json
 import re
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +11,7 @@ import check_site
 import environment
 import pytest
 import yaml
-from build_book import execution_key
 from packaging.requirements import Requirement
-from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
@@ -49,10 +45,6 @@ def project() -> dict[str, list[str]]:
     return {"": table["dependencies"], **table["optional-dependencies"]}
 
 
-def satisfies(version: str, specifier: str) -> bool:
-    return version in SpecifierSet(specifier)
-
-
 class TestVersions:
     def test_lock_satisfies_every_requirement_of_pyproject(self) -> None:
         pins = locked()
@@ -65,11 +57,6 @@ class TestVersions:
         pins = locked()
         for name in ("numpy", "scipy", "numba", "sympy", "matplotlib", "pyscipopt"):
             assert len(pins[name]) == 1, name
-
-    def test_lock_names_no_address_and_no_machine(self) -> None:
-        text = locks()
-        for mark in ("://", "--", " @ ", "/"):
-            assert mark not in text.replace("--hash=sha256:", ""), mark
 
     def test_build_backend_is_the_locked_one(self) -> None:
         build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
@@ -97,17 +84,6 @@ class TestVersions:
         assert {normal(Requirement(r).name) for r in wanted["test"]} <= pinned[1] | {"packaging"}
         for extra in ("", "book", "fast", "tables", "exact", "dev"):
             assert {normal(Requirement(r).name) for r in wanted[extra]} <= pinned[0], extra
-
-    def test_binder_takes_environment_yml(self) -> None:
-        """A folder of Binder's own would go before it, and could disagree with the lock."""
-        assert not (ROOT / "binder").exists()
-        assert not (ROOT / ".binder").exists()
-
-    def test_conda_python_is_a_supported_one(self) -> None:
-        entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
-        python = next(e.removeprefix("python=") for e in entries if str(e).startswith("python="))
-        table = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-        assert satisfies(python, table["requires-python"])
 
 
 class TestDocuments:
@@ -148,42 +124,6 @@ class TestNotebooks:
         outputs = [o for cell in self.cells(path) for o in cell["outputs"]]  # type: ignore[attr-defined]
         assert not [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
 
-    def test_has_parameters_for_papermill(self, path: Path) -> None:
-        tagged = [c for c in self.cells(path) if "parameters" in c["metadata"].get("tags", [])]  # type: ignore[attr-defined]
-        assert len(tagged) == 1
-
-
-class TestExecutionKey:
-    @pytest.fixture
-    def tree(self, tmp_path: Path) -> Path:
-        (tmp_path / "osphg").mkdir()
-        (tmp_path / "osphg" / "a.py").write_text("x = 1\n")
-        (tmp_path / "requirements.lock").write_text("numpy==1\n")
-        (tmp_path / "book").mkdir()
-        (tmp_path / "book" / "table.csv").write_text("1\n")
-        return tmp_path
-
-    @pytest.mark.parametrize(
-        "change",
-        [
-            lambda tree: (tree / "osphg" / "a.py").write_text("x = 2\n"),
-            lambda tree: (tree / "osphg" / "b.py").write_text(""),
-            lambda tree: (tree / "requirements.lock").write_text("numpy==2\n"),
-            lambda tree: (tree / "book" / "table.csv").write_text("2\n"),
-        ],
-        ids=["edit", "new file", "lock", "data"],
-    )
-    def test_a_change_empties_the_cache(self, tree: Path, change: Callable[[Path], object]) -> None:
-        before = execution_key(tree)
-        change(tree)
-        assert execution_key(tree) != before
-
-    def test_compiled_files_do_not(self, tree: Path) -> None:
-        before = execution_key(tree)
-        (tree / "osphg" / "__pycache__").mkdir()
-        (tree / "osphg" / "__pycache__" / "a.nbi").write_bytes(b"1")
-        assert execution_key(tree) == before
-
 
 def test_every_path_of_the_documents_exists() -> None:
     for name in ("README.md", "CONTRIBUTING.md"):
@@ -221,34 +161,3 @@ def test_what_one_begins_with_has_examples() -> None:
     results = {"RoundError", "Run", "StreamedRun"}  # which `play` and `stream` show
     assert set(without_examples(own)) <= results
     assert ">>>" in (osphg.systems.__doc__ or "")
-
-
-def test_a_public_name_without_an_example_is_found() -> None:
-    def shown() -> None:
-        """Do as told.
-
-        >>> shown()
-        """
-
-    def bare() -> None:
-        """Do as told."""
-
-    assert without_examples({"a.shown": shown, "a.bare": bare, "a.NUMBER": 3}) == ["a.bare"]
-
-
-def test_the_studies_are_listed_and_nothing_else_is() -> None:
-    import osphg
-
-    listed = re.findall(r"`(\w+)`", osphg.studies.__doc__ or "")
-    folder = ROOT / "osphg" / "studies"
-    assert sorted(listed) == sorted({path.stem for path in folder.glob("*.py")} - {"__init__"})
-
-
-def test_no_two_classes_of_the_package_have_one_name() -> None:
-    found = Counter(
-        node.name
-        for path in (ROOT / "osphg").rglob("*.py")
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef)
-    )
-    assert [name for name, count in found.items() if count > 1] == []

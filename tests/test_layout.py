@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -18,23 +17,6 @@ def test_the_rooms_import_whom_they_may() -> None:
         [LINT, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
-
-
-@pytest.mark.parametrize("folder", ["osphg/core", "tests", "tools", "benchmarks"])
-def test_nobody_reaches_for_another_modules_own(folder: str) -> None:
-    """The settings of the style refuse it."""
-    edit = """
-        from osphg.players import _other
-        from osphg.players import osphg as m
-
-        print(m._oracle, _other)
-    """
-    ran = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--stdin-filename", f"{folder}/edit.py", "-"],
-        cwd=ROOT, input=dedent(edit), capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert "private-member-access" in ran.stdout
-    assert "import-private-name" in ran.stdout
 
 
 def loaded(*statements: str) -> list[set[str]]:
@@ -59,28 +41,6 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
     }  # fmt: skip
     assert not played & {"sympy", "matplotlib", "scipy.stats", "scipy.optimize", "scipy.spatial"}
     assert not pacer & {"sympy", "matplotlib", "scipy.stats", "pandas", "pyarrow"}
-
-
-@pytest.mark.parametrize(
-    ("package", "unused"),
-    [
-        ("osphg.experiments", {"numpy", "matplotlib", "papermill", "dask"}),
-    ],
-)
-def test_a_package_of_its_own(package: str, unused: set[str]) -> None:
-    """The rerun engine loads nothing else of osphg, whichever module is asked for.
-
-    But for the name of the sources, which the engine notes and the compiler's cache bears.
-    """
-    files = (ROOT / package.replace(".", "/")).rglob("*.py")
-    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]
-    wanted = [name.removesuffix(".__init__") for name in names]
-    (found,) = loaded(f"import {', '.join(wanted)}")
-    parents = {".".join(package.split(".")[:depth]) for depth in range(1, package.count(".") + 1)}
-    assert {name for name in found if name.startswith("osphg")} - set(wanted) - {
-        "osphg.sources"
-    } == parents
-    assert not found & unused
 
 
 def test_every_public_name_is_there() -> None:

@@ -21,10 +21,7 @@ from osphg.games.matroids import (
     biased_coins,
     coverage_game,
 )
-from osphg.players import Feedback
-from osphg.utilities import AtRound
 from tests import literal_matroid
-from tests.sampling import SampledSets
 
 seeds = st.integers(0, 2**32 - 1)
 matroid_of: Any = PartitionMatroid  # for calls that a type checker would refuse
@@ -95,16 +92,6 @@ def test_projection_is_the_nearest_point(seed: int, n: int, spread: float) -> No
     )
 
 
-def test_projection_of_ties_and_huge_points() -> None:
-    three = PartitionMatroid.uniform(3, 1)
-    np.testing.assert_allclose(three.project([1e300, 1e300, -1e300]), [0.5, 0.5, 0.0])
-    np.testing.assert_allclose(three.project([2.0, 1.0, 1.0]), [1.0, 0.0, 0.0])
-    np.testing.assert_allclose(three.project([1.0, 1.0, 1.0]), [1 / 3] * 3, rtol=1e-15)
-    two = PartitionMatroid.uniform(4, 2)
-    np.testing.assert_allclose(two.project([5.0, 5.0, 0.5, 0.2]), [1.0, 1.0, 0.0, 0.0])
-    np.testing.assert_allclose(two.project([5.0, 0.9, 0.9, 0.2]), [1.0, 0.5, 0.5, 0.0])
-
-
 @given(seeds, st.integers(1, 7))
 @settings(max_examples=40, deadline=None)
 def test_maximize_linear_agrees_with_a_linear_programme(seed: int, n: int) -> None:
@@ -148,12 +135,6 @@ def test_any_leading_shape(shape: tuple[int, ...]) -> None:
     for method in (matroid.project, matroid.maximize_linear):
         flat = [method(x) for x in X.reshape(-1, 5)]
         np.testing.assert_array_equal(method(X).reshape(-1, 5), np.reshape(flat, (-1, 5)))
-
-
-def test_a_matroid_is_named_on_one_line() -> None:
-    long = PartitionMatroid(tuple((i,) for i in range(200)), (1,) * 200)
-    assert len(str(long)) < 180
-    assert str(PartitionMatroid(((0, 1), (2,)), (1, 1))) == "PartitionMatroid(1 of 2, 1 of 1)"
 
 
 @pytest.mark.parametrize(
@@ -201,27 +182,6 @@ def test_extensions_are_expectations(seed: int, n: int, kind: str) -> None:
         for S in literal_matroid.subsets(n):
             row = np.array([e in S for e in range(n)])
             assert utility.of_set(t, row) == pytest.approx(f(S), abs=1e-12)
-
-
-@pytest.mark.parametrize("kind", ["coverage", "facility"])
-def test_sampled_sets_are_unbiased(kind: str) -> None:
-    """Within the interval, five standard errors wide, of 40000 sets; each as in plain Python."""
-    rng = np.random.default_rng(6)
-    utility, plain = random_utility(rng, 4, kind)
-    X = np.array([[0.2, 0.9, 0.5, 0.0], [1.0, 0.3, 0.6, 0.1]])
-    feedback = Feedback(1, X[0], AtRound(utility, 1), 0.0, np.zeros(4), 0.0)
-    draws = SampledSets()(feedback, np.tile(X, (20_000, 1)), rng).reshape(20_000, 2, 4)
-    error = draws.std(0) / np.sqrt(len(draws))
-    assert (np.abs(draws.mean(0) - utility.gradient(1, X)) <= 5 * error + 1e-12).all()
-    one = SampledSets(3)(feedback, X, np.random.default_rng(7))
-    sets = np.random.default_rng(7).random((3, 2, 4)) < X
-    f = plain[1]
-    for k in range(2):
-        each = [
-            literal_matroid.sampled_gradient(f, set(np.flatnonzero(sets[s, k]).tolist()), 4)
-            for s in range(3)
-        ]
-        np.testing.assert_allclose(one[k], np.mean(each, axis=0), rtol=0, atol=1e-12)
 
 
 # The best fixed set.

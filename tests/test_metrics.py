@@ -116,18 +116,6 @@ def test_proportion_with_its_wilson_interval() -> None:
     assert proportion([False] * 50).low == pytest.approx(0, abs=1e-12)
 
 
-def test_a_proportion_has_the_level_that_is_asked_for() -> None:
-    wide, narrow = (proportion([True] * 8 + [False] * 2, level=level) for level in (0.95, 0.8))
-    assert narrow.level == 0.8
-    assert wide.low < narrow.low < 0.8 < narrow.high < wide.high
-
-
-def test_estimates_read_well() -> None:
-    estimate = Estimate(0.75123, 0.7, 0.8, 20, 0.95)
-    assert str(estimate) == "0.7512 [0.7, 0.8]"
-    assert f"{estimate:.2f}" == "0.75 [0.70, 0.80]"
-
-
 BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: mean([1.0]), ValueError, "^samples must hold at least 2 values .*got 1"),
     (lambda: mean([1.0, math.nan]), ValueError, r"^samples must be finite, got nan at samples\[1"),
@@ -163,15 +151,6 @@ def test_exponents_are_that_of_the_mean_over_seeds() -> None:
     estimate = growth_exponent(HORIZONS, values, seed=0, resamples=50)
     assert estimate.value == pytest.approx(0.5, abs=1e-12)
     assert estimate.low <= 0.5 <= estimate.high
-
-
-def test_exponents_are_reproducible_by_seed() -> None:
-    values = np.random.default_rng(1).exponential(1, (5, 8)) * HORIZONS[:, None] ** 0.75
-    first = growth_exponent(HORIZONS, values, seed=3, resamples=100)
-    assert first == growth_exponent(HORIZONS, values, seed=3, resamples=100)
-    assert first != growth_exponent(HORIZONS, values, seed=4, resamples=100)
-    wide = growth_exponent(HORIZONS, values, seed=3, resamples=100, level=0.99)
-    assert wide.low <= first.low < first.high <= wide.high
 
 
 def test_the_interval_of_an_exponent_leaves_as_many_bootstrap_samples_below_as_above() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import numba
@@ -15,29 +14,6 @@ from osphg.checks import FloatArray
 from osphg.domains import BoolArray, least_distance
 from osphg.fusing import Projection, fuse
 from osphg.players import Player
-
-
-@pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
-@pytest.mark.parametrize("low", [0.0, -0.5])
-def test_the_nearest_point_is_that_of_the_best_set_of_sides(low: float, spread: float) -> None:
-    """Against the projections on all sets of sides; the best one that is in the polytope."""
-    rng = np.random.default_rng(4)
-    n, m = 3, 4
-    A = rng.uniform(low, 1, (m, n))
-    domain = osphg.Polytope(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, m), osphg.Box.unit(n))
-    G = np.vstack([A, np.eye(n), -np.eye(n)])
-    g = np.concatenate([domain.b, np.ones(n), np.zeros(n)])
-    for y in spread * rng.normal(size=(10, n)) + 1.0:
-        found = [y]
-        for sides in itertools.chain(
-            *(itertools.combinations(range(len(g)), k) for k in (1, 2, 3))
-        ):
-            H, h = G[list(sides)], g[list(sides)]
-            found.append(y - np.linalg.lstsq(H, H @ y - h)[0])
-        within = [x for x in found if (G @ x <= g + 1e-9).all()]
-        expected = min(within, key=lambda x: float(((x - y) ** 2).sum()))
-        tolerance = 1e-13 * max(1.0, spread)
-        np.testing.assert_allclose(domain.project(y), expected, rtol=0, atol=tolerance)
 
 
 @pytest.mark.parametrize("spread", [0.1, 1.0, 1e6])
@@ -66,16 +42,6 @@ def test_a_set_as_thin_as_a_face(thickness: float) -> None:
     np.testing.assert_allclose(X @ a, 0.8, rtol=0, atol=1e-14 + thickness)
 
 
-def test_more_rows_than_free_coordinates() -> None:
-    """A vertex through which many rows pass."""
-    rng = np.random.default_rng(5)
-    A = rng.uniform(0.1, 1, (40, 3))
-    corner = np.array([0.5, 0.25, 0.125])
-    domain = osphg.Polytope(A, A @ corner, osphg.Box.unit(3))
-    y = corner + A.sum(0)
-    np.testing.assert_allclose(domain.project(y), corner, rtol=0, atol=1e-12)
-
-
 @pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
 @pytest.mark.parametrize("rows", [0, 1, 4, 30])
 def test_the_compiled_projection_on_a_polygon(rows: int, spread: float) -> None:
@@ -84,14 +50,6 @@ def test_the_compiled_projection_on_a_polygon(rows: int, spread: float) -> None:
     domain = osphg.Polytope(A, A @ np.full(2, 0.3) + 0.3, osphg.Box.unit(2))
     assert_projected_alike(domain, 0.3 + spread * rng.normal(size=(200, 2)))
     assert_projected_alike(domain, domain.vertices)
-
-
-@pytest.mark.parametrize("total", [1.0, 0.0])  # a segment; a point
-def test_the_compiled_projection_on_a_flat_polygon(total: float) -> None:
-    b = np.array([total, -total])
-    domain = osphg.Polytope(np.array([[1.0, 1.0], [-1.0, -1.0]]), b, osphg.Box.unit(2))
-    assert_projected_alike(domain, np.random.default_rng(0).normal(size=(50, 2)))
-    assert_projected_alike(domain, np.array([[2.0, -1.0], [0.25, 0.75], [1.0, 0.0]]))
 
 
 def assert_projected_alike(domain: osphg.Polytope, Y: FloatArray) -> None:

@@ -10,23 +10,6 @@ from osphg.experiments.catalogue import find
 COMMIT = "0123456789" * 4
 
 
-@pytest.mark.parametrize(
-    ("address", "project"),
-    [
-        ("https://github.com/owner/the.book", "owner/the.book"),
-        ("https://github.com/owner/book.git", "owner/book"),
-        ("git@github.com:owner/book.git", "owner/book"),
-        ("ssh://git@github.com/owner/book/", "owner/book"),
-        ("https://example.org/owner/book", ""),
-        ("https://github.com.example.org/owner/book", ""),
-        ("/srv/git/book", ""),
-        ("", ""),
-    ],
-)
-def test_only_an_address_on_github_launches(address: str, project: str) -> None:
-    assert page_end.project(address) == project
-
-
 def test_with_a_public_repository() -> None:
     shown = page_end.section(find("figure1"), "book/figure1.ipynb", COMMIT, "owner/book").astext()
     assert f'"https://github.com/owner/book/blob/{COMMIT}/book/figure1.ipynb"' in shown

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import page_tables
-import pytest
 from sphinx.application import Sphinx
 
 from osphg.experiments.results import Results
@@ -44,20 +43,3 @@ def test_the_links_lead_to_files_with_the_same_rows(tmp_path: Path) -> None:
         assert f'href="../_static/tables/mine/{address}">{address}</a>' in made
         text = (tmp_path / "_static" / "tables" / "mine" / name).read_text(encoding="utf-8")
         assert text == table.csv()
-
-
-def test_a_page_without_tables_stays(tmp_path: Path) -> None:
-    body = '<a class="osphg-download" href="there.csv">there.csv</a>'
-    assert saved(tmp_path, body) == body
-    assert not list(tmp_path.iterdir())
-
-
-def test_two_tables_of_one_name_are_refused(tmp_path: Path) -> None:
-    body = results("mine", 1)._repr_html_() + results("mine", 2)._repr_html_()
-    with pytest.raises(ValueError, match=r"two tables of the page are named 'mine\.csv'"):
-        saved(tmp_path, body)
-
-
-def test_a_name_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="a table must have a file's name"):
-        saved(tmp_path, results("../up", 1)._repr_html_())

@@ -29,7 +29,6 @@ from osphg import (
     Run,
     Simplex,
     StreamedRounds,
-    playing,
 )
 from osphg.checks import FloatArray
 from osphg.domains import Domain
@@ -37,7 +36,6 @@ from osphg.fusing import fuse
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
-from osphg.practice import Capped
 from osphg.rounds import Game
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests.table import PLAYERS, PROBLEMS, ROWS, LogReach, Row, altered, problem, section
@@ -211,22 +209,6 @@ def test_no_look_ahead(row: Row) -> None:
         np.testing.assert_array_equal(other.violation[:change], run.violation[:change])
 
 
-def test_compiled_rounds_are_picked_exactly_where_they_apply() -> None:
-    games = {"paper", "quadratics", "plateaus", "decoy"}
-    players = {OSPHG, MetaFrankWolfe, BoostedOSPHG, BoostedQueue, Repricing}
-    expected = set()
-    for row in ROWS:
-        player = row.player.player if isinstance(row.player, Capped) else row.player
-        known = type(getattr(player, "oracle", GradientAscent(1.0))) is GradientAscent
-        game, kind = row.problem_name.split()[0], type(row.rounds.domain)
-        flat = kind in (Box, Simplex) or (kind is Polytope and row.rounds.n == 2)
-        if known and flat and type(player) in players and game in games:
-            expected.add(row)
-    assert expected == FUSED
-    assert {type(row.player) for row in FUSED} == players | {Capped}
-    assert {type(row.rounds.domain) for row in FUSED} == {Box, Simplex, Polytope}
-
-
 QUADRATIC = Quadratics(-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
 DECOY = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
 PLATEAU = Plateaus(np.ones((1, 2)), np.zeros(1), np.ones(1), np.zeros(2))
@@ -371,28 +353,6 @@ def test_an_interrupt_carries_the_rounds_before_it(method: str, change: int) -> 
     assert_prefix(caught.value.run, clean_run(), change)  # type: ignore[attr-defined]
 
 
-def test_an_interrupt_between_compiled_chunks_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Bar:
-        def __init__(self, **_: Any) -> None:
-            self.n = 0
-
-        def update(self, played: int) -> None:
-            self.n += played
-            if self.n >= 20:
-                raise KeyboardInterrupt
-
-        def close(self) -> None:
-            pass
-
-    rounds = osphg.rounds.paper_quadratics(T=50)
-    player = OSPHG.tuned(rounds, W=7, K=5)
-    whole = osphg.play(player, rounds)
-    monkeypatch.setattr(playing, "_WORK_PER_CALL", 7 * 5 * 2 * (2 + 4))  # 7 rounds
-    assert_same(osphg.play(player, rounds), whole, 0)
-    monkeypatch.setattr(playing, "tqdm", Bar)
-    assert_prefix(interrupted(player, rounds), whole, 21)
-
-
 FAULTS: dict[str, tuple[str, Callable[[FloatArray], Any], str]] = {
     "value NaN": ("value", lambda v: v * np.nan, "utility.value must be one finite number"),
     "value inf": ("value", lambda v: v + np.inf, "utility.value must be one finite number"),
@@ -447,20 +407,6 @@ def test_a_player_that_leaves_the_domain_is_named_with_its_round(change: int, x:
     assert (error.value.run.decisions == 0.5).all()
 
 
-def test_the_first_cause_is_named_when_a_decision_outside_breaks_a_later_round() -> None:
-    rounds = log_rounds(Broken(9, "value", lambda v: v * np.nan))
-    with pytest.raises(RoundError, match=r"^round 5: the decision must lie in") as caught:
-        osphg.play(Scripted(4, (2.0, 0.0)), rounds)
-    assert caught.value.run.T == 4
-
-
-@pytest.mark.parametrize("x", [(0.5,), (0.5, 0.5, 0.5), 0.5, ((0.5, 0.5),)])
-def test_a_decision_of_the_wrong_shape_is_named_with_its_round(x: Any) -> None:
-    with pytest.raises(RoundError, match=r"^round 4: decide must return") as caught:
-        osphg.play(Scripted(3, x), log_rounds(LogReach(np.ones((300, 1, 2)))))
-    assert caught.value.run.T == 3
-
-
 @both_paths
 def test_an_overflow_is_an_error_of_its_round(compiled: bool) -> None:
     utility = Quadratics(np.full((9, 40, 40), -1e307), np.full((9, 40), 1.7e308))
@@ -507,12 +453,6 @@ def test_a_bad_block_is_named_with_its_rounds_and_keeps_the_run() -> None:
 def test_play_refuses_what_is_not_a_player(player: Any) -> None:
     with pytest.raises(TypeError, match=r"^player must have init, decide, update and multiplier"):
         osphg.play(player, osphg.rounds.paper_quadratics(T=10))
-
-
-@pytest.mark.parametrize("rounds", [None, 10, np.ones((10, 2))])
-def test_play_refuses_what_are_not_rounds(rounds: Any) -> None:
-    with pytest.raises(TypeError, match=r"^rounds must be Rounds or StreamedRounds"):
-        osphg.play(PLAYER, rounds)
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, Rounds, Simplex
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent
-from osphg.players import Feedback, Player, partial_iterates
+from osphg.players import Player
 from osphg.rounds import paper_quadratics
-from osphg.utilities import AtRound, Quadratics
+from osphg.utilities import Quadratics
 
 BAD_OSPHG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"mu": 0}, ValueError, "^mu must be greater than 0, got 0"),
@@ -72,11 +70,6 @@ def test_tuning_is_lemma_4_3(weighted: bool) -> None:
     assert player.delta * player.mu**2 == pytest.approx(4 * 3 / 40_000, rel=1e-14)
 
 
-@pytest.mark.parametrize(("T", "W", "K"), [(90, 10, 3), (91, 10, 4), (1000, 30, 6)])
-def test_the_number_of_oracles_is_rounded_up(T: int, W: int, K: int) -> None:
-    assert OSPHG.tuned(paper_quadratics(T=T), W).K == K
-
-
 def test_one_of_mu_and_delta_may_be_given_also_in_a_short_game() -> None:
     rounds = paper_quadratics(T=5)
     beta = rounds.beta
@@ -129,40 +122,6 @@ def test_meta_frank_wolfe_tuned() -> None:
     assert player.K == 10
     assert isinstance(player.oracle, GradientAscent)
     assert player.oracle.step == pytest.approx(rounds.R / (rounds.beta_f * 90**0.5), rel=1e-14)
-
-
-def test_weights() -> None:
-    np.testing.assert_array_equal(OSPHG(mu=0.1, delta=1.0, K=4).weights, np.ones(4))
-    repaired = OSPHG(mu=0.1, delta=1.0, K=4, weighted=True).weights
-    np.testing.assert_allclose(repaired, [27 / 64, 9 / 16, 3 / 4, 1], rtol=1e-15)
-    np.testing.assert_array_equal(OSPHG(mu=0.1, delta=1.0, K=1, weighted=True).weights, [1.0])
-
-
-@given(st.integers(1, 20), st.integers(1, 5), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
-def test_partial_iterates(K: int, n: int, seed: int) -> None:
-    V = np.random.default_rng(seed).uniform(0, 1, (K, n))
-    X = partial_iterates(V)
-    assert X.shape == (K + 1, n)
-    np.testing.assert_array_equal(X[0], np.zeros(n))
-    np.testing.assert_allclose(np.diff(X, axis=0), V / K, rtol=0, atol=1e-14)
-    np.testing.assert_allclose(X[-1], V.mean(0), rtol=0, atol=1e-14)
-
-
-def test_updating_leaves_the_earlier_state_alone() -> None:
-    rounds = paper_quadratics(T=10)
-    players: list[Player] = [
-        OSPHG(mu=0.1, delta=1.0, K=3),
-        MetaFrankWolfe(3, GradientAscent(0.1)),
-    ]
-    for player in players:
-        state = player.init(rounds)
-        x = np.zeros(2)
-        feedback = Feedback(0, x, AtRound(rounds.utility, 0), 0.0, rounds.prices[0], -2.0)
-        after = player.update(state, feedback)
-        assert (state.V == 0).all()
-        assert (state.X == 0).all()
-        assert (after.V > 0).all()
 
 
 # Numbers.

@@ -9,7 +9,6 @@ from pathlib import Path
 import note_article
 import print_book
 import pytest
-from bs4 import BeautifulSoup
 from docutils import nodes
 from pypdf import PdfReader
 
@@ -39,24 +38,6 @@ def site(tmp_path: Path) -> Path:
         "format: jb-book\nroot: book/a\nparts:\n- {caption: P, chapters: [{file: book/note}]}\n"
     )
     return tmp_path
-
-
-def test_the_document_has_all_chapters_unfolded_and_links_within_it(site: Path) -> None:
-    made = BeautifulSoup(print_book.document(site, site / "_toc.yml", False), "html.parser")
-    assert [tag["id"] for tag in made.select("section.chapter")] == ["a", "note"]
-    assert {"site", "moves", "draws = 1", "#"}.isdisjoint(made.get_text().split("\n"))
-    assert all("open" in tag.attrs for tag in made.find_all("details"))
-    links = [tag["href"] for tag in made.select("#a a[href]")]
-    assert links == ["#note--there", "#note", "#a--top", "https://example.org"]
-    assert [tag["href"] for tag in made.select("a.entry")] == ["#a", "#note"]
-    assert made.select("path")[0]["clip-path"] == "url(#a--clip)"
-    assert made.select(".together")[0].get_text().endswith(".")
-
-
-def test_the_note_lists_the_works_that_it_cites(site: Path) -> None:
-    made = BeautifulSoup(print_book.document(site, site / "_toc.yml", True), "html.parser")
-    assert made.select(".references p")[0].get_text() == "[Aut20] A. Author. A & B."
-    assert [tag["id"] for tag in made.select("section.chapter")] == ["note"]
 
 
 @pytest.mark.slow

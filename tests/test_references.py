@@ -5,11 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-from bs4 import BeautifulSoup
-from pybtex.database import parse_string
-from pybtex.plugin import find_plugin
-
 ROOT = Path(__file__).resolve().parent.parent
 NONE_KNOWN: frozenset[str] = frozenset()  # works without a DOI, an arXiv number or an address
 FORMS = {
@@ -48,35 +43,3 @@ def test_each_work_says_where_it_can_be_read() -> None:
     works = entries(text)
     assert len(works) == len(re.findall(r"^@", text, re.MULTILINE))
     assert faults(works) == []
-
-
-@pytest.mark.parametrize(
-    ("fields", "fault"),
-    [
-        ({}, "no doi, eprint or url"),
-        ({"doi": "https://doi.org/10.1/2"}, "doi = https"),
-        ({"url": "http://example.org/a"}, "url = http:"),
-        ({"eprint": "1907.00316"}, "archiveprefix"),
-    ],
-)
-def test_a_work_that_does_not_is_seen(fields: dict[str, str], fault: str) -> None:
-    (found,) = faults({"nobody2020": fields})
-    assert fault in found
-
-
-def test_two_works_are_not_in_one_place() -> None:
-    place = {"doi": "10.1000/182"}
-    assert faults({"a": place, "b": place}) == ["10.1000/182: of two works"]
-
-
-def test_the_bibliography_shows_each_place_as_a_link() -> None:
-    """In the style alpha, which the page of references has."""
-    text = (ROOT / "book" / "references.bib").read_text(encoding="utf-8")
-    style = find_plugin("pybtex.style.formatting", "alpha")()
-    backend = find_plugin("pybtex.backends", "html")()
-    for key, fields in entries(text).items():
-        (entry,) = style.format_bibliography(parse_string(text, "bibtex"), [key])
-        links = BeautifulSoup(entry.text.render(backend), "html.parser").find_all("a")
-        addresses = {str(link["href"]) for link in links}
-        for name in set(FORMS) & set(fields):
-            assert any(address.endswith(fields[name]) for address in addresses), key

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg import OSPHG, BoostedOSPHG, RoundError, Rounds, Run, StreamedRounds, StreamedRun
+from osphg import OSPHG, BoostedOSPHG, Rounds, Run, StreamedRounds, StreamedRun
 from osphg.players import Player
 from tests.table import section
 
@@ -67,14 +67,6 @@ def test_the_same_without_the_compiled_rounds_and_from_memory(name: str) -> None
         assert_kept_of(osphg.stream(player, rounds, compiled=False), whole)
 
 
-def test_about_a_thousand_rounds_are_kept_and_the_last_with_them() -> None:
-    rounds = osphg.rounds.streamed_paper_quadratics(T=2_345)
-    at = osphg.stream(OSPHG.tuned(rounds, W=48, K=2), rounds).at
-    assert len(at) == 1000
-    assert at[-1] == 2_345
-    assert set(np.diff(at).tolist()) == {2, 3}
-
-
 def test_metrics_judge_it_as_they_judge_a_run() -> None:
     player = PLAYERS["published"]
     kept, whole = osphg.stream(player, in_blocks(100)), osphg.play(player, ROUNDS)
@@ -116,27 +108,6 @@ def test_an_interrupt_keeps_what_was_played() -> None:
     whole = osphg.play(player, ROUNDS)
     assert kept.total_utility == whole.utility.cumsum()[299]
     assert kept.decisions.tolist() == whole.decisions[[199, 299]].tolist()
-
-
-def test_an_error_on_the_way_names_its_round_and_keeps_those_before() -> None:
-    class Rising:
-        def value(self, t: int, X: Any) -> Any:
-            return np.asarray(X).sum(-1) * (1.0 if t < 3 else np.inf)
-
-        def gradient(self, t: int, X: Any) -> Any:
-            return np.ones_like(X)
-
-    rounds = StreamedRounds(
-        lambda start, stop: (Rising(), np.ones((stop - start, 1))), 10, 30, 30.0, osphg.Box.unit(1)
-    )
-    player = OSPHG(mu=0.1, delta=1.0, K=2)
-    with pytest.raises(RoundError, match=r"^round 4: utility.value must be one finite") as caught:
-        osphg.stream(player, rounds, at=[1, 4])
-    run = caught.value.run
-    assert (run.T, run.at.tolist()) == (3, [1])
-    assert run.total_utility == osphg.stream(player, rounds.__class__(
-        lambda start, stop: (Rising(), np.ones((stop - start, 1))), 3, 3, 3.0, osphg.Box.unit(1)
-    )).total_utility  # fmt: skip
 
 
 @pytest.mark.parametrize(

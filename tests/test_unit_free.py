@@ -70,12 +70,6 @@ def test_a_change_of_units_changes_nothing(
     assert run.multiplier.max() > 0  # the budget binds
 
 
-def test_the_published_tuning_plays_another_game_in_other_units(game: Rounds) -> None:
-    other = in_units(game, 1, 100)
-    one, two = (osphg.play(osphg.OSPHG.tuned(g, W), g) for g in (game, other))
-    assert np.abs(two.decisions - one.decisions).max() > 0.1
-
-
 def test_it_is_the_papers_tuning_for_the_game_in_its_own_units(
     game: Rounds, weighted: bool
 ) -> None:
