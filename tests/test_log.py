@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import importlib.util
+import re
 import types
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -137,6 +139,262 @@ def test_a_rate_that_is_known() -> None:
     own = osphg.utilities.Stationary(osphg.utilities.Quadratic(-np.eye(2), np.ones(2)))
     del rows[0]["reach"]
     assert osphg.from_log(rows, utility=own).utility is own
+
+
+# Impressions: times, missing entries, texts.
+
+
+def impressions(*rows: tuple[str, str, float, float], **options: Any) -> osphg.Rounds:
+    names = ("time", "item", "bid", "spend")
+    frame = [dict(zip(names, row, strict=True)) for row in rows]
+    known: dict[str, Any] = {"round": "time", "every": "1h", "reach": None, "rate": 1.0}
+    return osphg.from_log(frame, **{**known, **options})
+
+
+def test_impressions_of_an_hour_are_taken_together() -> None:
+    rounds = impressions(
+        ("2026-03-02T08:59:59", "a", 1.0, 0.5),
+        ("2026-03-02 09:00:00", "a", 1.0, 0.25),
+        ("2026-03-02T09:30:00", "a", 2.0, 0.75),
+        ("2026-03-02T09:59:59.9", "a", 3.0, 2.0),
+    )
+    assert rounds.prices.tolist() == [[0.5], [1.5]]  # 3 paid in the second at 2 on average
+    assert rounds.utility.value(1, np.array([2.0])) == pytest.approx(3)  # impressions
+    assert rounds.domain.upper.tolist() == [2.0]
+    assert rounds.budget == 3.5
+
+
+@pytest.mark.parametrize(
+    ("every", "zone", "expected"),
+    [  # the clocks of Berlin go from 2 to 3 on that day: 23 hours
+        ("1h", "Europe/Berlin", 23),
+        ("1d", "Europe/Berlin", 1),
+        (timedelta(days=2), "Europe/Berlin", 1),
+        ("1d", None, 2),
+        ("30min", "Europe/Berlin", 46),
+    ],
+)
+def test_a_day_on_which_clocks_change(every: Any, zone: str | None, expected: int) -> None:
+    rows = [
+        (f"2026-03-{day}T{h:02}:{m}:00+00:00", "a", 1.0, 1.0)
+        for day, hours in (("28", [23]), ("29", range(22)))
+        for h in hours
+        for m in ("10", "40")
+    ]
+    rounds = impressions(*rows, every=every, zone=zone)
+    assert rounds.T == expected
+    start = "2026-03-28T00:00:00+00:00"
+    if zone is not None:
+        start = "2026-03-29T00:00:00+01:00"
+    assert rounds.log.start == start  # type: ignore[attr-defined]
+
+
+def test_kinds_of_times() -> None:
+    known: dict[str, Any] = {"round": "time", "every": "1h", "reach": None, "rate": 1.0}
+    texts = ["2026-03-02T08:10:00", "2026-03-02T09:10:00"]
+    for times in (
+        np.array(texts, dtype="datetime64[ns]"),
+        pd.to_datetime(pd.Series(texts)).dt.tz_localize("Asia/Kolkata"),
+        [datetime.fromisoformat(text) for text in texts],
+    ):
+        frame = {"time": times, "item": ["a", "a"], "bid": [1.0, 1.0], "spend": [1.0, 2.0]}
+        assert osphg.from_log(frame, **known).prices.tolist() == [[1.0], [2.0]]
+
+
+def test_a_time_that_no_clock_shows() -> None:
+    row = ("2026-03-29T02:30:00", "a", 1.0, 1.0)
+    assert impressions(row).T == 1
+    with pytest.raises(
+        ValueError, match=r"time in row 1 must be a time that there is, got .*skips"
+    ):
+        impressions(row, zone="Europe/Berlin")
+    with pytest.raises(ValueError, match="an offset from UTC in all rows or in none"):
+        impressions(row, ("2026-03-29T02:30:00Z", "a", 1.0, 1.0))
+    with pytest.raises(TypeError, match=r"in row 1 must be a time: .*fromtimestamp"):
+        impressions((1774751400, "a", 1.0, 1.0))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="every must be a length such as"):
+        impressions(row, every="hourly")
+    with pytest.raises(ValueError, match="every must be a length such as"):
+        impressions(row, every=timedelta(0))
+    for zone in ("Mars/Olympus", 3, "/etc"):
+        with pytest.raises(ValueError, match="zone must be such as"):
+            impressions(row, zone=zone)
+    with pytest.raises(ValueError, match="zone must not be given without every="):
+        osphg.from_log(log(3), zone="Europe/Berlin")
+
+
+class TestMissing:
+    """Of five hours b lacks the first and the last but one."""
+
+    rows: Rows = [  # noqa: RUF012
+        {"round": t, "item": name, "bid": 1.0, "spend": t * price, "reach": 10.0 * t}
+        for t in range(1, 6)
+        for name, price in (("a", 1.0), ("b", 2.0))
+        if name == "a" or t not in (1, 4)
+    ]
+
+    @pytest.mark.parametrize(
+        ("rule", "prices", "reach"),
+        [
+            ("zero", [4, 4, 6, 6, 10], [0, 20, 30, 0, 50]),
+            ("last", [4, 4, 6, 6, 10], [20, 20, 30, 30, 50]),
+            ("drop", [4, 6, 10], [20, 30, 50]),
+        ],
+    )
+    def test_the_three_rules(self, rule: str, prices: list[int], reach: list[int]) -> None:
+        rounds = osphg.from_log(self.rows, missing=rule, rate=1.0)
+        assert rounds.prices[:, 1].tolist() == prices
+        for t, expected in enumerate(reach):
+            assert rounds.utility.value(t, np.array([0.0, 1.0])) == pytest.approx(expected)
+        dropped = 2 if rule == "drop" else 0
+        assert rounds.log is not None
+        assert (rounds.log.filled, rounds.log.dropped) == (2 - dropped, dropped)
+        assert rounds.budget == (30 if rule == "drop" else 35)
+
+    def test_unless_told_nothing_is_guessed(self) -> None:
+        with pytest.raises(ValueError, match=r"'b' in round 1: give missing='zero', 'last' or 'd"):
+            osphg.from_log(self.rows)
+        with pytest.raises(ValueError, match="missing must be one of"):
+            osphg.from_log(self.rows, missing="guess")
+
+    def test_missing_entries_are_left_out_and_counted(self) -> None:
+        holes = [float("nan"), None, "", "NaN", np.float32("nan"), " null "]
+        rows = [{**self.rows[0], "spend": hole} for hole in holes]
+        rows += [{**self.rows[0], "round": None}, {**self.rows[0], "item": ""}]
+        rounds = osphg.from_log(rows + self.rows, missing="zero", rate=1.0)
+        assert rounds.log is not None
+        assert (rounds.log.rows, rounds.log.empty) == (16, 8)
+        assert "8 left out for a missing entry, 2 pairs of round and item fill" in str(rounds.log)
+        assert rounds.prices[0, 0] == 1
+        with pytest.raises(ValueError, match="spend in row 1 must be finite, got nan"):
+            osphg.from_log(rows + self.rows)
+        with pytest.raises(ValueError, match="a row without a missing entry, got 8 with one"):
+            osphg.from_log(rows, missing="zero")
+
+    def test_a_span_beyond_memory(self) -> None:
+        rows = [*self.rows, {**self.rows[0], "round": 10**18}]
+        with pytest.raises(ValueError, match="round must span at most"):
+            osphg.from_log(rows, missing="last", rate=1.0)
+        assert osphg.from_log(rows, missing="drop", rate=1.0).T == 3
+
+
+def test_rows_that_are_there_twice() -> None:
+    at = "2026-03-02T08:00:00"
+    one, other = (at, "a", 1.0, 0.5), (at, "a", 1.0, 0.7)
+    twice = impressions(one, one, other)
+    assert twice.budget == pytest.approx(1.7)
+    assert twice.log.alike == 1  # type: ignore[attr-defined]
+    names = ("id", "time", "item", "bid", "spend")
+    frame = [dict(zip(names, (i, *row), strict=True)) for i, row in ((7, one), (7, one), (8, one))]
+    known: dict[str, Any] = {"round": "time", "every": "1h", "reach": None, "rate": 1.0}
+    rounds = osphg.from_log(frame, key="id", **known)
+    assert rounds.budget == 1.0
+    assert rounds.log is not None
+    assert (rounds.log.again, rounds.log.alike) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("decimal", "text", "expected"),
+    [
+        (".", "1.25", 1.25), (".", "EUR 1.25", 1.25), (".", "$1,234.50", 1234.5),
+        (".", "1e-05", 1e-5),
+        (",", "1,25 €", 1.25), (",", "1.234,50 EUR", 1234.5), (",", "7", 7.0), (".", ".5", 0.5),
+        (".", "1,25 €", None), (",", "1.25", None), (".", "1,2345", None), (".", "5 %", None),
+        (".", "EUR 1 €", None), (".", "-1", None), (".", "1.2.3", None), (".", "inf", None),
+        (".", "1 250", None), (None, "1.25", None),
+    ],
+)  # fmt: skip
+def test_numbers_in_texts(decimal: str | None, text: str, expected: float | None) -> None:
+    rows = [{**row, "spend": text} for row in log(3)]
+    if expected is not None:
+        rounds = osphg.from_log(rows, decimal=decimal, rate=1.0)
+        assert rounds.budget == pytest.approx(6 * expected, rel=1e-15)
+        return
+    with pytest.raises((TypeError, ValueError), match="spend in row 1 must be") as refused:
+        osphg.from_log(rows, decimal=decimal, rate=1.0)
+    assert "decimal=" in str(refused.value) or text == "-1"
+
+
+def test_one_currency_in_a_column() -> None:
+    rows = [{**row, "spend": "EUR 2", "bid": "$1", "round": str(row["round"])} for row in log(3)]
+    found = osphg.from_log(rows, decimal=".", rate=1.0)
+    assert found.log is not None
+    assert found.log.marks == {"EUR": 6, "$": 6}
+    rows[3]["spend"] = "CHF 2"
+    with pytest.raises(ValueError, match="spend must be in one currency: convert it, got .*CHF"):
+        osphg.from_log(rows, decimal=".", rate=1.0)
+    with pytest.raises(ValueError, match=r"decimal must be '\.' or ','"):
+        osphg.from_log(rows, decimal=";", rate=1.0)
+
+
+# The fit, and what it refuses.
+
+
+def noisy(T: int, rate: float | None, seed: int) -> Rows:
+    """Bids drawn at random, and reach that saturates at this rate, or has nothing to do with bids."""
+    rng = np.random.default_rng(seed)
+    bids = rng.uniform(0.1, 1.0, T)
+    mean = np.full(T, 50.0) if rate is None else -100 * np.expm1(-rate * bids)
+    reach = rng.poisson(mean).tolist()
+    rows = zip(range(T), ["a"] * T, bids.tolist(), bids.tolist(), reach, strict=True)
+    return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+
+
+def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+    inside = 0
+    for seed in range(40):
+        fit = osphg.from_log(noisy(150, 1.5, seed)).fit
+        assert fit is not None
+        assert fit.slope_interval[0, 0] > 0
+        assert 0.8 < fit.r2[0] < 1
+        inside += fit.rate_interval[0, 0] <= 1.5 <= fit.rate_interval[0, 1]
+    assert 34 <= inside <= 40  # 38 expected; below 34 once in 80 times if all is well
+
+
+def test_bids_that_explain_nothing_are_refused_most_of_the_time() -> None:
+    refused = 0
+    for seed in range(40):
+        try:
+            osphg.from_log(noisy(150, None, seed))
+        except ValueError as error:
+            assert re.match(
+                r"bid must explain reach for a utility to be fitted, got R\^2 .* in 150 rounds: try"
+                r" bids drawn at random between 0\.\S+ and \S+ for about \d+ rounds, or give rate=",
+                str(error),
+            )
+            refused += 1
+    assert refused >= 36  # 39 expected
+
+
+def test_an_experiment_as_long_as_it_says_is_enough() -> None:
+    """Bids that hardly varied; then as many rounds as the refusal asks for, with bids that did."""
+    rows = [{**row, "bid": 0.9 + row["bid"] / 10, "reach": row["reach"] + 200 * (row["round"] % 7)}
+            for row in noisy(60, 1.0, 3)]  # fmt: skip
+    with pytest.raises(ValueError, match="bid must explain reach") as refused:
+        osphg.from_log(rows)
+    found = re.search(r"about (\d+) rounds", str(refused.value))
+    assert found is not None
+    rng, T = np.random.default_rng(4), int(found[1])
+    bids = rng.uniform(0.1, 1.0, T)
+    mean = (
+        600 * bids
+    )  # in proportion, to a mean of about that of the log: twice the slope asked for
+    reach = mean + rng.choice(200 * np.arange(7.0), T)
+    frame = {"round": np.arange(T), "item": ["a"] * T, "bid": bids, "spend": bids, "reach": reach}
+    fit = osphg.from_log(frame).fit
+    assert fit is not None
+    assert fit.slope_interval[0, 0] > 0
+
+
+def test_the_bootstrap_is_seeded_and_a_short_log_not_judged() -> None:
+    rows = noisy(15, None, 0)
+    first, again, other = (osphg.from_log(rows, seed=seed).fit for seed in (0, 0, 1))
+    assert first is not None
+    assert again is not None
+    assert other is not None
+    assert (first.rate_interval == again.rate_interval).all()
+    assert (first.rate_interval != other.rate_interval).any()
+    assert "15 rounds: too few to judge" in str(first)
 
 
 class TestRuns:

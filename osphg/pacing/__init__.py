@@ -6,8 +6,8 @@ before it begins; `from_log` makes rounds of a log.
 
 from __future__ import annotations
 
-from osphg.pacing.log import from_log
+from osphg.pacing.log import LoggedRounds, from_log
 from osphg.pacing.pacer import Pacer
 from osphg.pacing.plan import Plan
 
-__all__ = ["Pacer", "Plan", "from_log"]
+__all__ = ["LoggedRounds", "Pacer", "Plan", "from_log"]

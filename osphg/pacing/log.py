@@ -2,21 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, time, timedelta
+from numbers import Real
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 
 from osphg import checks
-from osphg.checks import FloatArray, shown
+from osphg.checks import FloatArray, frozen, shown
 from osphg.domains import Box, Domain, require_domain
 from osphg.games.families import SATURATION, ConcaveOverModular
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
+RULES = ("refuse", "zero", "last", "drop")
 _LEAST, _MOST = 1e-3, 1e3  # of rate times the largest bid: all but linear, and all but a step
+_RESAMPLES, _JUDGED = 200, 20  # of the bootstrap; rounds from which on a fit is judged
+_NOTHING = {"", "na", "n/a", "nan", "null", "none"}  # texts of a number that is missing
+_UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+_LENGTH = re.compile(r"(\d{1,6}) ?(s|min|h|d)")
+_AMOUNT = re.compile(r"([A-Z]{3}|[^\w\s.,+-])?\s*([+-]?[.,]?\d[\d.,]*(?:[eE][+-]?\d+)?)\s*(\S+)?")
+
+
+class Fit(NamedTuple):
+    """How bids explain reach, item by item: a_i (1 - exp(-k_i x_i)) by least squares.
+
+    Intervals are of 95 %, from 200 samples of blocks of consecutive rounds, of about the cube root
+    of their number (Kuensch 1989), so that what goes by the hour is not taken for independent.
+    """
+
+    names: tuple[str, ...]
+    rounds: tuple[int, ...]  # that have the item, (n,)
+    rate: FloatArray  # k_i, in 1/bid, (n,)
+    rate_interval: FloatArray  # (n, 2)
+    slope_interval: FloatArray  # of reach on bid, a straight line, in reach/bid, (n, 2)
+    r2: FloatArray  # the share of reach's variance that the fit explains, (n,)
+
+    def __str__(self) -> str:
+        width = max(map(len, self.names))
+        lines = [
+            f"{name:{width}}  rate {k:.4g} in [{low:.4g}, {high:.4g}], R^2 {r2:.3f}, {T} rounds"
+            + ("" if T >= _JUDGED else ": too few to judge")
+            for name, k, (low, high), r2, T in zip(
+                self.names, self.rate, self.rate_interval, self.r2, self.rounds, strict=True
+            )
+        ]
+        return "\n".join(lines)
+
+
+class Read(NamedTuple):
+    """What became of the rows of a log."""
+
+    rows: int
+    start: str  # of round 1, if there are times
+    empty: int  # left out, as a number, a time or an item was missing
+    again: int  # left out, as their key was there before
+    alike: int  # the same as an earlier row in all that was read, and kept
+    filled: int  # pairs of a round and an item that had no row, and were filled by the rule
+    dropped: int  # rounds left out, as an item had no row
+    marks: Mapping[str, int]  # currencies, and how often each stood at a number
+
+    def __str__(self) -> str:
+        found = [f"{self.rows} rows"]
+        found += [f"from {self.start}"] if self.start else []
+        found += [
+            f"{count} {what}"
+            for count, what in (
+                (self.empty, "left out for a missing entry"),
+                (self.again, "left out for a key seen before"),
+                (self.alike, "like an earlier one, kept"),
+                (self.filled, "pairs of round and item filled"),
+                (self.dropped, "rounds dropped"),
+                *((count, f"amounts in {mark}") for mark, count in self.marks.items()),
+            )
+            if count
+        ]
+        return ", ".join(found)
+
+
+@frozen(repr=False)
+class LoggedRounds(Rounds):
+    """Rounds of a log: `log` says what became of its rows, `fit` how bids explain reach."""
+
+    log: Read | None = None
+    fit: Fit | None = None  # None where a utility or its rates were given
+
+    def __repr__(self) -> str:
+        return super().__repr__().replace(type(self).__name__, "Rounds", 1)
 
 
 def from_log(
@@ -26,12 +107,18 @@ def from_log(
     item: str = "item",
     bid: str = "bid",
     spend: str = "spend",
-    reach: str = "reach",
+    reach: str | None = "reach",
+    key: str | None = None,
+    every: str | timedelta | None = None,
+    zone: str | None = None,
+    missing: str = "refuse",
+    decimal: str | None = None,
     budget: float | None = None,
     domain: Domain | None = None,
     utility: Utility | None = None,
     rate: float | ArrayLike | None = None,
-) -> Rounds:
+    seed: int | np.random.Generator = 0,
+) -> LoggedRounds:
     """Return the rounds of a log, for a player to be tuned by, or to be played again.
 
     The price of an item is its spend over its bid, what one unit of bid has cost. The utility is
@@ -42,22 +129,49 @@ def from_log(
     Parameters
     ----------
     frame
-        A pandas or polars DataFrame, an Arrow table, a mapping of columns, or an iterable of rows,
-        mappings all.
-    round, item, bid, spend, reach : str
-        The names of the columns: a whole number, a name or number, and three numbers; `reach` may
-        hold clicks or anything else that more bids increase. It is not read if there is a utility.
+        A pandas or polars DataFrame, an Arrow table, a mapping of columns, or an iterable of rows
+        (`csv.DictReader` is one), mappings all.
+    round, item, bid, spend : str
+        The names of the columns: a whole number (or a time, with `every`), a name or number, and
+        two numbers.
+    reach : str or None
+        That of reach, clicks or anything else that more bids increase; not read if there is a
+        utility. None: each row is one impression, and counts 1.
+    key : str, optional
+        The column that tells rows apart: of several with one entry the first counts.
+    every : str or timedelta, optional
+        How long a round lasts: "15min", "1h", "1d". `round` then has times (datetime, NumPy, or
+        ISO 8601 texts), and the rows of an item in a round are taken together: spend and reach
+        added, bids averaged. Rounds begin at midnight of the first day; whole days are those of
+        the calendar, everything else is counted in time that passes, also where clocks change.
+    zone : str, optional
+        Such as "Europe/Berlin": where days begin, and what times without an offset are in; a time
+        that its clock skips is refused, and one that it shows twice is the first. UTC unless given.
+    missing : {"refuse", "zero", "last", "drop"}
+        What is done where a round has no row of an item. "zero": nothing could be reached, at the
+        price that the item had last (or first has). "last": its round before (or else the one
+        after) is repeated. "drop": the round is left out for all items. With any of the three a row
+        with a missing entry (None, NaN, an empty text) is left out and counted, too.
+    decimal : {".", ","}, optional
+        For numbers in texts, such as "EUR 1.25" with "." and "1,25 €" with ",": one currency in a
+        column, and the other mark between thousands. Texts are refused unless it is given.
     budget, domain, utility : optional
         B_T, what the log has spent unless given; X, from 0 to the largest bid of each item;
         f_1..f_T, if known better than by a fit.
     rate : float or array (n,), optional
         k_i, if it is known or cannot be fitted; in the order in which the items first appear.
+    seed : int or Generator
+        Of the bootstrap that `fit` has its intervals from.
 
     Raises
     ------
     TypeError, ValueError
         For a column that is not there, a value that is missing, negative or no number, a round with
-        an item twice or not at all, or a bid of 0. The message names the row, from 1.
+        an item twice (without `every`) or not at all, or a bid of 0; the message names the row,
+        from 1. And for an item of at least 20 rounds whose bids do not explain its reach: the
+        interval of its slope on the bids has 0 in it. The message then says how long an experiment
+        with bids drawn from a tenth of the largest on should be: a slope half as large as if reach
+        were proportional to the bid would be four standard errors.
 
     Examples
     --------
@@ -70,57 +184,268 @@ def from_log(
     (('a', 'b'), [[2.0, 3.0], [1.5, 4.0]], 7.5)
     >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
     np.float64(13.0)
+
+    Three impressions, of which the first is there twice:
+
+    >>> rows = [("1", "08:05", "EUR 0.5"), ("1", "08:05", "EUR 0.5"), ("2", "08:40", "EUR 0.7"),
+    ...         ("3", "09:10", "EUR 0.8")]
+    >>> rounds = osphg.from_log(
+    ...     [{"id": i, "time": f"2026-03-02T{at}", "item": "a", "bid": 2, "spend": paid}
+    ...      for i, at, paid in rows],
+    ...     round="time", every="1h", reach=None, key="id", decimal=".", rate=1.0)
+    >>> rounds.prices.round(9).tolist()
+    [[0.6], [0.4]]
+    >>> print(rounds.log)
+    4 rows, from 2026-03-02T08:00:00+00:00, 1 left out for a key seen before, 3 amounts in EUR
     """
-    rows = _rows(frame, [round, item, bid, spend, *([reach] if utility is None else [])])
-    labels = [checks.integer(f"{round} in row {i}", row[round]) for i, row in enumerate(rows, 1)]
-    items = [_item(f"{item} in row {i}", row[item]) for i, row in enumerate(rows, 1)]
+    checks.must(missing in RULES, "missing", f"be one of {RULES}", shown(missing))
+    checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", shown(decimal))
+    checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
+    numbers = [bid, spend, *([reach] if utility is None and reach is not None else [])]
+    wanted = [round, item, *numbers, *([key] if key is not None else [])]
+    rows, left_out = _rows(frame, wanted), Counter[str]()
+    marks = {column: Counter[str]() for column in numbers}  # currencies
+    keys, distinct = set[Any](), set[Any]()
+    at: list[int] = []  # of the rows that are kept: their numbers, and what they have
+    items: list[str] = []
+    times: list[Any] = []
+    amounts: list[list[float]] = []
+    for i, row in enumerate(rows, 1):
+        if missing != "refuse" and any(_is_missing(row[column]) for column in wanted):
+            left_out["empty"] += 1
+            continue
+        own = None if key is None else row[key]
+        if key is not None and own in keys:
+            left_out["again"] += 1
+            continue
+        at.append(i)
+        where = f"{round} in row {i}"
+        when = row[round]
+        times.append(_label(where, when, decimal) if every is None else _time(where, when))
+        items.append(_item(f"{item} in row {i}", row[item]))
+        amounts.append([_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers])
+        distinct.add((row[round], items[-1], *amounts[-1], own))
+        keys.add(own)
+    checks.must(at, "frame", "have a row without a missing entry", f"{len(rows)} with one")
+    for column, found in marks.items():
+        checks.must(len(found) < 2, column, "be in one currency: convert it", dict(found))
+
+    # The row of each round and item: one, or many taken together.
+    labels: list[int] = times
+    begin: Callable[[int], str] = str
+    if every is not None:
+        labels, begin = _rounds_of(round, times, at, every, zone)
+    names = tuple(dict.fromkeys(items))
+    first, last, n = min(labels), max(labels), len(names)
     row_of: dict[tuple[int, str], int] = {}
-    for i, key in enumerate(zip(labels, items, strict=True)):
-        first = row_of.setdefault(key, i)
-        twice = f"{key[1]!r} in {round} {key[0]} in rows {first + 1} and {i + 1}"
-        checks.must(first == i, item, f"be there once in each {round}", twice)
-    names, order = tuple(dict.fromkeys(items)), []
-    for t, name in ((t, name) for t in range(min(labels), max(labels) + 1) for name in names):
-        lacking = f"no row of {name!r} in {round} {t}"
-        checks.must((t, name) in row_of, item, f"be there in each {round}", lacking)
-        order.append(row_of[t, name])
+    for i, pair in zip(at, zip(labels, items, strict=True), strict=True):
+        before = row_of.setdefault(pair, i)
+        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {i}"
+        checks.must(before == i or every is not None, item, f"be there once in each {round}", twice)
+    if missing == "refuse" and len(row_of) <= (last - first) * n + n - 1:
+        pairs = ((t, name) for t in range(first, last + 1) for name in names)
+        t, name = next(pair for pair in pairs if pair not in row_of)
+        lacking = f"no row of {name!r} in {round} {begin(t)}"
+        raise ValueError(
+            f"{item} must be there in each {round}, got {lacking}: give missing='zero', 'last' or"
+            " 'drop' for what is to be done"
+        )
+    present: Any = range(first, last + 1)
+    if missing == "drop":
+        of = Counter(t for t, _ in row_of)
+        present = sorted(t for t in of if of[t] == n)
+        checks.must(present, item, f"be there in some {round} with all others", "none that has all")
+    wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
+    checks.must(
+        len(present) * n <= checks.MOST, round, wanted_span, f"{begin(first)} to {begin(last)}"
+    )
+    T, column_of = len(present), {name: i for i, name in enumerate(names)}
+    kept = np.flatnonzero(np.isin(labels, present) if missing == "drop" else np.ones(len(labels)))
+    place = (
+        np.searchsorted(present, np.array(labels)[kept])
+        if missing == "drop"
+        else (np.array(labels) - first)
+    )
+    place = place * n + np.array([column_of[items[s]] for s in kept])
 
-    def numbers(column: str) -> FloatArray:
-        check, entries = checks.non_negative_float, (row[column] for row in rows)
-        given = [check(f"{column} in row {i}", entry) for i, entry in enumerate(entries, 1)]
-        return np.array(given)[order].reshape(-1, len(names))  # (T, n)
+    def added(entries: Any) -> FloatArray:
+        return np.bincount(place, entries, T * n).reshape(T, n).astype(np.float64)
 
-    bids, money = numbers(bid), numbers(spend)
-    if (bids == 0).any():
-        i = order[int(np.argmax(bids.ravel() == 0))] + 1
+    count = added(np.ones(len(kept)))
+    columns = [added(entries) for entries in np.array(amounts)[kept].T]
+    bids, money, seen = columns[0] / np.maximum(count, 1), columns[1], [*columns, count][2]
+    there = count > 0
+    if (none := there & (bids == 0)).any():
+        i = at[kept[int(np.argmax(place == np.argmax(none.ravel())))]]
         raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
     total = float(money.sum()) if budget is None else budget
-    wanted = "be above 0 in some row, unless budget is given"
-    checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
-    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, len(names))
+    positive = "be above 0 in some row, unless budget is given"
+    checks.must(total != 0 or budget is not None, spend, positive, "0 in all")
+
+    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
+    fit = None
+    if utility is None and rate is None:
+        fit = _fit(names, there, bids, seen, checks.generator(seed))
+        rate = fit.rate
+    source = _known(there), np.arange(n)  # the rounds that stand for those without a row
+    bids, money, seen = (part[source] for part in (bids, money, seen))
     if utility is None:
-        seen = numbers(reach)
-        if rate is None:
-            rate = np.array([_fitted(*one) for one in zip(names, bids.T, seen.T, strict=True)])
-        rate = np.full(len(names), rate) if np.ndim(rate) == 0 else rate
-        rates = checks.array("rate", rate, (len(names),))
+        given: Any = rate
+        given = np.full(n, given) if np.ndim(given) == 0 else given
+        rates = checks.array("rate", given, (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
+        seen = seen * there if missing == "zero" else seen
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), SATURATION)
-    return Rounds(utility, money / bids, total, X, names)
+    start = "" if every is None else begin(present[0])
+    log = Read(
+        len(rows), start, left_out["empty"], left_out["again"], len(at) - len(distinct),
+        int((~there).sum()), last - first + 1 - T, dict(sum(marks.values(), Counter())),
+    )  # fmt: skip
+    return LoggedRounds(utility, money / bids, total, X, names, log, fit)
 
 
-def _fitted(name: str, bids: FloatArray, reach: FloatArray) -> float:
-    """Return the rate of the least squares fit of a (1 - exp(-rate bid)) over all rounds, (T,)."""
-    largest = float(bids.max())
-    found = f"{largest:g} in all rounds of item {shown(name)}: give rate="
-    checks.must(bids.min() < largest, "bid", "vary for a saturation to be fitted", found)
+def _fit(names: tuple[str, ...], there: Any, bids: FloatArray, reach: FloatArray, rng: Any) -> Fit:
+    """Return the fits, each to the rounds that have the item; refuse bids that explain nothing."""
+    rates, intervals, slopes, r2, rounds = [], [], [], [], []
+    for i, name in enumerate(names):
+        x, y = bids[there[:, i], i], reach[there[:, i], i]
+        T, largest = len(x), float(x.max())
+        found = f"{largest:g} in all rounds of item {shown(name)}: give rate="
+        checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", found)
+        block = math.ceil(T ** (1 / 3))
+        resampled = []
+        for _ in range(_RESAMPLES):
+            starts = rng.integers(T, size=math.ceil(T / block))
+            of = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
+            resampled.append((_rate(x[of], y[of], largest, 1e-3), _slope(x[of], y[of])))
+        rates.append(_rate(x, y, largest, 1e-5))
+        interval, slope = np.quantile(resampled, [0.025, 0.975], axis=0).T
+        shape = -np.expm1(-rates[-1] * x)
+        left, all_of_it = y - shape * (shape @ y) / (shape @ shape), y - y.mean()
+        r2.append(1 - float(left @ left) / max(float(all_of_it @ all_of_it), 1e-300))
+        intervals.append(interval)
+        slopes.append(slope)
+        rounds.append(T)
+        if T >= _JUDGED and slope[0] <= 0:
+            around = all_of_it - _slope(x, y) * (x - x.mean())
+            wide, half = 0.9 * largest / math.sqrt(12), y.mean() / x.mean() / 2
+            length = math.ceil((4 * around.std() / (half * wide)) ** 2) if half else "more"
+            raise ValueError(
+                f"bid must explain reach for a utility to be fitted, got R^2 {r2[-1]:.3f} and a"
+                f" slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)} in {T} rounds:"
+                f" try bids drawn at random between {largest / 10:.3g} and {largest:.3g} for about"
+                f" {length} rounds, or give rate= or utility="
+            )
+    return Fit(
+        names, tuple(rounds), np.array(rates), np.array(intervals), np.array(slopes), np.array(r2)
+    )
+
+
+def _slope(x: FloatArray, y: FloatArray) -> float:
+    """Return the slope of the straight line through points by least squares; 0 if x is constant."""
+    around = x - x.mean()
+    return float(around @ y) / max(float(around @ around), 1e-300)
+
+
+def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
+    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,)."""
 
     def without_a(log_rate: float) -> float:  # what the best a leaves, apart from a constant
-        shape = -np.expm1(-np.exp(log_rate) / largest * bids)
-        return -float((shape @ reach) ** 2 / (shape @ shape))
+        shape = -np.expm1(-np.exp(log_rate) / largest * x)
+        return -float((shape @ y) ** 2 / (shape @ shape))
 
-    found = minimize_scalar(without_a, bounds=np.log([_LEAST, _MOST]), method="bounded")
+    options = {"xatol": tolerance}
+    found = minimize_scalar(
+        without_a, bounds=np.log([_LEAST, _MOST]), method="bounded", options=options
+    )
     return float(np.exp(found.x)) / largest
+
+
+def _known(there: Any) -> Any:
+    """Return for each round and item the last round that has it, or else the first, (T, n)."""
+    rounds = np.arange(len(there))[:, np.newaxis]
+    last = np.maximum.accumulate(np.where(there, rounds, -1), axis=0)
+    return np.where(last < 0, there.argmax(0), last)
+
+
+def _rounds_of(
+    name: str, times: list[datetime], at: list[int], every: str | timedelta, zone: str | None
+) -> tuple[list[int], Callable[[int], str]]:
+    """Return the rounds of times, and a function that says when a round begins."""
+    found = _LENGTH.fullmatch(every) if isinstance(every, str) else None
+    length = timedelta(seconds=int(found[1]) * _UNITS[found[2]]) if found else every
+    if not isinstance(length, timedelta) or length <= timedelta(0):
+        raise ValueError(f"every must be a length such as '15min', '1h', '1d', got {shown(every)}")
+    offsets = {when.utcoffset() is None for when in times}
+    checks.must(len(offsets) == 1, name, "have an offset from UTC in all rows or in none", "both")
+    try:
+        place = UTC if zone is None else ZoneInfo(zone)
+    except (KeyError, TypeError, ValueError, OSError):
+        raise ValueError(f"zone must be such as 'Europe/Berlin', got {shown(zone)}") from None
+    if offsets == {True}:
+        clock, times = times, [when.replace(tzinfo=place) for when in times]
+        for i, shows, when in zip(at, clock, times, strict=True):
+            back = when.astimezone(UTC).astimezone(place).replace(tzinfo=None)
+            skipped = f"{shows.isoformat()}, which the clock of {zone} skips"
+            checks.must(back == shows, f"{name} in row {i}", "be a time that there is", skipped)
+    days = [when.astimezone(place).date() for when in times]
+    midnight = datetime.combine(min(days), time(), place)
+    if length % timedelta(days=1):
+        origin = midnight.astimezone(UTC)
+        labels = [(when.astimezone(UTC) - origin) // length for when in times]
+        return labels, lambda t: (origin + t * length).astimezone(place).isoformat()
+    labels = [(day - midnight.date()) // length for day in days]
+    return labels, lambda t: (midnight + t * length).isoformat()
+
+
+def _is_missing(value: Any) -> bool:
+    if isinstance(value, str):
+        return value.strip().lower() in _NOTHING
+    if isinstance(value, np.datetime64):
+        return bool(np.isnat(value))
+    return value is None or (isinstance(value, Real | datetime) and bool(value != value))
+
+
+def _time(where: str, value: Any) -> datetime:
+    """Return a time as Python has it, of datetime, NumPy or an ISO 8601 text."""
+    if isinstance(value, np.datetime64):
+        value = value.astype("datetime64[us]").item()
+    if isinstance(value, str):
+        with suppress(ValueError):
+            value = datetime.fromisoformat(value.strip())
+    if not isinstance(value, datetime) or value != value:
+        kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
+        seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
+        raise TypeError(f"{where} must be a time: {kinds}, got {shown(value)}{seconds}")
+    return datetime.combine(value.date(), value.timetz())
+
+
+def _label(where: str, value: Any, decimal: str | None) -> int:
+    if decimal is not None and isinstance(value, str) and value.strip().isdecimal():
+        return int(value)
+    try:
+        return checks.integer(where, value)
+    except TypeError as error:
+        raise TypeError(f"{error}; for times, give every='1h'") from None
+
+
+def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) -> float:
+    """Return a number that is not negative, also of a text with a currency, which is counted."""
+    if not isinstance(value, str):
+        return checks.non_negative_float(where, value)
+    if decimal is None:
+        remedy = "give decimal='.' or ',' for numbers in texts"
+        raise TypeError(f"{where} must be a real number, got {shown(value)}: {remedy}")
+    found = _AMOUNT.fullmatch(value.strip())
+    before, digits, after = found.groups() if found else ("", "", "")
+    mark, other = before or after, "," if decimal == "." else "."
+    known = not mark or re.fullmatch("[A-Z]{3}", mark) or unicodedata.category(mark[0]) == "Sc"
+    grouped = rf"[+-]?(\d+|\d{{1,3}}([{other}]\d{{3}})+)?([{decimal}]\d*)?([eE][+-]?\d+)?"
+    if not (digits and known and not (before and after) and re.fullmatch(grouped, digits)):
+        like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
+        raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
+    marks.update([mark] if mark else [])
+    return checks.non_negative_float(where, float(digits.replace(other, "").replace(decimal, ".")))
 
 
 def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
