@@ -359,8 +359,8 @@ def test_bids_that_explain_nothing_are_refused_most_of_the_time() -> None:
         except ValueError as error:
             refused.append(str(error))
     pattern = (
-        r"bid must explain reach for a utility to be fitted, got R\^2 .* in 150 rounds: try bids drawn"
-        r" at random between 0\.\S+ and \S+ for about \d+ rounds, or give rate= or utility="
+        r"bid must explain reach for a utility to be fitted, got R\^2 .* in 150 rounds: try bids"
+        r" drawn at random between 0\.\S+ and \S+ for about \d+ rounds, or give rate= or utility="
     )
     assert all(re.fullmatch(pattern, message) for message in refused)
     assert len(refused) >= 36  # 39 expected
