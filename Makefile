@@ -23,11 +23,11 @@ export UV_SYSTEM_CERTS ?= true
 unexport PYTHONDONTWRITEBYTECODE
 
 # Side by side, processes whose linear algebra has threads of its own take more than twice as long.
-book elsewhere golden note notebooks pdf quick test: export OPENBLAS_NUM_THREADS := 1
-book elsewhere golden note notebooks pdf quick test: export OMP_NUM_THREADS := 1
+book elsewhere golden note notebooks pdf test: export OPENBLAS_NUM_THREADS := 1
+book elsewhere golden note notebooks pdf test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book golden mutants check test elsewhere quick certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden mutants check test elsewhere certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -85,10 +85,6 @@ elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
 	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
 
-quick: env  ## run the tests that the changed files call for (under a minute for most changes)
-	$(BIN)/ruff check --quiet .
-	$(BIN)/python tools/quick.py
-
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
 	$(BIN)/python tools/mutants.py $(NAMES)
 
@@ -141,7 +137,6 @@ lock:  ## resolve both locks anew from pyproject.toml (needs uv, which .venv has
 	$(resolve) $(foreach extra,book fast tables exact dev,--extra $(extra)) --output-file requirements.lock
 	$(resolve) --all-extras $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock) \
 	  --output-file requirements-test.lock
-	$(PYTHON) tools/environment.py
 
 PLATFORMS := x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc
 platforms: env  ## see whether the locks can be installed, from wheels, on five platforms and with Python 3.14 (needs a network)

@@ -9,7 +9,6 @@ from hypothesis import settings
 
 # The same examples in every CI run; new ones on a developer's machine.
 settings.register_profile("ci", derandomize=True)
-settings.register_profile("quick", max_examples=10)
 if os.environ.get("CI"):
     settings.load_profile("ci")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import pytest
-from phases import pumped_prices
 
 import osphg
 from osphg import BoostedOSPHG, BoostedQueue
@@ -46,7 +45,7 @@ def test_bounds_of_a_run(horizon: int, length: int, nodes: int) -> None:
 @pytest.mark.parametrize("window", [1, 30])
 def test_the_formulas_are_the_proven_ones(window: int, unit_free: bool) -> None:
     """The general bounds are those of `rocq/Queue.v`, and no more than their orders say."""
-    game = pumped_prices(900, window, 1, per_round=0.2)
+    game = osphg.rounds.paper_quadratics(T=900, budget_per_round=0.2, seed=1)
     player = BoostedQueue.tuned(game, window, unit_free=unit_free)
     found = boosted_queue(game, player, window)
     steep, dear, R, G, b, T = MASS * game.beta_f, game.beta_g, game.R, game.G, game.allowance, 900

@@ -70,6 +70,11 @@ def test_tuning_is_lemma_4_3(weighted: bool) -> None:
     assert player.delta * player.mu**2 == pytest.approx(4 * 3 / 40_000, rel=1e-14)
 
 
+@pytest.mark.parametrize(("T", "W", "K"), [(90, 10, 3), (91, 10, 4), (1000, 30, 6)])
+def test_the_number_of_oracles_is_rounded_up(T: int, W: int, K: int) -> None:
+    assert OSPHG.tuned(paper_quadratics(T=T), W).K == K
+
+
 def test_one_of_mu_and_delta_may_be_given_also_in_a_short_game() -> None:
     rounds = paper_quadratics(T=5)
     beta = rounds.beta
