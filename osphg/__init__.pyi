@@ -65,12 +65,12 @@ from osphg.systems import NeelyYu as NeelyYu
 from osphg.systems import OnlineGradientAscent as OnlineGradientAscent
 from osphg.systems import PerStepDuals as PerStepDuals
 from osphg.systems import PlainGradient as PlainGradient
+from osphg.systems import Repricing as Repricing
 from osphg.systems import SinhaVaze as SinhaVaze
 from osphg.systems import StochasticMetaFrankWolfe as StochasticMetaFrankWolfe
 from osphg.systems import SunDeyKapoor as SunDeyKapoor
 from osphg.systems import VazeSinha as VazeSinha
 from osphg.systems import YuanLamperski as YuanLamperski
 from osphg.systems import YuanLamperskiStrong as YuanLamperskiStrong
-from osphg.systems.repricing import Repricing as Repricing
 
 __all__: list[str]

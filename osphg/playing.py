@@ -384,6 +384,19 @@ def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, p
     return player.update(state, Feedback(t, x, f, value, price, violation))
 
 
+def withheld(cap: Capped, run: Run) -> Run:
+    """Return the run of a capped player that a complete run of its own player is, but for the cap.
+
+    It is `play(cap, run.rounds)` without a second game; RoundError as there.
+    """
+    (block,) = _blocks(run.rounds)
+    parts = (run.decisions, run.utility, run.violation, run.multiplier)
+    page = Page(*(np.array(part) for part in parts), done=run.T)
+    _withheld(cap, cap.purse(run.rounds, None), block, run.rounds, page)
+    x, utility, violation, multiplier = map(read_only, page.all)
+    return Run(x, utility, violation, multiplier, cap, run.rounds)
+
+
 def _withheld(player: Any, purse: Purse, block: Block, rounds: Game, page: Page) -> Purse:
     """Take back from the page what a cap withholds, and return the purse after its rounds."""
     first, spent = player.binding(purse, page.decisions[: page.done], block.prices[: page.done])

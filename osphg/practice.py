@@ -341,10 +341,10 @@ class Resolve(Rule):
     def tuned(
         cls, rounds: Game, every: int | None = None, memory: int | None = None, K: int = 20
     ) -> Self:
-        """Return it with every = ceil(sqrt(T)) and the functions of the last 10 such stretches."""
+        """Return it with every = ceil(sqrt(T)) and the functions of the last 3 such stretches."""
         T = require_game("rounds", rounds).T
         every = _season(T) if every is None else checks.positive_int("every", every)
-        return cls(every, 10 * every if memory is None else memory, K)
+        return cls(every, 3 * every if memory is None else memory, K)
 
     def after(self, state: Paced, feedback: Feedback) -> Paced:
         log = (*state.log, feedback)[-self.memory :]

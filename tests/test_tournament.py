@@ -28,7 +28,7 @@ from sympy.parsing.sympy_parser import (
 )
 
 import osphg
-from osphg import Box, Simplex, players, systems
+from osphg import Box, Simplex, players, practice, systems
 from osphg.checks import FloatArray
 from osphg.domains import Polytope
 from osphg.experiments import UsageError, grid
@@ -55,9 +55,11 @@ from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.rounds import paper_quadratics
 from osphg.studies.tables import samples
 from osphg.studies.tournament import (
+    EXCEEDED,
     MARK,
     REGRET,
     SPEND,
+    STOPPED,
     UTILITY,
     VIOLATION,
     Standings,
@@ -65,7 +67,7 @@ from osphg.studies.tournament import (
     exponents,
     label,
     missing,
-    refused,
+    stop,
     tournament,
 )
 from osphg.studies.tournament import measured as measure
@@ -74,6 +76,7 @@ from osphg.systems.catalogue import (
     EVERYBODY,
     OTHERS,
     RATES,
+    RULES,
     SYSTEMS,
     SetUp,
     Sizes,
@@ -101,8 +104,9 @@ def played() -> Standings:
 
 
 def classes_of_players() -> set[type]:
-    """Every class that core and systems export and that can play."""
+    """Every class that core, practice and systems export and that can play."""
     found = {players.OSPHG, players.MetaFrankWolfe} | {getattr(systems, x) for x in systems.__all__}
+    found |= {getattr(practice, x) for x in practice.__all__ if x != "Capped"}
     methods = ("init", "decide", "update", "multiplier")
     return {
         entry
@@ -121,15 +125,29 @@ class TestNobodyIsForgotten:
     def test_every_system_plays_or_refuses_every_game(self, played: Standings) -> None:
         names = [entry.name for entry in SYSTEMS]
         assert len(set(names)) == len(names)
+
+        def enter(name: str, contest: Contest) -> None:
+            for seed in range(SEEDS):  # who refuses one seed refuses the game
+                game, offered = normalised(contest.game(T, seed)), contest.properties
+                entry = system(name)
+                player = player_for(entry, game, W, seed, properties=offered, heuristics=True)
+                player.init(game)
+
         for contest in CONTESTS:
-            refusing = {name for game, name in refused(played, W) if game == contest.name}
-            assert {*played.systems(contest.name), *refusing} == set(names)
+            for name in set(names) - set(played.systems(contest.name)):
+                with pytest.raises(ValueError, match=r"needs|must") as caught:
+                    enter(name, contest)
+                assert "\n" not in str(caught.value)
 
     def test_every_system_has_a_rate_and_a_reference(self) -> None:
         assert set(RATES) == {entry.name for entry in EVERYBODY}
+        unrated = {"repricing", "per-step duals, as scripted"} | {entry.name for entry in RULES}
         keys = re.findall(r"^@\w+\{(\w+),", (book_folder() / "references.bib").read_text(), re.M)
         for entry in EVERYBODY:
             assert entry.cites in keys
+            if entry.name in unrated:
+                assert not RATES[entry.name]
+                continue
             assert {"regret"} <= set(RATES[entry.name]) <= {"regret", "violation"}
             assert ("violation" in RATES[entry.name]) == (entry.kind != BLIND)
 
@@ -309,56 +327,24 @@ class TestGamesOfferWhatTheySay:
 
 
 class TestRefusals:
-    def test_every_pair_has_rows_or_a_reason_and_heuristics_are_marked(
-        self, played: Standings
-    ) -> None:
+    def test_heuristics_play_marked_or_not_at_all(self, played: Standings) -> None:
         marked = {(r["game"], r["player"]) for r in played.results.rows if r["heuristic"]}
-        pairs = {(row["game"], row["player"]) for row in played.results.rows}
-        every = {(contest.name, entry.name) for contest in CONTESTS for entry in SYSTEMS}
-        told = refused(played, W)
-        assert pairs | set(told) == every
-        assert pairs & set(told) == marked
-        assert marked
-        for (game, name), words in told.items():
-            heuristic = (game, name) in marked
-            assert "\n" not in words
-            assert ("heuristic=True" in words) == heuristic
         by_name = {contest.name: contest for contest in CONTESTS}
+        assert marked
         assert all(
             label(system(f"{name}"), by_name[f"{game}"]).endswith(MARK) for game, name in marked
         )
-
-    def test_fixed_price_methods_are_heuristics_exactly_where_prices_vary(
-        self, played: Standings
-    ) -> None:
-        told = refused(played, W)
         for contest in CONTESTS:
             for name in ("Mahdavi-Jin-Yang", "Jenatton-Huang-Archambeau", "Yuan-Lamperski"):
-                assert ((contest.name, name) in told) == (FIXED not in contest.properties)
-
-    def test_a_kept_tournament_is_told_as_when_it_was_played(self, played: Standings) -> None:
-        read = Results.from_csv("tournament", played.results.csv())
-        assert refused(Standings(read), W) == refused(played, W)
+                assert ((contest.name, name) in marked) == (FIXED not in contest.properties)
+        found = tournament(T, W, range(2), heuristics=False, contests=CONTESTS[1:2])
+        assert not any(row["heuristic"] for row in found.results.rows)
+        assert "Yuan-Lamperski" not in found.systems(CONTESTS[1].name)
 
     def test_what_is_no_whole_tournament_is_not_told(self, played: Standings) -> None:
         rows = played.results.rows
         with pytest.raises(ValueError, match=r"^results must be of one T, got \[60, 61\]$"):
             Standings(Results("tournament", [*rows, {**rows[0], "T": 61}]))
-        part = [r for r in rows if (r["game"], r["player"]) != (CONTESTS[2].name, "OSPHG")]
-        with pytest.raises(ValueError, match=f"must have rows of OSPHG on {CONTESTS[2].name}$"):
-            refused(Standings(Results("tournament", part)), W)
-
-    def test_without_heuristics_they_are_refused_in_one_line(self) -> None:
-        found = tournament(T, W, range(2), heuristics=False, contests=CONTESTS[1:2])
-        game = CONTESTS[1].name
-        assert not any(row["heuristic"] for row in found.results.rows)
-        told = refused(found, W, contests=CONTESTS[1:2], heuristics=False)
-        assert set(told) >= {(game, "Yuan-Lamperski"), (game, "Golovin-Krause-Streeter")}
-        words = told[game, "Yuan-Lamperski"]
-        assert re.fullmatch(
-            r"YuanLamperski needs the same price in every round, got .* \(seed 0\)", words
-        )
-        assert "Yuan-Lamperski" not in found.systems(game)
 
     def test_refusing_one_seed_is_refusing_the_game(self) -> None:
         def later(T: int, seed: int) -> osphg.Rounds:
@@ -370,9 +356,6 @@ class TestRefusals:
         found = tournament(T, W, range(4), heuristics=False, **played)
         assert found.systems("later") == ("MOSP",)
         assert found.seeds == 4
-        assert (
-            "(seed 2)" in refused(found, W, **played, heuristics=False)["later", "Yuan-Lamperski"]
-        )
 
     def test_an_error_while_playing_is_no_refusal(self) -> None:
         class Outside(systems.MOSP):
@@ -438,13 +421,18 @@ class TestStandings:
             game = normalised(paper_quadratics(T, seed=seed))
             run = osphg.play(osphg.OSPHG.tuned(game, W), game)
             best = osphg.best_fixed_decision(game, W)
-            expected = (
-                run.utility.mean(), run.spend.mean(), run.violation.mean(),
-                osphg.regret(run, best) / T,
-            )  # fmt: skip
-            for quantity, value in zip((UTILITY, SPEND, VIOLATION, REGRET), expected, strict=True):
+            capped = osphg.play(stop(osphg.OSPHG.tuned(game, W)), game)
+            assert capped.spend.sum() <= game.budget
+            expected = {
+                UTILITY: run.utility.mean(), SPEND: run.spend.mean(),
+                VIOLATION: run.violation.mean(), REGRET: osphg.regret(run, best) / T,
+                STOPPED: capped.utility.mean(), EXCEEDED: np.maximum(run.violation, 0).mean(),
+            }  # fmt: skip
+            for quantity, value in expected.items():
                 found = played.samples(contest.name, "OSPHG", quantity)[seed]
                 assert found == pytest.approx(value, rel=1e-12, abs=1e-12)
+            stopped = capped.utility.sum() / best.value
+            assert played.stopped(contest.name, "OSPHG")[seed] == pytest.approx(stopped)
             over = osphg.total_violation(run) / game.budget
             assert played.over(contest.name, "OSPHG")[seed] == pytest.approx(over)
             earned = run.utility.sum() / best.value
@@ -454,57 +442,48 @@ class TestStandings:
         assert found.mean() == pytest.approx(average)
 
     @staticmethod
-    def table(earned: dict[str, list[float]], over: dict[str, list[float]], T: int = 9) -> Results:
-        """A game with a budget of 2 and a benchmark of 1 per round."""
+    def table(stopped: dict[str, list[float]], over: dict[str, list[float]], T: int = 9) -> Results:
+        """A game with a budget of 2 and a benchmark of 1 per round; the stop takes a tenth."""
         rows = [
             {
                 "T": T, "game": "g", "player": name, "seed": seed, "heuristic": False,
                 "quantity": quantity, "value": value, "unit": "1",
             }
-            for name in earned
+            for name in stopped
             for seed in range(3)
             for quantity, value in (
-                (UTILITY, earned[name][seed]),
+                (UTILITY, 1.1 * stopped[name][seed]),
+                (STOPPED, stopped[name][seed]),
                 (VIOLATION, over[name][seed]),
+                (EXCEEDED, max(over[name][seed], 0.0)),
                 (SPEND, over[name][seed] + 2.0),
-                (REGRET, 1 - 1 / math.e - earned[name][seed]),
+                (REGRET, 1 - 1 / math.e - 1.1 * stopped[name][seed]),
             )
         ]  # fmt: skip
         return Results("tournament", rows)
 
     def test_who_beats_whom_in_a_made_up_table(self) -> None:
-        """B beats A: as much for less. C buys less than B for less. D does at C's price, too."""
+        """B beats A by its whole interval, C nobody, and to overspend is no merit and no fault."""
         kept = [0.0, 0.0, 0.0]
         standings = Standings(
             self.table(
-                {
-                    "A": [1.0, 1.01, 0.99], "B": [1.0, 1.01, 0.99], "C": [0.8, 0.82, 0.79],
-                    "D": [0.7, 0.72, 0.69], "E": [1.2, 0.4, 0.7],
-                },
-                {"A": [0.2, 0.21, 0.2], "B": [0.1, 0.1, 0.11], "C": kept, "D": kept,
-                 "E": [0.3, -0.4, 0.0]},
-            )
-        )  # fmt: skip
-        assert standings.allowance("g", "A").tolist() == pytest.approx([2.0] * 3)
-        np.testing.assert_allclose(standings.over("g", "A"), [0.1, 0.105, 0.1])
-        np.testing.assert_allclose(standings.earned("g", "C"), [0.8, 0.82, 0.79])
-        assert standings.beats("g", "B", "A")
-        assert not standings.beats("g", "A", "B")
-        assert not standings.beats("g", "B", "C")
-        assert not standings.beats("g", "C", "B")
-        assert standings.beats("g", "C", "D")
-        assert not any(standings.beats("g", x, x) for x in "ABCDE")
-        assert standings.front("g") == ("E", "C", "B")
-        assert standings.front("g", ["A", "D"]) == ("D", "A")
-
-    def test_what_is_left_over_is_no_merit(self) -> None:
-        standings = Standings(
-            self.table(
-                {"A": [1.0, 1.01, 1.0], "B": [0.9, 0.91, 0.9]},
-                {"A": [0.0, 0.0, 0.0], "B": [-1.0, -1.0, -1.0]},
+                {"A": [0.8, 0.82, 0.79], "B": [1.0, 1.01, 0.99], "C": [1.3, 0.5, 0.7]},
+                {"A": kept, "B": [0.2, 0.21, 0.2], "C": [-0.4, 0.3, 0.0]},
             )
         )
-        assert standings.front("g") == ("A",)
+        assert standings.allowance("g", "A").tolist() == pytest.approx([2.0] * 3)
+        np.testing.assert_allclose(standings.over("g", "B"), [0.1, 0.105, 0.1])
+        np.testing.assert_allclose(standings.exceeded("g", "C"), [0, 0.15, 0])
+        np.testing.assert_allclose(standings.stopped("g", "A"), [0.8, 0.82, 0.79])
+        np.testing.assert_allclose(standings.earned("g", "A"), [0.88, 0.902, 0.869])
+        assert standings.beats("g", "B", "A")
+        assert not standings.beats("g", "A", "B")
+        assert not any(standings.beats("g", x, "C") or standings.beats("g", "C", x) for x in "AB")
+        assert standings.front("g") == ("B", "C")
+        assert standings.front("g", ["A", "C"]) == ("C", "A")
+        gain = standings.gain("B", "A", ["g"])
+        assert gain.value == pytest.approx(np.mean([1 / 0.8, 1.01 / 0.82, 0.99 / 0.79]) - 1)
+        assert standings.gain("B", "A", ["g"], slice(1, None)).value != gain.value
 
     def test_tables_are_joined_on_their_seeds_length_by_length(self) -> None:
         one = self.table({"A": [1.0, 1.0, 1.1]}, {"A": [0.2, 0.2, 0.2]})
@@ -589,13 +568,10 @@ def provenance(folder: Path) -> dict[str, Any]:
     return found
 
 
-TOURNAMENTS = [
-    "tournament", "tournament_long", "tournament_long_2", "tournament_recent",
-    "tournament_long_recent",
-]  # fmt: skip
+TOURNAMENTS = ["tournament"]
 RATED = ["related_work", "related_work_recent"]
 KEPT = {**dict.fromkeys(RATED, "related_work"), **dict.fromkeys(TOURNAMENTS, "tournament")}
-PLAYING = {"cited": SYSTEMS, "recent": OTHERS}
+PLAYING = {"cited": SYSTEMS, "recent": OTHERS, "everybody": EVERYBODY}
 
 
 def cells(name: str) -> list[dict[str, Any]]:
@@ -714,14 +690,14 @@ def test_kept_exponents_are_near_the_claims(
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
-    """One seed of each game at some T, for two that play it, by hashes; of the long, one of one."""
-    runs, long = cells(name), "long" in name
+    """One seed of each game at some T, for two that play it, by hashes."""
+    runs = cells(name)
     pick = np.random.default_rng(int(provenance(STORED / name)["results_sha256"], 16))
     rows: dict[tuple[object, ...], list[Mapping[str, Any]]] = {}
     for row in kept(name).rows:
         key = row["game"], row["player"], int(row["T"]), int(row["seed"])
         rows.setdefault(key, []).append(row)
-    for contest in pick.choice(np.array(CONTESTS), 1) if long else CONTESTS:
+    for contest in CONTESTS:
         values = runs[pick.integers(len(runs))]
         T, seed = values["T"], values["first_seed"] + int(pick.integers(values["seeds"]))
         game = normalised(contest.game(T, seed))
@@ -731,7 +707,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
             for entry in PLAYING[values["systems"]]
             if (contest.name, entry.name, T, seed) in rows
         ]
-        for entry in pick.choice(np.array(present), 1 if long else 2, replace=False):
+        for entry in pick.choice(np.array(present), 2, replace=False):
             mine = rows[contest.name, entry.name, T, seed]
             player = player_for(
                 entry, game, values["W"], seed, properties=contest.properties, heuristics=True
@@ -740,6 +716,8 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
             expected = {
                 UTILITY: run.utility.mean(), SPEND: run.spend.mean(),
                 VIOLATION: run.violation.mean(), REGRET: osphg.regret(run, best) / run.T,
+                EXCEEDED: np.maximum(run.violation, 0).mean(),
+                STOPPED: osphg.play(stop(player), game).utility.mean(),
             }  # fmt: skip
             assert len(mine) == len(expected)
             for row in mine:
@@ -752,7 +730,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
     [
         ("tournament", {"W": 300}, "W must be"),
         ("tournament", {"seeds": 1}, "seeds must be"),
-        ("tournament", {"systems": "new"}, r"systems must be in {cited, recent}, got new"),
+        ("tournament", {"systems": "new"}, r"systems must be in {leading, everybody}, got new"),
         ("related_work", {"horizons": [10]}, "horizons"),
     ],
 )

@@ -169,6 +169,43 @@ def phases(T: int, seed: int) -> Rounds:
     return Rounds(game.utility, prices, game.budget, game.domain)
 
 
+def rival(T: int, seed: int) -> Rounds:
+    """Return `concave_noisy` at prices that somebody raises: fixed ones, times 1/2 or 3/2 in turn.
+
+    The turns are those of `phases`, about ten at random rounds; B_T/T = 1.
+    """
+    game, rng = concave_noisy(T, seed, least=1.0), np.random.default_rng((seed, 1))
+    dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
+    prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain)
+
+
+def season(T: int, seed: int) -> Rounds:
+    """Return days of 24 rounds: traffic and prices go up and down, and not at the same hours.
+
+    f_t(x) = sum_i (h_ti x_i - x_i^2/5) on the unit square, h_ti uniform in [1, 2], times
+    1 + 0.6 sin(2 pi t/24); prices uniform in [1, 3], times 1 + 0.6 cos(2 pi t/24); B_T/T = 1.
+    """
+    T, rng = checks.size("T", T, 4), checks.generator(seed)
+    hour = np.arange(T)[:, np.newaxis] * (np.pi / 12)
+    h = rng.uniform(1, 2, (T, 2)) * (1 + 0.6 * np.sin(hour))
+    prices = rng.uniform(1, 3, (T, 2)) * (1 + 0.6 * np.cos(hour))
+    H = np.broadcast_to(-0.4 * np.eye(2), (T, 2, 2))  # monotone at every hour
+    return Rounds(Quadratics(H, h), prices, 1.0 * T, Box.unit(2))
+
+
+def bursts(T: int, seed: int) -> Rounds:
+    """Return the paper's utilities, n = 2, with prices that are five times as high in bursts.
+
+    A burst begins in a round with probability 1/100 and lasts 10 rounds; B_T/T = 2.
+    """
+    game, rng = paper_quadratics(T, 2, 2.0, seed), np.random.default_rng((seed, 2))
+    begun = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
+    burst = begun[10:] > begun[:-10]
+    prices = game.prices * np.where(burst, 5.0, 1.0)[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain)
+
+
 def _decoy_optimum(game: Game, W: int) -> Benchmark:
     return _known(game, W, np.array([1.0, 0.0, 1.0]))  # of every decoy and every window
 
@@ -193,4 +230,40 @@ CONTESTS: tuple[Contest, ...] = (
         _USUAL | {MATROID},
         lambda game, W: best_fixed_set(game),
     ),
+    Contest("concave, prices in phases", rival, frozenset({SUBMODULAR, CONCAVE})),
+    Contest("a season", season, frozenset({SUBMODULAR, CONCAVE})),
+    Contest("bursts of prices", bursts, frozenset({SUBMODULAR})),
+)
+
+
+def price_war(T: int, seed: int) -> Rounds:
+    """Return `concave_noisy` with three goods, whose prices rise for some 30 rounds, and fall back.
+
+    They rise from 1/2 to 7/2; how long a climb takes is drawn anew each time. B_T/T = 2.
+    """
+    game, rng = concave_noisy(T, seed, n=3, least=1.0), np.random.default_rng((seed, 3))
+    climbs = [np.linspace(0.5, 3.5, length) for length in rng.integers(20, 41, T // 20 + 1)]
+    prices = np.repeat(np.concatenate(climbs)[:T, np.newaxis], 3, axis=1)
+    return Rounds(game.utility, prices, 2.0 * T, game.domain)
+
+
+def heavy_tail(T: int, seed: int) -> Rounds:
+    """Return the paper's utilities with five goods, at lognormal prices of median 2; B_T/T = 5."""
+    game, rng = paper_quadratics(T, 5, 5.0, seed), np.random.default_rng((seed, 4))
+    prices = 2 * np.exp(0.7 * rng.standard_normal((T, 5)))
+    return Rounds(game.utility, prices, game.budget, game.domain)
+
+
+def drift(T: int, seed: int) -> Rounds:
+    """Return the paper's utilities, n = 2, at its prices times 1/2 at first and 3/2 at the end."""
+    game = paper_quadratics(T, 2, 2.0, seed)
+    prices = game.prices * np.linspace(0.5, 1.5, T)[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain)
+
+
+# Not in the tournament: what is advised from it is tried on these.
+KEPT_OUT = (
+    Contest("a price war", price_war, frozenset({SUBMODULAR, CONCAVE})),
+    Contest("a heavy tail", heavy_tail, _USUAL),
+    Contest("a drift", drift, frozenset({SUBMODULAR})),
 )

@@ -15,7 +15,8 @@ from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, Contest, counted_in, normalised
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, Estimate, growth_exponent, mean, regret
 from osphg.players import Player
-from osphg.playing import play
+from osphg.playing import play, withheld
+from osphg.practice import Capped
 from osphg.rounds import Game
 from osphg.studies.tables import samples
 from osphg.systems.catalogue import RATES, SYSTEMS, System, player_for
@@ -24,7 +25,18 @@ from osphg.systems.saddle import is_heuristic
 
 UTILITY, SPEND, VIOLATION = "utility per round", "spend per round", "violation per round"
 REGRET = "(1-1/e)-regret per round"
+STOPPED = "utility per round under a stop"
+EXCEEDED = "sum of [g]_+ per round"
 MARK = "†"  # of a system that is played outside its assumptions
+_ALL = slice(None)
+
+
+def stop(player: Player) -> Capped:
+    """Return the player under the stop of the tournament: bids are scaled to what is left.
+
+    What is left has to cover them at the game's largest prices. So nobody overspends.
+    """
+    return Capped(player, scaled=True)
 
 
 def missing(system: System, contest: Contest) -> tuple[str, ...]:
@@ -53,9 +65,11 @@ class Standings:
 
     `results` are as `tournament` has them: one T, and the same seeds for everybody, or ValueError.
 
-    >>> from osphg.experiments.stored import stored
-    >>> by_length(stored("tournament"))[2000].front("decoys", ["OSPHG", "per-step duals"])
-    ('per-step duals',)
+    >>> from osphg.systems.catalogue import system
+    >>> pair = [system("OSPHG"), system("even pacing")]
+    >>> found = tournament(64, 4, range(2), heuristics=False, systems=pair, contests=CONTESTS[:1])
+    >>> found.front("concave, fixed prices")
+    ('even pacing',)
     """
 
     def __init__(self, results: Results) -> None:
@@ -70,7 +84,6 @@ class Standings:
         self.seed_numbers = tuple(next(iter(seeds.values())))
         self.seeds = len(self.seed_numbers)
         self._samples = samples(results, *known)
-        self._beats: dict[tuple[str, str, str], bool] = {}
 
     def systems(self, game: str) -> tuple[str, ...]:
         """Return the systems that played a game."""
@@ -88,36 +101,43 @@ class Standings:
         """Return C_T as a share of the budget, one per seed, (S,); below 0 for what is left."""
         return self.samples(game, system, VIOLATION) / self.allowance(game, system)
 
-    def earned(self, game: str, system: str) -> FloatArray:
-        """Return the utility as a share of the best fixed decision's, one per seed, (S,)."""
+    def exceeded(self, game: str, system: str) -> FloatArray:
+        """Return the sum of [g_t(x_t)]_+ as a share of the budget, one per seed, (S,)."""
+        return self.samples(game, system, EXCEEDED) / self.allowance(game, system)
+
+    def earned(self, game: str, system: str, what: str = UTILITY) -> FloatArray:
+        """Return the utility as a share of the best fixed decision's, one per seed, (S,).
+
+        `what` is UTILITY, of what was spent, or STOPPED, of what the budget would pay for.
+        """
         utility = self.samples(game, system, UTILITY)
         best = (self.samples(game, system, REGRET) + utility) / ONE_MINUS_ONE_OVER_E
-        return utility / best
+        return self.samples(game, system, what) / best
 
-    def overall(self, system: str, games: Sequence[str]) -> tuple[Estimate, Estimate]:
-        """Return both shares' means over games; the intervals are of these, over seeds."""
-        over = np.mean([self.over(game, system) for game in games], axis=0)
-        return mean(over), mean(np.mean([self.earned(game, system) for game in games], axis=0))
+    def stopped(self, game: str, system: str) -> FloatArray:
+        """Return what is earned under the stop, as a share of the best fixed decision's, (S,)."""
+        return self.earned(game, system, STOPPED)
+
+    def gain(self, one: str, other: str, games: Sequence[str], seeds: slice = _ALL) -> Estimate:
+        """Return how much more than another a system earns under the stop, relative to the other.
+
+        It is the mean over games, and the interval that of this mean over (some) seeds, paired.
+        """
+        ratio = [self.stopped(game, one) / self.stopped(game, other) - 1 for game in games]
+        return mean(np.mean(ratio, axis=0)[seeds])
 
     def beats(self, game: str, one: str, other: str) -> bool:
-        """Whether one system is better than another in money or utility, and worse in neither.
+        """Whether one system earns more than another under the stop.
 
-        Money is what is overspent: what is left over is no merit. Better means that the 95%
-        interval of the mean difference, paired by seed, lies above 0, and worse likewise.
+        That is: the 95% interval of the mean difference, paired by seed, lies above 0.
         """
-        key = game, one, other
-        if key not in self._beats:  # several tables ask
-            money = np.maximum(self.over(game, other), 0) - np.maximum(self.over(game, one), 0)
-            gains = [mean(money), mean(self.earned(game, one) - self.earned(game, other))]
-            better = any(gain.low > 0 for gain in gains)
-            self._beats[key] = better and all(gain.high >= 0 for gain in gains)
-        return self._beats[key]
+        return mean(self.stopped(game, one) - self.stopped(game, other)).low > 0
 
     def front(self, game: str, systems: Sequence[str] | None = None) -> tuple[str, ...]:
-        """Return those that no other beats, among some systems or all, the thriftiest first."""
+        """Return those that no other beats, among some systems or all, the best mean first."""
         here = [s for s in self.systems(game) if systems is None or s in systems]
-        best = [s for s in here if not any(self.beats(game, other, s) for other in here)]
-        return tuple(sorted(best, key=lambda s: float(self.over(game, s).mean())))
+        here.sort(key=lambda s: -float(self.stopped(game, s).mean()))
+        return tuple(s for s in here if not any(self.beats(game, other, s) for other in here))
 
 
 def by_length(*tables: Results) -> dict[int, Standings]:
@@ -130,38 +150,6 @@ def by_length(*tables: Results) -> dict[int, Standings]:
     for row in (row for table in tables for row in table.rows):
         rows.setdefault(int(row["T"]), []).append({name: row[name] for name in columns})
     return {T: Standings(Results("tournament", rows[T])) for T in sorted(rows)}
-
-
-def refused(
-    standings: Standings,
-    W: int,
-    systems: Sequence[System] = SYSTEMS,
-    contests: Sequence[Contest] = CONTESTS,
-    *,
-    heuristics: bool = True,
-) -> dict[tuple[str, str], str]:
-    """Return what a system says that refuses a game, or is a heuristic there, by (game, system).
-
-    Of a tournament that was played so, now or before; ValueError for a pair that neither played nor
-    refuses.
-    """
-    found, rows = {}, [row for row in standings.results.rows if str(row["heuristic"]) == "True"]
-    marked = {(row["game"], row["player"]) for row in rows}
-    for c, s in itertools.product(contests, systems):
-        played = s.name in standings.systems(c.name)
-        if played and (c.name, s.name) not in marked:
-            continue
-        make = _players([s], c, W, heuristics and not played)[s.name]
-        for seed in standings.seed_numbers:
-            game = normalised(c.game(standings.T, seed))
-            try:
-                make(game, seed).init(game)
-            except ValueError as error:
-                found[c.name, s.name] = f"{error}" if played else f"{error} (seed {seed})"
-                break
-        else:
-            raise ValueError(f"results must have rows of {s.name} on {c.name}")
-    return found
 
 
 def tournament(
@@ -212,6 +200,8 @@ def tournament(
                 (SPEND, run.spend.mean(), "budget units"),
                 (VIOLATION, run.violation.mean(), "budget units"),
                 (REGRET, regret(run, best) / run.T, "units of f"),
+                (STOPPED, withheld(stop(player), run).utility.mean(), "units of f"),
+                (EXCEEDED, np.maximum(run.violation, 0).mean(), "budget units"),
             ):
                 rows.append({**about, "quantity": quantity, "value": value, "unit": unit})
     rows = [row for row in rows if (row["game"], row["player"]) not in refused]

@@ -14,6 +14,7 @@ from osphg.systems.hard import *
 from osphg.systems.k_oracles import *
 from osphg.systems.k_oracles import GaussianNoise
 from osphg.systems.oracles import Entropic, Euclidean
+from osphg.systems.repricing import *
 from osphg.systems.saddle import *
 
 __all__ = ["BoostedGradient", "Entropic", "Euclidean", "GaussianNoise", "PlainGradient", "oracles"]

@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from osphg import checks, players, systems
+from osphg import checks, players, practice, systems
 from osphg.domains import Simplex
 from osphg.games.contests import CONCAVE, concave_noisy, concave_switching
 from osphg.games.matroids import best_fixed_set, biased_coins
@@ -40,6 +40,7 @@ QUEUE = "gradient step and queue"
 ORACLES = "K oracles and a budget"
 BLIND = "blind to the budget"
 HARD = "gradient step and a budget to be kept in every round"
+RULE = "rule of practice"
 
 NOISE = 0.1  # standard deviation of the stochastic gradients, in units of beta_f
 
@@ -135,7 +136,7 @@ class System:
     name: str  # in tables and figures
     player: type[Any]  # the class that plays it
     cites: str  # its entry in the book's bibliography
-    kind: str  # MULTIPLIER, QUEUE, ORACLES, BLIND or HARD
+    kind: str  # MULTIPLIER, QUEUE, ORACLES, BLIND, HARD or RULE
     needs: frozenset[str]  # what its theorem assumes of utilities, prices and domain
     notion: str  # what its regret is against
     assumptions: str  # what its theorem assumes besides
@@ -147,6 +148,22 @@ class System:
     def setting(self, properties: frozenset[str]) -> SetUp:
         """Return the setting that the system's theorem asks for in a game with these properties."""
         return next(setting for setting in self.settings if setting.where <= properties)
+
+
+class Own:
+    """A player that is no class of the package."""
+
+
+def entrant(name: str, make: Callable[[Game], Player]) -> System:
+    """Return a player of one's own as an entry of the tournament, without a theorem.
+
+    >>> from osphg.practice import EvenPacing
+    >>> entrant("slow pacing", lambda game: EvenPacing(memory=20)).kind
+    'rule of practice'
+    """
+    setting = SetUp("its own", "its own", lambda game, W, seed, heuristic: make(game))
+    needs = frozenset({"a theorem"})
+    return System(name, Own, "", RULE, needs, "none", "none", Cost(), (setting,))
 
 
 def player_for(
@@ -229,7 +246,9 @@ _TRIALS = (
     Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _OVERSPENT),
     Trial("the paper's quadratics, B_T/T = 0.3", _TIGHT, _OVER, properties=frozenset()),
 )
-_PLAYERS = {name: getattr(home, name) for home in (players, systems) for name in home.__all__}
+_PLAYERS = {
+    name: getattr(home, name) for home in (players, practice, systems) for name in home.__all__
+}
 
 
 def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
@@ -264,11 +283,11 @@ def read(entry: dict[str, Any]) -> System:
 
 _READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _ORDERS = {text: Order(text, tuple(map(tuple, at))) for text, at in _READ.pop("orders").items()}
-# Those that the paper cites; those since 2017 that it does not, and this book's own; and other
-# forms of the former: other steps, other feedback.
-SYSTEMS, RECENT, VARIANTS = (tuple(read(entry) for entry in _READ[group]) for group in _READ)
+# Those that the paper cites; those since 2017 that it does not, and this book's own; other forms of
+# the former: other steps, other feedback; and what practitioners play.
+SYSTEMS, RECENT, VARIANTS, RULES = (tuple(read(entry) for entry in _READ[group]) for group in _READ)
 OTHERS: tuple[System, ...] = (*RECENT, *VARIANTS)
-EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS)
+EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS, *RULES)
 # By system: what it claims, and where that is measured.
 RATES: Mapping[str, Rates] = {entry.name: entry.rates for entry in EVERYBODY}
 

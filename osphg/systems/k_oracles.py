@@ -36,15 +36,21 @@ class PerStepDuals(OverOracles):
     K: int = checked(checks.size)
 
     @classmethod
-    def tuned(cls, rounds: Game, W: int = 1, K: int | None = None) -> Self:
+    def tuned(
+        cls, rounds: Game, W: int = 1, K: int | None = None, *, scripted: bool = False
+    ) -> Self:
         """Return it with V = sqrt(W T), alpha = V sqrt(T) and K = ceil(sqrt(T/W)); W < T.
 
-        For independent prices W = 1 does whatever the window.
+        For independent prices W = 1 does whatever the window. `scripted`, V = T^0.4 and
+        alpha = T^1.1, as its authors' script has it, whatever W is.
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T - 1)
         V = math.sqrt(W * T)
-        return cls(V, V * math.sqrt(T), math.ceil(math.sqrt(T / W)) if K is None else K)
+        alpha = V * math.sqrt(T)
+        if checks.flag("scripted", scripted):
+            V, alpha, W = T**0.4, T**1.1, 1
+        return cls(V, alpha, math.ceil(math.sqrt(T / W)) if K is None else K)
 
     def init(self, game: Game) -> State:
         V, Q = np.zeros((self.K, game.n)), np.zeros(self.K)
