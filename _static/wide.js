@@ -19,7 +19,7 @@ addEventListener("load", () => {
   const mark = () => {
     const formulas = [...article.querySelectorAll("span.math")];
     const wide = formulas.map((formula) => {
-      const drawn = formula.querySelector("mjx-math");
+      const drawn = formula.querySelector("math");
       return drawn !== null && drawn.getBoundingClientRect().width > room(formula) + 1;
     });
     formulas.forEach((formula, index) => formula.classList.toggle("osphg-wide", wide[index]));
@@ -34,5 +34,5 @@ addEventListener("load", () => {
   };
   // The article's size changes with the window's, and when something in it opens.
   const watch = new ResizeObserver(() => requestAnimationFrame(mark));
-  (window.MathJax?.startup?.promise ?? Promise.resolve()).then(() => watch.observe(article));
+  watch.observe(article);
 });

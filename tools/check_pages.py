@@ -1,7 +1,8 @@
 """Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
 
 That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
-than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not answer.
+than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not answer; in
+which a link lands off the screen, or what stands there moves while it loads.
 """
 
 from __future__ import annotations
@@ -10,25 +11,28 @@ import argparse
 import re
 import shutil
 import sys
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from check_demo import check_demo
-from check_site import ROOT, pages_of_toc
+from check_site import ROOT, anchors, links, pages_of_toc, text_of
 from playwright.sync_api import Error, Page, sync_playwright
 
 NO_BROWSER = "== the pages are not opened, as there is no Chromium or Chrome: make check CHROME=..."
 NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
+LARGE = 1440
+HEIGHT, SHIFT = 900, 0.05  # of a window; the most that a page may move, as Chromium measures it
 HEAVIEST = 1_000_000  # bytes of a page: its HTML and its figures, without what all pages share
 REMOTE = re.compile(r"^(?:https?|wss?)://")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 # What a reader would not see whole; all that folds is opened first, as formulas are measured then.
 FAULTS = r"""
 async () => {
-  await globalThis.MathJax?.startup?.promise;
   const style = document.createElement("style");
   style.textContent =
     "*, ::before, ::after { transition: none !important; animation: none !important }";
@@ -41,13 +45,8 @@ async () => {
   for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
   await new Promise((done) => setTimeout(done, 100));
   for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);  // wide.js marks meanwhile
-  const formula = (one) => one.closest("mjx-container").textContent;
-  say("a formula with an error", all("mjx-merror"), formula);
-  say("a formula with an unknown command", all("mjx-mtext[style*='color: red']"), formula);
-  say("a formula that is not drawn", all(".math").filter((one) => one.matches("span, div") &&
-    /\\[(\[]/.test(one.textContent) && !one.querySelector("mjx-container")));
   say("TeX that is not set as mathematics", all(":not(pre, code, script, style)").filter((one) =>
-    !one.closest("pre, code, .math, svg") && [...one.childNodes].some((node) =>
+    !one.closest("pre, code, svg") && [...one.childNodes].some((node) =>
       node.nodeType === 3 && /\\[A-Za-z]{2,}|\\[(\[]|\$\$/.test(node.data))));
   say("an icon that no style draws", [...document.querySelectorAll("[class*='fa-']")].filter(
     (one) => getComputedStyle(one, "::before").content === "none"), (one) => one.className);
@@ -57,7 +56,7 @@ async () => {
   const look = (one) => {
     const box = one.getBoundingClientRect();
     if (box.width > 0 && box.height > 0 && box.right > width + 1) cut.push(one);
-    else if (!scrolls(one) && one.localName !== "mjx-container") [...one.children].forEach(look);
+    else if (!scrolls(one)) [...one.children].forEach(look);
   };
   [...article.children].forEach(look);
   say(`cut off at ${width} pixels`, cut);
@@ -66,10 +65,37 @@ async () => {
   return found;
 }
 """
+# The places of a page on which a link lands off the screen, or under the bar at its top.
+LANDED = r"""
+async places => {
+  await document.fonts.ready;
+  await new Promise((done) => setTimeout(done, 150));  // what comes late has come
+  const off = [];
+  const look = (place) => {
+    const one = document.getElementById(place), {top} = one.getBoundingClientRect();
+    const bar = document.querySelector(".bd-header-article");
+    const covered = bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
+    if (!one.checkVisibility() || top < covered - 1 || top > innerHeight - 20)
+      off.push(`#${place} lands ${Math.round(top)} pixels below the top`);
+  };
+  if (places.length) look(places.at(-1));  // with which the page was opened
+  for (const place of places) {
+    location.hash = place;
+    await new Promise(requestAnimationFrame);
+    look(place);
+  }
+  return off;
+}
+"""
+WATCHED = """
+globalThis.moved = 0;
+new PerformanceObserver((list) => { for (const one of list.getEntries()) moved += one.value; })
+  .observe({type: "layout-shift", buffered: true});
+"""
 # To axe-core a formula is a box of its size: the parts of all formulas would take most of its time.
 EMPTIED = """
 () => {
-  const drawn = [...document.querySelectorAll("mjx-container")].map(
+  const drawn = [...document.querySelectorAll("math")].map(
     (one) => [one, one.getBoundingClientRect()]);
   for (const [one, {width, height}] of drawn) {
     one.replaceChildren();
@@ -83,8 +109,8 @@ EMPTIED = """
 def closed(page: Page, width: int) -> list[str]:
     """Return what axe-core finds: in a narrow window in all of a page, in a wide one around it."""
     found = []
-    page.set_viewport_size({"width": width, "height": 900})
-    without = {"exclude": ["mjx-container"] + ["article"] * (width == WIDE)}
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    without = {"exclude": ["math"] + ["article"] * (width == WIDE)}
     for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
@@ -94,6 +120,19 @@ def closed(page: Page, width: int) -> list[str]:
                 where = f"{theme}, {width} pixels, {len(rule['nodes'])} times"
                 found.append(f"{rule['help']} ({rule['id']}; {where}): {html}")
     return found
+
+
+def landed(page: Page, file: Path, places: set[str], width: int) -> list[str]:
+    """Return where links land off the screen, and whether the page moves while it loads."""
+    text = text_of(file)
+    ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    page.goto("about:blank")
+    page.goto(file.as_uri() + f"#{quote(ordered[-1])}" * bool(ordered))
+    found = page.evaluate(LANDED, ordered)
+    moved = page.evaluate("moved")
+    found += [f"it moves by {moved:.3f} while it loads"] * (moved > SHIFT)
+    return [f"at {width} pixels {fault}" for fault in found]
 
 
 def weight(page: Page, file: Path) -> list[str]:
@@ -107,11 +146,15 @@ def weight(page: Page, file: Path) -> list[str]:
 def check(site: Path, pages: list[str], browser: str) -> list[str]:
     """Return one line for each fault."""
     problems: dict[str, list[str]] = {name: [] for name in pages}
+    places: dict[Path, set[str]] = defaultdict(set)
+    for _, _, target, place in links(site):
+        places[target] |= {place} & anchors(target) if place else set()
     rest = iter(pages)  # of both browsers: whichever is ready takes the next page
 
     def visit() -> None:
         with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
             page = chrome.new_page(reduced_motion="reduce")
+            page.add_init_script(WATCHED)
             page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
             said: list[str] = []
 
@@ -126,9 +169,10 @@ def check(site: Path, pages: list[str], browser: str) -> list[str]:
                 said.clear()
                 file = (site / f"{name}.html").resolve()
                 try:
-                    page.set_viewport_size({"width": NARROW, "height": 900})
+                    found = landed(page, file, places[file], LARGE)
+                    found += landed(page, file, places[file], NARROW)
                     page.goto(file.as_uri())
-                    found = page.evaluate(FAULTS) + weight(page, file) + said
+                    found += page.evaluate(FAULTS) + weight(page, file) + said
                     if page.query_selector("#osphg-demo"):
                         found += check_demo(chrome, file)
                     page.evaluate(EMPTIED)

@@ -1,7 +1,11 @@
-"""Refuse a built book in which a link leads nowhere. What a browser sees is in `check_pages.py`."""
+"""Refuse a built book in which a link leads nowhere, or an id stands twice.
+
+What a browser sees is in `check_pages.py`.
+"""
 
 import re
 import sys
+from collections import Counter
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -11,6 +15,7 @@ from sphinx_external_toc.parsing import parse_toc_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r'<(?:a|link|script|img)\b[^>]*?\s(?:href|src)="([^"]+)"')
+ID = re.compile(r'<[^>]*\sid="([^"]+)"')
 
 
 def pages_of_toc(toc: Path) -> list[str]:
@@ -25,22 +30,35 @@ def text_of(page: Path) -> str:
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    return frozenset(unescape(found) for found in re.findall(r'\sid="([^"]+)"', text_of(page)))
+    return frozenset(map(unescape, ID.findall(text_of(page))))
 
 
-def check(site: Path) -> list[str]:
-    """Return one line for each link into the site that leads nowhere."""
+def links(site: Path) -> list[tuple[Path, str, Path, str]]:
+    """Return each link into the site: its page and text, the file and the place it leads to."""
     found = []
     for page in sorted(site.rglob("*.html")):
-        links = set(LINK.findall(text_of(page))) if "_static" not in page.parts else set()
-        for link in sorted(links):
+        written = set(LINK.findall(text_of(page))) if "_static" not in page.parts else set()
+        for link in sorted(written):
             url = urlsplit(unescape(link))
             if url.scheme or url.netloc:
                 continue
             target = (page.parent / unquote(url.path)).resolve() if url.path else page.resolve()
             place = unquote(url.fragment) if target.suffix == ".html" else ""
-            if not target.exists() or (place and place not in anchors(target)):
-                found.append(f"{page.relative_to(site)}: there is no {link}")
+            found.append((page, link, target, place))
+    return found
+
+
+def check(site: Path) -> list[str]:
+    """Return one line for each link that leads nowhere, and each id that stands twice."""
+    found = [
+        f"{page.relative_to(site)}: there is no {link}"
+        for page, link, target, place in links(site)
+        if not target.exists() or (place and place not in anchors(target))
+    ]
+    for page in sorted(site.rglob("*.html")):
+        if "_static" not in page.parts:
+            twice = Counter(ID.findall(text_of(page))) - Counter(anchors(page))
+            found += [f"{page.relative_to(site)}: the id {name} stands twice" for name in twice]
     return found
 
 

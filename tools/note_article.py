@@ -7,7 +7,6 @@ server wants one plain article.
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -82,12 +81,12 @@ def tex(node: nodes.Node) -> str:
     return inner(node)
 
 
-def macros(given: dict[str, Any]) -> str:
+def macros(given: dict[str, str]) -> str:
     """Return the book's own commands of formulas as LaTeX's."""
     found = ""
-    for name, value in given.items():
-        text, arguments = value if isinstance(value, list) else (value, 0)
-        found += rf"\newcommand{{\{name}}}{f'[{arguments}]' * bool(arguments)}{{{text}}}" + "\n"
+    for name, text in given.items():
+        count = len(set(re.findall("#[1-9]", text)))
+        found += rf"\newcommand{{\{name}}}{f'[{count}]' * bool(count)}{{{text}}}" + "\n"
     return found
 
 
@@ -106,7 +105,7 @@ def write(app: Sphinx, doctree: nodes.document, page: str) -> None:
     for image in section.findall(nodes.image):
         shutil.copy(Path(app.srcdir, image["uri"]), folder)
     text = (
-        f"{HEAD}{macros(app.config.mathjax3_config['tex']['macros'])}\\title{{{inner(title)}}}\n"
+        f"{HEAD}{macros(app.config.formula_macros)}\\title{{{inner(title)}}}\n"
         f"\\author{{{app.config.author.translate(PLAIN)}}}\n\\date{{}}\n"
         f"\\begin{{document}}\n\\maketitle\n{''.join(map(tex, body))}"
         f"\\section*{{References}}\n\\footnotesize\\setlength\\parindent{{0pt}}\n{works}"

@@ -37,18 +37,18 @@ LEFT_OUT = (
 )
 PLACE = re.compile(r'(\sid="|url\(#|\shref="#)|\shref="(?![a-z]+:)([^"#]+)#?([^"]*)"')
 # A line may end after a formula, but does not begin with a full stop.
-TOGETHER = re.compile(r'(<span class="math [^>]*>[^<]*</span>(?:</a>)?[,.;:?!)]+)')
+TOGETHER = re.compile(
+    r'(<span class="math [^>]*>\s*<math>(?:(?!</math>).)*</math></span>(?:</a>)?[,.;:?!)]+)'
+)
 # What is wider than its column becomes smaller.
 FIT = """
 async () => {
-  await MathJax.startup.promise;
   await document.fonts.ready;
   const column = document.querySelector("main").clientWidth, found = [];
-  for (const one of document.querySelectorAll("main table, main mjx-container")) {
+  for (const one of document.querySelectorAll("main table, main math")) {
     const block = one.parentElement.closest("td, th, li, dd, p, div, section, figure");
     const room = Math.min(column, block?.clientWidth || column);
-    const inner = one.querySelector("mjx-math");
-    const width = inner ? inner.getBoundingClientRect().width : one.scrollWidth;
+    const width = one.scrollWidth;
     if (width > room + 1) found.push([one, Math.max(0.35, (room / width) * 0.995)]);
   }
   for (const [one, share] of found) one.style.zoom = share;  // after all are measured
@@ -135,9 +135,7 @@ def document(site: Path, toc: Path, note: bool) -> str:
     pages = [NOTE] if note else list(parse_toc_yaml(toc))
     texts = {page: (site / f"{page}.html").read_text(encoding="utf-8") for page in pages}
     head = BeautifulSoup(texts[pages[0]], "html.parser")
-    kept = [tag for tag in head.select("script") if "mathjax" in str(tag).lower()]
-    if not note:
-        kept += head.select('link[rel="stylesheet"]')
+    kept = head.select('link[rel="stylesheet"]' + '[href*="math.css"]' * note)
     chapters = "".join(chapter(text, page, pages) for page, text in texts.items())
     body = chapters + references(texts[NOTE]) if note else front(texts, toc) + chapters
     return (

@@ -29,7 +29,7 @@ PLAIN = {
     r"\X": "X", r"\E": "E", r"\sum": "Σ", r"\int": "∫", r"\nabla": "∇", r"\lambda": "λ",
     r"\mu": "μ", r"\delta": "δ", r"\beta": "β", r"\alpha": "α", r"\dots": "…", r"\cdot": "·",
     r"\lvert": "|", r"\rvert": "|", r"\le": "≤", r"\ge": "≥", r"\in": "∈", r"\Lag": "L",
-    r"\mathcal": "", r"\pos": "",
+    r"\mathcal": "", r"\pos": "", r"\sqrt": "√",
 }  # fmt: skip
 
 

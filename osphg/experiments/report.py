@@ -56,6 +56,7 @@ _USED_ROLE = re.compile(r"\{([\w:-]+)\}`")
 _USED_BLOCK = re.compile(r"^\s*(?:`{3,}|:{3,})\{([\w:-]+)\}", re.MULTILINE)
 _GLUE = re.compile(r"\{glue(?::\w+)?\}`([^`]+)`")
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\((?!https?:|mailto:)([^()\s]+)\)")  # into the book
+_HOLE = re.compile(r"#[1-9]")  # an argument of a macro
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
 
 
@@ -151,7 +152,8 @@ class Book:
         try:
             path = self.folder.parent / "_config.yml" if self.folder else Path()
             settings: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
-            return dict(settings["sphinx"]["config"]["mathjax3_config"]["tex"]["macros"])
+            macros = settings["sphinx"]["config"]["formula_macros"].items()
+            return {name: (text, len(set(_HOLE.findall(text)))) for name, text in macros}
         except (OSError, yaml.YAMLError, KeyError, TypeError):
             return {}
 
@@ -420,7 +422,7 @@ class _Page:
                     del tag[name]
             if tag.name == "img" and not tag.get("src"):
                 tag.replace_with(f"[{tag.get('alt') or 'an image'}]")
-        for text in body.find_all(string=_INLINE):  # as MathJax does in the book
+        for text in body.find_all(string=_INLINE):  # as in the book
             if not text.find_parent(["pre", "code", "math"]):
                 parts = _INLINE.split(text)
                 parts[::2] = [escape(part) for part in parts[::2]]
@@ -478,7 +480,7 @@ _COMMON = {"dots": r"\ldots", "setminus": r"\smallsetminus"}
 def mathml(tex: str, macros: Mapping[str, Any], *, display: bool = False) -> str:
     r"""Return the MathML of a formula; its TeX as code, with the reason, where it is wrong.
 
-    `macros` are as in MathJax's own settings: a definition, or [definition, number of arguments].
+    `macros` are definitions, or pairs (definition, number of arguments).
 
     >>> mathml(r"\root{2}", {"root": [r"\sqrt{#1}", 1]})
     '<math><msqrt><mn>2</mn></msqrt></math>'

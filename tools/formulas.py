@@ -1,0 +1,140 @@
+"""Sphinx extension: formulas are MathML when the book is built, so that no page needs a script.
+
+The style `math.css` holds their font, STIX Two Math as the package `ziamath` has it, cut to the
+signs that occur: no formula is drawn before its font is there, and nothing moves.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from html import unescape
+from importlib.metadata import distribution
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+from xml.etree import ElementTree
+
+from fontTools.subset import Options, Subsetter, load_font, save_font
+from math_core import LatexError, LatexToMathML
+from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
+from sphinx.application import Sphinx
+from sphinx.ext.mathjax import html_visit_math
+from sphinx.util import logging
+from symbols import spoken
+
+FONT = distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")
+FORMULA = re.compile(
+    r'(<(?:span|div) [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*(?:<span class="eqno">.*?</span>)?\s*)'
+    r"\\([(\[])(.*?)\\[)\]]",
+    re.DOTALL,
+)
+SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx puts it around lines
+HEAD = re.compile(r"<title>.*?</title>|<meta [^>]*>", re.DOTALL)
+SCRIPTS, SIGNS = {"msub", "msup", "msubsup"}, {"+", "−", "±", "∓"}
+NAMED = re.compile(r"&(?!amp;|lt;|gt;)\w+;")  # names that HTML knows and XML does not
+STRETCHED = "√()[]{}⟨⟩⌈⌉⌊⌋"
+ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
+
+
+def fitted(made: str) -> str:
+    """Mend what Chromium draws unlike TeX.
+
+    A delimiter of a given size stays small under a script, and a sign at the start of an aligned
+    part is taken for that of a number.
+    """
+    root = ElementTree.fromstring(NAMED.sub(lambda sign: unescape(sign[0]), made))
+    for script in root.iter():
+        if script.tag in SCRIPTS and "minsize" in script[0].attrib:
+            base = ElementTree.Element("mrow")
+            base.append(script[0])
+            script[0] = base
+    for cell in root.iter("mtd"):
+        if "padding-left: 0" in cell.get("style", "") and cell[:1] and cell[0].text in SIGNS:
+            cell[0].set("form", "infix")
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def drawn(page: str, converter: LatexToMathML, signs: set[str]) -> str:
+    """Return a page with its formulas as MathML, and as plain text in its head; add their signs.
+
+    Raises
+    ------
+    LatexError
+        If one is no formula.
+    """
+
+    def one(found: re.Match[str]) -> str:
+        tex = SPLIT.sub(r"\1", unescape(found[3])).strip()
+        made = fitted(converter.convert_with_local_state(tex, displaystyle=found[2] == "["))
+        signs.update(unescape(re.sub(r"<[^>]*>", "", made)))
+        return found[1] + made
+
+    def plain(found: re.Match[str]) -> str:
+        return re.sub(r"\\\((.*?)\\\)", lambda formula: spoken(f"${formula[1]}$"), found[0])
+
+    return FORMULA.sub(one, HEAD.sub(plain, page))
+
+
+def narrow(font: Any) -> None:
+    """Make all forms of what stretches as wide as the first.
+
+    Chromium leaves room for the widest, and would set a space after each root.
+    """
+    widths, signs = font["hmtx"], {font.getBestCmap().get(ord(sign)) for sign in STRETCHED}
+    forms = font["MATH"].table.MathVariants
+    for name, made in zip(forms.VertGlyphCoverage.glyphs, forms.VertGlyphConstruction, strict=True):
+        parts = {form.VariantGlyph for form in made.MathGlyphVariantRecord}
+        if made.GlyphAssembly:
+            parts |= {part.glyph for part in made.GlyphAssembly.PartRecords}
+        for part in parts if name in signs else ():
+            share = widths[name][0] / widths[part][0]
+            widths[part] = widths[name][0], round(widths[part][1] * share)
+            font["glyf"][part].coordinates.scale((share, 1))
+            font["glyf"][part].recalcBounds(font["glyf"])
+
+
+def style(signs: set[str]) -> str:
+    """Return a style with the font, cut to some signs and their italics."""
+    options = Options(flavor="woff", hinting=False, layout_features=[])
+    options.name_IDs += [13, 14]  # its licence
+    font = load_font(str(FONT), options)
+    for table in font["cmap"].tables:  # primes are always superscripts, and have a form for that
+        table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
+    known = {normalize("NFKC", sign) for sign in signs}
+    italics = {chr(code) for code in ITALIC if normalize("NFKC", chr(code)) in known}
+    cut = Subsetter(options)
+    cut.populate(text="".join(sorted(signs | italics | {"√"})))
+    cut.subset(font)
+    narrow(font)
+    file = BytesIO()
+    save_font(font, file, options)
+    font.close()
+    data = base64.b64encode(file.getvalue()).decode()
+    return f'@font-face {{font-family: "STIX Two Math"; src: url(data:font/woff;base64,{data})}}\n'
+
+
+def draw(app: Sphinx, exception: Exception | None) -> None:
+    """Draw the formulas of all pages that were written."""
+    if exception or app.builder.name != "html":
+        return
+    signs: set[str] = set()
+    converter = LatexToMathML(macros=app.config.formula_macros, fancy_error=False)
+    for path in Path(app.outdir).rglob("*.html"):
+        if "_static" in path.parts:
+            continue
+        try:
+            page = drawn(path.read_text(encoding="utf-8"), converter, signs)
+            path.write_text(page, encoding="utf-8")
+        except LatexError as error:
+            logging.getLogger(__name__).warning("%s: %s", path.name, error)
+    Path(app.outdir, "_static", "math.css").write_text(style(signs), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, object]:
+    app.add_config_value("formula_macros", {}, "html")
+    app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
+    app.add_css_file("math.css")
+    app.connect("build-finished", draw)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
