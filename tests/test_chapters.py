@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -75,3 +76,11 @@ def faults(name: str, text: str) -> list[str]:
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in ALONE])
 def test_a_chapter_opens_and_ends(name: str) -> None:
     assert faults(name, TEXTS[name]) == []
+
+
+def test_a_page_that_has_moved_is_a_label_of_another() -> None:
+    moved = json.loads((ROOT / "book" / "moved.json").read_text(encoding="utf-8"))
+    assert not set(moved) & set(PAGES)
+    for place in moved.values():
+        page, _, label = place.partition("#")
+        assert LABELS[label] == page
