@@ -359,8 +359,8 @@ def test_bids_that_explain_nothing_are_refused_most_of_the_time() -> None:
         except ValueError as error:
             refused.append(str(error))
     pattern = (
-        r"bid must explain reach for a utility to be fitted, got R\^2 .* in 150 rounds: try bids"
-        r" drawn at random between 0\.\S+ and \S+ for about \d+ rounds, or give rate= or utility="
+        r"bid must explain reach for a utility to be fitted, got R\^2 .* in 150 rounds:"
+        r" these would have shown one of \d\S+, or give rate= or utility="
     )
     assert all(re.fullmatch(pattern, message) for message in refused)
     assert len(refused) >= 36  # 39 expected
@@ -372,7 +372,9 @@ def test_an_experiment_as_long_as_it_says_is_enough() -> None:
             for row in noisy(60, 1.0, 3)]  # fmt: skip
     with pytest.raises(ValueError, match="bid must explain reach") as refused:
         osphg.from_log(rows)
-    found = re.search(r"about (\d+) rounds", str(refused.value))
+    found = re.search(
+        r"try bids drawn at random between \S+ and \S+ for about (\d+) rou", str(refused.value)
+    )
     assert found is not None
     rng, T = np.random.default_rng(4), int(found[1])
     bids = rng.uniform(0.1, 1.0, T)
@@ -395,6 +397,11 @@ def test_the_bootstrap_is_seeded_and_a_short_log_not_judged() -> None:
     assert (first.rate_interval == again.rate_interval).all()
     assert (first.rate_interval != other.rate_interval).any()
     assert "15 rounds: too few to judge" in str(first)
+
+
+def test_no_reach_at_all() -> None:
+    with pytest.raises(ValueError, match="in 30 rounds: none has any, or give rate="):
+        osphg.from_log([{**row, "reach": 0} for row in noisy(30, 1.0, 0)])
 
 
 class TestRuns:

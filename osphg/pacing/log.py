@@ -50,7 +50,7 @@ class Fit(NamedTuple):
     def __str__(self) -> str:
         width = max(map(len, self.names))
         lines = [
-            f"{name:{width}}  rate {k:.4g} in [{low:.4g}, {high:.4g}], R^2 {r2:.3f}, {T} rounds"
+            f"{name:{width}}  rate {k:.4g} in [{low:.4g}, {high:.4g}], R^2 {r2:z.3f}, {T} rounds"
             + ("" if T >= _JUDGED else ": too few to judge")
             for name, k, (low, high), r2, T in zip(
                 self.names, self.rate, self.rate_interval, self.r2, self.rounds, strict=True
@@ -170,8 +170,8 @@ def from_log(
         an item twice (without `every`) or not at all, or a bid of 0; the message names the row,
         from 1. And for an item of at least 20 rounds whose bids do not explain its reach: the
         interval of its slope on the bids has 0 in it. The message then says how long an experiment
-        with bids drawn from a tenth of the largest on should be: a slope half as large as if reach
-        were proportional to the bid would be four standard errors.
+        with bids drawn from a tenth of the largest on should be for a slope half as steep as if
+        reach were proportional to bids to be four standard errors; or that it would have been so.
 
     Examples
     --------
@@ -328,13 +328,21 @@ def _fit(names: tuple[str, ...], there: Any, bids: FloatArray, reach: FloatArray
         rounds.append(T)
         if T >= _JUDGED and slope[0] <= 0:
             around = all_of_it - _slope(x, y) * (x - x.mean())
-            wide, half = 0.9 * largest / math.sqrt(12), y.mean() / x.mean() / 2
-            length = math.ceil((4 * around.std() / (half * wide)) ** 2) if half else "more"
+            half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
+            rounds_for = [  # with these bids, and with bids at random from a tenth of the largest
+                (4 * around.std() / (half * spread)) ** 2 if half else math.inf
+                for spread in (x.std(), 0.9 * largest / math.sqrt(12))
+            ]
+            remedy = f"these would have shown one of {half:.3g}"
+            if rounds_for[0] > T:
+                wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
+                remedy = (
+                    f"try {wide} for about {rounds_for[1]:.0f} rounds" if half else "none has any"
+                )
             raise ValueError(
-                f"bid must explain reach for a utility to be fitted, got R^2 {r2[-1]:.3f} and a"
+                f"bid must explain reach for a utility to be fitted, got R^2 {r2[-1]:z.3f} and a"
                 f" slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)} in {T} rounds:"
-                f" try bids drawn at random between {largest / 10:.3g} and {largest:.3g} for about"
-                f" {length} rounds, or give rate= or utility="
+                f" {remedy}, or give rate= or utility="
             )
     return Fit(
         names, tuple(rounds), np.array(rates), np.array(intervals), np.array(slopes), np.array(r2)
