@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from math import exp, log, sqrt
+from math import exp, sqrt
 from typing import Protocol
 
 from osphg import Box, Polytope, Simplex
@@ -209,35 +209,3 @@ def play(
 
 
 # The bounds, for payoffs C (T, n).
-
-Payoffs = Sequence[Sequence[float]]
-
-
-def squared(C: Payoffs) -> float:
-    return sum(x**2 for c in C for x in c)
-
-
-def bound_of_gradient_steps(C: Payoffs, step: float, diameter: float) -> float:
-    """Zinkevich 2003; the same for lazy projections (Shalev-Shwartz 2012)."""
-    return diameter**2 / (2 * step) + step * squared(C) / 2
-
-
-def bound_of_entropy(C: Payoffs, step: float, n: int, r: float) -> float:
-    """Hedge over n + 1 experts with gains r c_i (Cesa-Bianchi and Lugosi 2006, theorem 2.2)."""
-    ranges = [max([*c, 0.0]) - min([*c, 0.0]) for c in C]
-    return r * (log(n + 1) / step + step / 8 * sum(x**2 for x in ranges))
-
-
-def bound_of_perturbed_leader(C: Payoffs, eta: float, most: float, maximise: Maximiser) -> float:
-    """Kalai and Vempala 2005, theorem 1.1: D/eta + eta sum |c|_1 (largest - smallest <c, x>)."""
-    total = most / eta
-    for c in C:
-        high, low = maximise([*c]), maximise([-x for x in c])
-        width = sum(c[i] * (high[i] - low[i]) for i in range(len(c)))
-        total += eta * sum(abs(x) for x in c) * width
-    return total
-
-
-def bound_of_adagrad(C: Payoffs, widths: Sequence[float]) -> float:
-    """McMahan and Streeter 2010: sqrt(2) sum_i w_i sqrt(sum_t c_i^2)."""
-    return sqrt(2) * sum(width * sqrt(sum(c[i] ** 2 for c in C)) for i, width in enumerate(widths))

@@ -154,24 +154,6 @@ def test_budgets_that_are_none(budget: Any, message: str) -> None:
         made(budget=budget)
 
 
-@pytest.mark.parametrize(
-    ("price", "message"),
-    [
-        (PRICES[0, 0], r"price must have shape \(3, 3\), got \(3,\)"),
-        (-np.eye(3), r"price must not be negative, got -1 at price\[0, 0\]"),
-        ({"money": [1, 1, 1]}, r"price must be of the budgets \('money', 'calls', 'airtime'\)"),
-        (None, "price must be given"),
-    ],
-)
-def test_prices_that_are_none(price: Any, message: str) -> None:
-    game = made(budget=BUDGETS)
-    x = game.decide()
-    with pytest.raises(ValueError, match=message):
-        game.observe(price=price)
-    assert (game.round, max(game.spent.values())) == (1, 0.0)
-    assert game.decide().tobytes() == x.tobytes()
-
-
 def test_what_else_is_refused() -> None:
     for player in (
         osphg.RECOO(1.0, 1.0, 1.0),

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import csv
-import io
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -101,42 +97,3 @@ def test_the_map_of_the_proof_has_every_line_of_evidence_and_proofs(page: dict[s
         else:
             assert direct == set(theorems[key]["uses"]) & set(boxes)
     assert "lemma_4_3_repaired" in boxes["theorem_4_1"]["rests_on"]
-
-
-@pytest.fixture(scope="module")
-def notebook() -> dict[str, Any]:
-    """The chapter on the four sentences."""
-    text = (BOOK / "figure1_sentences.ipynb").read_text(encoding="utf-8")
-    return dict(json.loads(text))
-
-
-class TestFigureOne:
-    """The ledger says of the four sentences what their chapter says."""
-
-    @pytest.mark.parametrize("hessians", ["symmetric", "literal"])
-    def test_the_numbers_are_those_of_the_chapter(
-        self, page: dict[str, Any], notebook: dict[str, Any], hessians: str
-    ) -> None:
-        rows = {
-            (row["reading"], row["sentence"], row["quantity"]): float(row["value"])
-            for row in stored(notebook)
-            if (row["feedback"], row["hessians"]) == ("published", hessians)
-        }
-        found = page["judged"](10_000, 100, hessians == "symmetric", 50, 60)
-        assert len(found) == len({key[:2] for key in rows})
-        for s in found:
-            key = (s.text, str(s.sentence))
-            assert s.true.mean() == rows[(*key, "share of seeds")]
-            assert s.size.mean() == pytest.approx(rows[(*key, "effect")], rel=1e-9, abs=1e-12)
-
-
-def stored(notebook: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """The table of results that a page keeps in its last output."""
-    (html,) = [
-        "".join(output["data"]["text/html"])
-        for cell in notebook["cells"]
-        for output in cell.get("outputs", ())
-        if "base64," in "".join(output.get("data", {}).get("text/html", ""))
-    ]
-    (packed,) = re.findall(r"base64,([\w+/=]+)", html)
-    return csv.DictReader(io.StringIO(base64.b64decode(packed).decode()))

@@ -208,25 +208,6 @@ def test_steps_and_constants_are_the_package_s(ask: Ask, n: int) -> None:
     assert boosted["delta"] == pytest.approx(4 * boosted_beta(rounds) ** 2, rel=1e-12)
 
 
-class TestGenerator:
-    def test_draws_what_it_says(self, ask: Ask) -> None:
-        T, n = 4000, 2
-        game = ask("quadraticGame", {"T": T, "n": n, "seed": 7})
-        H, h = np.reshape(game["H"], (T, n, n)), np.reshape(game["h"], (T, n))
-        np.testing.assert_array_equal(H, H.transpose(0, 2, 1))
-        np.testing.assert_allclose(h, -H.sum(1), rtol=0, atol=1e-15)
-        entries = [
-            H[:, 0, 0],
-            H[:, 0, 1],
-            H[:, 1, 1],
-            *((np.reshape(game["prices"], (T, n)).T - 4) / 2),
-        ]
-        assert np.abs(np.corrcoef(entries) - np.eye(5)).max() < 5 / math.sqrt(T)
-        for entry in entries:  # uniform in [-1, 0]: the largest gap of the distribution function
-            gap = np.abs(np.sort(entry) + 1 - (np.arange(T) + 0.5) / T).max()
-            assert gap < 2 / math.sqrt(T)  # Kolmogorov: more in 7 of 10 000 draws
-
-
 def read(
     rounds: osphg.Rounds, run: osphg.Run, W: int, K: int
 ) -> tuple[Any, list[tuple[int, str, bool, float, str]]]:

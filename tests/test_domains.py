@@ -120,6 +120,13 @@ def test_polytope_against_all_its_vertices(seed: int, n: int, rows: int) -> None
 
 
 @pytest.mark.parametrize("n", [1, 2, 4])
+def test_diameters_of_box_and_simplex(n: int) -> None:
+    box = Box(np.arange(1.0, n + 1))
+    assert box.diameter == pytest.approx(np.linalg.norm(box.upper))
+    assert Simplex(n, 3.0).diameter == pytest.approx(3.0 if n == 1 else 3.0 * np.sqrt(2.0))
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
 def test_a_simplex_takes_what_is_no_further_than_its_tolerance(n: int) -> None:
     out = np.full(n, 1 / np.sqrt(n))  # of length 1, away from the face
     X = np.full(n, 3.0 / n) + np.array([[0.99], [1.01]]) * 1e-3 * out
@@ -206,24 +213,11 @@ polyhedron: Any = Polytope
             r"lower must be <= upper, got lower\[1",
         ),
         (lambda: box([1.0, np.nan]), ValueError, "upper must be finite, got nan"),
-        (lambda: box([[1.0]]), ValueError, "upper must have shape"),
-        (lambda: box([1.0], [0.0, 0.0]), ValueError, r"lower must have shape \(1\)"),
-        (lambda: Box.unit(0), ValueError, "n must be at least 1, got 0"),
         (lambda: Simplex(2, -1.0), ValueError, "r must be greater than 0, got -1"),
-        (
-            lambda: polyhedron(np.ones((1, 2)), np.ones(1), 3),
-            TypeError,
-            "box must be a Box, got",
-        ),
         (
             lambda: polyhedron(np.ones((1, 3)), np.ones(1), Box.unit(2)),
             ValueError,
             r"A must have shape \(any, 2\), got \(1, 3\)",
-        ),
-        (
-            lambda: polyhedron(np.ones((2, 2)), np.ones(1), Box.unit(2)),
-            ValueError,
-            r"b must have shape \(2\), got \(1,\)",
         ),
         (
             lambda: polyhedron(np.zeros((1, 2)), -np.ones(1), Box.unit(2)),
@@ -234,12 +228,6 @@ polyhedron: Any = Polytope
             lambda: Box.unit(2).project(1.0),
             ValueError,
             r"Y must have shape \(.*, 2\), got \(\)",
-        ),
-        (lambda: Box.unit(2).maximize_linear(np.ones((2, 3))), ValueError, "C must have shape"),
-        (
-            lambda: polyhedron(np.ones((1, 3)), np.ones(1), Box.unit(3)).vertices,
-            ValueError,
-            "n must be 2 for vertices, got 3",
         ),
     ],
 )

@@ -93,18 +93,3 @@ def test_streamed_rounds() -> None:
         lambda start, stop: section(whole, start, stop), 20, 50, whole.budget, whole.domain
     )
     assert_same(osphg.every_window(streamed, 5), osphg.every_window(whole, 5))
-
-
-def test_every_window_refuses() -> None:
-    f = osphg.utilities.Sum((osphg.utilities.Quadratic(-np.eye(2), np.ones(2)),))
-    other = Rounds(osphg.utilities.Stationary(f), np.ones((4, 2)), 4.0, Box.unit(2))
-    plane, space = (osphg.rounds.paper_quadratics(T=9, n=n) for n in (2, 3))
-    for rounds, K, kind, message in (
-        (space, 3, ValueError, "rounds must have n = 2"),
-        (3, 3, TypeError, "rounds must be Rounds or StreamedRounds, got 3"),
-        (plane, 0, ValueError, "K must be at least 1, got 0"),
-        (other, 2, TypeError, r"sum_t f_t must be a Quadratic for every_window, got Sum"),
-    ):
-        call: Any = osphg.every_window
-        with pytest.raises(kind, match=f"^{message}"):
-            call(rounds, K)

@@ -12,7 +12,7 @@ import pytest
 from osphg import Box, Polytope, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.oracles import GradientAscent, Oracle, absolute_sum, euclidean, half_range
+from osphg.oracles import GradientAscent, Oracle
 from osphg.systems.oracles import (
     RFTL,
     AdaGrad,
@@ -107,16 +107,6 @@ ORACLES: dict[str, Make] = {
     "AdaGrad": lambda X: AdaGrad(),
     "AdaGrad, scale 2": lambda X: AdaGrad(2.0),
 }
-TUNED: dict[str, Callable[[Domain, int, FloatArray], Any]] = {
-    "gradient ascent": lambda X, T, C: GradientAscent.tuned(X, T, euclidean(C).max()),
-    "mirror descent": lambda X, T, C: EntropicMirrorDescent.tuned(X, T, half_range(C).max()),
-    "RFTL": lambda X, T, C: RFTL.tuned(X, T, euclidean(C).max()),
-    "entropic RFTL": lambda X, T, C: RFTL.tuned(X, T, half_range(C).max(), Entropic()),
-    "perturbed leader": lambda X, T, C: FollowThePerturbedLeader.tuned(
-        X, T, absolute_sum(C).max(), seed=12
-    ),
-    "AdaGrad": lambda X, T, C: AdaGrad.tuned(X, T, euclidean(C).max()),
-}
 EVERYWHERE = ("gradient ascent", "RFTL", "perturbed leader", "AdaGrad", "AdaGrad, scale 2")
 WHERE = [
     (oracle, domain)
@@ -184,40 +174,6 @@ def test_regret_is_within_the_bound(name: str, domain: str, adversary: str) -> N
     assert (regret_of(X, V, C) <= bound * (1 + 1e-12)).all()
 
 
-@pytest.mark.parametrize(("name", "domain"), [pair for pair in WHERE if pair[0] in TUNED])
-@pytest.mark.parametrize("adversary", ["random", "against", "response", "alternating"])
-def test_tuned_regret_grows_with_the_root_of_T(name: str, domain: str, adversary: str) -> None:
-    """The closed form that each `tuned` promises, against adversaries of known size."""
-    X, T = DOMAINS[domain], 400
-    size = np.full((1, X.n), 3.0)  # every payoff is cut to this box
-    charged = np.concatenate([size, -size, size * (-1.0) ** np.arange(X.n)])  # all its extremes
-
-    def cut(X: Domain, rng: np.random.Generator, t: int, v: FloatArray) -> FloatArray:
-        return np.clip(ADAPTIVE[adversary](X, rng, t, v), -3, 3)
-
-    oracle = TUNED[name](X, T, charged)
-    V, C = against(oracle, X, cut, T, K=3, seed=3)
-    root, n = math.sqrt(T), X.n
-    promised = {
-        "gradient ascent": 3 * math.sqrt(n) * X.diameter * root,
-        "RFTL": 3 * math.sqrt(n) * X.diameter * root,
-        "perturbed leader": 2
-        * 3
-        * n
-        * root
-        * math.sqrt(X.maximize_linear(np.ones(n)).sum() * X.upper.max()),
-        "AdaGrad": math.sqrt(2) * 3 * root * float((X.upper - X.lower).sum())
-        if isinstance(X, Box)
-        else math.sqrt(2) * 3 * math.sqrt(n) * root * X.diameter,
-    }
-    if isinstance(X, Simplex):
-        promised["mirror descent"] = 3 * X.r * math.sqrt(2 * T * math.log(n + 1))
-        promised["entropic RFTL"] = promised["mirror descent"]
-    bound = oracle.regret_bound(X, C)
-    assert (bound <= promised[name] * (1 + 1e-12)).all()
-    assert (regret_of(X, V, C) <= promised[name] + luck(oracle, X, C)).all()
-
-
 @pytest.mark.parametrize(("name", "domain"), WHERE)
 def test_the_literal_oracles_choose_the_same(name: str, domain: str) -> None:
     X = DOMAINS[domain]
@@ -266,20 +222,6 @@ def test_a_memory_is_a_value(name: str, domain: str) -> None:
     np.testing.assert_array_equal(C[63], payoff)
     again, _ = play(oracle, X, lambda X, rng, t, v: C[t], T=64, K=2, seed=0)
     np.testing.assert_array_equal(again[63], kept)
-
-
-@pytest.mark.parametrize("domain", ["interval", "box", "triangle"])
-@pytest.mark.parametrize("name", ["mirror descent", "entropic RFTL"])
-def test_entropy_is_refused_outside_a_simplex(name: str, domain: str) -> None:
-    X = DOMAINS[domain]
-    for refused in (
-        lambda: ORACLES[name](X).init(X, 2),
-        lambda: TUNED[name](X, 10, np.ones((1, X.n))),
-        lambda: ORACLES[name](X).regret_bound(X, np.ones((1, 1, X.n))),
-    ):
-        with pytest.raises(ValueError, match=r"^Entropic.* needs a Simplex .* got ") as caught:
-            refused()
-        assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from osphg import Box, Polytope, Rounds, StreamedRounds
+from osphg import Box, Rounds, StreamedRounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.rounds import paper_quadratics, streamed_paper_quadratics
@@ -50,32 +50,12 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     ("prices", _price(np.nan), ValueError, r"finite, got nan at prices\[4, 1\]"),
     ("prices", _price(-0.5), ValueError, r"must not be negative, got -0.5 at prices\[4, 1\]"),
     ("prices", np.ones((T, 3)), ValueError, "one column per dimension of the domain, 2, got 3"),
-    ("prices", np.ones(N), ValueError, r"shape \(any, any\), got \(2,?\)"),
-    ("prices", np.ones((0, N)), ValueError, r"shape \(any, any\), got \(0, 2\)"),
-    ("prices", [["a", "b"]] * T, TypeError, "prices must be an array of real numbers"),
     ("budget", 0, ValueError, "greater than 0, got 0"),
-    ("budget", np.nan, ValueError, "finite, got nan"),
-    ("budget", "3", TypeError, "real number, got '3'"),
-    ("budget", np.ones(T), TypeError, "budget must be a real number"),
     ("domain", 3, TypeError, "domain must be a Domain .*got 3"),
-    ("domain", Box, TypeError, "domain must be a Domain"),
     ("domain", box([1.0, 1.0], [0.5, 0.0]), ValueError, "contain the origin, got Box"),
     ("domain", box([1.0, 1.0], [-1.0, -1.0]), ValueError, "non-negative orthant, got Box"),
-    (
-        "domain",
-        Polytope(-np.ones((1, 2)), -np.ones(1), Box.unit(2)),
-        ValueError,
-        "contain the origin",
-    ),
-    ("domain", Box.unit(3), ValueError, "dimension of the domain, 3, got 2"),
     ("utility", None, TypeError, "utility must have methods value.*got None"),
     ("utility", Quadratics(H[:5], h[:5]), ValueError, "as many rounds as prices, 6, got 5"),
-    (
-        "utility",
-        Quadratics(-np.ones((T, 3, 3)), np.ones((T, 3))),
-        ValueError,
-        "dimension of the domain, 2, got 3",
-    ),
     (
         "utility",
         Answers(value=lambda X: X.sum(-1) * np.nan),
@@ -207,11 +187,6 @@ def _stream(**changed: Any) -> StreamedRounds:
 @pytest.mark.parametrize(
     ("changed", "kind", "message"),
     [
-        ({"T": 0}, ValueError, "T must be at least 1, got 0"),
-        ({"block_length": 0}, ValueError, "block_length must be at least 1, got 0"),
-        ({"budget": 0.0}, ValueError, "budget must be greater than 0, got 0.0"),
-        ({"domain": "box"}, TypeError, "domain must be a Domain"),
-        ({"domain": Box.unit(3)}, ValueError, "one column per dimension of the domain, 3, got 2"),
         (
             {"draw": lambda start, stop: section(Rounds(**GOOD), start, stop - 1)},
             ValueError,
@@ -280,6 +255,11 @@ def test_constants_of_the_utility_itself_are_preferred() -> None:
 
     rounds = Rounds(Known(np.ones((4, 3, 2))), np.ones((4, 2)), 1.0, Box.unit(2))
     assert (rounds.beta_f, rounds.F, rounds.L) == (2.5, 3.5, 4.5)
+
+
+def test_the_budget_itself_is_a_violation_bound() -> None:
+    """|g_t(0)| = B_T/T, which the paper's beta_g R - B_T/T misses for a large budget."""
+    assert Rounds(**{**GOOD, "budget": 60.0}).G == 10.0
 
 
 @pytest.mark.parametrize("name", PROBLEMS)

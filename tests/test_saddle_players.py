@@ -54,32 +54,6 @@ FIXED_ONLY = [
 # Refusals.
 
 
-@pytest.mark.parametrize(
-    ("kind", "changed", "error", "message"),
-    [
-        (MahdaviJinYang, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be at most 1, got 2 "),
-        (MahdaviNoViolation, {"margin": -1}, ValueError, "^margin must be at least 0, got -1"),
-        (MahdaviNoViolation, {"eta": 1}, ValueError, r"^delta \* eta\^2 must be .*, got 2 "),
-        (SunDeyKapoor, {"mu": 1}, ValueError, r"^delta \* mu\^2 must be at most 1, got 2 "),
-        (JenattonHuangArchambeau, {"b": 1}, ValueError, "^b must be between 0 and 1, .*got 1.0"),
-        (JenattonHuangArchambeau, {"b": 0}, ValueError, "^b must be between 0 and 1, .*got 0.0"),
-        (JenattonHuangArchambeau, {"b": None}, TypeError, "^b must be a real number, got None"),
-        (SunDeyKapoor, {"geometry": Entropic}, TypeError, "^geometry must be .*Entropic"),
-        (SunDeyKapoor, {"geometry": "l1"}, TypeError, "^geometry must be .*got 'l1'"),
-        *(
-            (kind, {"heuristic": 1}, TypeError, "^heuristic must be True or False, got 1")
-            for kind in FIXED_ONLY
-        ),
-    ],
-)
-def test_what_else_is_refused(
-    kind: Any, changed: dict[str, Any], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message) as caught:
-        kind(**{**GOOD[kind], **changed})
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize("kind", FIXED_ONLY)
 def test_prices_that_vary_are_refused_before_playing(kind: Any) -> None:
     rounds = paper_quadratics(T=50)
@@ -196,16 +170,6 @@ def test_the_others_tuned() -> None:
 
 
 # Geometry.
-
-
-def test_an_entropic_decision_comes_back_from_where_it_rounds_to_zero() -> None:
-    domain, geometry = Simplex(2, 1.0), Entropic()
-    far = geometry.move(domain, np.zeros(2), np.array([-5000.0, 3.0]))
-    assert geometry.decision(domain, far)[0] == 0
-    back = geometry.move(domain, far, np.array([5000.0, -3.0]))
-    np.testing.assert_allclose(geometry.decision(domain, back), [1 / 3, 1 / 3], rtol=1e-11)
-    edge = geometry.move(domain, far, np.array([1e6, 0.0]))
-    assert domain.contains(geometry.decision(domain, edge))
 
 
 # The games.

@@ -108,20 +108,3 @@ def test_an_interrupt_keeps_what_was_played() -> None:
     whole = osphg.play(player, ROUNDS)
     assert kept.total_utility == whole.utility.cumsum()[299]
     assert kept.decisions.tolist() == whole.decisions[[199, 299]].tolist()
-
-
-@pytest.mark.parametrize(
-    ("at", "kind", "message"),
-    [
-        ([0, 1], ValueError, r"^at must be .*got 0"),
-        ([501], ValueError, r"^at must be between 1 and 500, got 501"),
-        ([2, 2], ValueError, r"^at must increase, got \[2, 2\]"),
-        ([1.5], TypeError, r"^at must be an integer, got 1.5"),
-        (7, TypeError, r"^at must be a list of integers, got 7"),
-    ],
-)
-def test_rounds_that_are_none_are_refused_at_once(
-    at: Any, kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message):
-        osphg.stream(PLAYERS["published"], ROUNDS, at=at)

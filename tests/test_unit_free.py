@@ -80,14 +80,3 @@ def test_it_is_the_papers_tuning_for_the_game_in_its_own_units(
     paper = osphg.play(osphg.OSPHG.tuned(own, W, weighted=weighted), own)
     ours = osphg.play(osphg.OSPHG.tuned(game, W, unit_free=True, weighted=weighted), game)
     assert np.abs(paper.decisions * game.R - ours.decisions).max() < 1e-12
-
-
-def test_what_is_refused(game: Rounds) -> None:
-    for mu, delta in ((0.1, None), (None, 0.1)):
-        with pytest.raises(ValueError, match="mu and delta must not be given with unit_free"):
-            osphg.OSPHG.tuned(game, W, unit_free=True, mu=mu, delta=delta)
-    with pytest.raises(TypeError, match="unit_free must be"):
-        osphg.OSPHG.tuned(game, W, unit_free=1)  # type: ignore[arg-type]
-    free = Rounds(game.utility, np.zeros_like(game.prices), game.budget, game.domain)
-    with pytest.raises(ValueError, match=r"rounds\.beta_g"):
-        osphg.OSPHG.tuned(free, W, unit_free=True)

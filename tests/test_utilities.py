@@ -49,24 +49,6 @@ def test_batches_are_point_by_point_and_agree_with_plain_python(name: str) -> No
             np.testing.assert_allclose(differences / 2e-6, slopes[at], rtol=1e-6, atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "kind", "message"),
-    [
-        ((H, h[:2]), ValueError, r"^H must have shape \(2, 2, 2\), got \(3, 2, 2\)"),
-        ((H[0], h), ValueError, r"^H must have shape \(3, 2, 2\), got \(2, 2\)"),
-        ((H, h[0]), ValueError, r"^h must have shape \(any, any\), got \(2,?\)"),
-        ((-H, h), ValueError, r"^H must be entrywise non-positive .*got 0\.\d+"),
-        ((H * np.nan, h), ValueError, r"^H must be finite, got nan at H\[0, 0, 0\]"),
-        (("H", h), TypeError, "^H must be an array of real numbers, got str"),
-    ],
-)
-def test_quadratics_refuse_bad_input(
-    arguments: tuple[Any, Any], kind: type[Exception], message: str
-) -> None:
-    with pytest.raises(kind, match=message):
-        Quadratics(*arguments)
-
-
 def _summed(utility: Any, T: int) -> Any:
     return Rounds(utility, np.ones((T, 2)), 1.0, Box.unit(2)).total()
 
