@@ -8,7 +8,6 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +19,6 @@ from osphg.fusing import Functions, fuse
 from osphg.games.families import UtilityFamily, not_negative
 
 families = osphg.families
-loose: Any = osphg.families  # that takes lists, too
 T, N = 4, 3
 
 
@@ -253,26 +251,3 @@ def test_what_is_not_compiled_is_refused(
     with pytest.raises(kind, match=message) as caught:
         osphg.utilities.Compiled(**{"data": data, **good, **changed})
     assert "\n" not in str(caught.value)
-
-
-def test_gradients_and_smoothness_are_those_of_the_formula() -> None:
-    """Differentiated by sympy; every entry of the Hessian is below 0, and none beyond L."""
-    x = sympy.symbols("x:3", nonnegative=True)
-    f = loose.ProbabilisticCoverage([[3.0, 2.0]], [[0.5, 0.0], [1.0, 0.25], [0.5, 0.5]])
-    formula = sum(
-        w * (1 - sympy.prod(1 - sympy.nsimplify(f.chances[i, u]) * x[i] for i in range(3)))
-        for u, w in ((0, 3), (1, 2))
-    )
-    value = sympy.lambdify(x, formula)
-    slopes = [sympy.lambdify(x, sympy.diff(formula, xi)) for xi in x]
-    hessian = sympy.lambdify(x, sympy.hessian(formula, x))
-    L = f.smoothness(Box.unit(3))
-    for point in np.vstack([np.zeros(3), np.ones(3), _rng().uniform(0, 1, (4, 3))]):
-        assert float(f.value(0, point)) == pytest.approx(value(*point), rel=1e-12, abs=1e-14)
-        expected = [slope(*point) for slope in slopes]
-        np.testing.assert_allclose(f.gradient(0, point), expected, rtol=1e-11, atol=1e-13)
-        H = np.array(hessian(*point), dtype=float)
-        assert (H <= 1e-12).all()
-        assert np.abs(np.linalg.eigvalsh(H)).max() <= L * (1 + 1e-12)
-    H = np.array(hessian(0.0, 0.0, 0.0), dtype=float)
-    assert np.abs(np.linalg.eigvalsh(H)).max() == pytest.approx(L, rel=1e-12)

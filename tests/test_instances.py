@@ -164,19 +164,11 @@ def windows_of_lemma_42(run: osphg.Run, x: FloatArray, W: int) -> tuple[FloatArr
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: refuting.decoy(0), "^T must be at least 1, got 0"),
         (lambda: refuting.decoy(10, Q=9.5), r"^Q \* \(tau \+ w/2\) must be at most 1"),
-        (lambda: refuting.decoy(10, tau=-1), "^tau must be greater than 0"),
         (lambda: refuting.decoy(10, rho=0.9), r"^rho must be below .* 0.81, got 0.9"),
-        (lambda: refuting.decoy_family(10, 0.4), "^eps must be below 1/3, got 0.4"),
         (lambda: refuting.impossibility(7), "^T must be even, got 7"),
-        (lambda: refuting.impossibility(8, m=0.1), "^m must be at least 1/2, got 0.1"),
-        (lambda: refuting.impossibility(8, c=0), "^c must be greater than 0"),
         (lambda: refuting.impossibility(8, scenario="C"), "^scenario must be 'A' or"),
-        (lambda: refuting.lemma42_counterexample(9, 9), "^free_from must be between"),
         (lambda: refuting.impossibility(8).benchmark(3), "^W must be 8 for this"),
-        (lambda: refuting.decoy(8).benchmark(9), "^W must be between 1 and 8, got 9"),
-        (lambda: Decoy(0.9, 1.0, 0.2, 0.0), r"^tau \+ w must be at most 1, got 1.1"),
     ],
 )
 def test_bad_parameters_are_refused_in_one_line(call: Callable[[], Any], message: str) -> None:

@@ -16,12 +16,6 @@ needs_rocq = pytest.mark.skipif(
 HEAD = "| label | theorem | file | says |\n|---|---|---|---|\n"
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """A copy of the project."""
-    return Path(shutil.copytree(rocq.PROJECT, tmp_path / "rocq"))
-
-
 def small(folder: Path, text: str) -> Path:
     """A project of one file with one theorem."""
     (folder / "_CoqProject").write_text("-Q . Osphg\nSmall.v\n")
