@@ -465,6 +465,37 @@ def one_at_a_time() -> None:
     line("decide and observe / round of play", f"{single / whole:.2f}")
 
 
+def saving() -> None:
+    """(m): a round of a pacer that is saved to its journal, or whole, or not at all."""
+    n, K = 2, 100
+    print(f"\nA pacer saved in each round, n = {n}, K = {K}: milliseconds per save")
+    case = Case.of(n, 10_000, K)
+    with tempfile.TemporaryDirectory(dir=HERE) as folder:
+        times: dict[bool, list[float]] = {True: [], False: []}
+        known: dict[str, Any] = {"budget": case.rounds.budget, "domain": case.rounds.domain}
+        games = {
+            quick: (osphg.Pacer(case.player, horizon=case.T, **known), Path(folder) / str(quick))
+            for quick in times
+        }
+        for _ in range(600):  # with what is written whole now and then
+            for quick, (pacer, path) in games.items():
+                pacer.decide()
+                pacer.observe(price=case.rounds.prices[0], gradient=np.full((K, n), 0.1))
+                if quick or len(times[False]) < 60:
+                    start = time.perf_counter()
+                    pacer.save(path, quick=quick)
+                    times[quick].append((time.perf_counter() - start) * 1e3)
+        whole, journal = (float(np.median(times[quick])) for quick in (False, True))
+        line("whole, median", f"{whole:.3g}")
+        line("to the journal, median", f"{journal:.3g}", verdict(journal, 1, at_least=False))
+        line("whole / to the journal", f"{whole / journal:.0f}")
+        every = float(np.mean(times[True]))  # some of them whole, some held up by other processes
+        line("to the journal, mean", f"{every:.3g}")
+        loaded = osphg.Pacer.load(games[True][1]).decide()
+        if loaded.tobytes() != games[True][0].decide().tobytes():
+            DISAGREEMENTS.append("a pacer and its journal: the next decisions differ")
+
+
 class OneByOne:
     """An objective that is asked for one point after another."""
 
@@ -563,6 +594,7 @@ def main() -> int:
     own_utilities()
     wide_polytope()
     one_at_a_time()
+    saving()
     every_window()
     polygons()
     repricing()

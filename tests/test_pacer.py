@@ -115,7 +115,7 @@ folder, kinds = sys.argv[1], {"OSPHG": osphg.OSPHG, "BoostedQueue": osphg.Booste
 rounds = osphg.rounds.paper_quadratics(T=12, n=3, seed=5)
 player = kinds[sys.argv[2]].tuned(rounds, 4, unit_free=True)
 path, bids = os.path.join(folder, "pacer.json"), os.path.join(folder, "bids")
-steps = 0
+quick, steps = len(sys.argv) > 3, 0
 
 def end():
     os.kill(os.getpid(), signal.SIGKILL)
@@ -130,6 +130,14 @@ def loop(last):
     replace = os.replace
     os.fsync = lambda file: step(last)  # a killed process leaves to the system what it has written
     os.replace = lambda a, b: (step(last), replace(a, b), step(last))
+    unlink, write = os.unlink, os.write
+    os.unlink = lambda *a, **k: (step(last), unlink(*a, **k), step(last))
+    def torn(file, text):  # a write that a kill cuts short
+        if steps + 1 == last:
+            write(file, text[: rng.randrange(len(text))])
+        step(last)
+        return write(file, text)
+    os.write = torn
     if os.path.exists(path):
         pacer = osphg.Pacer.load(path)
     else:
@@ -143,11 +151,13 @@ def loop(last):
         step(last)
         pacer.observe(price=rounds.prices[t], gradient=lambda X: rounds.utility.gradient(t, X))
         step(last)
-        pacer.save(path)
+        pacer.save(path, quick=quick)
         step(last)
 
 run = osphg.play(player, rounds, compiled=False)
 osphg.Pacer  # loaded once, before the first child
+from osphg.pacing import pacer as module
+module._FOLD = 3
 rng, lives = random.Random(0), 0
 while True:
     child, lives = os.fork(), lives + 1
@@ -165,10 +175,11 @@ print(lives)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that is killed is forked first")
+@pytest.mark.parametrize("how", [[], ["quick"]], ids=["whole", "quick"])
 @pytest.mark.parametrize("kind", ["OSPHG", "BoostedQueue"])
-def test_killed_between_any_two_steps(kind: str, tmp_path: Path) -> None:
+def test_killed_between_any_two_steps(kind: str, how: list[str], tmp_path: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", KILLED, str(tmp_path), kind],
+        [sys.executable, "-c", KILLED, str(tmp_path), kind, *how],
         cwd=ROOT, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
@@ -578,6 +589,165 @@ class TestFile:
             game.save(path)
         assert path.read_bytes() == before
         assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+class TestJournal:
+    @pytest.fixture
+    def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
+        """Six rounds: the first in the file, five in the journal."""
+        for _ in range(6):
+            advance(game, 1)
+            game.save(tmp_path / "pacer.json", quick=True)
+        return tmp_path / "pacer.json"
+
+    @staticmethod
+    def steps(path: Path) -> Path:
+        return path.with_name(path.name + ".steps")
+
+    def test_it_goes_on_where_it_was(self, path: Path, game: osphg.Pacer) -> None:
+        before = path.read_bytes()
+        assert self.steps(path).read_bytes().count(b"\n") == 1 + 5
+        loaded = osphg.Pacer.load(path)
+        assert loaded.round == 7
+        for each in (loaded, game):
+            advance(each, 4)
+        assert loaded.decide().tobytes() == game.decide().tobytes()
+        loaded.save(path, quick=True)
+        assert path.read_bytes() == before  # only the journal has grown
+        again = osphg.Pacer.load(path)
+        assert (again.round, again.spent) == (11, game.spent)
+        again.save(path)
+        assert not self.steps(path).exists()
+        assert osphg.Pacer.load(path).round == 11
+
+    def test_it_is_folded_now_and_then(
+        self, tmp_path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("osphg.pacing.pacer._FOLD", 4)
+        sizes = []
+        for _ in range(12):
+            advance(game, 1)
+            game.save(tmp_path / "p", quick=True)
+            found = self.steps(tmp_path / "p")
+            sizes.append(found.read_bytes().count(b"\n") - 1 if found.exists() else 0)
+            assert osphg.Pacer.load(tmp_path / "p").round == game.round
+        assert sizes == [0, 1, 2, 3, 4] * 2 + [0, 1]
+
+    def test_a_changed_budget_and_another_file_are_written_whole(
+        self, path: Path, game: osphg.Pacer
+    ) -> None:
+        game.change(budget=16.0)
+        game.save(path, quick=True)
+        assert not self.steps(path).exists()
+        assert osphg.Pacer.load(path).budget == 16
+        advance(game, 1)
+        path.unlink()
+        game.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == 8
+        other = osphg.Pacer(game.player, domain=game.domain, budget=4.0, horizon=9)
+        other.save(path)
+        game.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == 8
+
+    def test_any_change_is_seen(self, path: Path) -> None:
+        whole = self.steps(path).read_bytes()
+        rng = np.random.default_rng(0)
+        for place in rng.integers(0, len(whole) - 1, 80):
+            changed = whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
+            self.steps(path).write_bytes(changed)
+            with pytest.raises(ValueError, match=r"^path ") as refused:
+                osphg.Pacer.load(path)
+            assert type(refused.value) is ValueError
+            assert "\n" not in str(refused.value)
+
+    def test_a_last_step_that_is_not_whole_was_never_saved(self, path: Path) -> None:
+        whole = self.steps(path).read_bytes()
+        lines = whole.splitlines(keepends=True)
+        for cut in (0, 20, len(lines[0]) - 1, len(lines[0]), len(whole) - 1, len(whole) - 9):
+            self.steps(path).write_bytes(whole[:cut])
+            loaded = osphg.Pacer.load(path)
+            assert loaded.round == (6 if cut > len(lines[0]) else 2)
+            kept = path.read_bytes()
+            advance(loaded, 1)
+            loaded.save(path, quick=True)
+            assert osphg.Pacer.load(path).round == loaded.round
+            path.write_bytes(kept)
+
+    def test_a_journal_of_another_file(self, path: Path, game: osphg.Pacer) -> None:
+        journal = self.steps(path).read_bytes()
+        game.save(path)
+        osphg.Pacer.load(path)
+        self.steps(path).write_bytes(journal)  # a kill before it is removed
+        assert osphg.Pacer.load(path).round == 7
+        for _ in range(2):
+            advance(game, 1)
+            game.save(path)
+        self.steps(path).write_bytes(journal)
+        with pytest.raises(
+            ValueError, match=r"^path must be .* 'pacer.json.steps' beside it is of a"
+        ):
+            osphg.Pacer.load(path)
+
+    @pytest.mark.parametrize("what", ["text", "folder", "link", "pipe"])
+    def test_what_is_no_journal_stays(self, tmp_path: Path, game: osphg.Pacer, what: str) -> None:
+        path = tmp_path / "pacer.json"
+        game.save(path)
+        before, place = path.read_bytes(), self.steps(path)
+        if what == "text":
+            place.write_text("my own steps")
+        elif what == "folder":
+            place.mkdir()
+        elif what == "link":
+            (tmp_path / "far").write_text("")
+            place.symlink_to(tmp_path / "far")
+        else:
+            os.mkfifo(place)
+        advance(game, 1)
+        for quick in (False, True):
+            with pytest.raises(OSError, match="it is no journal of a pacer"):
+                game.save(path, quick=quick)
+        assert os.path.lexists(place)
+        assert path.read_bytes() == before
+        with pytest.raises(ValueError, match=r"^path must be .*no journal of a pacer"):
+            osphg.Pacer.load(path)
+
+    def test_others_additions_are_not_written_over(self, path: Path, game: osphg.Pacer) -> None:
+        one, other = osphg.Pacer.load(path), osphg.Pacer.load(path)
+        for each, rounds in ((one, 1), (other, 2)):
+            advance(each, rounds)
+            each.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == 9  # the last that was saved, as without a journal
+        advance(one, 5)
+        one.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == 13
+
+    def test_it_has_the_mode_of_the_file_and_is_behind_a_link(self, tmp_path: Path) -> None:
+        game = osphg.Pacer(
+            osphg.OSPHG(0.1, 1.0, 2), domain=osphg.Box.unit(2), budget=1.0, horizon=9
+        )
+        (tmp_path / "there").mkdir()
+        (tmp_path / "link").symlink_to(tmp_path / "there" / "pacer")
+        game.save(tmp_path / "link")
+        (tmp_path / "there" / "pacer").chmod(0o600)
+        osphg.Pacer.load(tmp_path / "link").save(tmp_path / "link", quick=True)
+        assert self.steps(tmp_path / "there" / "pacer").stat().st_mode & 0o777 == 0o600
+        assert {file.name for file in tmp_path.iterdir()} == {"link", "there"}
+
+    def test_a_disk_that_is_full(
+        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(*_: object) -> int:
+            raise OSError(28, "No space left on device")
+
+        advance(game, 1)
+        monkeypatch.setattr(os, "write", full)
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            game.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == 7
+        monkeypatch.undo()
+        game.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == 8
 
 
 def test_a_plan_tunes_as_the_rounds_do() -> None:

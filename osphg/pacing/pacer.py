@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from inspect import signature
 from numbers import Real
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,12 +28,24 @@ from osphg.practice import RESERVE, scaled_down
 from osphg.rounds import Game, as_names, dot
 
 _VERSION = 4  # of its files
+_FOLD = 256  # steps that a journal has at most
 _PARTS = ("player", "domain", "course", "options")
 # What making objects of a file's content raises, whatever that is.
 _WRONG = (
     ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, RuntimeError, TypeError,
     ValueError,
 )  # fmt: skip
+
+
+class Journal(NamedTuple):
+    """Where a pacer was saved: its file, and how much of the journal beside it is known."""
+
+    file: str
+    seen: tuple[int, ...]  # of the file, by which another one is noticed
+    plan: Plan  # that the file has
+    tag: str  # of the file, or of the last step
+    steps: int = 0
+    size: int = 0  # in bytes
 
 
 class Decided(NamedTuple):
@@ -122,7 +138,7 @@ class Pacer:
         self.player, self.domain = require_player("player", player), domain
         plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self.names = as_names("names", names, plan.n)
-        self._playing = player
+        self._playing, self._journal = player, cast("Journal | None", None)
         if np.ndim(plan.budget):
             able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
             wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
@@ -330,30 +346,86 @@ class Pacer:
         self._playing.init(plan)  # it may refuse such a budget, as it would when loaded
         self._plan, self._now = plan, now._replace(allowance=left / (T - now.t))
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. ValueError for a player or a domain that is no class of this
-        package; OSError where nothing can be written.
+        JSON; floats to the last bit. With `quick` only what has changed since this pacer was last
+        saved there, or loaded, is added to a journal, `path` + ".steps", if it can be: much faster,
+        as it does not wait for the disk. The file and its journal belong together; every 256th step
+        all is written to the file, and the journal removed. A kill of the process loses nothing of
+        a quick save either; a cut of the power may lose the last steps, as many as the system had
+        not written yet, and at most those since the file was written: `load` then has an earlier
+        round, and what was observed since has to be told again.
+
+        ValueError for a player or a domain that is no class of this package; OSError where nothing
+        can be written, or where the place of the journal is taken by something else.
         """
+        file = os.path.realpath(path)
+        if checks.flag("quick", quick) and (longer := self._longer(file)):
+            self._journal = longer
+            return
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
         parts = [self.player, self.domain, self._now, options]
-        write(path, dict(zip(_PARTS, map(_encoded, parts), strict=True)))
+        content = dict(zip(_PARTS, map(_encoded, parts), strict=True))
+        with suppress(_BrokenError):  # a journal that is damaged goes with the file that it was of
+            if (steps := _steps(file)) is not None:
+                content["after"] = steps.tag  # until it is removed it is known to be in the file
+        write(file, content)
+        Path(file + _STEPS).unlink(missing_ok=True)
+        self._journal = Journal(file, _seen(file), self._plan, _checksum(content))
+
+    def _longer(self, file: str) -> Journal | None:
+        """Add a step to the journal of a file, if this pacer knows both; return what it is then."""
+        now = self._journal
+        known = now and (now.file, now.plan) == (file, self._plan) and now.steps < _FOLD
+        if now is None or not known:
+            return None
+        step = json.dumps(_encoded(self._now)).encode()
+        tag = _chained(now.tag, step)
+        text = (b"" if now.steps else _HEAD + now.tag.encode() + b"\n") + tag.encode() + b" " + step
+        text += b"\n"
+        flags = os.O_WRONLY | os.O_APPEND | (0 if now.steps else os.O_CREAT | os.O_EXCL)
+        for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):  # where the system has them
+            flags |= getattr(os, name, 0)
+        try:
+            if _seen(file) != now.seen:
+                return None
+            journal = os.open(file + _STEPS, flags, stat.S_IMODE(os.stat(file).st_mode))
+            try:
+                if os.fstat(journal).st_size != now.size or os.write(journal, text) != len(text):
+                    return None
+            finally:
+                os.close(journal)
+        except OSError:  # `save` says what it is, if it meets it, too
+            return None
+        return now._replace(tag=tag, steps=now.steps + 1, size=now.size + len(text))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
-        """Return the pacer of a file that `save` has written.
+        """Return the pacer of a file that `save` has written, after all steps of its journal.
 
-        Nothing that a file names is run. ValueError for one that is damaged or of another version.
+        Nothing that a file names is run. ValueError for one that is damaged or of another version,
+        and for a journal that is damaged or of another file. A last step that is not whole, as a
+        kill may leave it, was never saved, and does not count.
         """
-        found = _read(Path(path))
+        found, file = _read(Path(path)), os.path.realpath(path)
         try:
             player, domain, course, options = (_decoded(found[part]) for part in _PARTS)
+            steps, tag = _steps(file), _checksum(found)
+            if steps is not None and steps.base == tag and steps.last:
+                course = _decoded(json.loads(steps.last))
+            elif steps is not None and steps.tag not in (tag, "", found.get("after")):
+                raise ValueError(f"{Path(path).name + _STEPS!r} beside it is of another file")
             if not isinstance(course, Course):
                 raise TypeError(f"{shown(course)} is no course of a game")
             pacer = cls(player, domain=domain, **options)
             pacer._now = course
-        except _WRONG as error:
+            if steps is None:
+                pacer._journal = Journal(file, _seen(file), pacer._plan, tag)
+            elif steps.base == tag:
+                known = steps.tag, steps.number, steps.size
+                pacer._journal = Journal(file, _seen(file), pacer._plan, *known)
+        except (*_WRONG, OSError) as error:
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
 
@@ -512,10 +584,75 @@ def _read(path: Path) -> Any:
     raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
 
 
+def _checksum(content: Any) -> str:
+    return blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
+
+
 def _text(content: Any) -> bytes:
-    checksum = blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
-    head = {"format": "osphg.Pacer", "version": _VERSION, "checksum": checksum}
+    head = {"format": "osphg.Pacer", "version": _VERSION, "checksum": _checksum(content)}
     return json.dumps({**head, "content": content}).encode()
+
+
+# Journals: the file's checksum in the first line, then a step, a `Course`, in each, behind a tag
+# that is made of it and of the tag before it.
+
+_STEPS, _HEAD = ".steps", b'{"format": "osphg.Pacer.steps", "version": 1} '
+
+
+class _BrokenError(ValueError):
+    """Of a journal that is one, and damaged."""
+
+
+class _Steps(NamedTuple):
+    """What stands in a journal."""
+
+    base: str  # the checksum of the file that it goes on from
+    tag: str  # of the last step, or the base
+    last: bytes  # step
+    number: int
+    size: int  # of what is whole, in bytes
+
+
+def _chained(tag: str, step: bytes) -> str:
+    return blake2b(tag.encode() + step, digest_size=16).hexdigest()
+
+
+def _seen(file: str) -> tuple[int, ...]:
+    """Return by what another file, or this one rewritten, is noticed."""
+    found = os.stat(file)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _steps(file: str) -> _Steps | None:
+    """Return what the journal beside a file has; None if there is none, OSError for what is none.
+
+    _BrokenError if it is damaged.
+    """
+    place = Path(file + _STEPS)
+    if not os.path.lexists(place):
+        return None
+    taken = FileExistsError(errno.EEXIST, "it is no journal of a pacer", str(place))
+    if place.is_symlink() or not place.is_file():  # a pipe would be waited for
+        raise taken
+    text = place.read_bytes()
+    if not (text.startswith(_HEAD) or _HEAD.startswith(text)):
+        raise taken
+    if b"\n" not in text:  # nothing of it was saved
+        return _Steps("", "", b"", 0, 0)
+    head, *steps, _ = text.split(b"\n")
+    base = tag = head.removeprefix(_HEAD).decode(errors="replace")
+    last = b""
+    for line in steps:
+        said, _, last = line.partition(b" ")
+        tag = _chained(tag, last)
+        if said != tag.encode():
+            raise _BrokenError(f"{place.name!r} beside it is damaged")
+    return _Steps(base, tag, last, len(steps), text.rfind(b"\n") + 1)
+
+
+@lru_cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(signature(kind).parameters)
 
 
 def _encoded(value: Any) -> Any:
@@ -535,7 +672,7 @@ def _encoded(value: Any) -> Any:
         wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
         raise ValueError(f"player and domain must be {wanted}, got {shown(value)}")
     name = f"{kind.__module__}:{kind.__qualname__}"
-    fields = {key: _encoded(getattr(value, key)) for key in signature(kind).parameters}
+    fields = {key: _encoded(getattr(value, key)) for key in _fields(kind)}
     return {"class": name, "fields": fields}
 
 
