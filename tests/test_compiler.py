@@ -8,12 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 
 import osphg
-from osphg import fusing
 
 ROOT = Path(osphg.__file__).resolve().parent.parent
 # By the compiled loop and by NumPy, from one formula of the multiplier's step.
@@ -103,23 +101,3 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     assert elsewhere == pytest.approx(after, rel=1e-12)
     assert gap < 1e-12
     assert len(folders(tmp_path)) == 2  # numba knows the processor
-
-
-def test_old_folders_go_and_those_in_use_stay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for i in range(12):
-        folder = tmp_path / f"osphg-{i:02d}"
-        folder.mkdir()
-        os.utime(folder, (1000.0 + i, 1000.0 + i))
-    (tmp_path / "osphg-00").touch()
-    os.utime(tmp_path / "osphg-00")
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    fusing.folder.cache_clear()
-    try:
-        own = fusing.folder()
-    finally:
-        fusing.folder.cache_clear()
-    assert own is not None
-    left = {path.name for path in tmp_path.iterdir()} - {own.name}
-    assert left == {f"osphg-{i:02d}" for i in (0, *range(5, 12))}

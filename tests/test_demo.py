@@ -21,7 +21,6 @@ from py_mini_racer import MiniRacer
 import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
-from osphg.systems.boosted import boosted_beta
 
 STATIC = page_modules.STATIC
 NODE = shutil.which("node")
@@ -193,19 +192,6 @@ def test_the_decoy_game_is_the_package_s(ask: Ask, eps: float | None, kind: str)
         | steps,
     )  # fmt: skip
     agrees(osphg.play(player, game.rounds), found)
-
-
-@pytest.mark.parametrize("n", [1, 2, 4])
-def test_steps_and_constants_are_the_package_s(ask: Ask, n: int) -> None:
-    rounds = shocked(osphg.rounds.paper_quadratics(T=100, n=n, symmetric=False), 10, 20, 0.1 + n)
-    found = ask("constants", game_of(rounds))
-    assert found["betaF"] == pytest.approx(rounds.beta_f, rel=1e-12)
-    assert found["betaG"] == pytest.approx(rounds.beta_g, rel=1e-12)
-    steps = ask("theorem", {"T": 100, "n": n, "W": 7, **found})
-    assert steps["mu"] == pytest.approx(osphg.OSPHG.tuned(rounds, 7).mu, rel=1e-12)
-    assert steps["delta"] == pytest.approx(osphg.OSPHG.tuned(rounds, 7).delta, rel=1e-12)
-    boosted = ask("theorem", {"T": 100, "n": n, "W": 7, **found, "boosted": True})
-    assert boosted["delta"] == pytest.approx(4 * boosted_beta(rounds) ** 2, rel=1e-12)
 
 
 def read(

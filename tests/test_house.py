@@ -3,9 +3,8 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import check_site
 import pytest
@@ -124,32 +123,3 @@ def test_every_path_of_the_documents_exists() -> None:
             "book/stored/NAME/"
         }
         assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
-
-
-def without_examples(names: Mapping[str, Any]) -> list[str]:
-    """Return the classes and functions among these that have no example.
-
-    A protocol has none: what has its members has one.
-    """
-    return [
-        path
-        for path, made in names.items()
-        if callable(made)
-        and not getattr(made, "_is_protocol", False)
-        and ">>>" not in (made.__doc__ or "")
-    ]
-
-
-def test_what_one_begins_with_has_examples() -> None:
-    """The names of the face, which `make test` runs; the cited systems have one for all of them."""
-    import osphg
-
-    face = {name: getattr(osphg, name) for name in osphg.__all__}
-    own = {
-        name: made
-        for name, made in face.items()
-        if not made.__name__.startswith("osphg.") and "osphg.systems" not in made.__module__
-    }
-    results = {"RoundError", "Run", "StreamedRun"}  # which `play` and `stream` show
-    assert set(without_examples(own)) <= results
-    assert ">>>" in (osphg.systems.__doc__ or "")

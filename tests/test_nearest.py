@@ -33,15 +33,6 @@ def test_the_slow_programme_finds_the_same_point(low: float, spread: float) -> N
         np.testing.assert_allclose(domain.project(Y), expected, rtol=0, atol=tolerance)
 
 
-@pytest.mark.parametrize("thickness", [0.0, 1e-15, 1e-12])
-def test_a_set_as_thin_as_a_face(thickness: float) -> None:
-    rng = np.random.default_rng(2)
-    a = np.array([0.3, 0.5, 0.9])
-    domain = osphg.Polytope(np.stack([a, -a]), np.array([0.8, thickness - 0.8]), osphg.Box.unit(3))
-    X = domain.project(rng.normal(size=(30, 3)))
-    np.testing.assert_allclose(X @ a, 0.8, rtol=0, atol=1e-14 + thickness)
-
-
 @pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
 @pytest.mark.parametrize("rows", [0, 1, 4, 30])
 def test_the_compiled_projection_on_a_polygon(rows: int, spread: float) -> None:

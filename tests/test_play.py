@@ -38,7 +38,7 @@ from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
 from osphg.rounds import Game
 from osphg.utilities import Quadratics, Stationary, Utility
-from tests.table import PLAYERS, PROBLEMS, ROWS, LogReach, Row, altered, problem, section
+from tests.table import PLAYERS, ROWS, LogReach, Row, altered, section
 
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
@@ -249,20 +249,6 @@ def test_a_subclass_is_not_taken_for_what_the_compiled_round_knows(known: str) -
         changed.append((player, domain, Stationary(mine(utility.objective))))
     for parts in changed:
         assert fuse(*parts) is None
-
-
-@pytest.mark.parametrize("name", list(PROBLEMS))
-@both_paths
-def test_without_prices_the_player_is_meta_frank_wolfe(name: str, compiled: bool) -> None:
-    given_rounds = problem(name).rounds
-    free = Rounds(
-        given_rounds.utility, 0 * given_rounds.prices, given_rounds.budget, given_rounds.domain
-    )
-    mu = 0.2 / free.beta
-    ours = osphg.play(OSPHG(mu=mu, delta=1.0, K=6), free, compiled=compiled)
-    theirs = osphg.play(MetaFrankWolfe(6, GradientAscent(mu)), free, compiled=compiled)
-    for field in FIELDS:
-        np.testing.assert_array_equal(getattr(ours, field), getattr(theirs, field))
 
 
 @st.composite

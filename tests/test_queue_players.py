@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pytest
@@ -110,32 +109,6 @@ def test_the_boosted_queue_in_other_units(worth: float, money: float, length: fl
 
 
 # Values at two points.
-
-
-@dataclass(frozen=True, eq=False)
-class Mine:
-    """A domain whose faces nobody knows."""
-
-    n: int = 1
-
-    def __repr__(self) -> str:
-        return "Mine"
-
-
-@pytest.mark.parametrize(
-    ("domain", "message"),
-    [
-        (Box(np.array([1.0, 0.0])), "^CaoLiuBandit needs a domain with interior points, got Box"),
-        (Mine(), "^domain must be a Box, a Simplex or a Polytope .*, got Mine"),
-    ],
-)
-def test_no_ball_no_bandit(domain: Any, message: str) -> None:
-    class Game:
-        n = domain.n
-
-    Game.domain = domain  # type: ignore[attr-defined]
-    with pytest.raises(ValueError, match=message):
-        CaoLiuBandit(0.1, 1.0, xi=0.1, seed=0).init(Game)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -14,7 +13,7 @@ from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.rounds import paper_quadratics, streamed_paper_quadratics
 from osphg.utilities import Quadratics
-from tests.table import PROBLEMS, LogReach, problem, section
+from tests.table import PROBLEMS, problem, section
 
 box: Any = Box  # that takes lists, too
 T, N = 6, 2
@@ -245,16 +244,6 @@ def test_constants_are_exact_for_monotone_quadratics_on_a_box(name: str) -> None
     spending = rounds.prices @ rounds.domain.upper - rounds.allowance
     assert pytest.approx(max(rounds.allowance, spending.max()), rel=1e-12) == rounds.G
     assert pytest.approx(np.linalg.norm(rounds.domain.upper), rel=1e-12) == rounds.R
-
-
-def test_constants_of_the_utility_itself_are_preferred() -> None:
-    class Known(LogReach):
-        lipschitz: Callable[..., float] = lambda self, domain: 2.5
-        range: Callable[..., float] = lambda self, domain: 3.5
-        smoothness: Callable[..., float] = lambda self, domain: 4.5
-
-    rounds = Rounds(Known(np.ones((4, 3, 2))), np.ones((4, 2)), 1.0, Box.unit(2))
-    assert (rounds.beta_f, rounds.F, rounds.L) == (2.5, 3.5, 4.5)
 
 
 def test_the_budget_itself_is_a_violation_bound() -> None:

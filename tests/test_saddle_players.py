@@ -100,26 +100,6 @@ def test_mahdavi_jin_yang_tuned_has_the_smallest_delta_of_the_bound() -> None:
     assert less < 2 * rounds.beta**2 + 2 * less**2 * player.eta**2
 
 
-def test_the_horizon_that_a_refusal_names_is_long_enough_and_no_longer_than_needed() -> None:
-    with pytest.raises(ValueError, match=r"^T must be at least \d+ .*, got 4$") as caught:
-        MahdaviJinYang.tuned(concave_switching(4, 0))
-    needed = int(str(caught.value).split("at least ")[1].split()[0])
-    rounds = concave_switching(4, 0)
-
-    utility = rounds.utility
-    assert isinstance(utility, Quadratics)
-
-    def longer(T: int) -> Rounds:
-        """The same constants over another horizon."""
-        t = np.arange(T) % 4
-        again = Quadratics(utility.H[t], utility.h[t])
-        return Rounds(again, rounds.prices[t], rounds.allowance * T, rounds.domain)
-
-    MahdaviJinYang.tuned(longer(needed))
-    with pytest.raises(ValueError, match=r"^T must be at least"):
-        MahdaviJinYang.tuned(longer(needed - 1))
-
-
 def test_the_modulus_of_concavity_is_given_or_known() -> None:
     rounds = concave_noisy(200, 0)
     player = YuanLamperskiStrong.tuned(rounds)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import pytest
 
 import osphg
 from osphg.games.plateaus import SlowGood
-from osphg.games.refuting import Instance, slow_good, stretched_simplex
+from osphg.games.refuting import Instance, slow_good
 
 
 def slow_of(made: Instance) -> SlowGood:
@@ -51,16 +50,3 @@ def test_slow_constants() -> None:
     near, step = np.zeros(2), np.array([1e-6, -1e-6])
     change = np.linalg.norm(f.gradient(near + np.abs(step)) - f.gradient(near))
     assert change / np.linalg.norm(step) < f.smoothness(made.rounds.domain)
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"bonus": 0.6}, "bonus must be at most 1/2"),
-        ({"stretch": 0.5}, "stretch at least 1"),
-        ({"bonus": -1.0}, "bonus must be"),
-    ],
-)
-def test_bad_simplices(given: dict[str, float], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        stretched_simplex(10, **given)
