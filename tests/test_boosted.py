@@ -45,7 +45,10 @@ def test_tuning() -> None:
     assert player.delta == pytest.approx(4 * beta**2, rel=1e-14)
     assert (player.nodes, player.seed, player.lambda1) == (2, 3, 0)
     cheap = osphg.Rounds(rounds.utility, rounds.prices / 100, rounds.budget, rounds.domain)
-    assert boosted_beta(cheap) == pytest.approx(MASS * rounds.beta_f, rel=1e-14)
+    beta = MASS * rounds.beta_f
+    assert boosted_beta(cheap) == pytest.approx(beta, rel=1e-14)
+    tuned = BoostedOSPHG.tuned(cheap, W=40)
+    assert tuned.mu == pytest.approx(3**0.5 / (beta * 40_000**0.5), rel=1e-14)
     with pytest.raises(ValueError, match=r"^W must be between 1 and 1000, got 0"):
         BoostedOSPHG.tuned(rounds, W=0)
     with pytest.raises(ValueError, match=r"^W \* T must be at least 8"):
