@@ -1,4 +1,7 @@
-"""Build the book with warnings as errors, and never from results that an older package computed."""
+"""Build the book with warnings as errors, and never from results that an older package computed.
+
+Its own, as Jupyter Book's cache goes by a chapter's cells alone.
+"""
 
 import hashlib
 import shutil

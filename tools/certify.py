@@ -3,6 +3,8 @@
 Each theorem of the table in rocq/README.md is printed as Rocq states it, with the axioms that its
 proof rests on and the other theorems of the table that it uses; coqchk, Rocq's second checker, then
 reads all compiled files again. Nothing else writes book/certificates.json.
+
+Its own, as Rocq prints what a proof rests on, and keeps nothing to compare it with.
 """
 
 from __future__ import annotations

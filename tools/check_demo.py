@@ -1,4 +1,7 @@
-"""Drive the demo's page in a browser: does it answer to its controls, and say nothing wrong?"""
+"""Drive the demo's page in a browser: does it answer to its controls, and say nothing wrong?
+
+Its own, as what is right on this page no general checker knows.
+"""
 
 import re
 from collections.abc import Callable

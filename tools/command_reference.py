@@ -1,4 +1,7 @@
-"""What the page of the command says: each subcommand, as the command's own parsers have it."""
+"""What the page of the command says: each subcommand, as the command's own parsers have it.
+
+Its own, as Sphinx's extension for click would be one more dependency.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 Words and integers must be equal; a number with a point or an exponent may differ by one unit of the
 last digit that is printed, which is what another processor may make of a rounding.
+
+Its own, as nbval compares characters, and what it can leave out goes by patterns.
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ player is chaotic in a contest if another unit of money, 1 + 2^-52, moves a numb
 
 A chapter may be renamed, split or merged: an entry that its chapter lacks is looked for in all of
 them, and is the one that is new and has its name, if no other that is lacking has that name, too.
+
+Its own, as what is compared is a built book, whose chapters are renamed and merged.
 """
 
 from __future__ import annotations

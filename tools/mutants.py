@@ -9,6 +9,8 @@ a copy of the tree. One that no test can tell from the package says why, as `equ
 
 Status 0: all die but the equivalent ones. 1: one survives, or dies and is said to be equivalent.
 2: an entry does not fit its file, or the tests fail without any mutant.
+
+Its own, as tools that break every line run for hours: these are chosen, each for a formula.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ no item.
     python tools/open_bandit.py [WHEEL]
 
 Without a WHEEL pip downloads it; either way it must be the one whose hash stands here.
+
+Its own, as the package would bring all that it needs for one table.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 A notebook's table of results is a link that holds the table itself, from which `osphg run` collects
 it (`osphg.experiments.results`). In the site the link leads to `_static/tables/PAGE/NAME.csv`
 instead, so that nobody loads a table with the page, and what is saved is not compressed.
+
+Its own, as no builder of Sphinx takes a file out of an output.
 """
 
 import base64

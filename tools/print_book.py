@@ -3,6 +3,8 @@
 The pages of the site in their order, without the site around them: what unfolds is unfolded, code
 that only draws is left out, the demo is its picture, links lead within the document. Chromium lays
 the book out twice: the first time to learn on which page a chapter begins.
+
+Its own, as Jupyter Book's PDF leaves folded what is folded, and counts no pages.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@
 
 BLAS takes the kernels of a core that it is told, NumPy and glibc leave out instructions, and numba
 compiles for another target or not at all. What the processor itself rounds is the same on all.
-No test runner or linter has such settings together: hence this file.
+
+Its own, as each library has settings of its own, and nothing names them together.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 `{rocq} name ...` in a chapter says that Rocq has proven these theorems, each with its statement
 folded; `{rocq-table}` lists all of them.
+
+Its own, as no extension in the locks knows Rocq.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Execute notebooks in place so that two runs give the same bytes.
 
 Without arguments: all of book/. A kernel starts in its notebook's folder, as in the book's build.
+
+Its own, as `nbconvert --execute` leaves times that differ with every run.
 """
 
 import re
