@@ -425,8 +425,12 @@ def nearer(
     goal = at + found / fall if fall > 0 else (most if found > 0 else 0.0)
     if step % 4 == 3:
         goal = low + (high - low) / 2
+    elif goal >= most and high == most:
+        goal = most  # an end where the search may not have been
+    elif goal <= 0.0 and low == 0.0:
+        goal = 0.0
     elif not low < goal < high:
-        goal = most if goal >= most else 0.0 if goal <= 0.0 else low + (high - low) / 2
+        goal = low + (high - low) / 2
     return low, high, goal
 
 

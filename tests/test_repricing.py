@@ -16,6 +16,7 @@ import osphg
 from osphg import Box, Capped, Polytope, Repricing, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
+from osphg.fusing import nearer
 from osphg.games.contests import counted_in
 from osphg.hindsight import half_spaces
 from osphg.pacing import Plan
@@ -361,3 +362,71 @@ def test_a_domain_without_the_origin() -> None:
         osphg.Rounds(GAME.utility, GAME.prices, 10.0, away)
     with pytest.raises(ValueError, match=r"^domain must contain the origin, got Polytope"):
         osphg.Pacer(Repricing(**SETTING), domain=away, budget=1.0, horizon=3)
+
+
+# An enemy's games: free rounds, ties, and prices of every size.
+
+
+def linear(h: FloatArray, prices: FloatArray, b: float) -> osphg.Rounds:
+    T, n = h.shape
+    return osphg.Rounds(Quadratics(np.zeros((T, n, n)), h), prices, b * T, Box.unit(n))
+
+
+ENEMIES: dict[str, tuple[FloatArray, FloatArray, float]] = {
+    "all costs the allowance": (np.ones((50, 1)), np.ones((50, 1)), 1.0),
+    "all costs twice the allowance": (np.ones((50, 2)), np.ones((50, 2)), 1.0),
+    "worth nothing, and dear": (np.eye(1, 50).T + 0.0, np.full((50, 1), 5.0), 0.5),
+    "free but for one round": (np.ones((50, 2)), np.eye(1, 50, 30).T * np.ones(2), 0.5),
+    "free": (np.ones((50, 2)), np.zeros((50, 2)), 0.5),
+    "one good is free": (np.ones((50, 2)), np.tile([0.0, 3.0], (50, 1)), 0.5),
+    "of all sizes": (np.ones((50, 2)), np.geomspace(1e-8, 1e8, 100).reshape(50, 2), 1.0),
+    "a crumb of money": (np.ones((50, 2)), np.ones((50, 2)), 1e-9),
+}
+
+
+@pytest.mark.parametrize("name", ENEMIES)
+@pytest.mark.parametrize("W", [1, 2, 7, 49, 50])
+@pytest.mark.parametrize("anytime", [False, True])
+def test_an_enemy(name: str, W: int, anytime: bool) -> None:
+    """Compiled and NumPy agree in what they earn and spend, and the theorem holds."""
+    game = linear(*ENEMIES[name])
+    player = Repricing.tuned(game, W, anytime=anytime, ascent=PlainGradient())
+    runs = [osphg.play(player, game, compiled=compiled) for compiled in (True, False)]
+    np.testing.assert_allclose(runs[0].decisions, runs[1].decisions, rtol=0, atol=1e-9)
+    for run in runs:
+        assert game.domain.contains(run.decisions).all()
+        A, b = affordable(game, game.T, W)
+        h = game.utility.h.sum(0) if isinstance(game.utility, Quadratics) else np.zeros(game.n)
+        scale = np.maximum(A.max(1, initial=0.0), 1e-300)  # HiGHS' tolerances are absolute
+        most = -linprog(-h, A / scale[:, None], b / scale, bounds=(0, 1)).fun
+        assert most - run.total_utility <= player.bound(game.T) * (1 + 1e-9) + 1e-6
+    spent = np.cumsum(osphg.play(Capped(player), game).spend)
+    assert (spent <= game.budget * (1 + 1e-12)).all()
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.floats(0, 1), st.floats(0, 1), st.floats(1e-12, 1), st.sampled_from([1.0, 1e3, 2e9]),
+    st.sampled_from([1e-16, 1e-9, 0.5]), st.floats(0, 1),
+)  # fmt: skip
+def test_the_search_ends_at_the_zero(
+    first: float, second: float, steep: float, most: float, below: float, near: float
+) -> None:
+    """Of a slope that falls, is level at a hair below 0, and knows no digit past the sixteenth."""
+    corners = sorted([first * most, second * most])
+
+    def slope(price: float) -> float:
+        fallen = min(price, corners[0]) + max(price - corners[1], 0.0)
+        return (1.0 + steep * (corners[0] - fallen)) - (1.0 + below)
+
+    low, high, at, last, was = 0.0, most, near * most, near * most, 0.0
+    for step in range(200):
+        found = slope(at)
+        low, high, goal = nearer(low, high, at, found, last, was, step, 1.0, most, steep)
+        assert low <= high
+        if goal == at:
+            break
+        last, was, at = at, found, goal
+    assert goal == at
+    zero = min(max(corners[0] - below / steep, 0.0), most)
+    assert abs(slope(at) - slope(zero)) <= 1e-14 + 1e-15 * steep * most
