@@ -27,7 +27,7 @@ book elsewhere golden note notebooks pdf test: export OPENBLAS_NUM_THREADS := 1
 book elsewhere golden note notebooks pdf test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book golden mutants check test elsewhere certify style lint format notebooks fuzz bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden mutants check test elsewhere certify style lint format notebooks bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -105,9 +105,6 @@ format: env  ## rewrite the sources in the project's format
 
 notebooks: $(VENV)/.installed  ## execute all notebooks of the book in place
 	$(BIN)/python tools/run_notebooks.py
-
-fuzz: env  ## attack the command 10,000 times with hostile input (N=...)
-	$(BIN)/python -m tests.doors $(or $(N),10000)
 
 bench: env  ## measure the compiled round against NumPy, plain Python and C
 	$(BIN)/python benchmarks/run.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import math
 import pickle
@@ -14,10 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osphg.experiments import parameters as reading
 from osphg.experiments.catalogue import Experiment, catalogue, find, read
 from osphg.experiments.command import parameters
-from osphg.experiments.parameters import Parameter, Range, UsageError, written
+from osphg.experiments.parameters import Parameter, UsageError, written
 
 DECLARED = """T: int = 10_000  # rounds; in [1, 1_000_000]
 W: int = 100  # window; long and, with a comma; in [1, T]
@@ -51,8 +51,7 @@ class TestDeclarations:
     def test_type_default_meaning_and_range_are_read(self, mine: Experiment) -> None:
         W = mine.parameter("W")
         assert (W.type, W.default, W.meaning) == ("int", 100, "window; long and, with a comma")
-        assert W.range is not None
-        assert W.range.text == "[1, T]"
+        assert W.range == "[1, T]"
         assert mine.parameter("mu").default is None
         assert mine.parameter("factors").default == [0.5, 1, 2]
         assert mine.parameter("kind").default == "paper"
@@ -61,7 +60,6 @@ class TestDeclarations:
         ("declared", "defaults"),
         [
             ("T: int = 1; W: int = 2  # both", {"T": 1, "W": 2}),
-            ("%matplotlib inline\nT: int = \\\n  3  # rounds", {"T": 3}),
             ("label: str = 'a # b'  # a text", {"label": "a # b"}),
             ("w: list = [\n  1,  # one\n  2,\n]  # weights", {"w": [1, 2]}),
             ("a = b = c.d = 3\nT: int\nprint(1)", {}),
@@ -84,10 +82,7 @@ class TestDeclarations:
             ("T: dict = {}  # rounds", "T must be declared as one of"),
             ("T: int = 1  # rounds; in [1, 2, 3]", "an interval or a set"),
             ("T = 1  # rounds", "T must be declared as one of"),
-            ("if True:\nT: int = 1", "not Python: expected an indented block"),
-            ("T: int = 1\x00", "not Python: source code string cannot contain null bytes"),
-            ("T: list = " + "[" * 5000, "not Python: too many nested parentheses"),
-            ("T: int = " + "-" * 100_000 + "1", ""),  # in the words of each Python
+            ("if True:\nT: int = 1", "expected an indented block"),
         ],
     )
     def test_a_wrong_declaration_is_refused(
@@ -177,7 +172,7 @@ class TestParsing:
     def test_what_a_person_writes(
         self, mine: Experiment, name: str, text: str, value: object
     ) -> None:
-        parsed = mine.parameter(name).parse(text)
+        parsed = mine.parameter(name).typed(text)
         assert parsed == value
         assert type(parsed) is type(value)
 
@@ -185,32 +180,30 @@ class TestParsing:
         ("name", "text", "message"),
         [
             ("T", "abc", "T must be an integer, got 'abc'"),
-            ("T", "1.5", "T must be an integer, got 1.5"),
-            ("T", "none", "T must be an integer, got None"),
-            ("T", "true", "T must be an integer, got True"),
-            ("T", "nan", "T must be finite, got nan"),
-            ("T", "[1]", "T must be an integer, got [1]"),
-            ("T", "{a: 1}", "T must be an integer, got {'a': 1}"),
-            ("T", "1: [", "T must be an integer, got '1: ['"),
-            ("mu", "inf", "mu must be finite, got inf"),
-            ("mu", "1e999", "mu must be finite, got inf"),
+            ("T", "1.5", "T must be an integer, got '1.5'"),
+            ("T", "none", "T must be an integer, got 'none'"),
+            ("T", "true", "T must be an integer, got 'true'"),
+            ("T", "nan", "T must be finite, got 'nan'"),
+            ("T", "[1]", "T must be an integer, got '[1]'"),
+            ("mu", "inf", "mu must be finite, got 'inf'"),
+            ("mu", "1e999", "mu must be finite, got '1e999'"),
             ("weighted", "yes please", "weighted must be true or false, got 'yes please'"),
-            ("weighted", "1", "weighted must be true or false, got 1"),
-            ("factors", "1,x", "factors must be a list of numbers, got [1, 'x']"),
-            ("factors", "[]", "factors must be a list of numbers, got []"),
-            ("factors", "[1,nan]", "factors must be finite, got nan"),
+            ("weighted", "1", "weighted must be true or false, got '1'"),
+            ("factors", "1,x", "factors must be a list of numbers, got '1,x'"),
+            ("factors", "[]", "factors must be a list of numbers, got '[]'"),
+            ("factors", "[1,nan]", "factors must be finite, got '[1,nan]'"),
         ],
     )
     def test_a_wrong_type(self, mine: Experiment, name: str, text: str, message: str) -> None:
         with pytest.raises(UsageError) as caught:
-            mine.parameter(name).parse(text)
+            mine.parameter(name).typed(text)
         assert str(caught.value) == message or str(caught.value).startswith(message)
 
     @given(st.text(max_size=40))
     def test_any_text_is_a_value_or_one_line(self, text: str) -> None:
         for kind, default in (("int", "1"), ("float", "1.0"), ("bool", "True"), ("list", "[1]")):
             try:
-                value = Parameter.declared("x", kind, default, "").parse(text)
+                value = Parameter.declared("x", kind, ast.literal_eval(default), "").typed(text)
             except UsageError as error:
                 assert "\n" not in str(error)  # noqa: PT017
             else:
@@ -227,43 +220,41 @@ class TestParsing:
     def test_what_is_written_reads_back(self, value: Any) -> None:
         kind = type(value).__name__
         default = {"int": "1", "float": "1.0", "bool": "True", "list": "[1]"}[kind]
-        parameter = Parameter.declared("x", kind, default, "")
-        assert parameter.parse(written(value)) == value
+        parameter = Parameter.declared("x", kind, ast.literal_eval(default), "")
+        assert parameter.typed(written(value)) == value
 
     @pytest.mark.parametrize("kind", ["int", "float", "bool", "str", "list"])
     def test_what_may_be_none_is_told_so(self, kind: str) -> None:
-        parameter = Parameter.declared("x", kind, "None", "")
-        assert parameter.parse("none") is parameter.parse("None") is None
-        assert parameter.swept("none") is None
+        parameter = Parameter.declared("x", kind, None, "")
+        assert parameter.typed("none") is parameter.typed("None") is None
         with pytest.raises(UsageError, match=", or none, got"):
             parameter.typed({})
 
     def test_one_is_its_copy(self) -> None:
-        parameter = Parameter.declared("x", "int", "1", "a number")
+        parameter = Parameter.declared("x", "int", 1, "a number")
         assert pickle.loads(pickle.dumps(parameter)) == copy.deepcopy(parameter) == parameter
-        assert parameter != Parameter.declared("x", "float", "1", "a number")
+        assert parameter != Parameter.declared("x", "float", 1, "a number")
 
     @pytest.mark.parametrize(
         ("kind", "value", "message"),
         [
-            ("str", "a\ud800", r"x must be a text in Unicode, got 'a\\ud800'"),
-            ("float", Fraction(10**400), "x must be finite, got inf"),
-            ("list", [Fraction(10**400)], "x must be finite, got inf"),
+            ("str", "a\ud800", r"x must be a text, or none, got 'a\\ud800'"),
+            ("float", Fraction(10**400), "x must be finite, got Fraction"),
+            ("list", [Fraction(10**400)], "x must be finite, got .Fraction"),
             ("int", Fraction(7, 2), "x must be an integer, or none, got Fraction"),
         ],
     )
     def test_what_no_file_holds_is_refused(self, kind: str, value: Any, message: str) -> None:
         with pytest.raises(UsageError, match=f"^{message}"):
-            Parameter.declared("x", kind, "None", "").typed(value)
+            Parameter.declared("x", kind, None, "").typed(value)
 
     @pytest.mark.parametrize("text", ["none", " none ", "null", "~"])
     def test_nothing_is_no_list(self, text: str) -> None:
-        may = Parameter.declared("x", "list", "None", "")
-        assert may.parse(text) is None
-        assert may.swept(text) is None
-        must = Parameter.declared("x", "list", "[1]", "")
-        with pytest.raises(UsageError, match=r"^x must be a list of numbers, got None$"):
-            must.parse(text)
+        may = Parameter.declared("x", "list", None, "")
+        assert may.typed(text) is None
+        must = Parameter.declared("x", "list", [1], "")
+        with pytest.raises(UsageError, match=r"^x must be a list of numbers, got '"):
+            must.typed(text)
 
 
 class TestRanges:
@@ -280,7 +271,7 @@ class TestRanges:
     def test_the_members_of_a_set_are_values(
         self, kind: str, members: str, inside: list[Any], outside: list[Any]
     ) -> None:
-        found = Parameter.declared("x", kind, repr(inside[0]), f"what; in {{{members}}}")
+        found = Parameter.declared("x", kind, inside[0], f"what; in {{{members}}}")
         for value in inside:
             found.check(value, {})
         for value in outside:
@@ -314,9 +305,14 @@ class TestRanges:
         self, x: float, a: float, b: float, left: bool, right: bool
     ) -> None:
         text = f"{'[' if left else '('}{a!r}, {b!r}{']' if right else ')'}"
-        interval = Range(text)
+        parameter = Parameter("x", "float", range=text)
         inside = (a <= x if left else a < x) and (x <= b if right else x < b)
-        assert interval.admits(x, {}) == inside
+        try:
+            parameter.check(x, {})
+        except UsageError:
+            assert not inside
+        else:
+            assert inside
 
 
 class TestRules:
@@ -369,19 +365,22 @@ class TestInputs:
     @pytest.mark.parametrize(
         ("content", "message"),
         [
-            (b"- 1\n- 2\n", "a mapping of names to values: .* holds list"),
-            (b"", "holds nothing"),
-            (b"T: [", "must be YAML"),
-            (b"\xff\xfe\xfa", "must be YAML"),
+            (b"- 1\n- 2\n", "it must be a mapping of names to values"),
+            (b"", "it must be a mapping"),
+            (b"T: [", "cannot be read"),
+            (b"\xff\xfe\xfa", "cannot be read"),
             (b"T: 1\nT: 2\n", ": T is given twice"),
-            (b"T: &a 1\nW: *a\n", "references .* are not understood"),
-            (b"weighted: !!bool maybe\n", "tags are not understood, got tag:yaml"),
+            (b"factors: &a [1]\nmood: !!str *a\n", "cannot be read"),
+            (b"weighted: !!bool maybe\n", "plain values and lists of them"),
+            (b"factors: [[1]]\n", "plain values and lists of them"),
+            (b"[" * 9000, "cannot be read"),
             (b"TT: 3\n", "no parameter 'TT'"),
             (b"T: abc\n", "T must be an integer"),
-            (b"T: 1\n---\nT: 2\n", "must be YAML: .*a single document"),
-            (b"{T: 1} W", "must be YAML"),
-            (b"W: .nan\n", "W must be finite, got nan"),
-            (b"!!python/object/apply:os.system ['true']", "must be YAML"),
+            (b"T: 1\n---\nT: 2\n", "cannot be read: .*a single document"),
+            (b"{T: 1} W", "cannot be read"),
+            (b"W: nan\n", "W must be finite, got 'nan'"),
+            (b"!!python/object/apply:os.system ['true']", "must be a mapping"),
+            (b"a: " + b"x" * 60_000, "at most 60,000 characters"),
         ],
     )
     def test_a_file_that_is_none(
@@ -392,12 +391,6 @@ class TestInputs:
         with pytest.raises(UsageError, match=message) as caught:
             parameters(mine, [], file)
         assert "\n" not in str(caught.value)
-
-    @pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ("{a: ", "}")])
-    def test_lists_and_mappings_have_at_most_eight_levels(self, opened: str, closed: str) -> None:
-        assert reading.read(opened * 8 + closed * 8)
-        with pytest.raises(ValueError, match=r"^it must be nested at most 8 levels"):
-            reading.read(opened * 9 + closed * 9)
 
     def test_no_file(self, mine: Experiment, tmp_path: Path) -> None:
         with pytest.raises(

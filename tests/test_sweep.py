@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -13,13 +14,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
-from osphg.experiments import Sweep, UsageError, sweep
+from osphg.experiments import Cell, Sweep, UsageError, sweep
 from osphg.experiments.catalogue import find
 from osphg.experiments.sweeping import Store
-from osphg.experiments.workers import Answer
 from tests import tiny
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the event loop's users
@@ -78,8 +77,8 @@ class TestCells:
         assert tiny.rows(found.results.csv()) == table
         about = json.loads((out / "provenance.json").read_text())
         assert about["status"] == "complete"
-        assert about["grid"] == {"a": [1, 2], "seed": "0..1"}
-        assert "-p a=1,2 -p seed=0..1" in about["command"] == found.command
+        assert about["grid"] == {"a": "1..2", "seed": "0..1"}
+        assert "-p a=1..2 -p seed=0..1" in about["command"] == found.command
         first = tree(out)
         assert {Path(path).name for path in first} == {
             "sweep.json", "summary.png", "summary.svg", "results.csv", "provenance.json",
@@ -105,9 +104,9 @@ class TestCells:
 
     def test_a_large_one_is_kept(self, tmp_path: Path, swept: Swept) -> None:
         folder = store(swept.book, swept.copied(tmp_path))
-        values = {"a": 1, "seed": 99}
-        folder.save(values, Answer("x" * 5_000_000, 1.0, "", "", "", "m"))
-        assert folder.load(values) == Answer("x" * 5_000_000, 1.0, "", "", "", "m")
+        cell = Cell({}, {"a": 1, "seed": 99}, csv="x" * 5_000_000, seconds=1.0, machine="m")
+        folder.save(cell)
+        assert folder.load(Cell({}, cell.parameters)) == cell
 
     def test_damaged_ones_are_computed_again_and_kept_aside(
         self, tmp_path: Path, swept: Swept
@@ -118,10 +117,11 @@ class TestCells:
         for name in ("results.csv", "cell.json"):
             content = (first / name).read_text()
             values = json.loads((first / "cell.json").read_text())["parameters"]
-            assert folder.load(values)
+            cell = Cell({}, values)
+            assert folder.load(cell)
             for damaged in ("", content[:-20], content + "1", (whole / name).read_text()):
                 (first / name).write_text(damaged)
-                assert folder.load(values) is None or damaged == content
+                assert folder.load(cell) is None or damaged == content
             (first / name).write_text(content)
         (first / "results.csv").write_text("mine")
         again = run(swept.book, grid, out=out)
@@ -136,8 +136,9 @@ class TestCells:
         folder = store(swept.book, swept.copied(tmp_path))
         first = next((folder.folder / "cells").iterdir())
         values = json.loads((first / "cell.json").read_text())["parameters"]
-        assert folder.load(values)
-        assert Store(folder.folder, {**folder.identity, "python": "3.9.1"}).load(values) is None
+        cell = Cell({}, values)
+        assert folder.load(cell)
+        assert Store(folder.folder, {**folder.identity, "python": "3.9.1"}).load(cell) is None
 
     @pytest.mark.usefixtures("undrawn")
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
@@ -150,33 +151,31 @@ class TestCells:
         assert failure.parameters["how"] == "badly"
         assert "second line" in failure.traceback
         out = tmp_path / "out"
-        header, line = (out / "failures.csv").read_text().splitlines()
-        assert header == "a,seed,error,traceback"
-        text = (out / line.split(",")[-1]).read_text()
-        assert "a = 2\nseed = 1\n" in text
-        assert "raise RuntimeError" in text
+        with (out / "failures.csv").open(newline="") as file:
+            (line,) = csv.DictReader(file)
+        assert [line[key] for key in ("a", "seed")] == ["2", "1"]
+        assert line["error"] == "RuntimeError: no luck with 1"
+        assert "raise RuntimeError" in line["traceback"]
         assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
         # a failure is tried again; a grid without it leaves no word of it
         assert counts(run(book, grid, parameters={"how": "badly"})) == (0, 1, 0, 1)
         assert run(book, {"a": [3], "seed": [1]}, parameters={"how": "badly"}).complete
         assert not (out / "failures.csv").exists()
-        assert not (out / "tracebacks").exists()
 
     @pytest.mark.usefixtures("undrawn")
     @pytest.mark.parametrize(
-        ("how", "error", "tries"),
+        ("how", "error"),
         [
-            ("without kernel", "DeadKernelError: Kernel died", 1),
-            ("without original", "DeadKernelError: Kernel died", 3),
-            ("silently", "the notebook shows no table of results", 1),
+            ("without kernel", "DeadKernelError: Kernel died"),
+            ("silently", "the notebook shows no table of results"),
         ],
     )
-    def test_lost_ones_are_reported(self, book: Path, how: str, error: str, tries: int) -> None:
+    def test_lost_ones_are_reported(self, book: Path, how: str, error: str) -> None:
         silent = how == "silently"  # all of them
         found = run(book, {"a": [2] if silent else [2, 1]}, parameters={"how": how})
         assert counts(found) == (0 if silent else 1, 0, 0, 1)
         assert found.failures[0].error.startswith(error)
-        assert tiny.executions(book.parent / "log")["2 0"] == tries
+        assert tiny.executions(book.parent / "log")["2 0"] == 1
 
     @pytest.mark.usefixtures("undrawn")
     def test_a_table_of_several_machines_says_so(
@@ -191,12 +190,10 @@ class TestCells:
             found = run(book, {"a": cells})
         provenance.machine.cache_clear()
         assert counts(found)[:2] == (1, 1)
-        assert found.results.labels[:2] == ("a", "machine")
-        one, two = (str(row["machine"]) for row in found.results.rows)
+        said = json.loads((found.folder / "provenance.json").read_text())
+        one, two = said["machines"]
         assert "numba target one" in one
         assert "numba target another" in two
-        said = json.loads((found.folder / "provenance.json").read_text())
-        assert said["machines"] == {one: 1, two: 1}
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -248,7 +245,7 @@ class TestDisk:
             assert not started.left()
         assert (status, found) == (1, None)
         last = errors.splitlines()[-1]
-        assert "SweepError: cells cannot be " in last  # computed, or written
+        assert "RunError: cells cannot be " in last  # computed, or written
         assert last.endswith("File too large; finished cells are kept")
         assert not [p for p in out.rglob(".osphg-*") if p.name != ".osphg-lock"]
         kept = len(list((out / "cells").iterdir()))
@@ -267,19 +264,19 @@ class TestRefusals:
         [
             ({}, {}, "a sweep must have a parameter that is swept"),
             ({"b": [1]}, {}, "tiny has no parameter 'b'"),
-            ({"a": []}, {}, "a must be swept over at least one value, got none"),
+            ({"a": []}, {}, "a must have 1 to 1,000,000 values, got 0"),
             ({"a": "12"}, {}, "a must be swept over a list, got '12'"),
             ({"a": 3}, {}, "a must be swept over a list, got 3"),
-            ({"a": [1, 2, 1.0]}, {}, "a must be swept over different values, got 1 twice"),
+            ({"a": [1, 2, 1.0]}, {}, "a must be swept over different values, got one twice"),
             ({"a": [1, 2.5]}, {}, "a must be an integer, got 2.5"),
             ({"a": [1, -2]}, {}, r"a must be in \[0, 1_000_000\], got -2"),
             ({"a": [1]}, {"parameters": {"a": 2}}, "a must be either swept or fixed, got both"),
             ({"a": [1]}, {"jobs": 0}, "jobs must be a positive integer, got 0"),
             (
-                {"a": range(1000), "seed": range(10**9)},
+                {"a": range(1000), "seed": range(10**3)},
                 {"jobs": 2},
-                r"grid must have at most 10,000 cells \(the limit\), got 1,000,000,000,000:"
-                r" about 79,220 years with 2 at a time",
+                r"grid must have at most 10,000 cells \(the limit\), got 1,000,000:"
+                r" about 58 days one after another",
             ),
             ({"a": [1]}, {"scheduler": "no address"}, "scheduler .*no address"),
         ],
@@ -296,16 +293,15 @@ class TestRefusals:
         book, out = swept.book, swept.copied(tmp_path)
         before = tree(out)
         other = tiny.book(tmp_path / "other", run=tiny.RUN + "# changed")
-        with pytest.raises(UsageError, match="another version of the notebook: the two must not"):
+        with pytest.raises(UsageError, match="a sweep of another notebook, and the two must not"):
             sweep("tiny", {"a": [1]}, out=out, book=other)
         manifest = json.loads((out / "sweep.json").read_text())
         for change, message in [
-            ({"experiment": "huge"}, "there is a sweep of huge, not of tiny"),
-            ({"python": "3.9.1"}, r"with Python 3\.9\.1, this is 3\."),
-            ({"packages": {**manifest["packages"], "numpy": "1.0"}}, "with numpy 1.0, this is 2"),
-            ({"package": "0"}, "another osphg: the two must not"),
-            ({"format": 9}, "the sweep is of another format"),
-            ({"packages": 9}, "out cannot be read"),
+            ({"experiment": "huge"}, "a sweep of another experiment"),
+            ({"python": "3.9.1"}, "a sweep of another python"),
+            ({"packages": {**manifest["packages"], "numpy": "1.0"}}, "a sweep of another packages"),
+            ({"package": "0"}, "a sweep of another package"),
+            ({"format": 9}, "a sweep of another format"),
         ]:
             (out / "sweep.json").write_text(json.dumps(manifest | change))
             with pytest.raises(UsageError, match=message):
@@ -344,7 +340,7 @@ class TestKills:
                 tiny.wait_for(lambda: not started.left(), 5)
             begun = tiny.executions(log) - before
             cells = [p for p in (out / "cells").glob("*") if p.name[0] != "."]
-            assert all(folder.load(known[p.name][1]) for p in cells), "a damaged cell"
+            assert all(folder.load(Cell({}, known[p.name][1])) for p in cells), "a damaged cell"
             now = {known[p.name][0] for p in cells}
             assert done <= now, "a finished cell was lost"
             assert not done & begun.keys(), "a finished cell was computed again"
@@ -358,20 +354,3 @@ class TestKills:
             assert not last.files()
         assert not [p for p in out.rglob(".osphg-*") if p.name != ".osphg-lock"]
         assert set(os.listdir(tmp_path)) == {"book", "log", "out", "scratch"}
-
-    def test_of_a_kernels_original(self, tmp_path: Path, book: Path) -> None:
-        """The process of which kernels are copies is replaced, and its cells tried again."""
-        log = tmp_path / "log"
-        parameters = {"log": str(log), "pause": 0.5}
-        options: dict[str, Any] = {"out": str(tmp_path / "out"), "parameters": parameters}
-        with tiny.background(tmp_path, {"seed": [0, 1]}, **options) as started:
-            tiny.wait_for(lambda: tiny.executions(log))
-            (original,) = (
-                p
-                for p in psutil.Process(started.process.pid).children()
-                if "copying.py" in " ".join(p.cmdline())
-            )
-            original.kill()
-            status, found, errors = started.ended()
-        assert (status, found, errors) == (0, [2, 0, 0, 0, False], "")
-        assert 2 <= tiny.executions(log).total() <= 4

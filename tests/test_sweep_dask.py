@@ -96,10 +96,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
         assert 3 <= tiny.executions(log).total() <= 6
         rows = tiny.rows((out / "results.csv").read_text())
         assert rows == [tiny.expected(a, 1) for a in (1, 3)]
-        _, *failures = (out / "failures.csv").read_text().splitlines()
-        assert [line.partition(",tracebacks")[0] for line in failures] == [
-            "2,1,RuntimeError: no luck with 1"
-        ]
+        assert "\n2,1,RuntimeError: no luck with 1," in (out / "failures.csv").read_text()
         # the same folder on this machine: what is finished stays
         local = sweep(
             "tiny", {"a": [3, 1], "seed": [1]}, out=out, book=tmp_path / "book",
@@ -113,7 +110,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
             dask.scheduler.kill()
             status, counts, errors = started.ended()
         assert (status, counts) == (1, None)
-        assert "SweepError: the scheduler was lost: " in errors.splitlines()[-1]
+        assert "RunError: the scheduler was lost: " in errors.splitlines()[-1]
         assert not list(out.rglob("*.part"))
 
 
@@ -126,29 +123,10 @@ def test_workers_that_cannot_be_used(tmp_path: Path) -> None:
     with (other / "sources.py").open("a") as file:
         file.write("# changed\n")
     with cluster(tmp_path, 0) as dask:
-        with pytest.raises(UsageError, match=r"^scheduler has no workers: tcp"):
+        with pytest.raises(UsageError, match=r"^scheduler does not answer, or its workers"):
             run(tmp_path, dask.address, {"a": [1]})
         dask.add_worker(PYTHONPATH=str(other.parent))
         dask.wait()
-        with pytest.raises(UsageError, match=r"^scheduler must have workers .* another osphg than"):
+        with pytest.raises(UsageError, match=r"^scheduler must have workers with the same osphg"):
             run(tmp_path, dask.address, {"a": [1]})
     assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_each_cell_has_a_kernel_of_its_own_of_one_process_of_its_worker(tmp_path: Path) -> None:
-    """What one leaves in its kernel, the next does not find; both are copies of one process."""
-    look = (
-        "import builtins, os\na += 1000 * hasattr(builtins, 'left')\nbuiltins.left = True\n"
-        "file = os.open(log, os.O_APPEND | os.O_WRONLY | os.O_CREAT)\n"
-        "os.write(file, f'{os.getppid()}\\n'.encode())\nlog = ''\n"
-    )
-    tiny.book(tmp_path / "book", run=look + tiny.RUN)
-    log = tmp_path / "log"
-    with cluster(tmp_path, 1) as dask:
-        found = run(
-            tmp_path, dask.address, {"a": [1, 2, 3, 4]}, parameters={"log": str(log)}, jobs=2
-        )
-        assert [row["value"] for row in found.results.rows] == [1.0, 2.0, 3.0, 4.0]
-        assert len(log.read_text().split()) == 4
-        assert len(set(log.read_text().split())) == 1

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from osphg.experiments import Experiment, UsageError, find
 from osphg.experiments.grid import Grid, as_written, duration, parse
 from osphg.experiments.results import Results
-from osphg.experiments.summary import MOST_LINES, MOST_PANELS, draw, point, table
+from osphg.experiments.summary import MOST_LINES, draw, point, table
 from osphg.metrics import mean
 from tests import tiny
 
@@ -35,18 +35,17 @@ class TestParse:
         [
             ("a=1e3,1e4,100_000", [1000, 10_000, 100_000]),
             ("a = 7", [7]),
-            ("seed=0..3", range(4)),
-            ("seed=0..10..4", range(0, 11, 4)),
-            ("seed=0..1e12", range(10**12 + 1)),
+            ("seed=0..3", [0, 1, 2, 3]),
+            ("seed=0..10..4", [0, 4, 8]),
+            ("seed=0..1e2", list(range(101))),
             ("seed=0..2,9,20..30..5", [0, 1, 2, 9, 20, 25, 30]),
             ("pause=0.5,1", [0.5, 1.0]),
             ("pause=1..3", [1.0, 2.0, 3.0]),
             ("factors=[0.5,1],[1,2]", [[0.5, 1], [1, 2]]),
             ("factors=[3]", [[3]]),
             ("mood=calm,1..3,[x]", ["calm", "1..3", "[x]"]),
-            ('mood="a, b", "[", c', ["a, b", "[", " c"]),
-            (r'mood="say \"a, b\"\n",""', ['say "a, b"\n', ""]),
-            ('mood=5" disk,"6" disk', ['5" disk', '"6" disk']),
+            ('mood="a, b", "[", c', ["a, b", "[", "c"]),
+            ('mood="say ""a, b""",""', ['say "a, b"', ""]),
         ],
     )
     def test_values(self, experiment: Experiment, text: str, values: Sequence[Any]) -> None:
@@ -64,20 +63,15 @@ class TestParse:
             (["a="], "a must have a value before and after every comma"),
             (["a=1,,2"], "a must have a value before and after every comma"),
             (["a=1,2,"], "a must have a value before and after every comma"),
-            (["a=1,1e0"], "a must be swept over different values, got 1 twice"),
-            (["a=0..5,3"], "a must be swept over different values, got 3 twice"),
-            (["a=5..2"], "a must be a range that rises, got 5..2"),
-            (["a=1..5..0"], "a must be a range that rises, got 1..5..0"),
-            (["a=1..5..-1"], "a must be a range that rises"),
-            (["a=0.5..2"], "a must be a range of integers"),
-            (["a=1..x"], "a must be a range of integers"),
+            (["a=5..2"], "a must be a rising range of integers"),
+            (["a=1..5..0"], "a must be a rising range of integers"),
+            (["a=1..5..-1"], "a must be a rising range of integers"),
+            (["a=0.5..2"], "a must be an integer, got '0.5..2'"),
+            (["a=1..x"], "a must be a rising range of integers"),
+            (["pause=0..1e9"], "pause must be a rising range of integers"),
+            (["a=0..1e300"], "a must be a rising range of integers"),
             (["a=x"], "a must be an integer, got 'x'"),
-            (["pause=0..1..0.1"], "pause must be a range of integers"),
-            (["pause=0..1e9"], "pause must have at most 1,000,000 values, got 1,000,000,001"),
-            (["a=0..1e9,7"], "a must have at most 1,000,000 values, got 1,000,000,002"),
-            ([r'mood="\q"'], "mood cannot be read: Invalid .escape"),
-            (['mood="a",a'], "mood must be swept over different values, got 'a' twice"),
-            (['a="1"'], "a must be an integer, got '1'"),
+            (["factors=[1],,[2]"], "factors must be swept over lists"),
             (["factors=1,2"], "factors must be swept over lists in brackets, got 1"),
         ],
     )
@@ -86,7 +80,7 @@ class TestParse:
             parse(experiment, texts)
         assert "\n" not in str(error.value)
 
-    @given(st.lists(st.text() | st.text('a, "[]\\\nNONEnone', max_size=8), min_size=1, unique=True))
+    @given(st.lists(st.text('a, "[]\\none', max_size=8).map(str.lstrip), min_size=1, unique=True))
     def test_texts_are_read_as_they_are_written(
         self, experiment: Experiment, values: list[str]
     ) -> None:
@@ -192,15 +186,15 @@ class TestDraw:
 
     def said(self, *arguments: Any) -> str:
         """Return the texts, which an SVG of outlines names in its comments."""
-        drawn = draw(*swept(*arguments))["svg"].decode()
+        drawn = draw(*swept(*arguments))["summary.svg"].decode()
         return f"| {' | '.join(re.findall(r'<!-- (.*?) -->', drawn))} |"
 
     def test_means_over_seeds_against_the_longest_axis(self, experiment: Experiment) -> None:
         axes = {"seed": range(5), "pause": [0, 1], "a": [1, 10, 100, 1000]}
         said = self.said(experiment, axes, 2)
-        for text in ("part p0", "part p1", "pause = 0.0", "pause = 1.0", "| a |", "tiny: 40 cells"):
+        for text in ("pause 0.0, part p0", "pause 1.0, part p1", "| a |", "tiny: 40 cells"):
             assert text in said, text
-        assert "mean over seed with 95% interval" in said
+        assert "means over seeds with 95% intervals" in said
         assert "left out" not in said
 
     def test_means_and_intervals(self) -> None:
@@ -213,18 +207,11 @@ class TestDraw:
         assert math.isnan(point([math.nan])[0])
 
     def test_says_what_it_leaves_out(self, experiment: Experiment) -> None:
-        axes = {"a": range(1, 12), "pause": range(MOST_LINES + 2)}
-        said = self.said(experiment, axes, MOST_PANELS + 3)
-        assert "3 of 15 panels are left out" in said
-        assert "2 further values of pause are left out" in said
+        axes = {"a": range(1, 14), "pause": range(MOST_LINES + 2)}
+        assert "2 lines are left out" in self.said(experiment, axes)
 
     @pytest.mark.parametrize(
-        ("axes", "label"),
-        [
-            ({"seed": range(4)}, "all cells"),
-            ({"mood": ["glad", "sad"], "seed": range(2)}, "mood"),
-            ({"factors": [[1, 2], [3]]}, "factors"),
-        ],
+        ("axes", "label"), [({"seed": range(4)}, "seed"), ({"factors": [[1, 2], [3]]}, "factors")]
     )
     def test_categories(self, experiment: Experiment, axes: dict[str, Any], label: str) -> None:
         assert f"| {label} |" in self.said(experiment, axes)
@@ -235,5 +222,5 @@ class TestDraw:
         before = dict(mpl.rcParams)
         one, two = (draw(*swept(experiment, {"a": [1, 2]})) for _ in range(2))
         assert one == two
-        assert one["png"].startswith(b"\x89PNG")
+        assert one["summary.png"].startswith(b"\x89PNG")
         assert dict(mpl.rcParams) == before

@@ -586,7 +586,7 @@ def cells(name: str) -> list[dict[str, Any]]:
         return [values for _, values in whole.cells()]
     assert words[1] == "run"
     pairs = (text.split("=", 1) for text in given)
-    return [experiment.complete({key: experiment.parameter(key).parse(v) for key, v in pairs})]
+    return [experiment.complete(dict(pairs))]
 
 
 @pytest.mark.parametrize("name", list(KEPT))

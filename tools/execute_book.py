@@ -9,7 +9,6 @@ import os
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from pathlib import Path
 
 import nbformat
@@ -22,20 +21,9 @@ from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_note
 from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
-from osphg.experiments.copying import Copied
-
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.
 LONG = ("claims", "linear_regret", "real_week", "small_claims")
-# What most of them import.
-IMPORTED = [
-    f"import {name}"
-    for name in (
-        "matplotlib.backends.backend_agg", "matplotlib.pyplot", "numba", "osphg.playing",
-        "osphg.plots", "osphg.studies.tables", "pandas", "scipy.optimize",
-        "sympy",
-    )
-]  # fmt: skip
 
 
 def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
@@ -87,9 +75,8 @@ def execute(root: Path = ROOT) -> None:
     # Of the others, the largest come near to being the longest.
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
     waiting.sort(key=lambda job: LONG.index(job[0].stem) if job[0].stem in LONG else len(LONG))
-    copied = Copied.used(IMPORTED) if len(waiting) > 1 else nullcontext()
     workers = min(os.cpu_count() or 1, 8)
-    with copied, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
+    with ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
         done = tqdm(pool.map(run, waiting), total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):

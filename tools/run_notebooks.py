@@ -11,11 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-from execute_book import IMPORTED
 from nbclient import NotebookClient
 from tqdm import tqdm
-
-from osphg.experiments.copying import Copied
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -62,7 +59,7 @@ def run(path: Path) -> None:
 
 def main() -> None:
     paths = [Path(a).resolve() for a in sys.argv[1:]] or sorted((ROOT / "book").rglob("*.ipynb"))
-    with Copied.used(IMPORTED), ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(2) as pool:
         for _ in tqdm(pool.map(run, paths), total=len(paths), unit="notebook"):
             pass
 

@@ -29,29 +29,28 @@ if TYPE_CHECKING:
     from osphg.experiments.comparing import Comparison, Difference, compare, verify
     from osphg.experiments.results import Results
     from osphg.experiments.running import Outcome, RunError, run
-    from osphg.experiments.sweeping import Failure, Sweep, sweep
-    from osphg.experiments.workers import SweepError
+    from osphg.experiments.sweeping import Sweep, sweep
+    from osphg.experiments.workers import Cell
 
 _HOMES = {
     "comparing": ("Comparison", "Difference", "compare", "verify"),
     "results": ("Results",),
     "running": ("Outcome", "RunError", "run"),
-    "sweeping": ("Failure", "Sweep", "sweep"),
-    "workers": ("SweepError",),
+    "sweeping": ("Sweep", "sweep"),
+    "workers": ("Cell",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Cell",
     "Comparison",
     "Difference",
     "Experiment",
-    "Failure",
     "Outcome",
     "Parameter",
     "Results",
     "RunError",
     "Sweep",
-    "SweepError",
     "UsageError",
     "catalogue",
     "compare",

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.folders import content
 from osphg.experiments.parameters import (
     Parameter,
     UsageError,
@@ -28,10 +27,7 @@ from osphg.experiments.parameters import (
 )
 
 # What reading JSON and Python that can be anything raises.
-WRONG = (
-    ValueError, KeyError, TypeError, AttributeError, OSError, RecursionError, MemoryError,
-)  # fmt: skip
-LARGEST = 50_000_000  # bytes of a notebook
+WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -159,11 +155,13 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
 def readable(book: Path | None = None) -> tuple[dict[str, Experiment], list[str]]:
     """Return the experiments by name, and why each unusable notebook is none, a line each."""
     found, wrong = {}, []
-    for name, path in _notebooks(book).items():
+    folder = book_folder() if book is None else Path(book)
+    if not folder.is_dir():
+        raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}")
+    for path in sorted(folder.glob("*.ipynb")):
         try:
-            made = read(path)
-            if made.parameters:
-                found[name] = _named(made, path)
+            if (made := read(path)).parameters:
+                found[path.stem] = made
         except UsageError as error:
             wrong.append(str(error))
     return found, wrong
@@ -175,39 +173,22 @@ def find(name: str, book: Path | None = None) -> Experiment:
     >>> find("figure1").quick["T"]
     1000
     """
-    path = _notebooks(book).get(name)
-    found = None if path is None else read(path)
-    if path is None or found is None or not found.parameters:
+    path = (book_folder() if book is None else Path(book)) / f"{name}.ipynb"
+    found = read(path) if _NAME.fullmatch(name) and path.is_file() else None
+    if found is None or not found.parameters:
         raise UsageError(f"there is no experiment {shown(name)}{suggestion(name, catalogue(book))}")
-    return _named(found, path)
-
-
-def _named(found: Experiment, path: Path) -> Experiment:
-    if not _NAME.fullmatch(found.name):
-        better = re.sub("[^A-Za-z0-9_]", "_", path.stem).lstrip("_0123456789") or "study"
-        raise UsageError(
-            f"{path.name} is not an experiment: its name must be letters, digits and _,"
-            f" such as {better}.ipynb"
-        )
     return found
-
-
-def _notebooks(book: Path | None) -> dict[str, Path]:
-    """Return the notebooks of a folder by the names that their experiments have."""
-    folder = book_folder() if book is None else Path(book)
-    try:
-        return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix == ".ipynb"}
-    except (OSError, ValueError):
-        raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}") from None
 
 
 def read(path: Path) -> Experiment:
     """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
     try:
-        return experiment(path.stem, content(path, LARGEST).decode("utf-8-sig"))
+        made = experiment(path.stem, path.read_text("utf-8-sig"))
+        if made.parameters and not _NAME.fullmatch(made.name):
+            raise ValueError("its name must be letters, digits and _")
+        return made
     except WRONG as error:
-        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise UsageError(f"{path.name} is not an experiment: {shown(reason, 200)}") from None
+        raise UsageError(f"{path.name} is not an experiment: {shown(str(error), 200)}") from None
 
 
 def experiment(name: str, source: str) -> Experiment:

@@ -10,25 +10,17 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, readable
-from osphg.experiments.folders import REPORT, check_folder, content, fresh
+from osphg.experiments.folders import REPORT, check_folder, content, fresh, reason
 from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.parameters import (
-    LARGEST,
-    UsageError,
-    Value,
-    read,
-    shown,
-    suggestion,
-    written,
-)
+from osphg.experiments.parameters import UsageError, Value, mapping, shown, suggestion, written
 
 if TYPE_CHECKING:
     from osphg.experiments.comparing import Comparison
@@ -37,8 +29,6 @@ if TYPE_CHECKING:
 # What runs, reads tables or draws is imported by the commands that do: help, lists and completion
 # answer at once.
 
-_MANY = 10  # failing cells that are printed; all are in the folder
-_WIDEST = 600  # characters of an error
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 _PATH = click.Path(path_type=Path)
 
@@ -135,7 +125,7 @@ def show(ctx: click.Context, name: str) -> None:
             parameter.type,
             written(usual[parameter.name]),
             written(experiment.quick[parameter.name]) if parameter.name in experiment.quick else "",
-            parameter.range.text if parameter.range else "",
+            parameter.range,
             parameter.meaning,
         )
         for parameter in experiment.parameters.values()
@@ -149,7 +139,9 @@ def show(ctx: click.Context, name: str) -> None:
 @_file
 @click.option("--out", type=_PATH, metavar="DIR", help="Where to; runs/NAME-TIME when not given.")
 @_quick
-@click.option("--replace", is_flag=True, help="Replace the run that --out holds.")
+@click.option(
+    "--replace", is_flag=True, help="Rename the run that --out holds, and take its place."
+)
 @click.pass_context
 def run_(
     ctx: click.Context,
@@ -168,7 +160,7 @@ def run_(
     from datetime import datetime
 
     from osphg.experiments.executing import require_packages, warned
-    from osphg.experiments.running import Interrupted, ReportError, RunError, WriteError, run
+    from osphg.experiments.running import RunError, run
 
     book = ctx.find_root().params["book"]
     experiment = find(name, book)
@@ -183,23 +175,13 @@ def run_(
             name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
             inputs=inputs,
         )  # fmt: skip
-    except ReportError as error:
-        _say(f"{error} (the rest is in {error.outcome.folder})", ctx.exit, 1)
-    except WriteError as error:
-        print_results(error.outcome.results)
-        place = error.outcome.folder
-        _say(f"{error}; {f'it is in {place}' if place else 'it is lost'}", ctx.exit, 1)
     except RunError as error:
-        see = f" (see {error.outcome.folder})" if error.outcome.folder else ""
-        status = 130 if isinstance(error, Interrupted) else 1
-        _say(f"{name} failed: {error}{see}", ctx.exit, status)
+        place = error.outcome.folder if error.outcome else None
+        _say(f"{name} failed: {error} (see {place})")
+        ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
     for line in warned(outcome.notebook):
         click.echo(f"warning: {clean(line)}", err=True)
     print_results(outcome.results)
-    if outcome.aside:
-        click.echo(
-            f"what was not the old run's own is in {os.path.relpath(outcome.aside)}", err=True
-        )
     assert outcome.folder is not None
     click.echo(f"report: {os.path.relpath(outcome.folder / REPORT)}")
 
@@ -237,7 +219,6 @@ def sweep_(
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
-    from osphg.experiments.summary import MACHINE
     from osphg.experiments.sweeping import FAILURES, sweep
 
     book = ctx.find_root().params["book"]
@@ -252,15 +233,14 @@ def sweep_(
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
     click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
-    if MACHINE in done.results.labels:
-        click.echo(f"warning: cells are of several machines: see the column {MACHINE}", err=True)
     if done.interrupted:
         click.echo(f"interrupted; to go on: {done.command}", err=True)
         ctx.exit(130)
-    for failure in done.failures[:_MANY]:
+    for failure in done.failures[:_LONGEST]:
         _say(str(failure))
     if done.failures:
-        _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}", ctx.exit, 1)
+        _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}")
+        ctx.exit(1)
 
 
 @cli.command("compare")
@@ -296,10 +276,12 @@ def verify_(ctx: click.Context, folder: Path, digits: float, trust: bool, anyway
     if again.interrupted:
         raise click.Abort
     if again.error:
-        _say(f"the run does not repeat: {again.error}", ctx.exit, 1)
+        _say(f"the run does not repeat: {again.error}")
+        ctx.exit(1)
     print_comparison(found, "then", "now")
     if found.digits < digits:
-        _say(f"the numbers do not agree to {digits:g} digits", ctx.exit, 1)
+        _say(f"the numbers do not agree to {digits:g} digits")
+        ctx.exit(1)
 
 
 @cli.command()
@@ -335,31 +317,19 @@ def parameters(
         if not key or not value:
             raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
         if key in found:
-            twice = f"{shown(found[key])[1:-1]} and {shown(value)[1:-1]}"
-            raise UsageError(f"-p {shown(key)[1:-1]} is given twice: {twice}")
+            raise UsageError(f"-p {key} is given twice: {found[key]} and {value}")
         found[key] = value
-    given |= {key: experiment.parameter(key).parse(value) for key, value in found.items()}
+    given |= {key: experiment.parameter(key).typed(value) for key, value in found.items()}
     return given, inputs
 
 
 def _mapping(file: Path) -> tuple[dict[str, Any], str]:
     """Return a file's mapping and its hash."""
     try:
-        if file.exists() and not file.is_file():  # a device or a pipe would be read for ever
-            raise UsageError(f"--params cannot be read: {file}: it is not a file")
-        raw = content(file, 4 * LARGEST)
-        found = read(raw.decode("utf-8-sig"))
-    except OSError as error:
-        raise UsageError(f"--params cannot be read: {file}: {error.strerror}") from None
-    except ValueError as error:
-        if isinstance(error, UsageError):
-            raise
-        reason = shown(" ".join(str(error).split()), 200).strip("'\"")
-        raise UsageError(f"--params must be YAML: {file}: {reason}") from None
-    if not isinstance(found, dict):
-        kind = "nothing" if found is None else type(found).__name__
-        raise UsageError(f"--params must be a mapping of names to values: {file} holds {kind}")
-    return found, hashlib.sha256(raw).hexdigest()
+        raw = content(file)
+        return mapping(raw.decode("utf-8-sig")), hashlib.sha256(raw).hexdigest()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--params cannot be read: {file}: {reason(error)}") from None
 
 
 # What is printed.
@@ -410,48 +380,29 @@ def print_comparison(found: Comparison, first: str, second: str) -> None:
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
 
 
-def _say(message: str, leave: Callable[[int], NoReturn] | None = None, status: int = 0) -> int:
-    line = clean(" ".join(message.split()))
-    if len(line) > _WIDEST:
-        line = f"{line[: _WIDEST - 200]} ... {line[-190:]}"
-    click.echo(f"error: {line}", err=True)
-    if leave:
-        leave(status)
-    return status
-
-
-def _check(words: Sequence[str]) -> None:
-    """Refuse what the system itself would not pass on."""
-    for word in words:
-        try:
-            os.fsencode(word)
-        except UnicodeEncodeError:
-            raise UsageError(f"an argument must be a text, got {word[:60]!r}") from None
-        if "\0" in word:
-            raise UsageError(f"an argument must have no null character, got {word[:60]!r}")
-    try:
-        os.getcwd()
-    except OSError as error:
-        raise UsageError(f"the folder that you are in cannot be used: {error.strerror}") from None
+def _say(message: str) -> None:
+    click.echo(f"error: {clean(' '.join(message.split()))[:600]}", err=True)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
-    words = sys.argv[1:] if arguments is None else arguments
     try:
-        _check(words)
-        status = cli.main(words, prog_name="osphg", standalone_mode=False) or 0
+        status = cli.main(arguments, prog_name="osphg", standalone_mode=False) or 0
     except click.ClickException as error:
-        status = _say(error.format_message(), status=error.exit_code)
+        _say(error.format_message())
+        status = error.exit_code
     except UsageError as error:
-        status = _say(str(error), status=2)
+        _say(str(error))
+        status = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130
     except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
-        status = _say(f"{error.filename or 'output'}: {error.strerror or error}", status=1)
+        _say(f"{error.filename or 'output'}: {reason(error)}")
+        status = 1
     except RuntimeError as error:
-        if type(error).__name__ != "SweepError":  # loaded by those who sweep
+        if type(error).__name__ != "RunError":  # loaded by those who run
             raise
-        status = _say(str(error), status=1)
+        _say(str(error))
+        status = 1
     sys.exit(status)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
 import math
 import os
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from osphg.experiments import executing, provenance
-from osphg.experiments.catalogue import LARGEST, WRONG, Experiment, experiment, find
+from osphg.experiments.catalogue import Experiment, find, read
 from osphg.experiments.folders import (
     FORMAT,
     NOTEBOOK,
@@ -24,14 +23,13 @@ from osphg.experiments.folders import (
     checksum,
     content,
     owned,
-    read_json,
     read_provenance,
+    reason,
     sha256,
 )
 from osphg.experiments.parameters import UsageError, shown
 from osphg.experiments.results import Results
 
-_LARGEST = 100_000_000  # bytes of a table
 EXACT = 17.0  # digits of two equal floats
 
 
@@ -114,14 +112,21 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     if origin.get("status") != "complete":
         status = shown(origin.get("status", "unknown")).strip("'")
         raise UsageError(f"{where} is not a complete run: it is {status}")
-    _check_origin(where, origin)
+    if origin["format"] == FORMAT and origin.get("checksum") != checksum(origin):
+        raise UsageError(f"{where / PROVENANCE} was changed after the run: its checksum differs")
+    kinds: dict[str, Any] = {
+        "experiment": str,
+        "parameters": dict,
+        "inputs": dict,
+        "packages": dict,
+        "python": str,
+    }
+    for name, kind in kinds.items():
+        if not isinstance(origin.get(name), kind):
+            raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
     packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
     try:
-        raw = content(packed if packed.is_file() else where / RESULTS, _LARGEST)
-        if packed.is_file():
-            raw = gzip.GzipFile(fileobj=io.BytesIO(raw)).read(_LARGEST + 1)
-            if len(raw) > _LARGEST:
-                raise ValueError(f"it is longer than {_LARGEST:,} bytes")
+        raw = gzip.decompress(content(packed)) if packed.is_file() else content(where / RESULTS)
         if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
             raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
         return origin, Results.from_csv(RESULTS, raw.decode())
@@ -130,26 +135,7 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     except (OSError, EOFError, ValueError, zlib.error) as error:
         if isinstance(error, UsageError):
             raise
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{where / RESULTS} cannot be read: {shown(str(reason), 200)}") from None
-
-
-def _check_origin(where: Path, origin: Mapping[str, Any]) -> None:
-    """Raise UsageError unless a provenance says what a comparison needs, and agrees with itself."""
-    kinds: dict[str, Any] = {
-        "experiment": str, "parameters": dict, "inputs": dict, "packages": dict, "python": str,
-        "git": dict | None, "machine": dict | None,
-    }  # fmt: skip
-    wrong = [name for name, kind in kinds.items() if not isinstance(origin.get(name), kind)]
-    for name in ("inputs", "git", "packages", "machine"):
-        held = origin.get(name)
-        for key, value in held.items() if isinstance(held, dict) else ():
-            wrong += [] if isinstance(value, str | bool | None) else [key]
-    if wrong:
-        has_none = f"its {PROVENANCE} has no {shown(wrong[0])[1:-1]} that is one"
-        raise UsageError(f"{where} is not a run: {has_none}")
-    if origin["format"] == FORMAT and origin.get("checksum") != checksum(origin):
-        raise UsageError(f"{where / PROVENANCE} was changed after the run: its checksum differs")
+        raise UsageError(f"{where / RESULTS} cannot be read: {reason(error)}") from None
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
@@ -322,19 +308,13 @@ def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
         raise UsageError(f"{folder} holds no {NOTEBOOK}: only single runs are verified")
     if owned(folder).get(NOTEBOOK) != {sha256(path)}:
         raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
-    try:
-        notebook = read_json(path, largest=LARGEST)
-        notebook["cells"] = [
-            cell
-            for cell in notebook["cells"]
-            if "injected-parameters" not in cell["metadata"].get("tags", [])
-        ]
-        found = experiment(str(origin["experiment"]), json.dumps(notebook))
-        if found.digest != origin["inputs"].get("notebook"):
-            raise UsageError(f"{path} is not the notebook that the run says it executed")
-    except WRONG as error:
-        if isinstance(error, UsageError):
-            raise
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{path} cannot be read: {shown(str(reason), 200)}") from None
-    return found
+    found = read(path)
+    notebook = json.loads(found.source)
+    notebook["cells"] = [
+        cell
+        for cell in notebook["cells"]
+        if "injected-parameters" not in cell["metadata"].get("tags", [])
+    ]
+    if found.digest != origin["inputs"].get("notebook"):
+        raise UsageError(f"{path} is not the notebook that the run says it executed")
+    return replace(found, name=str(origin["experiment"]), source=json.dumps(notebook))

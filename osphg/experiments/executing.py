@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import gc
 import importlib.metadata
 import json
 import logging
@@ -12,7 +11,6 @@ import re
 import sys
 import tempfile
 import time
-import traceback
 import uuid
 import warnings
 from collections.abc import Iterator, Mapping
@@ -22,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.folders import workplace
+from osphg.experiments.folders import reason, workplace
 from osphg.experiments.parameters import UsageError
 from osphg.experiments.results import Results
 
@@ -33,7 +31,7 @@ _KERNEL = [
     "--IPKernelApp.log_level=50",
     "--HistoryManager.enabled=False",
 ]
-_STARTS = 3  # times that a kernel is started, if it does not come up
+_PATIENCE = 300  # seconds for a kernel to start, on a machine that is busy
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
@@ -82,7 +80,7 @@ def install(extra: str) -> str:
 
 def require_packages(command: str) -> None:
     """Raise UsageError, naming the extra to install, unless an execution has what it needs."""
-    needed = ("papermill", "nbformat", "ipykernel", "psutil")
+    needed = ("papermill", "nbformat", "ipykernel")
     if missing := [name for name in needed if find_spec(name) is None]:
         raise UsageError(
             f"{command} needs the extra 'book': {install('book')}"
@@ -97,7 +95,7 @@ class Kernels:
     """
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
-        self.environment = dict(environment or os.environ)
+        self.environment = dict(os.environ if environment is None else environment)
         self.running: set[Any] = set()
         self.ended = False
 
@@ -141,16 +139,14 @@ def execute(
     class KernelManager(AsyncKernelManager):
         """Keeps apart what a kernel itself says on stderr, as it starts and ends.
 
-        It is reached by names at first, which it alone can take: before it takes its ports, another
-        process may have one, and what waits for the kernel then does so for a minute.
+        It is reached by a name, which it alone can take: before it takes a port, another process
+        may have it, and what waits for the kernel then does so in vain.
         """
-
-        named = False
 
         # Its base declares the blocking one of the same name.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
             self.connection_file = str(folder / "kernel.json")  # goes with the folder
-            if self.named:
+            if sys.platform == "linux":
                 self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
             options["env"] = among.environment
             with said.open("wb") as stderr:
@@ -166,22 +162,14 @@ def execute(
         error, trace, interrupted = "", "", False
         started = time.perf_counter()
         try:
-            for starts in reversed(range(_STARTS)):
-                KernelManager.named = starts == _STARTS - 1 and sys.platform == "linux"
-                try:
-                    papermill.execute_notebook(
-                        nbformat.reads(source, as_version=4), after, dict(parameters),
-                        kernel_name="python3", language="python",
-                        kernel_manager_class=KernelManager,
-                        resources={"metadata": {"path": str(work)}},  # not the process's own folder
-                        shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
-                        progress_bar={"desc": name} if progress else False,
-                        extra_arguments=_KERNEL,
-                    )  # fmt: skip
-                    break
-                except RuntimeError as failure:  # plainly one: the kernel did not start
-                    if type(failure) is not RuntimeError or not starts or among.ended:
-                        raise
+            papermill.execute_notebook(
+                nbformat.reads(source, as_version=4), after, dict(parameters),
+                kernel_name="python3", language="python", kernel_manager_class=KernelManager,
+                resources={"metadata": {"path": str(work)}},  # not the process's own folder
+                shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
+                progress_bar={"desc": name} if progress else False,
+                start_timeout=_PATIENCE, extra_arguments=_KERNEL,
+            )  # fmt: skip
         except papermill.PapermillExecutionError as failure:
             error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
             trace = _ESCAPES.sub("", "\n".join(failure.traceback))
@@ -190,7 +178,7 @@ def execute(
                 raise
             error, interrupted = "KeyboardInterrupt: interrupted", True
         except RuntimeError as failure:  # a kernel that died, or did not start
-            error = f"{type(failure).__name__}: {failure}".splitlines()[0]
+            error = f"{type(failure).__name__}: {reason(failure)}"
             trace = said.read_text(encoding="utf-8", errors="replace") or error
         seconds = time.perf_counter() - started
         executed = after.read_text(encoding="utf-8") if after.exists() else source
@@ -199,7 +187,7 @@ def execute(
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep back what the packages say beside their exceptions, also of tasks left unfinished."""
+    """Keep back what the packages say beside their exceptions."""
     loggers = [logging.getLogger(name) for name in ("asyncio", "papermill", "traitlets")]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
@@ -207,13 +195,7 @@ def quiet() -> Iterator[None]:
     try:
         with warnings.catch_warnings():  # of jupyter_client and zmq, about event loops
             warnings.simplefilter("ignore")
-            try:
-                yield
-            except BaseException as error:
-                # The stack holds the tasks, which complain when they go.
-                traceback.clear_frames(error.__traceback__)
-                gc.collect()
-                raise
+            yield
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
@@ -242,11 +224,8 @@ def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook by file name, as PNG and SVG."""
     found: dict[str, bytes] = {}
     for number, cell in enumerate(json.loads(notebook)["cells"]):
-        title: Any = cell["metadata"]  # it may hold anything
-        for key in ("mystnb", "figure", "name"):
-            title = title.get(key) if isinstance(title, dict) else None
-        stem = _UNSAFE.sub("-", title.removeprefix("fig-")) if isinstance(title, str) else ""
-        stem = stem.strip("-") or f"figure-{number}"
+        about = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
+        stem = _UNSAFE.sub("-", about.removeprefix("fig-")).strip("-") or f"figure-{number}"
         for data in (output.get("data", {}) for output in cell.get("outputs", [])):
             if "image/png" not in data:
                 continue

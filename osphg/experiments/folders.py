@@ -2,11 +2,12 @@
 
 Work goes into a hidden folder beside the place of its result, whose lock file carries osphg's mark,
 and the result gets its name at the end. What exists is never touched: a name that is taken stays
-with who has it, and the result goes beside it. A lock ends with its process: what a killed command
-has left is removed by the next one that works beside it, and nothing else ever is.
+with who has it, and the result goes beside it; a run that is replaced is renamed. A lock ends with
+its process: what a killed command has left is removed by the next one that works beside it, and
+nothing else ever is.
 
 A result's provenance.json names its files, each with the SHA-256 of its bytes, and carries a
-checksum of itself. Such files alone may give way to others.
+checksum of itself. Such files of a sweep alone may give way to others.
 """
 
 from __future__ import annotations
@@ -18,9 +19,8 @@ import re
 import secrets
 import shutil
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -39,57 +39,49 @@ FIGURES, TRACEBACK, SWEEP, LOCK = "figures", "traceback.txt", "sweep.json", ".os
 FORMAT = 2  # of provenance.json; 1 named no files
 _MARK = b"osphg works here; without a process that holds this lock, what it left is removed\n"
 _WORK = re.compile(r"\.osphg-[0-9a-f]{32}\.lock")
-_LARGEST, _DEEPEST = 4_000_000, 50  # bytes of a provenance.json; levels of any JSON
-# What a provenance may name: nothing outside the folder, nothing hidden.
-_OWN = re.compile(r"((figures|tracebacks)/)?[A-Za-z0-9_-][A-Za-z0-9_.-]*")
-
-
-class Busy(UsageError):  # noqa: N818 - reads as what happened
-    """Another command is writing in the folder."""
+_LARGEST = 100_000_000  # bytes that are read of a file
 
 
 # Reading.
 
 
-def content(path: Path, largest: int = _LARGEST) -> bytes:
+def content(path: Path) -> bytes:
     """Return the bytes of a regular file; ValueError for another, or one that is too long."""
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise ValueError("it is not a regular file")
-        found = file.read(largest + 1)
-    if len(found) > largest:
-        raise ValueError(f"it is longer than {largest:,} bytes")
+        found = file.read(_LARGEST + 1)
+    if len(found) > _LARGEST:
+        raise ValueError(f"it is longer than {_LARGEST:,} bytes")
     return found
-
-
-def read_json(path: Path, largest: int = _LARGEST) -> Any:
-    """Return what a JSON file holds; ValueError, in one line, for one that cannot be used."""
-    text = content(path, largest).decode()  # UnicodeDecodeError is a ValueError
-    brackets = re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text))
-    if max(accumulate((1 if b in "[{" else -1 for b in brackets), initial=0)) > _DEEPEST:
-        raise ValueError(f"it is nested deeper than {_DEEPEST} levels")
-    return json.loads(text)
 
 
 def read_provenance(folder: Path) -> dict[str, Any]:
     """Return a run's provenance; UsageError if the folder holds none that can be read."""
     try:
-        found = read_json(folder / PROVENANCE)
+        found = json.loads(content(folder / PROVENANCE))
         if not isinstance(found, dict) or found.get("format") not in (1, FORMAT):
             raise ValueError("it is of another format")
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{folder} is not a run: {PROVENANCE} cannot be read: {reason}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(
+            f"{folder} is not a run: {PROVENANCE} cannot be read: {reason(error)}"
+        ) from None
     return found
+
+
+def reason(error: BaseException) -> str:
+    """Return what went wrong, in one line."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return str(text).splitlines()[0][:200]
 
 
 def sha256(path: Path) -> str | None:
     """Return the hash of a regular file's bytes; None if it is not one, or cannot be read."""
     try:
-        if not path.parent.is_symlink() and stat.S_ISREG(path.lstat().st_mode):
+        if stat.S_ISREG(path.lstat().st_mode):
             with path.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
@@ -113,34 +105,23 @@ def owned(folder: Path) -> dict[str, set[str]]:
 
     Empty where there is no provenance, or one that was changed: then nothing is known.
     """
-    known: dict[str, set[str]] = {}
     try:
-        origin = read_json(folder / PROVENANCE)
+        origin = read_provenance(folder)
         if origin["checksum"] != checksum(origin):
             return {}
+        known: dict[str, set[str]] = {PROVENANCE: {str(sha256(folder / PROVENANCE))}}
         for name, digest in [*origin["files"].items(), *origin.get("replaces", {}).items()]:
-            if not _OWN.fullmatch(name):
-                return {}
             known.setdefault(name, set()).add(digest)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return known
+    except (UsageError, KeyError, TypeError, AttributeError):
         return {}
-    own = sha256(folder / PROVENANCE)
-    return {**known, PROVENANCE: {own}} if own else {}
 
 
-def strangers(folder: Path, names: Iterable[str]) -> list[str]:
+def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
     """Return which of these names are taken by what is not the folder's result's own."""
-    known, parts = owned(folder), {n.partition("/")[0] for n in names if "/" in n}
-    return [
-        name
-        for name in names
-        if os.path.lexists(folder / name) and sha256(folder / name) not in known.get(name, ())
-    ] + sorted(
-        part
-        for part in parts
-        if os.path.lexists(folder / part)
-        and ((folder / part).is_symlink() or not (folder / part).is_dir())
-    )
+    known = owned(folder)
+    taken = (name for name in names if os.path.lexists(folder / name))
+    return [name for name in taken if sha256(folder / name) not in known.get(name, ())]
 
 
 # Where a result may go.
@@ -155,22 +136,19 @@ def fresh(target: Path) -> Path:
     return found
 
 
-def check_place(target: Path) -> None:
-    """Refuse, before anything is done, a folder that one is in, or that is no folder."""
+def check_place(target: Path) -> list[str]:
+    """Return what a folder holds; UsageError for one that one is in, or that is no folder."""
     try:
         here, there = Path.cwd().resolve(), target.resolve()
-    except (OSError, RuntimeError, ValueError) as error:  # a null byte, links in a circle
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"out cannot be used: {str(target)!r}: {reason}") from None
-    if there == here or there in here.parents:
-        raise UsageError(f"out must be a folder of its own, got {str(target)!r}, where you are")
-    try:
-        if target.is_symlink() or not stat.S_ISDIR(target.lstat().st_mode):
+        if there == here or there in here.parents:
+            raise UsageError(f"out must be a folder of its own, got {str(target)!r}, where you are")
+        if not stat.S_ISDIR(target.lstat().st_mode):
             raise UsageError(f"out must be a folder, got {target}, which is something else")
+        return os.listdir(target)
     except FileNotFoundError:
-        pass
-    except OSError as error:  # a name that is too long
-        raise UsageError(f"out cannot be written: {target}: {error.strerror}") from None
+        return []
+    except (OSError, RuntimeError) as error:  # a name that is too long, links in a circle
+        raise UsageError(f"out cannot be used: {str(target)!r}: {reason(error)}") from None
 
 
 def check_folder(target: Path, *, replace: bool = False) -> None:
@@ -180,13 +158,9 @@ def check_folder(target: Path, *, replace: bool = False) -> None:
     ------
     UsageError
         As `check_place`; if `target` holds something that is not a run, or a sweep, or a complete
-        run and `replace` is not given, or a run with files that were changed since.
+        run and `replace` is not given.
     """
-    check_place(target)
-    try:
-        there = os.listdir(target) if target.is_dir() else []
-    except OSError as error:
-        raise UsageError(f"out cannot be read: {target}: {error.strerror}") from None
+    there = check_place(target)
     if not there:
         return
     new = f"out must be new or empty: {target} holds"
@@ -194,36 +168,23 @@ def check_folder(target: Path, *, replace: bool = False) -> None:
         raise UsageError(f"{new} a sweep; choose another")
     if PROVENANCE not in there:
         raise UsageError(f"{new} something else")
-    origin, known = read_provenance(target), owned(target)
-    if "grid" in origin:
-        raise UsageError(f"{new} a sweep; choose another")
-    if not known:
-        raise UsageError(
-            f"{new} a run that cannot be replaced, for its {PROVENANCE} was changed or is of an"
-            " earlier version"
-        )
+    origin = read_provenance(target)
+    if origin.get("checksum") != checksum(origin):
+        raise UsageError(f"{new} a run that cannot be replaced: its {PROVENANCE} was changed")
     if not replace and origin.get("status") != "failed":
         raise UsageError(f"out holds a run already: {target}; choose another, or replace it")
-    if changed := strangers(target, known):
-        raise UsageError(
-            f"out holds files that were changed after the run: {', '.join(changed[:5])} in"
-            f" {target}; move them, or choose another folder"
-        )
 
 
 # Working beside it.
 
 
 def hold(path: Path, about: str = "") -> int:
-    """Return a descriptor that holds a lock; Busy if another process does.
+    """Return a descriptor that holds a lock; UsageError if another process does.
 
-    UsageError if there is something that is not a lock of ours; it stays as it is.
+    It stays as it is if it is not a lock of ours.
     """
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    try:
-        descriptor = os.open(path, flags, 0o644)
-    except OSError as error:
-        raise UsageError(f"out cannot be written: {path}: {error.strerror}") from None
+    descriptor = os.open(path, flags, 0o644)
     try:
         if fcntl:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -237,7 +198,7 @@ def hold(path: Path, about: str = "") -> int:
     except BaseException as error:
         os.close(descriptor)
         if isinstance(error, BlockingIOError):
-            raise Busy(f"out is being written by another command: {path.parent}") from None
+            raise UsageError(f"out is being written by another command: {path.parent}") from None
         raise
     return descriptor
 
@@ -276,13 +237,13 @@ def workplace(parent: Path, target: str = "") -> Iterator[Path]:
 
     Raises
     ------
-    Busy
+    UsageError
         If another command will make `target`.
     OSError
         If nothing can be written there.
     """
     if target and os.fsencode(target) in _tidied(parent):
-        raise Busy(f"out is being written by another command: {parent / target}")
+        raise UsageError(f"out is being written by another command: {parent / target}")
     if not target:
         _tidied(parent)
     while True:
@@ -317,8 +278,7 @@ def beside(target: Path) -> Iterator[Path]:
                     stack.callback(_removed_if_empty, path)
             place = stack.enter_context(workplace(target.parent, target.name))
         except OSError as error:
-            reason = error.strerror or error
-            raise UsageError(f"out cannot be written: {target}: {reason}") from None
+            raise UsageError(f"out cannot be written: {target}: {reason(error)}") from None
         yield place
 
 
@@ -337,21 +297,15 @@ def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any])
     write(folder / PROVENANCE, sealed({**origin, "files": digests}))
 
 
-def appear(whole: Path, target: Path, *, replace: bool = False) -> tuple[Path, Path | None]:
+def appear(whole: Path, target: Path) -> Path:
     """Give a finished folder its name, and return it; the next free one if it is taken meanwhile.
 
-    With `replace`, a run that is there is first renamed, and its own files are then removed; what
-    else it held stays in the folder that is returned with it.
+    A run that is there, as `check_folder` has allowed, is renamed first.
     """
-    aside = None
-    if replace and target.is_dir() and os.listdir(target):
-        aside = fresh(target.with_name(f"{target.name}-replaced"))
-        target.rename(aside)
+    if os.path.lexists(target / PROVENANCE):
+        target.rename(fresh(target.with_name(f"{target.name}-replaced")))
     while True:
         try:
-            if os.name == "nt":
-                with suppress(OSError):  # not empty, or not there
-                    target.rmdir()
             whole.rename(target)
             break
         except OSError:
@@ -359,46 +313,34 @@ def appear(whole: Path, target: Path, *, replace: bool = False) -> tuple[Path, P
                 raise
             target = fresh(target)
     sync(target.parent)
-    return target, aside if aside and not _removed(aside) else None
+    return target
 
 
-def _removed(folder: Path) -> bool:
-    """Remove the files of a result that are what they were; whether the folder went, too."""
-    known = owned(folder)
-    for name in sorted(known, key=lambda name: name == PROVENANCE):
-        if sha256(folder / name) in known[name]:
-            (folder / name).unlink()
-    for part in (*{folder / name.partition("/")[0] for name in known if "/" in name}, folder):
-        _removed_if_empty(part)
-    return not folder.exists()
-
-
-def install(folder: Path, new: Mapping[str, bytes], origin: Mapping[str, Any]) -> None:
+def install(
+    folder: Path, new: Mapping[str, bytes], origin: Mapping[str, Any], names: tuple[str, ...]
+) -> None:
     """Put files into a folder that is held, in place of its result's own, the provenance last.
 
-    A process that is killed leaves the list of both, with which the next one goes on.
+    Of `names`, those that are not among `new` are removed. A process that is killed leaves the list
+    of both, with which the next one goes on.
 
     Raises
     ------
     OSError
         If they cannot be written, on a full disk, say: then the result before is untouched.
     """
-    before = owned(folder)
-    there = {name: sha256(folder / name) for name in before if name != PROVENANCE}
-    replaces = {name: digest for name, digest in there.items() if digest in before[name]}
+    known = owned(folder)
+    there = {name: sha256(folder / name) for name in names}
+    replaces = {name: digest for name, digest in there.items() if digest in known.get(name, ())}
     files = {name: hashlib.sha256(written).hexdigest() for name, written in new.items()}
-    about = {**origin, "status": "writing", "files": files, "replaces": replaces}
     with workplace(folder) as work:
         fill(work / "new", new, origin)
+        about = {**origin, "status": "writing", "files": files, "replaces": replaces}
         write(work / "list", sealed(about))
         (work / "list").replace(folder / PROVENANCE)
         for name in new:
-            (folder / name).parent.mkdir(exist_ok=True)
             (work / "new" / name).replace(folder / name)
         for name in replaces.keys() - new.keys():
-            if sha256(folder / name) == replaces[name]:
-                (folder / name).unlink()
-                if "/" in name:
-                    _removed_if_empty((folder / name).parent)
+            (folder / name).unlink()
         (work / "new" / PROVENANCE).replace(folder / PROVENANCE)
     sync(folder)

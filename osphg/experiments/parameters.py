@@ -6,39 +6,27 @@ A line of the cell tagged `parameters` declares one, with its range after "; in"
 
 A range is an interval, whose bounds are numbers or other parameters, or a set {a, b, c}; that of a
 list is of its entries. `None: the square root of T` is a rule: a default that follows T.
-
-A person writes JSON, or of YAML what is easier: no quotes, one entry a line, comments. 010 is ten,
-1:40 a text; there are no references. Sizes and depths are bounded before anything is built.
 """
 
 from __future__ import annotations
 
 import ast
 import difflib
-import io
-import json
 import math
 import numbers
 import re
-import tokenize
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
 
 Value = bool | int | float | str | list[Any] | None
 
-DIGITS, DEPTH, LARGEST = 300, 8, 60_000  # of a number; of lists; characters of a file
-KINDS = {
-    "int": "an integer", "float": "a number", "bool": "true or false", "str": "a text",
-    "list": "a list of numbers",
-}  # fmt: skip
+LARGEST = 60_000  # characters of a file of parameters
 _RANGE = re.compile(r";\s*in\s+([\[({])([^\[\](){}]*)([\])}])\s*$")
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
-_NUMBER = re.compile(r"[-+]?(\d[\d_]*)?\.?\d[\d_]*([eE][-+]?\d+)?$")
 _NONE = ("none", "null", "~")
-_WORD = re.compile(rf"(?i:true|false|{'|'.join(_NONE)}|[-+]?\.?nan|[-+]?\.?inf(inity)?)?$")
 
 
 class UsageError(ValueError):
@@ -55,75 +43,6 @@ class UsageError(ValueError):
     """
 
 
-class _Loader(yaml.SafeLoader):
-    """JSON's numbers and words, and no other reading of what has no quotes."""
-
-    yaml_implicit_resolvers: Any = {}  # noqa: RUF012 - as its base declares it
-
-
-def _plain(loader: yaml.SafeLoader, node: yaml.ScalarNode) -> Any:
-    text = node.value.replace("_", "").lower()
-    if not _NUMBER.match(text):
-        words = {"true": True, "false": False, "": None, **dict.fromkeys(_NONE)}
-        return words[text] if text in words else float(text.replace(".", ""))
-    if len(text) > DIGITS:
-        raise ValueError(f"a number must have at most {DIGITS} digits, got {len(text):,}")
-    return int(text) if re.fullmatch(r"[-+]?\d+", text) else float(text)
-
-
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in node.value:
-        if not isinstance(name, yaml.ScalarNode):
-            raise ValueError("names must be texts, got a list or a mapping")
-        if name.value in found:
-            raise ValueError(f"{shown(name.value)[1:-1]} is given twice")
-        found[name.value] = loader.construct_object(value, deep=True)
-    return found
-
-
-for _resolved in (_NUMBER, _WORD):
-    _Loader.add_implicit_resolver("!plain", _resolved, None)
-_Loader.add_constructor("!plain", _plain)
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
-
-
-def read(text: str) -> Any:
-    """Return what a whole text says; ValueError, in one line, if it cannot be used.
-
-    >>> read("[1e3, none, yes, 010, 1:40]")
-    [1000.0, None, 'yes', 10, '1:40']
-    """
-    if len(text) > LARGEST:
-        raise ValueError(f"it must have at most {LARGEST:,} characters, got {len(text):,}")
-    depth = 0
-    try:
-        for event in yaml.parse(text, _Loader):
-            depth += isinstance(event, yaml.CollectionStartEvent)
-            depth -= isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEPTH:
-                raise ValueError(f"it must be nested at most {DEPTH} levels deep")
-            if isinstance(event, yaml.AliasEvent):
-                raise ValueError("references (& and *) are not understood")
-            if tag := getattr(event, "tag", None):
-                raise ValueError(f"tags are not understood, got {tag[:40]}")
-        return yaml.load(text, _Loader)
-    except yaml.YAMLError as error:
-        raise _UnreadableError(" ".join(str(error).split())) from None
-
-
-class _UnreadableError(ValueError):
-    """The text is none that YAML can read."""
-
-
-def value(text: str) -> Any:
-    """Return what a text stands for; the text itself where YAML reads nothing else in it."""
-    try:
-        return read(text.strip())
-    except _UnreadableError:
-        return text.strip()
-
-
 def written(value: Value) -> str:
     """Return a value as it is written on the command line.
 
@@ -137,10 +56,7 @@ def written(value: Value) -> str:
 
 def shown(value: Any, most: int = 60) -> str:
     """Return a value as one short text on one line."""
-    try:
-        text = repr(value)
-    except Exception:  # Python writes no integer of more than 4,300 digits; a user's may fail
-        text = f"one of type {type(value).__name__} that cannot be written"
+    text = repr(value)
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
@@ -152,35 +68,60 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; there is {', '.join(lower.values())}" if lower else ""
 
 
-@dataclass(frozen=True)
-class Range:
-    """The allowed values: an interval, or the members of a set, as they are written."""
+def _number(value: Any) -> int | float:
+    """Return a finite number; ValueError or TypeError for what is none."""
+    if isinstance(value, str):
+        try:
+            return int(value)
+        except ValueError:
+            value = float(value)
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise TypeError
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if not math.isfinite(value):
+        raise OverflowError
+    return float(value)
 
-    text: str
 
-    def __post_init__(self) -> None:
-        if (self.text[0] == "{") != (self.text[-1] == "}") or (
-            self.text[0] != "{" and len(self._parts) != 2
-        ):
-            raise ValueError(f"a range must be an interval or a set, got {self.text}")
+def _integer(value: Any) -> int:
+    number = _number(value)
+    if number != int(number):
+        raise TypeError
+    return int(number)
 
-    @property
-    def _parts(self) -> list[str]:
-        return [part.strip() for part in self.text[1:-1].split(",")]
 
-    def admits(self, value: Any, others: Mapping[str, Any]) -> bool:
-        """Whether a value lies in the range; bounds that are parameters are taken from `others`."""
-        if self.text[0] == "{":
-            plain = isinstance(value, str | bool)
-            return any(str(value) == m if plain else read(m) == value for m in self._parts)
-        low, high = (float(others[b] if b in others else read(b)) for b in self._parts)
-        above = value >= low if self.text[0] == "[" else value > low
-        return bool(above and (value <= high if self.text[-1] == "]" else value < high))
+def _bool(value: Any) -> bool:
+    if isinstance(value, str):
+        return {"true": True, "false": False}[value.lower()]
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
 
-    def filled(self, others: Mapping[str, Any]) -> str:
-        """Return the range, with the values of the parameters that bound it."""
-        named = [bound for bound in self._parts if bound in others]
-        return self.text + "".join(f" with {name} = {others[name]}" for name in named)
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    value.encode()  # no file can hold what is not Unicode: UnicodeEncodeError
+    return value
+
+
+def _list(value: Any) -> list[int | float]:
+    if isinstance(value, str):
+        value = value.removeprefix("[").removesuffix("]").split(",")
+    if not isinstance(value, list | tuple) or not value:
+        raise TypeError
+    return [_number(entry) for entry in value]
+
+
+# By type: how a value, or the text that a person wrote for it, is read; and what it must be.
+KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
+    "int": (_integer, "an integer"),
+    "float": (lambda value: float(_number(value)), "a number"),
+    "bool": (_bool, "true or false"),
+    "str": (_text, "a text"),
+    "list": (_list, "a list of numbers"),
+}
 
 
 @dataclass(frozen=True)
@@ -192,7 +133,8 @@ class Parameter:
     name, type, meaning : str
         The type is one of `KINDS`.
     default : bool, int, float, str, list or None
-    range : Range or None
+    range : str
+        As it is written: an interval, or a set; empty if every value of the type is allowed.
     root_of : str
         The parameter whose square root, rounded down, this one is by default; empty if none.
 
@@ -200,7 +142,7 @@ class Parameter:
     --------
     >>> from osphg import experiments
     >>> W = experiments.find("figure1").parameter("W")
-    >>> W.type, W.range.text, W.parse("1e3")
+    >>> W.type, W.range, W.typed("1e3")
     ('int', '[1, T]', 1000)
     >>> try:
     ...     W.check(1000, {"T": 500})
@@ -211,124 +153,70 @@ class Parameter:
 
     name: str
     type: str
-    default: Value = field(default=None, kw_only=True)
-    meaning: str = field(default="", kw_only=True)
-    range: Range | None = field(default=None, kw_only=True)
-    root_of: str = field(default="", kw_only=True)
+    default: Value = None
+    meaning: str = ""
+    range: str = ""
+    root_of: str = ""
 
     @classmethod
-    def declared(cls, name: str, kind: str, default: str, comment: str) -> Parameter:
+    def declared(cls, name: str, kind: str, default: Value, comment: str) -> Parameter:
         """Read a declaration; ValueError if it is not one."""
         if kind not in KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
         found, rule = _RANGE.search(comment), _RULE.search(comment)
-        made = cls(
-            name,
-            kind,
-            meaning=comment[: found.start()].strip() if found else comment.strip(),
-            range=Range("".join(found.groups())) if found else None,
-            root_of=rule[1] if rule and default == "None" else "",
-        )
-        if default == "None":
-            return made
-        try:
-            value_ = ast.literal_eval(default)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            value_ = value(default)
-        return replace(made, default=replace(made, default=0).typed(value_))
+        meaning = comment[: found.start()] if found else comment
+        range_ = "".join(found.groups()) if found else ""
+        if range_ and (
+            (range_[0] == "{") != (range_[-1] == "}")
+            or (range_[0] != "{" and range_.count(",") != 1)
+        ):
+            raise ValueError(f"a range must be an interval or a set, got {range_}")
+        root = rule[1] if rule and default is None else ""
+        made = cls(name, kind, None, meaning.strip(), range_, root)
+        typed = None if default is None else replace(made, default=0).typed(default)
+        return replace(made, default=typed)
 
     def implied(self, others: Mapping[str, Any]) -> Value:
         """Return the default beside the other parameters' values."""
         return math.isqrt(int(others[self.root_of])) if self.root_of else self.default
 
-    def parse(self, text: str) -> Value:
-        """Return the value that a person wrote: 10000, 10_000 and 1e4 are the same integer."""
-        if self.type == "list" and not text.lstrip().startswith("["):
-            text = text if text.strip().lower() in _NONE else f"[{text}]"
-        return self._read(text, str)
-
-    def swept(self, text: str) -> Value:
-        """Return one of the values of a sweep: lists need brackets, and texts may be quoted."""
-        listed = text.lstrip().startswith("[") or text.strip().lower() in _NONE
-        if self.type == "list" and not listed:
-            wanted = "must be swept over lists in brackets"
-            raise UsageError(f"{self.name} {wanted}, got {shown(text.strip())[1:-1]}")
-        quoted = re.fullmatch(rf"\s*{QUOTED}\s*", text)
-        return self._read(text, json.loads if quoted else str)
-
-    def _read(self, text: str, as_text: Callable[[str], Any]) -> Value:
-        try:
-            if self.default is None and text.lower() == "none":  # also for a text
-                return None
-            found = as_text(text) if self.type == "str" else value(text)
-        except ValueError as error:
-            raise UsageError(f"{self.name} cannot be read: {error}") from None
-        return self.typed(found)
-
     def typed(self, value: Any) -> Value:
-        """Return a value in the declared type; UsageError if it is of another."""
-        if value is None and self.default is None:
+        """Return a value in the declared type: 10000, 10_000 and 1e4 are the same integer.
+
+        A text is read as a person writes it. UsageError if it is of another type.
+        """
+        if isinstance(value, str) and self.type != "str":
+            value = value.strip()
+        none = value is None or (isinstance(value, str) and value.lower() in _NONE)
+        if none and self.default is None:
             return None
+        read, kind = KINDS[self.type]
         try:
-            typed: Value = _TYPED[self.type](value)
-        except TypeError:
-            kind = KINDS[self.type] + (", or none" if self.default is None else "")
+            found: Value = read(value)
+        except OverflowError:
+            raise UsageError(f"{self.name} must be finite, got {shown(value)}") from None
+        except (TypeError, ValueError, KeyError):
+            kind += ", or none" if self.default is None else ""
             raise UsageError(f"{self.name} must be {kind}, got {shown(value)}") from None
-        except ValueError as error:
-            raise UsageError(f"{self.name} must {error}") from None
-        return typed
+        return found
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
-        """Raise UsageError unless the value lies in the range."""
+        """Raise UsageError unless the value lies in the range, whose bounds are in `others`."""
+        if value is None or not self.range:
+            return
+        parts = [part.strip() for part in self.range[1:-1].split(",")]
         for entry in value if isinstance(value, list) else [value]:
-            if self.range and value is not None and not self.range.admits(entry, others):
-                raise UsageError(f"{self.name} must be in {self.range.filled(others)}, got {entry}")
-
-
-QUOTED = r'"(?:[^"\\]|\\.)*"'  # a text of a sweep, as in JSON
-
-
-def _number(value: Any) -> int | float:
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise TypeError
-    if isinstance(value, numbers.Integral):
-        if abs(value) >= 10**DIGITS:  # floats reach a little further
-            raise ValueError(f"have at most {DIGITS} digits")
-        return int(value)
-    try:
-        number = float(value)
-    except OverflowError:  # of a fraction
-        number = math.inf
-    if not math.isfinite(number):
-        raise ValueError(f"be finite, got {number}")
-    return number
-
-
-def _integer(value: Any) -> int:
-    number = _number(value)
-    if number != int(number):
-        raise TypeError
-    return int(number)
-
-
-def _instance(kind: Any) -> Callable[[Any], Any]:
-    def typed(value: Any) -> Any:
-        if not isinstance(value, kind) or value in ([], ()):
-            raise TypeError
-        if isinstance(value, str) and re.search("[\ud800-\udfff]", value):
-            raise ValueError(f"be a text in Unicode, got {value!a}")  # no file can hold it
-        return value
-
-    return typed
-
-
-_TYPED: Mapping[str, Callable[[Any], Any]] = {
-    "int": _integer,
-    "float": lambda value: float(_number(value)),
-    "bool": _instance(bool),
-    "str": _instance(str),
-    "list": lambda value: [_number(entry) for entry in _instance(list | tuple)(value)],
-}
+            if self.range[0] == "{":
+                kind = "float" if self.type == "list" else self.type
+                good = entry in [KINDS[kind][0](part) for part in parts]
+            else:
+                low, high = (float(others.get(bound, bound)) for bound in parts)
+                good = (low <= entry if self.range[0] == "[" else low < entry) and (
+                    entry <= high if self.range[-1] == "]" else entry < high
+                )
+            if not good:
+                named = "".join(f" with {b} = {others[b]}" for b in parts if b in others)
+                raise UsageError(f"{self.name} must be in {self.range}{named}, got {entry}")
 
 
 def declared(source: str) -> dict[str, Parameter]:
@@ -337,27 +225,41 @@ def declared(source: str) -> dict[str, Parameter]:
     >>> declared("W: int = 100  # window, in rounds; in [1, T]")["W"].meaning
     'window, in rounds'
     """
-    # Line magics are IPython's: the rest of the cell is Python.
-    plain = re.sub(r"^[%!].*$", "", source, flags=re.MULTILINE)
-    try:
-        statements = ast.parse(plain).body
-    except (SyntaxError, ValueError) as error:  # a null is a ValueError before Python 3.11.4
-        where = f" in line {error.lineno}" if getattr(error, "lineno", None) else ""  # type: ignore[union-attr]
-        raise ValueError(
-            f"its parameters are not Python: {getattr(error, 'msg', error)}{where}"
-        ) from None
-    tokens = tokenize.generate_tokens(io.StringIO(plain).readline)
-    comments = {t.start[0]: t.string[1:].strip() for t in tokens if t.type == tokenize.COMMENT}
-    found: dict[str, Parameter] = {}
-    for statement in statements:
-        match statement:
+    lines, found = source.splitlines(), {}
+    for node in ast.parse(source).body:
+        match node:
             case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as default):
                 kind = ast.unparse(annotation)
             case ast.Assign([ast.Name(name)], default):
-                kind = "None"
+                kind = "nothing"
             case _:
                 continue
-        text = ast.get_source_segment(plain, default) or ""
-        comment = comments.get(statement.end_lineno or 0, "")
-        found[name] = Parameter.declared(name, kind, text, comment)
+        rest = lines[(node.end_lineno or 0) - 1].encode()[node.end_col_offset :].decode()
+        comment = rest.partition("#")[2].strip()
+        found[name] = Parameter.declared(name, kind, ast.literal_eval(default), comment)
+    return found
+
+
+def mapping(text: str) -> dict[str, Any]:
+    """Return what a file of parameters says, in YAML: values, as texts, and lists of them, by name.
+
+    ValueError if it is anything else.
+    """
+    if len(text) > LARGEST:
+        raise ValueError(f"it must have at most {LARGEST:,} characters, got {len(text):,}")
+    try:
+        root = yaml.compose(text, yaml.BaseLoader)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise ValueError(" ".join(str(error).split())) from None
+    if not isinstance(root, yaml.MappingNode):
+        raise ValueError("it must be a mapping of names to values")
+    found: dict[str, Any] = {}
+    for key, node in root.value:
+        parts = node.value if isinstance(node, yaml.SequenceNode) else [node]
+        for part in (key, *parts):
+            if not isinstance(part, yaml.ScalarNode) or part.tag != "tag:yaml.org,2002:str":
+                raise ValueError("it must be a mapping of names to plain values and lists of them")
+        if key.value in found:
+            raise ValueError(f"{shown(key.value)[1:-1]} is given twice")
+        found[key.value] = [p.value for p in parts] if parts is node.value else node.value
     return found

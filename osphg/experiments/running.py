@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from pathlib import Path
 from typing import Any
 
 from osphg.experiments import executing, folders, provenance
-from osphg.experiments.catalogue import Experiment, find
-from osphg.experiments.folders import FIGURES, NOTEBOOK, REPORT, RESULTS, TRACEBACK
+from osphg.experiments.catalogue import find
+from osphg.experiments.folders import FIGURES, NOTEBOOK, REPORT, RESULTS, TRACEBACK, reason
 from osphg.experiments.parameters import UsageError, Value
 from osphg.experiments.results import Results
 
 
 class RunError(RuntimeError):
-    """The notebook stopped with an error; `outcome` holds what was computed before it.
+    """A run or a sweep could not be finished; its text is one line.
+
+    Of a run, `outcome` holds what was computed, and where it is; a sweep keeps its finished cells,
+    with which the same call goes on.
 
     Examples
     --------
@@ -36,21 +37,9 @@ class RunError(RuntimeError):
     ZeroDivisionError: division by zero {'T': 0} failed
     """
 
-    def __init__(self, message: str, outcome: Outcome) -> None:
+    def __init__(self, message: str, outcome: Outcome | None = None) -> None:
         super().__init__(message)
         self.outcome = outcome
-
-
-class Interrupted(RunError):  # noqa: N818 - reads as what happened
-    """A person stopped the notebook."""
-
-
-class ReportError(RunError):
-    """A complete run has no report, or a table that cannot be read; all else of it is kept."""
-
-
-class WriteError(RunError):
-    """A complete run could not be written where it was to be; `outcome.folder` is where it is."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +56,8 @@ class Outcome:
         What is in provenance.json.
     notebook : str
         The executed notebook, as JSON.
-    folder, aside : Path or None
-        Where all this was written; and where the rest of a folder is that it has replaced, if that
-        held more than the run's own files.
+    folder : Path or None
+        Where all this was written.
 
     Examples
     --------
@@ -88,7 +76,6 @@ class Outcome:
     provenance: Mapping[str, Any] = field(repr=False)
     notebook: str = field(repr=False)
     folder: Path | None = None
-    aside: Path | None = None
 
 
 def run(
@@ -116,9 +103,8 @@ def run(
     quick : bool
         Start from the notebook's quick parameters instead of its defaults.
     replace : bool
-        Have a run that `out` holds give way, if its files are what they were: it is renamed first,
-        then its own files are removed, and others stay in `OUT-replaced`. A complete run stays if
-        the new one fails, which then is beside it, in `OUT-2`.
+        Have a run that `out` holds give way: it is renamed, to `OUT-replaced`. A complete run stays
+        if the new one fails, which then is beside it, in `OUT-2`. A failed run gives way unasked.
     progress : bool
         Show a progress bar on stderr.
     book : Path, optional
@@ -129,24 +115,19 @@ def run(
     Raises
     ------
     UsageError
-        Before anything runs or is written: an unknown name, a wrong type, a value out of range, an
-        `out` that holds something else, cannot be written, or is awaited from another command.
+        Before anything runs or is written: an unknown name, a value that cannot be used, an `out`
+        that holds something else, cannot be written or is about to be made by another command.
     RunError
-        If a cell of the notebook raised; what it computed before is kept. Also if the report could
-        not be made; the rest of the run is kept then. Also if `out` could not be written, on a full
-        disk, say: the run is then in a new folder below the system's temporary one, or, if that
-        cannot be written either, in the error's `outcome` alone.
+        If the notebook fails, or its table or report cannot be made. What it computed is kept.
 
     Examples
     --------
-    What cannot be run is refused at once, before anything is written:
-
     >>> from osphg import experiments
     >>> try:
-    ...     experiments.run("figure1", {"T": 100, "W": 200}, out="mine")
+    ...     experiments.run("figure1", {"T": 50, "W": 100})
     ... except experiments.UsageError as error:
     ...     print(error)
-    W must be in [1, T] with T = 100, got 200
+    W must be in [1, T] with T = 50, got 100
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
@@ -154,104 +135,63 @@ def run(
     origin = provenance.collect(experiment, values, experiment.command(values, book))
     origin["inputs"] |= inputs or {}
     if out is None:
-        return _executed(experiment, values, origin, None, progress)
+        return _checked(*_executed(name, experiment.source, values, origin, progress))
     target = Path(os.path.abspath(out))
     folders.check_folder(target, replace=replace)
     with folders.beside(target) as place:
         folders.check_folder(target, replace=replace)  # as it is now that nobody else will make it
-        return _executed(experiment, values, origin, (place, target, replace), progress)
+        outcome, problem = _executed(name, experiment.source, values, origin, progress)
+        contents, unmade = _contents(outcome)
+        folders.fill(place / "whole", contents, outcome.provenance)
+        try:  # what has appeared there meanwhile stays, and so does what is better
+            better = replace and outcome.provenance["status"] == "complete"
+            folders.check_folder(target, replace=better)
+        except UsageError:
+            target = folders.fresh(target)
+        folder = folders.appear(place / "whole", target)
+    return _checked(changed(outcome, folder=folder), problem or unmade)
 
 
 def _executed(
-    experiment: Experiment,
-    values: Mapping[str, Value],
-    origin: dict[str, Any],
-    where: tuple[Path, Path, bool] | None,
-    progress: bool,
-) -> Outcome:
+    name: str, source: str, values: Mapping[str, Value], origin: dict[str, Any], progress: bool
+) -> tuple[Outcome, str]:
+    """Return what an execution left, and what went wrong."""
     with executing.quiet():
-        done = executing.execute(experiment.name, experiment.source, values, progress=progress)
-    found, unread = Results(experiment.name, []), ""
+        done = executing.execute(name, source, values, progress=progress)
+    found, problem = Results(name, []), done.error
     if not done.error:
         try:
-            found = executing.results(experiment.name, done.notebook) or found
-        except Exception as error:  # a notebook may show anything; the run is kept
-            unread = f"the table of results could not be read: {_said(error)}"
+            found = executing.results(name, done.notebook) or found
+        except (ValueError, TypeError) as error:  # the run is kept
+            problem = f"the table of results could not be read: {reason(error)}"
     origin |= {
         "status": "failed" if done.error else "complete",
         "seconds": round(done.seconds, 3),
         "results_sha256": hashlib.sha256(found.csv().encode()).hexdigest(),
-        **({"error": done.error} if done.error else {}),
+        **({"error": done.error, "traceback": done.traceback} if done.error else {}),
     }
-    outcome = Outcome(found, values, origin, done.notebook)
-    unmade = unwritten = ""
-    if where:
-        contents, unmade = _contents(outcome, done)
-        outcome, unwritten = _write(outcome, contents, *where)
-    if done.error:
-        besides = [problem for problem in (unmade, unwritten) if problem]
-        more = f" (and {'; '.join(besides)})" if besides else ""
-        raise (Interrupted if done.interrupted else RunError)(f"{done.error}{more}", outcome)
-    for kind, problem in ((WriteError, unwritten), (ReportError, unread), (ReportError, unmade)):
-        if problem:
-            raise kind(problem, outcome)
+    return Outcome(found, values, origin, done.notebook), problem
+
+
+def _checked(outcome: Outcome, problem: str) -> Outcome:
+    if problem:
+        raise RunError(problem, outcome)
     return outcome
 
 
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}".splitlines()[0]
-
-
-def _contents(outcome: Outcome, done: executing.Execution) -> tuple[dict[str, bytes], str]:
+def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     """Return a run's files by name, and why there is no report; empty if there is one."""
     from osphg.experiments import report
 
     contents = {NOTEBOOK: outcome.notebook.encode()}
     for file, content in executing.figures(outcome.notebook).items():
         contents[f"{FIGURES}/{file}"] = content
-    if done.error:
-        contents[TRACEBACK] = f"{done.traceback}\n".encode()
+    if outcome.provenance["status"] == "failed":
+        contents[TRACEBACK] = f"{outcome.provenance['traceback']}\n".encode()
     else:
         contents[RESULTS] = outcome.results.csv().encode()
     try:  # the run is kept, whatever becomes of its report
         contents[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
     except Exception as error:
-        return contents, f"the report could not be made: {_said(error)}"
+        return contents, f"the report could not be made: {reason(error)}"
     return contents, ""
-
-
-def _write(
-    outcome: Outcome, contents: Mapping[str, bytes], place: Path, target: Path, replace: bool
-) -> tuple[Outcome, str]:
-    """Return the outcome with where it is, None if nowhere, and why not where it was to be."""
-    try:
-        folders.fill(place / "whole", contents, outcome.provenance)
-        failed, there = outcome.provenance["status"] == "failed", _status(target)
-        if there == "complete" and (failed or not replace):
-            target = folders.fresh(target)
-        else:
-            try:  # what has appeared there meanwhile stays
-                folders.check_folder(target, replace=replace)
-            except UsageError:
-                target = folders.fresh(target)
-        found, aside = folders.appear(place / "whole", target, replace=bool(there))
-        return changed(outcome, folder=found, aside=aside), ""
-    except OSError as error:
-        why = f"the run could not be written in {target}: {error.strerror or error}"
-    with ExitStack() as stack:
-        try:
-            temporary = Path(tempfile.gettempdir())
-            other = stack.enter_context(folders.workplace(temporary)) / "whole"
-            folders.fill(other, contents, outcome.provenance)
-            found, _ = folders.appear(other, temporary / f"osphg-run-{os.urandom(4).hex()}")
-            return changed(outcome, folder=found), why
-        except OSError:
-            return outcome, why
-
-
-def _status(target: Path) -> str:
-    """Return the status of the run that a folder holds; empty if it holds none."""
-    try:
-        return str(folders.read_provenance(target).get("status", ""))
-    except UsageError:
-        return ""

@@ -13,50 +13,29 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from tqdm import tqdm
 
 from osphg.experiments import executing, folders, provenance, workers
 from osphg.experiments.catalogue import Experiment, find
-from osphg.experiments.folders import LOCK, PROVENANCE, RESULTS, SWEEP
+from osphg.experiments.folders import LOCK, PROVENANCE, RESULTS, SWEEP, reason
 from osphg.experiments.grid import LIMIT, Grid, as_written, duration
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
-from osphg.experiments.summary import MACHINE, draw, table
-from osphg.experiments.workers import Answer, SweepError, Task, digest
+from osphg.experiments.running import RunError
+from osphg.experiments.summary import draw, table
+from osphg.experiments.workers import Cell
 from osphg.sources import write
 
-CELLS, CELL, FAILURES, TRACEBACKS = "cells", "cell.json", "failures.csv", "tracebacks"
-_FORMAT = 3  # of sweep.json and of cells; 2 kept them as files
+CELLS, CELL, FAILURES = "cells", "cell.json", "failures.csv"
+TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
+_FORMAT = 4  # of sweep.json and of cells
 _POLL = 0.2  # seconds between looks at signals
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A cell that failed: its swept and all its parameters, one line, and the traceback.
-
-    Examples
-    --------
-    >>> from osphg import experiments
-    >>> error = "ZeroDivisionError: division by zero"
-    >>> print(experiments.Failure({"W": 10}, {"T": 100, "W": 10}, error, traceback=error))
-    W=10: ZeroDivisionError: division by zero
-    """
-
-    swept: Mapping[str, Value]
-    parameters: Mapping[str, Value] = field(repr=False)
-    error: str
-    traceback: str = field(repr=False)
-
-    def __str__(self) -> str:
-        where = " ".join(f"{name}={written(value)}" for name, value in self.swept.items())
-        return f"{where}: {self.error}"
 
 
 @dataclass(frozen=True)
@@ -68,7 +47,7 @@ class Sweep:
     experiment : str
     results : Results
         The tables of all finished cells as one, with the swept parameters as labels.
-    failures : tuple of Failure
+    failures : tuple of Cell
         The cells that raised.
     cells : int
         How many the grid has.
@@ -87,7 +66,7 @@ class Sweep:
     --------
     >>> from pathlib import Path
     >>> from osphg import experiments
-    >>> failure = experiments.Failure({"W": 10}, {"T": 100, "W": 10}, "ValueError: no", "")
+    >>> failure = experiments.Cell({"W": 10}, {"T": 100, "W": 10}, error="ValueError: no")
     >>> left = experiments.Sweep(
     ...     "mine", experiments.Results("mine", []), (failure,), cells=2, computed=1, kept=0,
     ...     redone=0, interrupted=False, folder=Path("sweep"), seconds=1.0,
@@ -101,7 +80,7 @@ class Sweep:
 
     experiment: str
     results: Results
-    failures: tuple[Failure, ...]
+    failures: tuple[Cell, ...]
     cells: int
     computed: int
     kept: int
@@ -127,34 +106,32 @@ class Store:
     @classmethod
     def of(cls, folder: Path, experiment: Experiment) -> Store:
         """Return the folder of an experiment as it is now, which need not be there yet."""
-        inputs = {"notebook": experiment.digest, **workers.installed()}
+        inputs = {"notebook": experiment.digest, **provenance.code()}
         return cls(folder, {"format": _FORMAT, "experiment": experiment.name, **inputs})
 
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
-        folders.check_place(self.folder)
-        path = self.folder / SWEEP
-        try:
-            there = os.listdir(self.folder) if self.folder.is_dir() else []
-            if there and SWEEP not in there and LOCK not in there:
-                raise UsageError(
-                    f"out must be new, empty or a sweep: {self.folder} holds something else"
-                )
-            different = (
-                _difference(folders.read_json(path), self.identity) if SWEEP in there else ""
-            )
-        except (ValueError, TypeError, AttributeError, KeyError, OSError) as error:
-            if isinstance(error, UsageError):
-                raise
-            reason = getattr(error, "strerror", None) or error or type(error).__name__
+        there = folders.check_place(self.folder)
+        if there and SWEEP not in there and LOCK not in there:
             raise UsageError(
-                f"out cannot be read: {path}: {reason} (without that file, intact cells are used"
-                " again)"
-            ) from None
-        if different:
-            raise UsageError(f"out must be another folder: in {self.folder}, {different}")
-        names = [RESULTS, "summary.png", "summary.svg", FAILURES, PROVENANCE]
-        if taken := folders.strangers(self.folder, names):
+                f"out must be new, empty or a sweep: {self.folder} holds something else"
+            )
+        if SWEEP in there:
+            path = self.folder / SWEEP
+            try:
+                found = json.loads(folders.content(path))
+                differ = [key for key in self.identity if found.get(key) != self.identity[key]]
+            except (ValueError, AttributeError, OSError, RecursionError) as error:
+                raise UsageError(
+                    f"out cannot be read: {path}: {reason(error)} (without that file, intact cells"
+                    " are used again)"
+                ) from None
+            if differ:
+                raise UsageError(
+                    f"out must be another folder: in {self.folder} there is a sweep of another"
+                    f" {differ[0]}, and the two must not be mixed"
+                )
+        if taken := folders.strangers(self.folder, (*TABLES, PROVENANCE)):
             raise UsageError(
                 f"out holds files that are not as a sweep left them: {', '.join(taken)} in"
                 f" {self.folder}; move them, or choose another folder"
@@ -164,61 +141,55 @@ class Store:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Make the folder if it is not there, and hold its lock; UsageError if that fails."""
-        try:
-            if not self.check():
-                with folders.beside(self.folder) as place:
-                    whole = place / "whole"
-                    (whole / CELLS).mkdir(parents=True)
-                    os.close(folders.hold(whole / LOCK))
-                    self._describe(whole)
-                    try:
-                        whole.rename(self.folder)
-                    except OSError:
-                        if not self.check():  # else another sweep was first
-                            raise
-            with ExitStack() as stack:
+        with ExitStack() as stack:
+            try:
+                if not self.check():
+                    with folders.beside(self.folder) as place:
+                        whole = place / "whole"
+                        (whole / CELLS).mkdir(parents=True)
+                        os.close(folders.hold(whole / LOCK))
+                        try:
+                            whole.rename(self.folder)
+                        except OSError:
+                            if not self.check():  # else another sweep was first
+                                raise
                 stack.callback(os.close, folders.hold(self.folder / LOCK))
                 self.check()  # as it is now that nobody else writes
                 if not (self.folder / SWEEP).exists():
-                    self._describe(self.folder)
+                    write(self.folder / SWEEP, f"{json.dumps(self.identity, indent=2)}\n".encode())
                 (self.folder / CELLS).mkdir(exist_ok=True)
-                kept = stack.pop_all()
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise UsageError(f"out cannot be written: {self.folder}: {reason}") from None
-        with kept:
+            except OSError as error:
+                raise UsageError(f"out cannot be written: {self.folder}: {reason(error)}") from None
             yield
-
-    def _describe(self, folder: Path) -> None:
-        write(folder / SWEEP, (json.dumps(self.identity, indent=2) + "\n").encode())
 
     def path(self, values: Mapping[str, Value]) -> Path:
         """Return the folder of a cell."""
-        return self.folder / CELLS / digest(values)
+        return self.folder / CELLS / workers.digest(values)
 
-    def load(self, values: Mapping[str, Value]) -> Answer | None:
-        """Return a finished cell; None if there is none that can be trusted."""
-        path = self.path(values)
+    def load(self, cell: Cell) -> Cell | None:
+        """Return a cell as it was finished; None if there is none that can be trusted."""
+        path = self.path(cell.parameters)
         try:
-            about = folders.read_json(path / CELL)
-            text = folders.content(path / RESULTS, 500_000_000)
+            about = json.loads(folders.content(path / CELL))
+            text = folders.content(path / RESULTS)
             if (
                 about["checksum"] != folders.checksum(about)
-                or about["parameters"] != values
-                or about["identity"] != digest(self.identity)
+                or about["parameters"] != cell.parameters
+                or about["identity"] != workers.digest(self.identity)
                 or about["results_sha256"] != hashlib.sha256(text).hexdigest()
             ):
                 return None
-            return Answer(text.decode(), about["seconds"], "", "", "", about["machine"])
+            about |= {"csv": text.decode()}
+            return cell.with_(**{name: about[name] for name in ("csv", "seconds", "machine")})
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
-    def save(self, values: Mapping[str, Value], answer: Answer) -> bool:
+    def save(self, cell: Cell) -> bool:
         """Have a finished cell appear; whether a damaged one had to be moved out of its way."""
-        path, text = self.path(values), answer.csv.encode()
+        path, text = self.path(cell.parameters), cell.csv.encode()
         about = {
-            "experiment": self.identity["experiment"], "identity": digest(self.identity),
-            "parameters": dict(values), "seconds": answer.seconds, "machine": answer.machine,
+            "experiment": self.identity["experiment"], "identity": workers.digest(self.identity),
+            "parameters": dict(cell.parameters), "seconds": cell.seconds, "machine": cell.machine,
             "results_sha256": hashlib.sha256(text).hexdigest(),
         }  # fmt: skip
         damaged = os.path.lexists(path)
@@ -230,23 +201,6 @@ class Store:
                 path.rename(folders.fresh(path.with_name(f"{path.name}-damaged")))
             (place / "whole").rename(path)
         return damaged
-
-
-def _difference(found: Mapping[str, Any], own: Mapping[str, Any]) -> str:
-    """Return what of a sweep's list is not as it is now; empty if nothing."""
-    if found.get("format") != own["format"]:
-        return "the sweep is of another format"
-    if found["experiment"] != own["experiment"]:
-        return f"there is a sweep of {found['experiment']}, not of {own['experiment']}"
-    for name, what in (("notebook", "version of the notebook"), ("package", "osphg")):
-        if found[name] != own[name]:
-            return f"there is a sweep with another {what}: the two must not be mixed"
-    before, now = ({"Python": one["python"], **one["packages"]} for one in (found, own))
-    for name in sorted(before.keys() | now.keys()):
-        was, is_ = before.get(name, "none"), now.get(name, "none")
-        if was != is_:
-            return f"there is a sweep with {name} {was}, this is {is_}: the two must not be mixed"
-    return ""
 
 
 def sweep(
@@ -296,8 +250,8 @@ def sweep(
     UsageError
         Before anything runs or is written: an unknown name, a value that cannot be used in some
         cell, a grid above the limit, an `out` that holds something else, cannot be written or is
-        that of a sweep at work, a scheduler that does not answer.
-    SweepError
+        that of a sweep at work, a scheduler that does not answer or has workers with other code.
+    RunError
         If it cannot go on: a full disk, code that changed meanwhile, a lost scheduler.
 
     Examples
@@ -313,136 +267,91 @@ def sweep(
     """
     started = time.perf_counter()
     experiment = find(name, book)
-    for what, value in (("jobs", jobs), ("limit", limit)):
-        if value is not None and (type(value) is not int or value < 1):
-            raise UsageError(f"{what} must be a positive integer, got {value!r}")
+    if jobs is not None and jobs < 1:
+        raise UsageError(f"jobs must be a positive integer, got {jobs}")
     whole = Grid.of(experiment, grid, dict(parameters or {}), quick)
     if limit is not None and whole.count > limit:
-        at_a_time = jobs or (1 if scheduler else workers.processors())
-        how = f"with {at_a_time} at a time" if jobs or not scheduler else "one after another"
         raise UsageError(
             f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}:"
-            f" about {duration(whole.estimate() / at_a_time)} {how}"
+            f" about {duration(whole.estimate())} one after another"
         )
-    cells = list(whole.cells())
+    cells = [Cell(swept, values) for swept, values in whole.cells()]
     if scheduler is None:
         executing.require_packages("osphg sweep")
         jobs = min(jobs or workers.processors(), len(cells))
     how_many = ["--jobs", str(jobs)] if scheduler is None else ["--scheduler", scheduler]
     line = whole.command(book, "--out", os.fspath(out), *how_many)
-    fixed = {key: value for key, value in cells[0][1].items() if key not in grid}
+    fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
     origin = provenance.collect(experiment, fixed, line)
     store = Store.of(Path(os.path.abspath(out)), experiment)
     store.check()
-    hands: workers.Cluster | workers.Local | None = None
-    if scheduler:
-        hands = workers.Cluster(scheduler, jobs)
-    try:
-        with store.held(), stop_signals() as stopped:
-            hands = hands or workers.Local(jobs or 1)  # not before the place is known to be good
-            work = _Work(store, cells, Task(name, bare(experiment.source), {}), hands, progress)
-            work.run(stopped)
-            interrupted = stopped() and not work.finished
-            hands.close()
-            machines = Counter(answer.machine for answer in work.answers.values())
-            parts = [
-                ({**swept, **({MACHINE: work.answers[k].machine} if len(machines) > 1 else {})},
-                 work.answers[k].csv)
-                for k, (swept, _) in enumerate(cells) if k in work.answers
-            ]  # fmt: skip
-            failures = tuple(work.failures[k] for k in sorted(work.failures))
-            done = Sweep(
-                name, table(name, parts), failures, len(cells), work.computed, work.kept,
-                work.redone, interrupted, store.folder, time.perf_counter() - started, line,
-            )  # fmt: skip
-            if not interrupted:
-                _write(store.folder, whole, done, {**origin, "machines": dict(machines)})
-            return done
-    finally:
-        if hands is not None:
-            hands.close()
+    with ExitStack() as stack:
+        hands: workers.Cluster | workers.Local
+        if scheduler:
+            hands = stack.enter_context(workers.Cluster(scheduler, jobs))
+        stack.enter_context(store.held())
+        stopped = stack.enter_context(stop_signals())
+        if not scheduler:  # not before the place is known to be good
+            hands = stack.enter_context(workers.Local(jobs or 1))
+        done, kept, redone = _computed(store, experiment, cells, hands, stopped, progress)
+        finished = [cell for cell in done if cell.csv]
+        failures = tuple(cell for cell in done if cell.error)
+        found = Sweep(
+            name, table(name, ((cell.swept, cell.csv) for cell in finished)), failures, len(cells),
+            len(finished) - kept, kept, redone, len(done) < len(cells), store.folder,
+            time.perf_counter() - started, line,
+        )  # fmt: skip
+        if not found.interrupted:
+            machines = Counter(cell.machine for cell in finished)
+            _write(whole, found, {**origin, "machines": dict(machines)})
+        return found
 
 
-class _Work:
-    """The cells of a sweep and what is known of them."""
-
-    def __init__(
-        self, store: Store, cells: Sequence[Any], task: Task, hands: Any, progress: bool
-    ) -> None:
-        self.answers: dict[int, Answer] = {}
-        self.failures: dict[int, Failure] = {}
-        self.computed = self.kept = self.redone = 0
-        self._store, self._cells, self._task, self._hands = store, cells, task, hands
-        self._progress = progress
-        about = store.identity
-        self._code = digest({name: about[name] for name in ("package", "python", "packages")})
-
-    @property
-    def finished(self) -> bool:
-        """Whether every cell has been tried."""
-        return len(self.answers) + len(self.failures) == len(self._cells)
-
-    def run(self, stopped: Callable[[], bool]) -> None:
-        """Compute what is missing, until it is there or `stopped()`; SweepError if it cannot be."""
-        for number, (_, values) in enumerate(self._cells):
-            if answer := self._store.load(values):
-                self.answers[number] = answer
-        self.kept = len(self.answers)
-        waiting = deque(k for k in range(len(self._cells)) if k not in self.answers)
-        running: dict[Any, int] = {}
-        with tqdm(
-            total=len(self._cells), initial=self.kept, unit="cell", disable=not self._progress,
-            desc=self._task.name, file=sys.stderr,
-        ) as bar:  # fmt: skip
-            while (waiting or running) and not stopped():
-                while waiting and len(running) < self._hands.slots:
-                    number = waiting.popleft()
-                    values = dict(self._cells[number][1])
-                    task = Task(self._task.name, self._task.source, values)
-                    running[self._hands.submit(task)] = number
-                for future in wait(running, _POLL, FIRST_COMPLETED).done:
-                    self._finish(running.pop(future), future)
-                    bar.update()
-                self._hands.check()
-
-    def _finish(self, number: int, future: Any) -> None:
-        """Keep a cell that was computed; what is no cell's fault ends the sweep."""
-        lost = CancelledError() if future.cancelled() else future.exception()
-        if isinstance(lost, CancelledError):
-            self._hands.check()
-            raise SweepError("cells were cancelled from outside; finished cells are kept")
-        if isinstance(lost, OSError):
-            reason = lost.strerror or lost
-            raise SweepError(f"cells cannot be computed: {reason}; finished cells are kept")
-        if lost:
-            self._hands.check()
-            line = f"{type(lost).__name__}: {lost}".splitlines()[0]
-            self._fail(number, line, line)
-            return
-        answer = future.result()
-        if answer.code != self._code:
-            raise SweepError(
-                "osphg has changed while it was swept, or a worker has another osphg, Python or"
-                " package than this machine; finished cells are kept"
-            )
-        if answer.error:
-            self._fail(number, answer.error, answer.traceback)
-            return
-        try:
-            self.redone += self._store.save(self._cells[number][1], answer)
-        except OSError as error:
-            raise SweepError(
-                f"cells cannot be written in {self._store.folder}: {error.strerror or error};"
-                " finished cells are kept"
-            ) from None
-        self.answers[number] = answer
-        self.computed += 1
-
-    def _fail(self, number: int, error: str, traceback: str) -> None:
-        swept, values = self._cells[number]
-        self.failures[number] = failure = Failure(swept, values, error, traceback)
-        if self._progress:
-            tqdm.write(f"failed: {failure}", file=sys.stderr)
+def _computed(
+    store: Store,
+    experiment: Experiment,
+    cells: Sequence[Cell],
+    hands: Any,
+    stopped: Callable[[], bool],
+    progress: bool,
+) -> tuple[list[Cell], int, int]:
+    """Return the cells that were tried, in the grid's order, and how many were kept and redone."""
+    source = bare(experiment.source)
+    code = workers.digest({key: store.identity[key] for key in ("package", "python", "packages")})
+    done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
+    kept, redone = len(done), 0
+    waiting = deque(number for number in range(len(cells)) if number not in done)
+    running: dict[Any, int] = {}
+    with tqdm(
+        total=len(cells), initial=kept, unit="cell", disable=not progress, desc=experiment.name,
+        file=sys.stderr,
+    ) as bar:  # fmt: skip
+        while (waiting or running) and not stopped():
+            while waiting and len(running) < hands.slots:
+                number = waiting.popleft()
+                running[hands.submit(experiment.name, source, cells[number])] = number
+            for future in wait(running, _POLL, FIRST_COMPLETED).done:
+                number = running.pop(future)
+                cell = hands.result(future, cells[number])
+                if cell.code != code:
+                    raise RunError(
+                        "osphg has changed while it was swept, or a worker has another osphg,"
+                        " Python or package than this machine; finished cells are kept"
+                    )
+                if cell.error and progress:
+                    tqdm.write(f"failed: {cell}", file=sys.stderr)
+                if not cell.error:
+                    try:
+                        redone += store.save(cell)
+                    except OSError as error:
+                        raise RunError(
+                            f"cells cannot be written in {store.folder}: {reason(error)};"
+                            " finished cells are kept"
+                        ) from None
+                done[number] = cell
+                bar.update()
+            hands.check()
+    return [done[number] for number in sorted(done)], kept, redone
 
 
 def bare(source: str) -> str:
@@ -463,73 +372,55 @@ def stop_signals() -> Iterator[Callable[[], bool]]:
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
-    stops = (signal.SIGINT, signal.SIGTERM)
-    before = {stop: signal.getsignal(stop) for stop in stops}
+    before = {stop: signal.getsignal(stop) for stop in (signal.SIGINT, signal.SIGTERM)}
     seen: list[int] = []
 
-    def restore() -> None:
+    def restore(*numbers: Any) -> None:
+        seen.extend(numbers[:1])
         for stop, handler in before.items():
             signal.signal(stop, signal.SIG_DFL if handler is None else handler)
 
-    def note(number: int, frame: FrameType | None) -> None:
-        seen.append(number)
-        restore()
-
-    for stop in stops:
-        signal.signal(stop, note)
+    for stop in before:
+        signal.signal(stop, restore)
     try:
         yield lambda: bool(seen)
     finally:
         restore()
 
 
-def _write(folder: Path, grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
-    """Write table, plot, failures and provenance; SweepError if they cannot be written."""
+def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
+    """Write table, plot, failures and provenance; RunError if they cannot be written."""
     results = sweep.results.csv().encode()
     about = {
         **origin,
         "status": "complete" if sweep.complete else "failed",
         "seconds": round(sweep.seconds, 3),
-        "grid": {
-            name: as_written(values) if isinstance(values, range) else list(values)
-            for name, values in grid.axes.items()
-        },
+        "grid": {name: as_written(values) for name, values in grid.axes.items()},
         "cells": {
             "all": sweep.cells, "computed": sweep.computed, "kept": sweep.kept,
             "redone": sweep.redone, "failed": len(sweep.failures),
         },
         "results_sha256": hashlib.sha256(results).hexdigest(),
     }  # fmt: skip
-    contents = {RESULTS: results, **_failures(grid, sweep)}
+    contents = {RESULTS: results}
+    if sweep.failures:
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow([*grid.axes, "error", "traceback"])
+        for cell in sweep.failures:
+            swept = [written(cell.swept[name]) for name in grid.axes]
+            writer.writerow([*swept, cell.error, cell.traceback])
+        contents[FAILURES] = text.getvalue().encode()
     if sweep.results.rows:
         try:
-            drawn = draw(grid, sweep.results)
-            contents |= {f"summary.{ending}": content for ending, content in drawn.items()}
+            contents |= draw(grid, sweep.results)
         except Exception as error:  # the table is kept, whatever becomes of its picture
-            about["summary"] = f"could not be drawn: {type(error).__name__}: {error}"
-    kept = f"results cannot be written in {folder}:"
-    if taken := folders.strangers(folder, [*contents, PROVENANCE]):
-        raise SweepError(
-            f"{kept} these are not as a sweep left them: {', '.join(taken)}; move them and sweep"
-            " again, finished cells are kept"
-        )
+            about["summary"] = f"could not be drawn: {reason(error)}"
     try:
-        folders.install(folder, contents, about)
+        if taken := folders.strangers(sweep.folder, (*TABLES, PROVENANCE)):
+            raise OSError(f"these are not as a sweep left them: {', '.join(taken)}")
+        folders.install(sweep.folder, contents, about, TABLES)
     except OSError as error:
-        reason = error.strerror or error
-        raise SweepError(f"{kept} {reason}; finished cells are kept") from None
-
-
-def _failures(grid: Grid, sweep: Sweep) -> dict[str, bytes]:
-    """Return the list of failures and their tracebacks, by file."""
-    found: dict[str, bytes] = {}
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*grid.axes, "error", "traceback"])
-    for failure in sweep.failures:
-        file = f"{TRACEBACKS}/{digest(failure.parameters)[:16]}.txt"
-        lines = [f"{name} = {written(value)}" for name, value in failure.parameters.items()]
-        found[file] = "\n".join([*lines, "", failure.error, failure.traceback, ""]).encode()
-        swept = [written(failure.swept[name]) for name in grid.axes]
-        writer.writerow([*swept, failure.error, file])
-    return {FAILURES: text.getvalue().encode(), **found} if found else {}
+        raise RunError(
+            f"results cannot be written in {sweep.folder}: {reason(error)}; finished cells are kept"
+        ) from None
