@@ -11,10 +11,10 @@ addEventListener("load", () => {
     const style = getComputedStyle(around);
     return around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   };
-  const may = "table, pre, div.math, span.math, .pst-scrollable-table-container, .osphg-map-scroll, .demo-table, figure";
+  const may = "div, figure, pre, span.math, table";
   const panels = 700; // pixels; most figures have 650
   for (const image of article.querySelectorAll("figure > img")) {
-    image.parentElement.classList.toggle("osphg-wide", image.naturalWidth > panels);
+    image.parentElement.classList.toggle("osphg-wide", Number(image.getAttribute("width")) > panels);
   }
   const mark = () => {
     const formulas = [...article.querySelectorAll("span.math")];

@@ -75,7 +75,7 @@ async places => {
     const one = document.getElementById(place), {top} = one.getBoundingClientRect();
     const bar = document.querySelector(".bd-header-article");
     const covered = bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
-    if (!one.checkVisibility() || top < covered - 1 || top > innerHeight - 20)
+    if (!one.checkVisibility() || (top < covered - 1 && scrollY > 0) || top > innerHeight - 20)
       off.push(`#${place} lands ${Math.round(top)} pixels below the top`);
   };
   if (places.length) look(places.at(-1));  // with which the page was opened

@@ -1,7 +1,8 @@
 """Sphinx extension: formulas are MathML when the book is built, so that no page needs a script.
 
 The style `math.css` holds their font, STIX Two Math as the package `ziamath` has it, cut to the
-signs that occur: no formula is drawn before its font is there, and nothing moves.
+signs that occur. A browser that runs scripts shows a page once it has read that font, some
+hundredths of a second later: with another font lines would break elsewhere, and the page move.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from sphinx.ext.mathjax import html_visit_math
 from sphinx.util import logging
 from symbols import spoken
 
-FONT = distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")
+FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
 FORMULA = re.compile(
     r'(<(?:span|div) [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*(?:<span class="eqno">.*?</span>)?\s*)'
     r"\\([(\[])(.*?)\\[)\]]",
@@ -36,6 +37,15 @@ SCRIPTS, SIGNS = {"msub", "msup", "msubsup"}, {"+", "−", "±", "∓"}
 NAMED = re.compile(r"&(?!amp;|lt;|gt;)\w+;")  # names that HTML knows and XML does not
 STRETCHED = "√()[]{}⟨⟩⌈⌉⌊⌋"
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
+
+WAIT = """
+{
+  const {classList} = document.documentElement, show = () => classList.remove("osphg-waits");
+  classList.add("osphg-waits");
+  document.fonts.load('1em "STIX Two Math"').then(show, show);
+  setTimeout(show, 1000);
+}
+"""
 
 
 def fitted(made: str) -> str:
@@ -95,24 +105,31 @@ def narrow(font: Any) -> None:
             font["glyf"][part].recalcBounds(font["glyf"])
 
 
-def style(signs: set[str]) -> str:
-    """Return a style with the font, cut to some signs and their italics."""
+def cut(path: Path, signs: set[str]) -> str:
+    """Return a font of which only some signs are left, as an address that holds it."""
     options = Options(flavor="woff", hinting=False, layout_features=[])
     options.name_IDs += [13, 14]  # its licence
-    font = load_font(str(FONT), options)
-    for table in font["cmap"].tables:  # primes are always superscripts, and have a form for that
-        table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
-    known = {normalize("NFKC", sign) for sign in signs}
-    italics = {chr(code) for code in ITALIC if normalize("NFKC", chr(code)) in known}
-    cut = Subsetter(options)
-    cut.populate(text="".join(sorted(signs | italics | {"√"})))
-    cut.subset(font)
-    narrow(font)
+    font = load_font(str(path), options)
+    if "MATH" in font:
+        for table in font["cmap"].tables:  # primes are superscripts, and have a form for that
+            table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
+    small = Subsetter(options)
+    small.populate(text="".join(sorted(signs)))
+    small.subset(font)
+    if "MATH" in font:
+        narrow(font)
     file = BytesIO()
     save_font(font, file, options)
     font.close()
-    data = base64.b64encode(file.getvalue()).decode()
-    return f'@font-face {{font-family: "STIX Two Math"; src: url(data:font/woff;base64,{data})}}\n'
+    return f"data:font/woff;base64,{base64.b64encode(file.getvalue()).decode()}"
+
+
+def style(signs: set[str]) -> str:
+    """Return a style with the font of formulas that have these signs, and their italics."""
+    known = {normalize("NFKC", sign) for sign in signs}
+    italics = {chr(code) for code in ITALIC if normalize("NFKC", chr(code)) in known}
+    font = cut(FONT, signs | italics | {"√"})
+    return f'@font-face {{font-family: "STIX Two Math"; src: url({font})}}\n'
 
 
 def draw(app: Sphinx, exception: Exception | None) -> None:
@@ -136,5 +153,6 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_config_value("formula_macros", {}, "html")
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     app.add_css_file("math.css")
+    app.add_js_file(None, body=WAIT)
     app.connect("build-finished", draw)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -30,9 +30,16 @@ LINES = tuple(_CYCLE["linestyle"])
 
 
 def use_style() -> None:
-    """Set the book's style for all figures that follow, or for those of an `mpl.rc_context`."""
+    """Set the book's style for all figures that follow, or for those of an `mpl.rc_context`.
+
+    In a notebook they get two pixels for one, which their size there does not show.
+    """
     mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
     mpl.rcParams.update(_STYLE)
+    if "inline" in mpl.rcParams["backend"]:
+        from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+        set_matplotlib_formats("retina")
 
 
 def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
