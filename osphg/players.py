@@ -78,6 +78,16 @@ def require_player(name: str, value: object) -> Player:
     return value
 
 
+class Learner:
+    """What most players share: their state has the decision x, (n,), and the multiplier."""
+
+    def decide(self, state: Any) -> FloatArray:
+        return np.asarray(state.x)
+
+    def multiplier(self, state: Any) -> float:
+        return float(state.multiplier)
+
+
 class State(NamedTuple):
     """The state, before a round, of a player that runs K oracles side by side."""
 
@@ -86,6 +96,11 @@ class State(NamedTuple):
     memory: Any  # what the oracles keep
     multiplier: float  # lambda_t; 0 for a player without a budget
     domain: Domain
+
+    @property
+    def x(self) -> FloatArray:
+        """The decision x_t = x_t^(K+1), (n,)."""
+        return np.asarray(self.X[-1])
 
     @classmethod
     def of(cls, V: FloatArray, memory: Any, multiplier: float, domain: Domain) -> State:
@@ -201,7 +216,7 @@ class Damped:
         return learned._replace(multiplier=multiplier)
 
 
-class OverOracles:
+class OverOracles(Learner):
     """What players of K oracles share: they begin with the oracles' first choices and lambda_1."""
 
     K: int
@@ -211,12 +226,6 @@ class OverOracles:
     def init(self, game: Game) -> State:
         X = require_domain("game.domain", getattr(game, "domain", None))
         return State.of(*self.oracle.init(X, self.K), self.lambda1, X)
-
-    def decide(self, state: State) -> FloatArray:
-        return np.asarray(state.X[-1])  # x_t = x_t^(K+1)
-
-    def multiplier(self, state: State) -> float:
-        return state.multiplier
 
 
 @frozen

@@ -27,7 +27,7 @@ from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import RESERVE, scaled_down
 from osphg.rounds import Game, as_names, dot
 
-_VERSION = 4  # of its files
+_VERSION = 5  # of its files
 _FOLD = 256  # steps that a journal has at most
 _PARTS = ("player", "domain", "course", "options")
 # What making objects of a file's content raises, whatever that is.

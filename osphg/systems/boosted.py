@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, partial
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 import scipy
+from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen
-from osphg.players import Feedback
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.fusing import LineSteps, exactly
+from osphg.oracles import GradientAscent, Oracle
+from osphg.players import Damped, Feedback, OverOracles, State, lemma_steps, oracle_or_ascent, warm
 from osphg.rounds import Game, require_game, scales
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
@@ -140,3 +143,56 @@ def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
     (beta_f,) = scales(rounds, "beta_f")
     return chosen, chosen.share * beta_f
+
+
+@frozen
+class BoostedOSPHG(Damped, OverOracles):
+    """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
+
+    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
+    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
+    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
+    """
+
+    mu: float = checked(checks.positive_float)
+    delta: float = checked(checks.positive_float)
+    nodes: int = checked(node_count, default=8)
+    seed: int | None = checked(optional_seed, default=None)
+    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    lambda1: float = checked(checks.non_negative_float, default=0.0)
+    K = 1
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int,
+        nodes: int = 8,
+        *,
+        seed: int | None = None,
+        unit_free: bool = False,
+        start: ArrayLike | None = None,
+        lambda1: float = 0.0,
+    ) -> Self:
+        """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta.
+
+        With `unit_free` (1-1/e) beta_f stands for beta_f in its tuning without units; `start` and
+        `lambda1` are as there.
+        """
+        mu, delta, step = lemma_steps(rounds, W, MASS, unit_free)
+        return cls(mu, delta, nodes, seed, warm(step, start, rounds.domain), lambda1)
+
+    @cached_property
+    def boosted(self) -> BoostedGradient:
+        """How grad F_t is computed."""
+        return BoostedGradient(self.nodes, self.seed)
+
+    def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
+        payoff = self.boosted.at(feedback, state.x) - priced
+        return state.fed(self.oracle, payoff[np.newaxis])
+
+    def fused_steps(self) -> LineSteps | None:
+        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
+            return None
+        step, boosted = self.oracle.step, self.boosted
+        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)

@@ -23,7 +23,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain
 from osphg.fusing import RepricingSteps, exactly, nearer
-from osphg.players import Feedback
+from osphg.players import Feedback, Learner
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
 
@@ -73,7 +73,7 @@ def _start(name: str, value: Any) -> FloatArray | None:
 
 
 @frozen
-class Repricing:
+class Repricing(Learner):
     """The repricing player: (1-1/e)-regret and violation of the order sqrt(T) + W.
 
     For monotone DR-submodular utilities with the boosted gradient, alpha = 1 - 1/e; for concave or
@@ -187,12 +187,6 @@ class Repricing:
         X, zeros = game.domain, np.zeros(game.n)
         start = zeros if self.start is None else checks.array("start", self.start, (X.n,))
         return self._decided(Repriced(zeros, 0.0, X, start, zeros, zeros))
-
-    def decide(self, state: Repriced) -> FloatArray:
-        return state.x
-
-    def multiplier(self, state: Repriced) -> float:
-        return state.multiplier
 
     def update(self, state: Repriced, feedback: Feedback) -> Repriced:
         entered = self.entered(state, feedback)

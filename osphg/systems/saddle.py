@@ -26,15 +26,13 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import scipy
-from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, exactly, stepped
 from osphg.hindsight import half_spaces
-from osphg.oracles import GradientAscent, Oracle
-from osphg.players import Damped, Feedback, RoundError, damped, lemma_steps, oracle_or_ascent, warm
+from osphg.players import Feedback, Learner, damped
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import boosted
 from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
@@ -56,11 +54,10 @@ class SaddleState(NamedTuple):
         return self.x[np.newaxis]
 
     def moved(self, V: FloatArray, multiplier: float) -> SaddleState:
-        """Return the state with another decision, as (1, n), and another multiplier."""
         return self._replace(x=V[0], multiplier=multiplier)
 
 
-class OneDecision:
+class OneDecision(Learner):
     """A player of one decision and at most one multiplier.
 
     Where it `keeps_allowance`, in its memory's first place, it cannot go on with another B_T/T.
@@ -72,12 +69,6 @@ class OneDecision:
         if hasattr(self, "heuristic"):  # made for one fixed constraint
             require_fixed_prices(self, game)
         return SaddleState(np.zeros(game.n), 0.0, game.domain)
-
-    def decide(self, state: SaddleState) -> FloatArray:
-        return state.x
-
-    def multiplier(self, state: SaddleState) -> float:
-        return state.multiplier
 
 
 Signal: TypeAlias = tuple[FloatArray, FloatArray, float]  # h_t(x_t) and p_t, (n,), and g_t(x_t)
@@ -545,64 +536,6 @@ class COLD(NeelyYu):
 
 
 @frozen
-class BoostedOSPHG(Damped, OneDecision):
-    """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
-
-    The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
-    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
-    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
-    """
-
-    mu: float = checked(checks.positive_float)
-    delta: float = checked(checks.positive_float)
-    nodes: int = checked(boosted.node_count, default=8)
-    seed: int | None = checked(boosted.optional_seed, default=None)
-    oracle: Oracle = fitted(oracle_or_ascent, default=None)
-    lambda1: float = checked(checks.non_negative_float, default=0.0)
-
-    @classmethod
-    def tuned(
-        cls,
-        rounds: Game,
-        W: int,
-        nodes: int = 8,
-        *,
-        seed: int | None = None,
-        unit_free: bool = False,
-        start: ArrayLike | None = None,
-        lambda1: float = 0.0,
-    ) -> Self:
-        """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta.
-
-        With `unit_free` (1-1/e) beta_f stands for beta_f in its tuning without units; `start` and
-        `lambda1` are as there.
-        """
-        mu, delta, step = lemma_steps(rounds, W, MASS, unit_free)
-        return cls(mu, delta, nodes, seed, warm(step, start, rounds.domain), lambda1)
-
-    @cached_property
-    def boosted(self) -> BoostedGradient:
-        """How grad F_t is computed."""
-        return BoostedGradient(self.nodes, self.seed)
-
-    def init(self, game: Game) -> SaddleState:
-        V, memory = self.oracle.init(game.domain, 1)
-        return super().init(game)._replace(x=V[0], multiplier=self.lambda1, memory=memory)
-
-    def learn(self, state: SaddleState, feedback: Feedback, priced: FloatArray) -> SaddleState:
-        payoff = (self.boosted.at(feedback, state.x) - priced)[np.newaxis]
-        V, memory = self.oracle.update(state.domain, state.V, state.memory, payoff)
-        return state._replace(x=V[0], memory=memory)
-
-    def fused_steps(self) -> LineSteps | None:
-        """Return what the compiled loop needs; None for a subclass, or another oracle."""
-        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
-            return None
-        step, boosted = self.oracle.step, self.boosted
-        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)
-
-
-@frozen
 class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
@@ -647,11 +580,10 @@ class BoostedQueue(NeelyYu):
         return BoostedGradient(self.nodes, self.seed)
 
     def fused_steps(self) -> LineSteps | None:
-        """Return what the compiled loop needs; None for a subclass, and for steps that overflow."""
+        if not exactly(self, BoostedQueue):
+            return None
         price_step = 1 / (2 * self.alpha)
         step = self.V * price_step
-        if not exactly(self, BoostedQueue) or not math.isfinite(step + price_step):
-            return None
         return LineSteps(self.ascent.line, self.ascent.weights, step, price_step, 1.0, 1.0, 1.0)
 
 
@@ -732,11 +664,7 @@ class TwoPoints(SaddleMethod):
 
     def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
         u, points, reach = self.look(state, feedback.t)
-        above, below = np.asarray(feedback.utility.value(points))
-        if not (np.isfinite(above) and np.isfinite(below)):
-            raise RoundError(
-                f"round {feedback.t + 1}: utility.value must be finite, got {above} and {below}"
-            )
+        above, below = checks.finite("utility.value", np.asarray(feedback.utility.value(points)))
         return _slope(above, below, u, reach), feedback.price, feedback.violation
 
     def look(self, state: SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
