@@ -100,21 +100,15 @@ def size(name: str, value: Any, each: int = 1) -> int:
     return number
 
 
-def seed(value: Any, name: str = "seed") -> int:
+def seed(name: str, value: Any) -> int:
     """Return an integer of at least 0."""
     return integer(name, value, 0)
 
 
-def entropy(value: Any, name: str = "seed") -> int:
-    """Return a seed, or an integer drawn from a Generator."""
-    drawn = isinstance(value, np.random.Generator)
-    return int(value.integers(2**63)) if drawn else seed(value, name)
-
-
-def generator(value: Any, name: str = "seed") -> np.random.Generator:
+def generator(value: Any) -> np.random.Generator:
     """Return a Generator as it is, and a new one for a seed."""
     given = isinstance(value, np.random.Generator)
-    return value if given else np.random.default_rng(seed(value, name))
+    return value if given else np.random.default_rng(seed("seed", value))
 
 
 def finite_float(name: str, value: Any) -> float:
@@ -224,6 +218,20 @@ def own(value: FloatArray) -> FloatArray:
 def own_array(*shape: int | None) -> Callable[[str, Any], FloatArray]:
     """Return the check that makes a read-only copy of a finite array; None is any length."""
     return lambda name, value: own(array(name, value, shape))
+
+
+def not_negative(name: str, value: Any, *shape: int | None) -> FloatArray:
+    """Return a read-only copy of an array of this shape; ValueError for an entry below 0."""
+    found = array(name, value, shape)
+    if (found < 0).any():
+        at = np.argwhere(found < 0)[0].tolist()
+        raise ValueError(f"{name} must not be negative, got {found[tuple(at)]:g} at {name}{at}")
+    return own(found)
+
+
+def optional(check: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
+    """Return a check that lets None pass."""
+    return lambda name, value: None if value is None else check(name, value)
 
 
 def fitted(check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING) -> Any:

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.fusing import Projection, cut, exactly, into_polygon, into_simplex
+from osphg.fusing import Projection, cut, into_polygon, into_simplex
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -177,8 +177,8 @@ class Box:
     def half_spaces(self) -> HalfSpaces:
         return HalfSpaces(np.empty((0, self.n)), np.empty(0), self.lower, self.upper)
 
-    def fused_projection(self) -> Projection | None:
-        return Projection(self.lower, self.upper) if exactly(self, Box) else None
+    def fused_projection(self) -> Projection:
+        return Projection(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
         X: FloatArray = np.minimum(np.maximum(as_points("Y", Y, self.n), self.lower), self.upper)
@@ -230,9 +230,7 @@ class Simplex:
     def half_spaces(self) -> HalfSpaces:
         return HalfSpaces(np.ones((1, self.n)), np.array([self.r]), self.lower, self.upper)
 
-    def fused_projection(self) -> Projection | None:
-        if not exactly(self, Simplex):
-            return None
+    def fused_projection(self) -> Projection:
         # Cut at r first, the projection moves. The bound is read-only, as a box's is: one type,
         # one compilation.
         nowhere = checks.read_only(np.full(self.n, np.inf))
@@ -401,7 +399,7 @@ class Polytope:
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
-        if not exactly(self, Polytope) or self.n != 2:
+        if self.n != 2:
             return None
         everywhere = checks.read_only(np.full(2, np.inf))
         facets = (self.vertices, *self._all_rows)

@@ -3,7 +3,8 @@
 A player may have a method `fused_steps()` that returns `OracleSteps`, `LineSteps` or
 `RepricingSteps`, a domain `fused_projection()` that returns a `Projection`, and a utility
 `fused_functions()` that returns `Functions`. None, or no such method, means the NumPy rounds. A
-class answers for its own type alone: a subclass may compute something else. There is a loop for K
+class answers for its own type alone: a subclass, which may compute otherwise, has to have the
+method itself. There is a loop for K
 oracles (Algorithm 2 of the paper), one for one decision on the line from the origin, and one for
 `osphg.Repricing`; each is made for a utility's two functions and a domain's projection.
 
@@ -61,10 +62,6 @@ class OracleSteps(NamedTuple):
     dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
     keep: float
 
-    def told(self, rounds: range) -> tuple[Any, ...]:
-        """Return what the loop takes for these rounds of the game."""
-        return tuple(self)
-
 
 class LineSteps(NamedTuple):
     """How one decision steps along gradients on the line from the origin to it.
@@ -81,10 +78,6 @@ class LineSteps(NamedTuple):
     keep: float
     ahead: float
 
-    def told(self, rounds: range) -> tuple[Any, ...]:
-        """Return what the loop takes for these rounds of the game."""
-        return (self.nodes(rounds), *self[1:])
-
 
 class RepricingSteps(NamedTuple):
     """How `osphg.Repricing` decides: the constants that it names, with the gradients of a line."""
@@ -97,13 +90,6 @@ class RepricingSteps(NamedTuple):
     length: float  # B
     swing: float  # w
     T: int  # 0: not known
-
-    def told(self, rounds: range) -> tuple[Any, ...]:
-        """Return what the loop takes for these rounds of the game."""
-        return (self.nodes(rounds), *self[1:])
-
-
-Steps = OracleSteps | LineSteps | RepricingSteps
 
 
 class Projection(NamedTuple):
@@ -145,7 +131,7 @@ class Fused(NamedTuple):
     """A compiled loop, and what a player, a domain and a utility give it for arguments."""
 
     loop: Loop
-    steps: Steps
+    steps: OracleSteps | LineSteps | RepricingSteps
     projection: Projection
     functions: Functions
 
@@ -159,7 +145,14 @@ class Fused(NamedTuple):
         """
         lower, upper, _, data = self.projection
         game = self.functions.data, lower, upper, data, prices, allowance
-        return self.loop(first, game, self.steps.told(rounds), *rest)
+        steps = [part(rounds) if callable(part) else part for part in self.steps]  # nodes
+        return self.loop(first, game, tuple(steps), *rest)
+
+
+def answer(part: object, method: str) -> Any:
+    """Return what a part answers by a method that its own class has, not one above; or None."""
+    own = vars(type(part)).get(method)
+    return own and own(part)
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
@@ -167,11 +160,8 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 
     So `fuse(player, rounds.domain, rounds.utility) is None` says that `play` goes through NumPy.
     """
-    if not compiling():
-        return None
     asked = (player, "fused_steps"), (domain, "fused_projection"), (utility, "fused_functions")
-    parts: list[Any] = [getattr(part, method, lambda: None)() for part, method in asked]
-    if any(part is None for part in parts):
+    if not compiling() or None in (parts := [answer(*question) for question in asked]):
         return None
     steps, projection, functions = parts
     rounds = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
@@ -715,18 +705,13 @@ def within(function: Any) -> Any:
     return compiled(**options)(function.py_func)
 
 
-class Points(NamedTuple):
-    """A user's two functions, at many points (m, n) and in the loops over rounds."""
-
-    values: Callable[..., None]  # (t, X (m, n), out (m,), data)
-    slopes: Callable[..., None]  # (t, X (m, n), out (m, n), data)
-    value: Any  # as in `Functions`
-    gradients: Any
-
-
 @lru_cache(maxsize=64)
-def each_point(value_at: Any, gradient_at: Any) -> Points:
-    """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data)."""
+def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
+    """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data).
+
+    The first two are for points X (m, n) and write to out, (m,) and (m, n); the others are as in
+    `Functions`.
+    """
     value_at, gradient_at = within(value_at), within(gradient_at)
 
     @compiled()
@@ -756,4 +741,4 @@ def each_point(value_at: Any, gradient_at: Any) -> Points:
                     raise ValueError("a gradient is not finite")
                 G[i, k] = slope[i]
 
-    return Points(values, slopes, value, gradients)
+    return values, slopes, value, gradients

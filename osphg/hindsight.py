@@ -453,10 +453,7 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     array([0.433, 0.529, 0.554])
     """
     T = require_game("rounds", rounds).T
-    if not isinstance(windows, Iterable):
-        raise TypeError(f"windows must be a list of integers, got {checks.shown(windows)}")
     lengths = [checks.positive_int("windows", W, T) for W in windows]
-    checks.must(lengths, "windows", "hold at least one window length", "none")
     f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]
     found = [_best(f, at, rounds, W) for at, W in zip(regions, lengths, strict=True)]
     walked = np.stack([frank_wolfe(f, at, K) for at in regions])

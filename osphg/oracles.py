@@ -89,9 +89,7 @@ class GradientAscent:
     """
 
     step: float = checked(checks.positive_float)
-    v1: FloatArray | None = checked(
-        lambda name, value: None if value is None else own_array(None)(name, value), default=None
-    )
+    v1: FloatArray | None = checked(checks.optional(own_array(None)), default=None)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:

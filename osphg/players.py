@@ -322,7 +322,7 @@ class OSPHG(Damped, OverOracles):
         return state.fed(self.oracle, G - priced)
 
     def fused_steps(self) -> OracleSteps | None:
-        if not (exactly(self, OSPHG) and exactly(self.oracle, GradientAscent)):
+        if not exactly(self.oracle, GradientAscent):
             return None
         return OracleSteps(self.weights, self.oracle.step, self.mu, self.keep)
 
@@ -373,6 +373,6 @@ class MetaFrankWolfe(OverOracles):
         return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
 
     def fused_steps(self) -> OracleSteps | None:
-        if not (exactly(self, MetaFrankWolfe) and exactly(self.oracle, GradientAscent)):
+        if not exactly(self.oracle, GradientAscent):
             return None
         return OracleSteps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0

@@ -53,26 +53,12 @@ class Played:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run(Played):
-    """What happened when a player played the rounds.
+    """What happened when a player played the rounds; fewer than `rounds.T` if interrupted."""
 
-    Attributes
-    ----------
-    decisions : array (T, n)
-        x_t.
-    utility : array (T,)
-        f_t(x_t).
-    violation : array (T,)
-        g_t(x_t) = <p_t, x_t> - B_T/T, in the units of the budget.
-    multiplier : array (T,)
-        lambda_t as used in round t.
-    player, rounds
-        Who played what. A run that was interrupted holds fewer rounds than `rounds.T`.
-    """
-
-    decisions: FloatArray
-    utility: FloatArray
-    violation: FloatArray
-    multiplier: FloatArray
+    decisions: FloatArray  # x_t, (T, n)
+    utility: FloatArray  # f_t(x_t), (T,)
+    violation: FloatArray  # g_t(x_t) = <p_t, x_t> - B_T/T, (T,), in the units of the budget
+    multiplier: FloatArray  # lambda_t as used in round t, (T,)
     player: Player
     rounds: Game
 
@@ -113,30 +99,16 @@ class Run(Played):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StreamedRun(Played):
-    """What is kept of a run whose rounds are not: its totals, and m of its rounds.
+    """What is kept of a run whose rounds are not: its totals, and m of its rounds."""
 
-    Attributes
-    ----------
-    T, total_utility, total_violation : int, float, float
-        The number of rounds played, sum_t f_t(x_t) and C_T = sum_t g_t(x_t), added in their order.
-    at : int array (m,)
-        The rounds of which the rest is kept, counted from 1.
-    utility, violation : array (m,)
-        sum_{s<=t} f_s(x_s) and sum_{s<=t} g_s(x_s) at t in `at`; over `at`, the running averages.
-    decisions, multiplier : array (m, n), array (m,)
-        x_t, and lambda_t as used in round t.
-    player, rounds
-        Who played what.
-    """
-
-    T: int
-    total_utility: float
-    total_violation: float
-    at: Ints
-    utility: FloatArray
-    violation: FloatArray
-    decisions: FloatArray
-    multiplier: FloatArray
+    T: int  # the number of rounds played
+    total_utility: float  # sum_t f_t(x_t), added in their order
+    total_violation: float  # C_T = sum_t g_t(x_t), added in their order
+    at: Ints  # the rounds of which the rest is kept, counted from 1, (m,)
+    utility: FloatArray  # sum_{s<=t} f_s(x_s) at t in `at`, (m,); over `at`, the running average
+    violation: FloatArray  # sum_{s<=t} g_s(x_s), likewise
+    decisions: FloatArray  # x_t, (m, n)
+    multiplier: FloatArray  # lambda_t as used in round t, (m,)
     player: Player
     rounds: Game
 

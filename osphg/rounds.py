@@ -216,14 +216,6 @@ def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...])
     return found
 
 
-def _prices(name: str, value: Any) -> FloatArray:
-    p = checks.array(name, value, (None, None))
-    if (p < 0).any():
-        t, i = np.argwhere(p < 0)[0]
-        raise ValueError(f"{name} must not be negative, got {p[t, i]} at {name}[{t}, {i}]")
-    return checks.own(p)
-
-
 def _probes(X: Domain) -> FloatArray:
     """Return n + 1 points of X in general position; of many dimensions, 3."""
     rng, rows = np.random.default_rng(0), X.n + 1 if X.n <= 64 else 3
@@ -260,7 +252,7 @@ class Rounds(Game):
     """
 
     utility: Utility
-    prices: FloatArray = checked(_prices)
+    prices: FloatArray = checked(lambda name, value: checks.not_negative(name, value, None, None))
     budget: float = checked(checks.positive_float)
     domain: Domain = checked(as_domain)
     names: tuple[str, ...] | None = fitted(
@@ -427,7 +419,10 @@ def streamed_paper_quadratics(
     T = checks.positive_int("T", T)
     n = checks.size("n", checks.positive_int("n", n), n)
     budget = checks.positive_float("budget_per_round", budget_per_round) * T
-    symmetric, entropy = checks.flag("symmetric", symmetric), checks.entropy(seed)
+    symmetric = checks.flag("symmetric", symmetric)
+    if isinstance(seed, np.random.Generator):
+        seed = int(seed.integers(2**63))
+    entropy = checks.seed("seed", seed)
     length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 
     @lru_cache(maxsize=2)  # a short game is drawn once for all that is asked of it

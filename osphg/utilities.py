@@ -6,9 +6,7 @@ Decisions X (..., n) are points on the last axis: values are (...,), gradients (
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import Any, Protocol
 
@@ -18,7 +16,7 @@ from numpy.typing import ArrayLike
 from osphg import checks, fusing
 from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
 from osphg.domains import Domain, as_points
-from osphg.fusing import Functions, exactly
+from osphg.fusing import Functions
 
 __all__ = [
     "AtRound",
@@ -135,10 +133,7 @@ class Quadratics:
         X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return _times(X, self.H[t]) + self.h[t]
 
-    def fused_functions(self) -> Functions | None:
-        """Return what the compiled loops need; None for a subclass."""
-        if not exactly(self, Quadratics):
-            return None
+    def fused_functions(self) -> Functions:
         return Functions(fusing.quadratic_value, fusing.quadratic_gradients, (self.H, self.h))
 
     def total(self, T: int) -> Quadratic:
@@ -181,13 +176,11 @@ class Quadratics:
         return np.maximum(np.abs(self.h), np.abs(self.H @ domain.upper + self.h))
 
 
-def _function(name: str, value: Any) -> Callable[..., Any]:
-    if not fusing.compiling():
-        raise TypeError(f"{name} must be a function under numba.njit, which needs numba")
-    if not fusing.is_compiled(value):
-        raise TypeError(f"{name} must be a function under numba.njit, got {shown(value)}")
-    function: Callable[..., Any] = value
-    return function
+def _function(name: str, value: Any) -> Any:
+    if not (fusing.compiling() and fusing.is_compiled(value)):
+        wanted = "be a function under numba.njit"
+        raise TypeError(f"{name} must {wanted}, got {shown(value)}")
+    return value
 
 
 def _data(name: str, value: Any) -> tuple[Any, ...]:
@@ -262,31 +255,20 @@ class Compiled:
         return f"Compiled(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        X, t = as_points("X", X, self.n), checks.at("t", t, self.T)
-        out = np.empty(X.shape[:-1])
-        self._points.values(t, self._rows(X), out.reshape(-1), self.data)
-        return out
+        return self._at_rows(0, t, X, np.empty(np.shape(X)[:-1]))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        X, t = as_points("X", X, self.n), checks.at("t", t, self.T)
-        out = np.empty(X.shape)
-        self._points.slopes(t, self._rows(X), out.reshape(-1, self.n), self.data)
+        return self._at_rows(1, t, X, np.empty(np.shape(X)))
+
+    def fused_functions(self) -> Functions:
+        return Functions(*fusing.each_point(self.value_at, self.gradient_at)[2:], self.data)
+
+    def _at_rows(self, which: int, t: int, X: FloatArray, out: FloatArray) -> FloatArray:
+        """Write the values or gradients at points (..., n) to `out`, and return it."""
+        points, t = as_points("X", X, self.n).copy(), checks.at("t", t, self.T)
+        rows, loop = points.reshape(-1, self.n), fusing.each_point(self.value_at, self.gradient_at)
+        loop[which](t, rows, out.reshape(len(rows), *[self.n][:which]), self.data)
         return out
-
-    def fused_functions(self) -> Functions | None:
-        """Return both functions for the compiled loops; None for a subclass."""
-        if not exactly(self, Compiled):
-            return None
-        return Functions(self._points.value, self._points.gradients, self.data)
-
-    @cached_property
-    def _points(self) -> fusing.Points:
-        """The loops around the two functions."""
-        return fusing.each_point(self.value_at, self.gradient_at)
-
-    def _rows(self, X: FloatArray) -> FloatArray:
-        """Return a copy of the points, (m, n), which a function may write into."""
-        return np.array(X, dtype=np.float64, order="C").reshape(-1, self.n)
 
     def _tried(self, name: str, plain: bool, at: str, *arguments: Any) -> Any:
         """Call one of the functions; TypeError for whatever it raises."""
@@ -318,10 +300,8 @@ class Stationary:
         raise AttributeError(f"Stationary has no {name}")
 
     def fused_functions(self) -> Functions | None:
-        """Return the objective's own compiled functions, if it has any; None for a subclass."""
-        own: Any = getattr(self.objective, "fused_functions", None)
-        functions: Functions | None = own() if own and exactly(self, Stationary) else None
-        return functions
+        found: Functions | None = fusing.answer(self.objective, "fused_functions")
+        return found
 
     def scaled(self, factor: float) -> Stationary:
         """Return the same utility times a factor, not negative."""

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Simplex
-from osphg.checks import FloatArray
+from osphg.checks import FloatArray, not_negative
 from osphg.domains import Domain
 from osphg.fusing import Functions, fuse
-from osphg.games.families import UtilityFamily, not_negative
+from osphg.games.families import UtilityFamily
 
 families = osphg.families
 T, N = 4, 3
@@ -64,7 +64,7 @@ class Logarithms(UtilityFamily):
         self.w = not_negative("w", w, None, None)
         self.T, self.n = self.w.shape
 
-    def _functions(self) -> Functions:
+    def fused_functions(self) -> Functions:
         return Functions(_own_value, _own_gradients, (self.w,))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:

@@ -355,7 +355,7 @@ SQUARE = Box.unit(2)
         (lambda: best_fixed_decision(PLANE, 0), ValueError, "W must be between 1 and 10, got 0"),
         (lambda: best_fixed_decision(PLANE, 11), ValueError, "W must be between 1 and 10, got 11"),
         (lambda: untyped(best_fixed_decision)(3, 1), TypeError, "rounds must be Rounds or Str"),
-        (lambda: untyped(benchmark_curve)(PLANE, 7, 5), TypeError, "windows must be a list of int"),
+        (lambda: untyped(benchmark_curve)(PLANE, 7, 5), TypeError, "not iterable"),
         (
             lambda: best_fixed_decision(paper_quadratics(T=10, n=3), 1, solver=planar),
             ValueError,

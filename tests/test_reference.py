@@ -61,3 +61,10 @@ def test_the_examples_of_the_page_are_commands() -> None:
     assert len(found) >= 6
     for written in found:
         check(written.text, inline=written.inline)
+
+
+def test_a_class_tells_of_its_fields_what_stands_beside_them() -> None:
+    found = reference.fields(osphg.Run)
+    assert found[1:5] == ["Attributes", "----------", "decisions", "    x_t, (T, n)"]
+    assert "player" not in found
+    assert reference.fields(osphg.RoundError) == []

@@ -177,10 +177,19 @@ def fill(app: Sphinx, docname: str, source: list[str]) -> None:
     source[0] = MARK.sub(lambda found: written(found[1]), source[0])
 
 
+def fields(made: type) -> list[str]:
+    """Return a section on the fields that a class's source says something of, beside each."""
+    said = re.findall(r"^    (\w+): .*?  # (?!type: )(.+)$", inspect.getsource(made), re.MULTILINE)
+    section = [line for name, text in said for line in (name, f"    {text}")]
+    return ["", "Attributes", "----------", *section] if said else []
+
+
 def prepare(
     app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
 ) -> None:
     """Give autodoc a docstring that is reStructuredText, with the module where the thing stands."""
+    if inspect.isclass(thing) and "Parameters" not in lines:
+        lines.extend(fields(thing))
     lines[:] = prepared(lines)
     if what in {"class", "exception", "function"}:
         where = lines.index("") if "" in lines else len(lines)

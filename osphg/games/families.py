@@ -14,20 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray
+from osphg.checks import FloatArray, not_negative
 from osphg.domains import Domain, as_points, require_domain
 from osphg.fusing import Functions
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
-
-
-def not_negative(name: str, value: ArrayLike, *shape: int | None) -> FloatArray:
-    """Return a read-only copy of an array of this shape; ValueError for an entry below 0."""
-    array = checks.array(name, value, shape)
-    if (array < 0).any():
-        raise ValueError(f"{name} must not be negative, got {array.min():g}")
-    return checks.own(array)
 
 
 class Monotone:
@@ -88,14 +80,6 @@ class Monotone:
         """Return grad f_t(lower) for each round, (T, n)."""
         return np.stack([self._gradient(t, domain.lower) for t in range(self.T)])
 
-    def _functions(self) -> Functions | None:
-        """Return what compiled rounds need; None for NumPy's rounds."""
-        return None
-
-    def fused_functions(self) -> Functions | None:
-        """Return the functions of a class that names them itself: a subclass may differ."""
-        return self._functions() if "_functions" in vars(type(self)) else None
-
 
 class UtilityFamily(Monotone):
     """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
@@ -127,7 +111,7 @@ class UtilityFamily(Monotone):
     ...     def curvature(self, t, domain):
     ...         return np.diag(self.weights[t] / (1 + domain.lower) ** 2)
     ...
-    ...     def _functions(self):
+    ...     def fused_functions(self):
     ...         return Functions(one_value, gradients, (self.weights,))
     >>> f = Logarithms([[1.0, 2.0], [3.0, 0.5]])
     >>> f
@@ -143,11 +127,9 @@ class UtilityFamily(Monotone):
         return f"{type(self).__name__}(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return f_t for each row of X (..., n), (...,)."""
         return np.asarray(self._value(checks.at("t", t, self.T), as_points("X", X, self.n)))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        """Return the gradient of f_t for each row of X (..., n), (..., n)."""
         return np.asarray(self._gradient(checks.at("t", t, self.T), as_points("X", X, self.n)))
 
 
@@ -159,25 +141,23 @@ class Levelling(Monotone):
 
     T = 1
 
-    def _functions(self) -> Functions:
+    def fused_functions(self) -> Functions:
         raise NotImplementedError
 
     def _value(self, t: int, X: FloatArray) -> Any:
-        value, _, data = self._functions()
+        value, _, data = self.fused_functions()
         return value(t, np.moveaxis(X, -1, 0), data)
 
     def _gradient(self, t: int, X: FloatArray) -> Any:
-        _, gradients, data = self._functions()
+        _, gradients, data = self.fused_functions()
         G = np.empty((self.n, X.size // self.n))
         gradients(t, X.reshape(-1, self.n).T, G, data)
         return G.T.reshape(X.shape)
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        """Return f for each row of X (..., n)."""
         return np.asarray(self._value(0, as_points("X", X, self.n)))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        """Return the gradient for each row of X (..., n)."""
         return np.asarray(self._gradient(0, as_points("X", X, self.n)))
 
 
@@ -255,7 +235,7 @@ class ProbabilisticCoverage(UtilityFamily):
         with np.errstate(divide="ignore"):
             self.most = 1 / most  # each q_tiu x_i is a probability
 
-    def _functions(self) -> Functions:
+    def fused_functions(self) -> Functions:
         q = self.chances if self.chances.ndim == 3 else self.chances[np.newaxis]
         return Functions(_coverage, _coverage_slopes, (self.weights, q))
 
@@ -391,7 +371,7 @@ class ConcaveOverModular(UtilityFamily):
         self.a = not_negative("a", a, m, None)
         self.n = self.a.shape[1]
 
-    def _functions(self) -> Functions | None:
+    def fused_functions(self) -> Functions | None:
         if self.phi is not SATURATION:  # of another shape numba knows nothing
             return None
         return Functions(_saturated, _saturated_slopes, (self.weights, self.a))

@@ -11,10 +11,10 @@ import math
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.checks import FloatArray, checked, fitted, frozen, not_negative
 from osphg.domains import Domain
 from osphg.fusing import Functions
-from osphg.games.families import ROUNDING, Levelling, not_negative
+from osphg.games.families import ROUNDING, Levelling
 
 
 def _plateaus_at(t: int, x: FloatArray, data: tuple[FloatArray, ...]) -> float:
@@ -88,7 +88,7 @@ class Plateaus(Levelling):
         """The dimension of a decision."""
         return self.a.shape[1]
 
-    def _functions(self) -> Functions:
+    def fused_functions(self) -> Functions:
         return Functions(_plateaus_at, _plateaus_slopes, (self.a, self.z1, self.z2, self.s, self.r))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
@@ -144,7 +144,7 @@ class Decoy(Levelling):
         """The largest value of q."""
         return self.Q * (self.tau + self.w / 2)
 
-    def _functions(self) -> Functions:
+    def fused_functions(self) -> Functions:
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
@@ -193,7 +193,7 @@ class SlowGood(Levelling):
         """q(1), what all of e and nothing of z is worth."""
         return -(1 + self.eps) * math.expm1(-1)
 
-    def _functions(self) -> Functions:
+    def fused_functions(self) -> Functions:
         return Functions(_slow_at, _slow_slopes, (self.eps, self.a))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from osphg import checks, metrics
 from osphg.hindsight import Benchmark
 from osphg.players import OSPHG
@@ -168,39 +170,29 @@ def boosted_queue(
 
 def _curvature(run: Run, repaired: bool) -> float:
     """Return delta mu T + 1/mu of a complete run of OSPHG, 2/mu as published."""
-    if not isinstance(run.player, OSPHG):
-        raise TypeError(f"run must be one of OSPHG, got {type(run.player).__name__}")
-    if not run.complete:
-        raise ValueError(f"run must be complete, got {run.T} of {run.rounds.T} rounds")
-    return run.player.delta * run.player.mu * run.T + (1 if repaired else 2) / run.player.mu
+    player = checks.of_kind("run.player", run.player, OSPHG, "be OSPHG")
+    return player.delta * player.mu * run.T + (1 if repaired else 2) / player.mu
 
 
 def _require_ascent(player: OSPHG | BoostedOSPHG, beta: float) -> None:
     """Refuse steps that do not absorb the squares of lambda_t, and other oracles."""
-    mu, delta = player.mu, player.delta
-    if player.lambda1 != 0 or getattr(player.oracle, "step", None) != mu:
-        raise ValueError(f"player must have lambda_1 = 0 and gradient ascent by mu, got {player}")
-    if delta**2 * mu**2 + beta**2 > delta / 2 * (1 + 1e-12):
-        raise ValueError(
-            f"player must have delta^2 mu^2 + beta^2 <= delta/2, got {delta**2 * mu**2 + beta**2:g}"
-            f" and {delta / 2:g}"
-        )
+    usual = player.lambda1 == 0 and getattr(player.oracle, "step", None) == player.mu
+    checks.must(usual, "player", "have lambda_1 = 0 and gradient ascent by mu", player)
+    needed, most = (player.delta * player.mu) ** 2 + beta**2, player.delta / 2
+    wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {most:g}"
+    checks.must(needed <= most * (1 + 1e-12), "player", wanted, f"{needed:g}")
 
 
 def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
     """Refuse what the lemma does not speak of."""
     W = checks.positive_int("W", W, maximum=game.T)
-    for name, value, expected in (
-        ("mu", player.mu, game.R / (game.beta * math.sqrt(W * game.T))),
-        ("delta", player.delta, 4 * game.beta**2),
-        ("oracle.step", getattr(player.oracle, "step", math.nan), player.mu),
-    ):
-        if not math.isclose(value, expected, rel_tol=1e-9):
-            raise ValueError(f"player.{name} must be {expected:.6g} for W = {W}, got {value:.6g}")
-    if player.lambda1 != 0:
-        raise ValueError(f"player.lambda1 must be 0, got {player.lambda1:g}")
-    if W * game.T < 16 * game.R**2:
-        raise ValueError(f"W T must be at least 16 R^2 = {16 * game.R**2:.6g}, got {W * game.T}")
+    mu, delta = game.R / (game.beta * math.sqrt(W * game.T)), 4 * game.beta**2
+    given = player.mu, player.delta, getattr(player.oracle, "step", math.nan), player.lambda1
+    tuned = np.allclose(given, (mu, delta, player.mu, 0.0), rtol=1e-9, atol=0.0)
+    wanted = f"have mu = {mu:.6g}, delta = {delta:.6g}, oracles with step mu and lambda_1 = 0"
+    checks.must(tuned, "player", f"{wanted} for W = {W}", player)
+    least = 16 * game.R**2
+    checks.must(W * game.T >= least, "W T", f"be at least 16 R^2 = {least:.6g}", W * game.T)
 
 
 class Suggestion(NamedTuple):

@@ -62,11 +62,6 @@ def boosted_beta(rounds: Game) -> float:
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
 
 
-def optional_seed(name: str, value: Any) -> int | None:
-    """Return a seed, or None for fixed nodes."""
-    return None if value is None else checks.seed(value)
-
-
 @frozen(eq=True)
 class PlainGradient:
     """h_t = grad f_t: <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X.
@@ -96,7 +91,7 @@ class BoostedGradient:
     """
 
     nodes: int = checked(node_count, default=8)
-    seed: int | None = checked(optional_seed, default=None)
+    seed: int | None = checked(checks.optional(checks.seed), default=None)
     share = MASS
 
     @cached_property
@@ -157,7 +152,7 @@ class BoostedOSPHG(Damped, OverOracles):
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     nodes: int = checked(node_count, default=8)
-    seed: int | None = checked(optional_seed, default=None)
+    seed: int | None = checked(checks.optional(checks.seed), default=None)
     oracle: Oracle = fitted(oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
     K = 1
@@ -192,7 +187,7 @@ class BoostedOSPHG(Damped, OverOracles):
         return state.fed(self.oracle, payoff[np.newaxis])
 
     def fused_steps(self) -> LineSteps | None:
-        if not (exactly(self, BoostedOSPHG) and exactly(self.oracle, GradientAscent)):
+        if not exactly(self.oracle, GradientAscent):
             return None
         step, boosted = self.oracle.step, self.boosted
         return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)

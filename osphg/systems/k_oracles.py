@@ -186,7 +186,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     """
 
     estimate: GradientEstimate = checked(_estimate)
-    seed: int = checked(lambda name, value: checks.seed(value))
+    seed: int = checked(checks.seed)
 
     @classmethod
     def tuned(  # type: ignore[override]

@@ -223,7 +223,7 @@ class FollowThePerturbedLeader:
     """
 
     eta: float = checked(checks.positive_float)
-    seed: int = checked(lambda name, value: checks.seed(value))
+    seed: int = checked(checks.seed)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float, seed: int) -> Self:

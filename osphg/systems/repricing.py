@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain
-from osphg.fusing import RepricingSteps, exactly, nearer
+from osphg.fusing import RepricingSteps, nearer
 from osphg.players import Feedback, Learner
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
@@ -57,19 +57,6 @@ class Repriced(NamedTuple):
         spent, allowed, closed, k, t = V[0, -5:].tolist()
         sums = spent, allowed, closed, int(k), int(t)
         return Repriced(x, multiplier, self.domain, start, rewards, prices, *sums)
-
-
-def _cap(name: str, value: Any) -> float:
-    """Return a price of money, of a size whose square is one, too."""
-    return checks.scale(name, value)
-
-
-def _horizon(name: str, value: Any) -> int | None:
-    return None if value is None else checks.positive_int(name, value)
-
-
-def _start(name: str, value: Any) -> FloatArray | None:
-    return None if value is None else own_array(None)(name, value)
 
 
 @frozen
@@ -121,13 +108,13 @@ class Repricing(Learner):
     """
 
     W: int = checked(checks.positive_int)
-    cap: float = checked(_cap)
+    cap: float = checked(checks.scale)  # its square is of a usual size, too
     radius: float = checked(checks.positive_float)
     beta_u: float = checked(checks.positive_float)
     beta_g: float = checked(checks.non_negative_float)
-    T: int | None = checked(_horizon, default=None)
+    T: int | None = checked(checks.optional(checks.positive_int), default=None)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
-    start: FloatArray | None = checked(_start, default=None)
+    start: FloatArray | None = checked(checks.optional(own_array(None)), default=None)
 
     @classmethod
     def tuned(
@@ -249,10 +236,7 @@ class Repricing(Learner):
         multiplier = _root(slope, self.cap, abs(rise), state.multiplier, bulge)
         return state._replace(x=self.at(state, multiplier), multiplier=multiplier)
 
-    def fused_steps(self) -> RepricingSteps | None:
-        """Return what the compiled loop needs; None for a subclass."""
-        if not exactly(self, Repricing):
-            return None
+    def fused_steps(self) -> RepricingSteps:
         constants = self.W, self.cap, self.radius, self.length, self.swing, self.T or 0
         return RepricingSteps(self.ascent.line, self.ascent.weights, *constants)
 

@@ -30,7 +30,7 @@ import scipy
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
-from osphg.fusing import LineSteps, exactly, stepped
+from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces
 from osphg.players import Feedback, Learner, damped
 from osphg.rounds import Game, dot, require_game, scales
@@ -547,7 +547,7 @@ class BoostedQueue(NeelyYu):
     """
 
     nodes: int = checked(boosted.node_count, default=8)
-    seed: int | None = checked(boosted.optional_seed, default=None)
+    seed: int | None = checked(checks.optional(checks.seed), default=None)
 
     @classmethod
     def tuned(
@@ -579,9 +579,7 @@ class BoostedQueue(NeelyYu):
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
-    def fused_steps(self) -> LineSteps | None:
-        if not exactly(self, BoostedQueue):
-            return None
+    def fused_steps(self) -> LineSteps:
         price_step = 1 / (2 * self.alpha)
         step = self.V * price_step
         return LineSteps(self.ascent.line, self.ascent.weights, step, price_step, 1.0, 1.0, 1.0)
@@ -655,7 +653,7 @@ class TwoPoints(SaddleMethod):
     """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does."""
 
     xi: float = checked(checks.inside_unit)
-    seed: int = checked(lambda name, value: checks.seed(value))
+    seed: int = checked(checks.seed)
 
     def init(self, game: Game) -> SaddleState:
         ball = inner_ball(game.domain)
