@@ -121,11 +121,9 @@ def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _lower(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
     upper = box.upper
     lower = checks.own(checks.array(name, 0.0 * upper if value is None else value, upper.shape))
-    if (lower > upper).any():
-        i = int(np.argmax(lower > upper))
-        raise ValueError(
-            f"lower must be <= upper, got lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
-        )
+    i = int(np.argmax(lower > upper))
+    got = f"lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
+    checks.must(lower[i] <= upper[i], name, "be <= upper", got)
     return lower
 
 
@@ -136,16 +134,10 @@ def _row(values: FloatArray) -> str:
 
 @frozen
 class Box:
-    r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`.
+    r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`, bounds (n,).
 
-    Parameters
-    ----------
-    upper : (n,) array
-    lower : (n,) array, optional
-        Zeros if not given. ValueError if a bound is not finite, or lower > upper somewhere.
+    Lower bounds are zeros unless given. ValueError for one that is not finite, or above the upper.
 
-    Examples
-    --------
     >>> import osphg
     >>> X = osphg.Box([1.0, 2.0])
     >>> X.project([[0.5, 3.0], [-1.0, 1.0]])
@@ -195,17 +187,8 @@ class Box:
 
 @frozen
 class Simplex:
-    r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}`.
+    r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}` in n dimensions; r is above 0.
 
-    Parameters
-    ----------
-    n : int
-        Dimension.
-    r : float
-        Bound on the sum of the coordinates, positive.
-
-    Examples
-    --------
     >>> import osphg
     >>> X = osphg.Simplex(3, r=1.0)
     >>> X.project([1.0, 0.5, -1.0])
@@ -308,21 +291,13 @@ def least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
 
 @frozen
 class Polytope:
-    r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
+    r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`, A (m, n) and b (m,).
 
     Projections are exact. In the plane everything is a closed form over the vertices; above that,
     projection is a quadratic programme (DAQP, a dual active-set method, Arnström et al. 2022) and
-    linear maximisation a linear one.
+    linear maximisation a linear one. The box, of dimension n, makes the set bounded; ValueError if
+    it has no point with A x <= b.
 
-    Parameters
-    ----------
-    A : (m, n) array
-    b : (m,) array
-    box : Box
-        Of dimension n; it makes the set bounded. ValueError if it has no point with A x <= b.
-
-    Examples
-    --------
     >>> import osphg
     >>> X = osphg.Polytope([[1.0, 2.0]], [2.0], osphg.Box.unit(2))
     >>> X.project([1.0, 1.0]).round(3)

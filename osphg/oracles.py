@@ -66,16 +66,9 @@ def absolute_sum(C: FloatArray) -> FloatArray:
 class GradientAscent:
     """Online gradient ascent: v <- P_X(v + step * payoff) (Hazan 2016, algorithm 8).
 
-    Parameters
-    ----------
-    step : float
-        The step size, mu in the paper; above 0.
-    v1 : array (n,), optional
-        The first choice of every instance; the origin when not given. `init` refuses it outside X.
-
-    Examples
-    --------
-    Two instances on the unit square, each fed a payoff direction of its own:
+    The step, mu in the paper, is above 0. v1 (n,) is the first choice of every instance, the origin
+    when not given; `init` refuses it outside X. Two instances on the unit square, each fed a payoff
+    direction of its own:
 
     >>> import osphg
     >>> import numpy as np

@@ -333,17 +333,9 @@ class MetaFrankWolfe(OverOracles):
 
     It maximises utility alone: prices and budget do not enter. The paper's citation has oracles
     that follow the regularised leader, `osphg.systems.oracles.RFTL`; `tuned` takes gradient ascent,
-    whose bound is the same.
+    whose bound is the same. K is the number of oracles, `oracle` the online linear maximiser, for
+    example `GradientAscent(step)`.
 
-    Parameters
-    ----------
-    K : int
-        Number of oracles.
-    oracle : Oracle
-        The online linear maximiser, for example `GradientAscent(step)`.
-
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.MetaFrankWolfe.tuned(rounds)

@@ -95,12 +95,8 @@ class Quadratic:
 class Quadratics:
     """DR-submodular quadratics f_t(x) = x'H_t x/2 + h_t'x (paper, section 2.3).
 
-    Parameters
-    ----------
-    H : array (T, n, n)
-        Entrywise non-positive (else ValueError): the Hessian of a DR-submodular function. Only the
-        symmetric part of each H_t acts on f_t, and `H` is stored symmetrised.
-    h : array (T, n)
+    H (T, n, n) is entrywise non-positive (else ValueError), as the Hessians of DR-submodular
+    functions are, and stored symmetrised: only the symmetric part acts on f_t. h is (T, n).
     """
 
     H: FloatArray = checked(_symmetric)

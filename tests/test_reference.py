@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from command_reference import page as command_page
 
+import osphg
 from osphg.experiments.command import cli
 from tests.test_commands import check, of_markdown
 

@@ -354,15 +354,8 @@ class ConcaveOverModular(UtilityFamily):
     """f_t(x) = sum_j w_tj phi(<a_j, x>): monotone, DR-submodular and concave where x >= 0.
 
     With the shape 1 - exp(-z), `SATURATION`, and a_j = -log(1 - p_j) it is the influence of
-    channels, sum_j w_tj (1 - prod_i (1 - p_ij)^{x_i}) (Alon, Gamzu and Tennenholtz 2012).
-
-    Parameters
-    ----------
-    weights : array (T, m)
-        w_tj, not negative, in units of f.
-    a : array (m, n)
-        The modular functions, not negative.
-    phi : Shape
+    channels, sum_j w_tj (1 - prod_i (1 - p_ij)^{x_i}) (Alon, Gamzu and Tennenholtz 2012). Weights
+    (T, m), in units of f, and a (m, n) are not negative.
     """
 
     def __init__(self, weights: ArrayLike, a: ArrayLike, phi: Shape) -> None:

@@ -26,17 +26,9 @@ class PartitionMatroid:
 
     A set S is independent if it takes at most r_b elements of each block b. As a decision set
     (`osphg.domains.Domain`) it is {x in [0,1]^n : sum_{i in b} x_i <= r_b for each block b}, whose
-    vertices are the indicator vectors of the independent sets.
+    vertices are the indicator vectors of the independent sets. Blocks are a partition of the ground
+    set 0..n-1, each element in exactly one; r_b is between 1 and the number of its elements.
 
-    Parameters
-    ----------
-    blocks : sequence of sequences of int
-        A partition of the ground set 0..n-1: each element in exactly one block.
-    ranks : sequence of int
-        r_b for each block, between 1 and the number of its elements.
-
-    Examples
-    --------
     >>> import osphg
     >>> M = osphg.matroids.PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
     >>> M
@@ -48,10 +40,10 @@ class PartitionMatroid:
     def __init__(self, blocks: Sequence[Sequence[int]], ranks: Sequence[int]) -> None:
         self.blocks = tuple(tuple(checks.integer("blocks", i) for i in block) for block in blocks)
         sizes, elements = [*map(len, self.blocks)], sorted(itertools.chain(*self.blocks))
-        if not elements or elements != list(range(len(elements))):
-            raise ValueError(f"blocks must be a partition of 0..n-1, got {checks.shown(blocks)}")
-        if len(ranks) != len(sizes):
-            raise ValueError(f"ranks must have one entry per block, {len(sizes)}, got {len(ranks)}")
+        whole = elements and elements == list(range(len(elements)))
+        checks.must(whole, "blocks", "be a partition of 0..n-1", checks.shown(blocks))
+        wanted = f"have one entry per block, {len(sizes)}"
+        checks.must(len(ranks) == len(sizes), "ranks", wanted, len(ranks))
         pairs = list(zip(ranks, sizes, strict=True))
         self.ranks = tuple(checks.positive_int("ranks", *pair) for pair in pairs)
         self.n, self.rank = len(elements), sum(self.ranks)  # of a base, a largest independent set
@@ -71,15 +63,13 @@ class PartitionMatroid:
         return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Project `Y`, shape (..., n): x = min([y - theta]_+, 1), a block has one theta >= 0."""
         Y = as_points("Y", Y, self.n)
         X = np.empty_like(Y)
         for block, rank in self._parts:
             X[..., block] = _project_capped(Y[..., block], rank)
         return X
 
-    def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        """Maximise <c, x>, shape (..., n): of ties its block's first element is taken."""
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:  # of ties, a block's first element
         C = as_points("C", C, self.n)
         X = np.zeros(C.shape)
         for block, rank in self._parts:
@@ -88,7 +78,6 @@ class PartitionMatroid:
         return np.asarray(X * (C > 0))
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        """Test points (..., n); `atol` is what an inequality may miss."""
         X = as_points("X", X, self.n, finite=False)
         inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
         for block, rank in self._parts:
@@ -110,7 +99,10 @@ class PartitionMatroid:
 
 
 def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
-    """Project each point of Y (..., m) onto {x in [0,1]^m : sum x <= rank}, rank in 1..m."""
+    """Project each point of Y (..., m) onto {x in [0,1]^m : sum x <= rank}, rank in 1..m.
+
+    It is min([y - theta]_+, 1) with one theta >= 0.
+    """
     X: FloatArray = Y.clip(0.0, 1.0)  # the method: half the time of the function
     over = X.sum(axis=-1) > rank
     if not over.any():

@@ -29,10 +29,7 @@ def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str 
     OSPHG   1.5
     MOSP    0.2
     """
-    entries = [list(row) for row in rows]
-    wrong = [row for row in entries if len(row) != len(header)]
-    if wrong:
-        raise ValueError(f"rows must have {len(header)} entries like the header, got {wrong[0]}")
+    entries = [[entry for entry, _ in zip(row, header, strict=True)] for row in rows]
     frame = _kind()(entries, columns=list(header), dtype=object)
     frame.attrs["caption"] = caption
     return frame

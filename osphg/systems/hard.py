@@ -147,23 +147,15 @@ class VazeSinha(OneDecision):
         allowance, prices, within = state.memory
         step = self.eta / math.sqrt(feedback.t + 1)
         climbed = state.x + step * self.ascent.at(feedback, state.x)
-        y = within.project(climbed)
-        if not self._forbids(state, y, feedback.price):
+        y, price = within.project(climbed), feedback.price
+        known = (prices >= price).all(axis=1).any()  # a price that forbids as much
+        if known or max(dot(price, y), dot(price, within.maximize_linear(price))) <= allowance:
             return state._replace(x=y)
         prices = maximal_rows(np.vstack([prices, feedback.price]))
         A, b, box = half_spaces(state.domain)
         allowances = np.full(len(prices), allowance)
         within = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
         return state._replace(x=within.project(y), memory=(allowance, prices, within))
-
-    def _forbids(self, state: SaddleState, y: FloatArray, price: FloatArray) -> bool:
-        """Return whether a price makes a decision that the earlier ones allow too dear."""
-        allowance, prices, within = state.memory
-        if (prices >= price).all(axis=1).any() and not state.domain.lower.min() < 0:
-            return False
-        if dot(price, y) > allowance:
-            return True
-        return dot(price, within.maximize_linear(price)) > allowance
 
 
 class Faces(NamedTuple):
