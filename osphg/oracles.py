@@ -82,7 +82,7 @@ class GradientAscent:
     """
 
     step: float = checked(checks.positive_float)
-    v1: FloatArray | None = checked(checks.optional(own_array(None)), default=None)
+    v1: Any = checked(checks.optional(own_array(None)), default=None)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:

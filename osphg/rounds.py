@@ -296,20 +296,11 @@ class Rounds(Game):
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
-    Each block is checked when it is drawn, as `Rounds` are; the first at once, and twice.
+    draw(start, stop) returns (utility, prices) of rounds start..stop-1, counted from 0, the same on
+    every call: round start is the utility's t = 0, and prices are (stop - start, n). Every start is
+    a multiple of `block_length`. T, budget and domain are as of `Rounds`. Each block is checked
+    when it is drawn, as `Rounds` are; the first at once, and twice.
 
-    Parameters
-    ----------
-    draw : callable
-        draw(start, stop) -> (utility, prices) of rounds start..stop-1, counted from 0: the same on
-        every call. Round start is the utility's t = 0, and prices has shape (stop - start, n).
-    block_length : int
-        How many rounds to draw at a time; every start is a multiple of it.
-    T, budget, domain
-        The number of rounds, B_T and X, as of `Rounds`.
-
-    Examples
-    --------
     >>> import osphg
     >>> import numpy as np
     >>> def draw(start, stop):

@@ -192,21 +192,12 @@ class Compiled:
     when it is first played, which takes a few seconds in each process. f_1..f_T are taken to be
     monotone and DR-submodular; `osphg.check` samples whether they are.
 
-    Parameters
-    ----------
-    value_at : function under numba.njit
-        value_at(t, x, *data) -> f_t(x), a float, for x (n,); t = 0..T-1.
-    gradient_at : function under numba.njit
-        gradient_at(t, x, out, *data) writes grad f_t(x) to all of out (n,) and returns nothing.
-    data : tuple of arrays and numbers
-        What both take besides t and x; a read-only copy of each array is kept, as float64.
-    T, n : int
-        The number of rounds and the dimension of a decision. Compiled code looks at no bounds:
-        both functions are therefore tried once uncompiled in the first and in the last round, and
-        refused if they fail or give no finite numbers (TypeError, ValueError).
+    Under numba.njit, value_at(t, x, *data) returns f_t(x), a float, for x (n,) and t = 0..T-1, and
+    gradient_at(t, x, out, *data) writes grad f_t(x) to all of out (n,). Of the arrays in `data`, a
+    tuple of arrays and numbers, read-only float64 copies are kept. Compiled code looks at no
+    bounds: both are tried in the first and the last round, also uncompiled, and refused if they
+    fail or give no finite numbers (TypeError, ValueError).
 
-    Examples
-    --------
     >>> import numba
     >>> import numpy as np
     >>> import osphg

@@ -345,9 +345,9 @@ FAULTS: dict[str, tuple[str, Callable[[FloatArray], Any], str]] = {
     "value shape": ("value", lambda v: [v, v], "utility.value must be one finite number"),
     "gradient NaN": ("gradient", lambda g: g * np.nan, "utility.gradient must be finite, got nan"),
     "gradient inf": ("gradient", lambda g: g + np.inf, "utility.gradient must be finite, got inf"),
-    "gradient one axis": ("gradient", lambda g: g[0], r"must return shape \(3, 2\).*got \(2,\)"),
-    "gradient transposed": ("gradient", lambda g: g.T, r"must return shape .*got \(2, 3\)"),
-    "gradient scalar": ("gradient", lambda g: 1.0, r"must return shape .*got \(\)"),
+    "gradient one axis": ("gradient", lambda g: g[0], r"must have shape \(3, 2\).*got \(2,\)"),
+    "gradient transposed": ("gradient", lambda g: g.T, r"must have shape .*got \(2, 3\)"),
+    "gradient scalar": ("gradient", lambda g: 1.0, r"must have shape .*got \(\)"),
 }
 
 

@@ -51,27 +51,14 @@ def _given(name: str) -> Any:
 class Plan(Game):
     """A game whose rounds are still to come: what a player is tuned by, and started with.
 
-    Parameters
-    ----------
-    T : int
-        The number of rounds, the horizon.
-    budget : float, or array (m,), or mapping of names to floats
-        B_T, the budget of all rounds together, or several; above 0.
-    domain : Domain
-        X, which contains the origin; or a Box with minimum bids, lower bounds above 0. The domain
-        of the game is then that of the bids above the minimum.
-    beta_f, beta_p, F, L : float, optional
-        No gradient of f_t is longer than beta_f, no price vector than beta_p (no P_t (m, n) has a
-        larger singular value, with several budgets); no two values of one f_t are further apart
-        than F, beta_f R unless given; the smoothness constant of every f_t.
+    The budget B_T of all T rounds is a number above 0, or several, an array (m,) or a mapping of
+    names. The domain contains the origin, or is a Box with minimum bids, lower bounds above 0: that
+    of the game is then that of the bids above the minimum. Optional: no gradient of f_t is longer
+    than beta_f, no price vector than beta_p (no P_t (m, n) has a larger singular value, with
+    several budgets), no two values of one f_t are further apart than F, beta_f R unless given, and
+    L is the smoothness constant of every f_t. TypeError or ValueError for a parameter outside that;
+    later, for a constant that is asked for and was not given.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside that; later, for a constant that is asked for and was not given.
-
-    Examples
-    --------
     >>> import osphg
     >>> plan = osphg.pacing.Plan(100, 50.0, osphg.Box.unit(2), beta_f=2.0, beta_p=3.0)
     >>> osphg.OSPHG.tuned(plan, W=10).delta

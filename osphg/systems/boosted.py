@@ -14,7 +14,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.fusing import LineSteps, exactly
 from osphg.oracles import GradientAscent, Oracle
-from osphg.players import Damped, Feedback, OverOracles, State, lemma_steps, oracle_or_ascent, warm
+from osphg.players import Damped, Feedback, OverOracles, State, lemma_steps, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
@@ -175,7 +175,7 @@ class BoostedOSPHG(Damped, OverOracles):
         `lambda1` are as there.
         """
         mu, delta, step = lemma_steps(rounds, W, MASS, unit_free)
-        return cls(mu, delta, nodes, seed, warm(step, start, rounds.domain), lambda1)
+        return cls(mu, delta, nodes, seed, GradientAscent(step, start), lambda1)
 
     @cached_property
     def boosted(self) -> BoostedGradient:
