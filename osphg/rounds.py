@@ -195,10 +195,9 @@ def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     if isinstance(value, str) or not all(isinstance(entry, str) and entry for entry in value):
         raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
     found = tuple(str(entry) for entry in value)
-    different = len(found) == len(set(found)) == n
-    checks.must(different, name, f"be {n} different texts", checks.shown(value))
-    taken = [entry for entry in found if entry in COLUMNS]
-    checks.must(not taken, name, f"not be {', '.join(taken)}, a column of a run's table", found)
+    different = len(found) == len(set(found)) == n and not set(found) & {*COLUMNS}
+    wanted = f"be {n} different texts, and no columns of a run's table ({', '.join(COLUMNS)})"
+    checks.must(different, name, wanted, checks.shown(value))
     return found
 
 

@@ -222,15 +222,12 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     R, beta, G = scales(require_game("game", game), "R", "beta", "G")
     T, share = game.T, checks.positive_float("tolerance", tolerance)
     # The terms without K, per round, are (a s + b/s)/sqrt(T) for s = sqrt(W).
-    a, b, most = R * (beta / 2 + G**2 / beta), R * beta, 0.8 * share * math.sqrt(T)
-    root = most**2 - 4 * a * b
-    largest = min(((most + math.sqrt(root)) / (2 * a)) ** 2 if root >= 0 else 0.0, float(T))
-    W = math.floor(largest * (1 + 1e-12))
-    if W < 1 or a * math.sqrt(W) + b / math.sqrt(W) > most * (1 + 1e-12):
-        near = [min(max(W, 1), T) for W in (math.floor(b / a), math.ceil(b / a))]
-        least = min(a * math.sqrt(W) + b / math.sqrt(W) for W in near) / (0.8 * math.sqrt(T))
-        wanted = f"be at least {least:.4g} for a window to keep it over {T} rounds"
-        raise ValueError(f"tolerance must {wanted}, got {share:g}")
+    a, b, s = R * (beta / 2 + G**2 / beta), R * beta, np.sqrt(np.arange(1, T + 1))
+    needed = (a * s + b / s) / (0.8 * math.sqrt(T))
+    wanted = f"be at least {needed.min():.4g} for a window to keep it over {T} rounds"
+    kept = np.flatnonzero(needed <= share * (1 + 1e-12))
+    checks.must(len(kept), "tolerance", wanted, f"{share:g}")
+    W = int(kept[-1]) + 1
     left = share * T - math.fsum(list(lemma43(game, W, OSPHG.tuned(game, W, 1)).values())[:-1])
     K = max(math.ceil(game.L * R**2 * T / 2 / left), 1)
     player = OSPHG.tuned(game, W, K, weighted=True)
