@@ -69,4 +69,4 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
 
 def _generator(T: int, W: int, seed: int) -> np.random.Generator:
     W = checks.positive_int("W", W, maximum=T)
-    return np.random.default_rng((checks.seed(seed), T, W))
+    return np.random.default_rng((checks.seed("seed", seed), T, W))
