@@ -194,7 +194,7 @@ def _stream(**changed: Any) -> StreamedRounds:
         (
             {"draw": lambda start, stop: (GOOD["utility"], -np.ones((stop - start, N)))},
             ValueError,
-            r"prices must not be negative, got -1.0",
+            r"prices must not be negative, got -1",
         ),
     ],
 )
