@@ -26,13 +26,6 @@ from osphg.experiments.folders import workplace
 from osphg.experiments.parameters import Parameter, UsageError, declared, written
 
 _TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
-_TARGET = re.compile(r"^\((?P<label>[\w:.-]+)\)=\s*\n+(?:#+\s+(?P<title>.+))?", re.MULTILINE)
-_LABELLED = re.compile(
-    r"^\s*(?:`{3,}|:{3,})\{(?P<kind>[\w:-]+)\}[ \t]*(?P<title>[^\n]*)\n"
-    r"(?:[ \t]*:[\w-]+:[^\n]*\n)*?[ \t]*:(?:label|name):\s*(?P<label>\S+)",
-    re.MULTILINE,
-)
-_NAMED = re.compile(r"(?:\$\$\s*\(|\bname\"?: \"?(?=fig-))(?P<label>[\w:.-]+)")
 _NUMPY = re.compile(r"np\.\w+\((.*)\)")
 _WITH_TITLE = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
 _LOADS = [
@@ -127,26 +120,6 @@ class Book:
         return found[1] if found else name
 
     @cached_property
-    def labels(self) -> dict[str, str]:
-        """What a label names, in words: a theorem, a figure, an equation, a section."""
-        found: dict[str, str] = {}
-        for name, text in self.chapters.items():
-            where = f"of “{self.title(name)}”"
-            for match in _NAMED.finditer(text):
-                kind = "a figure" if match["label"].startswith("fig-") else "an equation"
-                found[match["label"]] = f"{kind} {where}"
-            for match in _TARGET.finditer(text):
-                found[match["label"]] = match["title"] or f"a section {where}"
-            for match in _LABELLED.finditer(text):
-                kind, title = match["kind"].removeprefix("prf:"), match["title"].strip()
-                plain = kind in ("figure", "math") or not title
-                word = "equation" if kind == "math" else kind
-                article = "an" if word[:1] in "aeiou" else "a"
-                named = f"{kind.capitalize()} ({title})" if kind != match["kind"] else title
-                found[match["label"]] = f"{article} {word} {where}" if plain else named
-        return found
-
-    @cached_property
     def macros(self) -> Mapping[str, Any]:
         """The macros of the book's formulas, from its settings."""
         try:
@@ -189,9 +162,7 @@ def _text(path: Path) -> str:
         cells = json.loads(text)["cells"]
     except (ValueError, KeyError):
         return ""
-    parts = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
-    names = [c["metadata"].get("mystnb", {}).get("figure", {}).get("name", "") for c in cells]
-    return "\n\n".join([*parts, *(f'name: "{name}"' for name in names if name)])
+    return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
 
 
 class _Page:
@@ -294,15 +265,13 @@ class _Page:
         if name.startswith("cite"):
             return [_raw(self._citation(target, textual="t" in name.removeprefix("cite")))], []
         if name in ("eq", "numref"):  # a title's %s would be a number that another page gives
-            hole = nodes.inline("", self.book.labels.get(target, target), classes=["hole"])
+            hole = nodes.inline("", target, classes=["hole"])
             hole["target"] = target
             return [hole], []
         if name in ("file", "program", "kbd", "command"):
             return [nodes.literal(raw, text)], []
         if not title:
-            title = self.book.labels.get(target, target)
-            if name == "doc":
-                title = f"“{self.book.title(target)}”"
+            title = f"“{self.book.title(target)}”" if name == "doc" else target
         found, _messages = inliner.parse(title, line, None, None)
         return found, []
 
@@ -464,85 +433,30 @@ def formatted(written: str, spec: str) -> str:
         return str(plain)
 
 
-# Formulas: TeX in, MathML out, which browsers draw without a script or a font.
-
-_TOKEN = re.compile(r"\\(?:[A-Za-z]+|.)|[{}]", re.DOTALL)
-_ENDS = {"}": "{", r"\end": r"\begin", r"\right": r"\left"}
-_COMMAND = re.compile(r"\\(?:([A-Za-z]+)\s*|.)", re.DOTALL)
-_ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\s{}])", re.DOTALL)
-# docutils takes the 12 of \frac12 for one number, and ends what does not end.
-_FRACTION = re.compile(r"(?<!\\)\\([dt]?frac)\s*(\d)\s*(\d)")
-_OPERATOR = re.compile(r"(?<!\\)\\operatorname\s*\*?\s*\{([^{}]*)\}")  # neither star nor space
-# TeX's own: one that docutils does not know, and one for which it has a sign that few fonts have.
-_COMMON = {"dots": r"\ldots", "setminus": r"\smallsetminus"}
+_BRACES = 1000  # in a formula: far more within each other end the process, and the run with it
 
 
 def mathml(tex: str, macros: Mapping[str, Any], *, display: bool = False) -> str:
     r"""Return the MathML of a formula; its TeX as code, with the reason, where it is wrong.
 
-    `macros` are definitions, or pairs (definition, number of arguments).
+    `macros` are as in MathJax's own settings: a definition, or [definition, number of arguments].
 
     >>> mathml(r"\root{2}", {"root": [r"\sqrt{#1}", 1]})
     '<math><msqrt><mn>2</mn></msqrt></math>'
     """
-    from docutils.utils.math.latex2mathml import tex2mathml
+    from math_core import LatexError, LatexToMathML
 
+    plain = {name: m if isinstance(m, str) else m[0] for name, m in macros.items()}
     try:
-        waiting: list[str] = []
-        for token in _TOKEN.findall(tex):
-            if token in _ENDS.values():
-                waiting.append(token)
-            elif token in _ENDS and (not waiting or waiting.pop() != _ENDS[token]):
-                raise ValueError(f"{token} without {_ENDS[token]}")
-        if waiting:
-            raise ValueError(f"{waiting[-1]} without its end")
-        plain = _FRACTION.sub(r"\\\1{\2}{\3}", _expanded(tex.strip(), {**_COMMON, **macros}))
-        plain = _OPERATOR.sub(
-            lambda o: rf"\operatorname{{{o[1].replace(chr(92) + ',', ' ')}}}", plain
+        if tex.count("{") > _BRACES:
+            raise ValueError("it has too many groups")
+        made = LatexToMathML(macros=plain, fancy_error=False).convert_with_local_state(
+            tex.strip(), displaystyle=display
         )
-        made = str(tex2mathml(plain, as_block=display))
-    except Exception as error:  # docutils raises whatever its parts raise
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
+    except (LatexError, ValueError) as error:
+        reason = str(error).splitlines()[0]
         return f'<code class="wrong" title="{escape(reason)}">{escape(tex.strip())}</code>'
-    # HTML knows MathML's names without their address, and a page without any is easy to trust.
-    made = made.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "", 1)
-    return re.sub(r">\n *<", "><", made)
-
-
-def _expanded(tex: str, macros: Mapping[str, Any]) -> str:
-    """Return TeX with these macros replaced by what they stand for."""
-    done, place = "", 0
-    while found := _COMMAND.search(tex, place):
-        definition = macros.get(found[1])
-        done += tex[place : found.start()]
-        place = found.end()
-        if definition is None:
-            done += found[0]
-            continue
-        body, count = (definition, 0) if isinstance(definition, str) else definition[:2]
-        arguments = []
-        for _ in range(count):
-            argument, place = _argument(tex, place)
-            arguments.append(argument)
-        filled = re.sub(r"#([1-9])", lambda hole, own=arguments: own[int(hole[1]) - 1], body)
-        # A space, as a letter may follow that would belong to the last command's name.
-        done += _expanded(filled, macros) + " "
-    return done + tex[place:]
-
-
-def _argument(tex: str, place: int) -> tuple[str, int]:
-    """Return a macro's next argument, a group or a single sign, and the place after it."""
-    start = re.compile(r"\s*\{").match(tex, place)
-    if not start:
-        if found := _ARGUMENT.match(tex, place):
-            return found[1], found.end()
-        raise ValueError("a macro lacks an argument")
-    depth = 1
-    for brace in re.compile(r"\\.|[{}]", re.DOTALL).finditer(tex, start.end()):
-        depth += {"{": 1, "}": -1}.get(brace[0], 0)
-        if not depth:
-            return tex[start.end() : brace.start()], brace.end()
-    raise ValueError("a macro's argument does not end")
+    return str(made)
 
 
 def _box(cells: Iterable[Any], provenance: Mapping[str, Any]) -> dict[str, Any]:
