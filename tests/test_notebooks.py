@@ -121,6 +121,15 @@ def test_a_cell_of_the_stored_rates_is_reproduced(run: Run) -> None:
     assert glued["compared"] == glued["computed"] == str((3 * 2 + 1) * 2 * 5)
 
 
+def test_real_week(run: Run) -> None:
+    """With another budget, too, the rival takes all from dual descent, and not from repricing."""
+    glued = run("real_week", {"share": 0.5, "resamples": 2, "longer": [2], "duels": 2})
+    assert float(glued["share"]) == 0.5
+    assert float(glued["rival-dual"]) == 0
+    assert "repricing" in glued["safe"]
+    assert "dual descent" not in glued["safe"]
+
+
 @pytest.mark.parametrize(
     ("parameter", "value", "message"),
     [
