@@ -282,7 +282,7 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
             assert counts[what] - before[what] > 2 * (T - 10), what
         else:
             assert counts[what] - before[what] == (T - 10) * expected, what
-    assert K == 0 or K >= 3
+    assert K in (0, 1) or K >= 3  # so many as no other count here
 
 
 class TestGamesOfferWhatTheySay:

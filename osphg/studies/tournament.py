@@ -67,8 +67,8 @@ class Standings:
 
     >>> from osphg.systems.catalogue import system
     >>> pair = [system("OSPHG"), system("even pacing")]
-    >>> found = tournament(64, 4, range(2), heuristics=False, systems=pair, contests=CONTESTS[:1])
-    >>> found.front("concave, fixed prices")
+    >>> found = tournament(64, 4, range(3), heuristics=False, systems=pair, contests=CONTESTS[2:3])
+    >>> found.front("the paper's quadratics")
     ('even pacing',)
     """
 
