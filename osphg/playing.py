@@ -38,11 +38,12 @@ class Played:
     total_violation: float
 
     def __repr__(self) -> str:
-        text, T = f"{type(self.player).__name__}, {self.T} of {self.rounds.T} rounds", self.T
-        if T:
-            text += f", per round: utility {self.total_utility / T:.4g}"
-            text += f", violation {self.total_violation / T:+.4g}"
-        return f"{type(self).__name__}({text})"
+        text = f"{type(self).__name__}({type(self.player).__name__}"
+        text += f", {self.T} of {self.rounds.T} rounds"
+        if self.T:
+            text += f", per round: utility {self.total_utility / self.T:.4g}"
+            text += f", violation {self.total_violation / self.T:+.4g}"
+        return text + ")"
 
     @property
     def complete(self) -> bool:
@@ -120,11 +121,20 @@ def require_complete(name: str, value: object) -> Played:
 
 
 def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool = True) -> Run:
-    """Play all rounds and return the run; `progress` shows a progress bar on stderr.
+    """Play all rounds and return the run.
 
     The rounds go through one compiled loop where the player, the utility and the domain offer it
-    (see `osphg.fusing`), and otherwise, or with `compiled` False, through NumPy, batched over the
-    K oracles; the numbers agree to 1e-12.
+    (see `osphg.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
+    agree to 1e-12.
+
+    Parameters
+    ----------
+    player : Player
+    rounds : Rounds or StreamedRounds
+    progress : bool
+        Show a progress bar on stderr.
+    compiled : bool
+        False: use the NumPy rounds even where there is a compiled loop.
 
     Raises
     ------
@@ -167,12 +177,18 @@ def stream(
     """Play all rounds as `osphg.play`, and keep totals and some of the rounds.
 
     Beside what is kept, memory is that of one block of the rounds: with `StreamedRounds` it does
-    not grow with T. Every number is that of `play` on the same rounds, bit for bit. Errors are as
-    there; their `run` is the StreamedRun of the rounds before.
+    not grow with T. Every number is that of `play` on the same rounds, bit for bit.
 
-    `at` are the rounds to keep, increasing integers in 1..T (else TypeError or ValueError), with
-    the totals up to them: about a thousand, evenly spaced and the last with them, unless given.
+    Parameters
+    ----------
+    player, rounds, progress, compiled
+        As for `play`, as are the errors; their `run` is the StreamedRun of the rounds before.
+    at : increasing integers in 1..T, optional
+        The rounds to keep, the totals up to them, and what was decided in them; about a thousand,
+        evenly spaced and the last with them, unless given. TypeError or ValueError for others.
 
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.streamed_paper_quadratics(T=1000)
     >>> run = osphg.stream(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds, at=[500, 1000])
@@ -242,6 +258,8 @@ def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
     if at is None:
         count = min(T, _POINTS)
         return np.array([-(-T * i // count) for i in range(1, count + 1)])
+    if np.ndim(at) != 1:
+        raise TypeError(f"at must be a list of integers, got {shown(at)}")
     found = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
     checks.must((np.diff(found) > 0).all(), "at", "increase", shown(at))
     return found

@@ -208,9 +208,16 @@ class ProbabilisticCoverage(UtilityFamily):
     The expected weight of the items u (people of a segment, say) that at least one source i
     reaches, when i is used with probability x_i and then reaches u with probability q_tiu, all
     independently: the multilinear extension of S -> sum_u w_tu (1 - prod_{i in S} (1 - q_tiu)).
-    Weights (T, m) are not negative, in units of f; chances, in [0, 1], are (T, n, m), or (n, m)
-    if they are the same in all rounds.
 
+    Parameters
+    ----------
+    weights : array (T, m)
+        w_tu, not negative, in units of f.
+    chances : array (n, m) or (T, n, m)
+        q_iu, the same in all rounds, or q_tiu; in [0, 1].
+
+    Examples
+    --------
     >>> reach = ProbabilisticCoverage([[10.0, 20.0]], chances=[[0.5, 0.0], [0.5, 0.1]])
     >>> reach.value(0, [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
     array([5. , 7. , 9.5])
