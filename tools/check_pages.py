@@ -48,6 +48,11 @@ async () => {
   say("TeX that is not set as mathematics", all(":not(pre, code, script, style)").filter((one) =>
     !one.closest("pre, code, svg") && [...one.childNodes].some((node) =>
       node.nodeType === 3 && /\\[A-Za-z]{2,}|\\[(\[]|\$\$/.test(node.data))));
+  say("a stretched picture", all("img").filter((one) => {
+    const {width, height} = one.getBoundingClientRect();
+    return Math.abs(width * one.naturalHeight - height * one.naturalWidth)
+      > 0.03 * height * one.naturalWidth;
+  }), (one) => one.alt);
   say("an icon that no style draws", [...document.querySelectorAll("[class*='fa-']")].filter(
     (one) => getComputedStyle(one, "::before").content === "none"), (one) => one.className);
   const width = document.documentElement.clientWidth, cut = [];
