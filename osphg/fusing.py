@@ -4,9 +4,9 @@ A player may have a method `fused_steps()` that returns `OracleSteps`, `LineStep
 `RepricingSteps`, a domain `fused_projection()` that returns a `Projection`, and a utility
 `fused_functions()` that returns `Functions`. None, or no such method, means the NumPy rounds. A
 class answers for its own type alone: a subclass, which may compute otherwise, has to have the
-method itself. There is a loop for K
-oracles (Algorithm 2 of the paper), one for one decision on the line from the origin, and one for
-`osphg.Repricing`; each is made for a utility's two functions and a domain's projection.
+method itself. There is a loop for K oracles (Algorithm 2 of the paper), one for one decision on the
+line from the origin, and one for `osphg.Repricing`; each is made for a utility's two functions and
+a domain's projection.
 
 Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
 a place for it can be written. numba looks at the processor and at the file of a function, not at
@@ -470,9 +470,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 window[i] += p[t, i]
                 square += window[i] * window[i]
             spent, allowed, k, behind = spent + cost, allowed + allowance, k + 1, behind + 1
-            for closing in range(
-                int(k == W), -1, -1
-            ):  # first nu, if the window closes, then lambda
+            # First nu, if the window closes, then lambda.
+            for closing in range(int(k == W), -1, -1):
                 if closing:
                     sign, rise, bend, at, steep = 1.0, -allowed, 0.0, 0.0, eta * square
                 else:

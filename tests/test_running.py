@@ -259,6 +259,29 @@ class TestWhatIsShown:
 
 
 class TestDisk:
+    @pytest.mark.parametrize("words", [["tiny"], ["drawn", "-p", "fail=true"]])
+    def test_full_after_the_run(self, words: list[str], book: Path, tmp_path: Path) -> None:
+        """The folder is beside another one, of another disk, which is full."""
+        small = tmp_path / "small"
+        small.mkdir()
+        done = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(small)],
+            capture_output=True, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            pytest.skip("no small disk can be made here")
+        try:
+            ran = apart("--book", book, "run", *words, "--out", small / "out", cwd=tmp_path)
+            assert ran.returncode == 1
+            said = f"the run could not be written in {small / 'out'}: No space left on device"
+            assert said in ran.stderr.splitlines()[-1]
+            (kept,) = (tmp_path / "scratch").glob("osphg-kept-*/out")
+            assert str(kept) in ran.stderr.splitlines()[-1]
+            assert "provenance.json" in files(kept)
+            assert not list(small.iterdir())
+        finally:
+            subprocess.run(["umount", str(small)], check=True)
+
     def test_a_place_that_cannot_be_written_is_found_before_anything_runs(
         self, book: Path, tmp_path: Path
     ) -> None:

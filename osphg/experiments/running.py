@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from pathlib import Path
@@ -118,7 +120,9 @@ def run(
         Before anything runs or is written: an unknown name, a value that cannot be used, an `out`
         that holds something else, cannot be written or is about to be made by another command.
     RunError
-        If the notebook fails, or its table or report cannot be made. What it computed is kept.
+        If the notebook fails, its table or report cannot be made, or `out` cannot be written, on a
+        full disk, say. What it computed is kept: then in a folder below the system's temporary one
+        or, if that is full, too, in the error's `outcome` alone.
 
     Examples
     --------
@@ -142,14 +146,22 @@ def run(
         folders.check_folder(target, replace=replace)  # as it is now that nobody else will make it
         outcome, problem = _executed(name, experiment.source, values, origin, progress)
         contents, unmade = _contents(outcome)
-        folders.fill(place / "whole", contents, outcome.provenance)
-        try:  # what has appeared there meanwhile stays, and so does what is better
-            better = replace and outcome.provenance["status"] == "complete"
-            folders.check_folder(target, replace=better)
-        except UsageError:
-            target = folders.fresh(target)
-        folder = folders.appear(place / "whole", target)
-    return _checked(changed(outcome, folder=folder), problem or unmade)
+        try:
+            folders.fill(place / "whole", contents, outcome.provenance)
+            try:  # what has appeared there meanwhile stays, and so does what is better
+                better = replace and outcome.provenance["status"] == "complete"
+                folders.check_folder(target, replace=better)
+            except UsageError:
+                target = folders.fresh(target)
+            outcome = changed(outcome, folder=folders.appear(place / "whole", target))
+        except OSError as error:  # a full disk, say
+            unmade = f"the run could not be written in {target}: {reason(error)}"
+            with suppress(OSError):
+                kept = Path(tempfile.mkdtemp(prefix="osphg-kept-"), target.name)
+                folders.fill(kept, contents, outcome.provenance)
+                outcome = changed(outcome, folder=kept)
+    both = "; and ".join(filter(None, (problem, unmade)))
+    return _checked(outcome, both)
 
 
 def _executed(
