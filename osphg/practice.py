@@ -17,7 +17,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Box, Domain
-from osphg.fusing import exactly
+from osphg.fusing import answer
 from osphg.players import Feedback, Player, require_player
 from osphg.rounds import Game, dot, require_game
 from osphg.utilities import Sum
@@ -182,8 +182,7 @@ class Capped:
 
     def fused_steps(self) -> Any:
         """Return the player's, by which `osphg.play` plays it and then withholds; or None."""
-        own = getattr(self.player, "fused_steps", None)
-        return own() if own and exactly(self, Capped) else None
+        return answer(self.player, "fused_steps")
 
 
 # Rules.
