@@ -131,7 +131,7 @@ lock:  ## resolve both locks anew from pyproject.toml (needs uv, which .venv has
 	@touch requirements-test.lock && cat requirements-test.lock >> requirements.lock  # all that is pinned stays
 	$(resolve) --all-extras $(if $(UPGRADE),--upgrade) --output-file requirements.lock
 	cp requirements.lock requirements-test.lock
-	$(resolve) $(foreach extra,book fast tables exact dev,--extra $(extra)) --output-file requirements.lock
+	$(resolve) $(foreach extra,book fast plots proofs tables exact dev,--extra $(extra)) --output-file requirements.lock
 	$(resolve) --all-extras $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock) \
 	  --output-file requirements-test.lock
 

@@ -72,8 +72,9 @@ class TestVersions:
         pinned = [set(re.findall(r"^([\w.-]+)==", locks([name]), re.M)) for name in LOCKS]
         assert not pinned[0] & pinned[1], "in both locks"
         wanted = project()
-        assert {normal(Requirement(r).name) for r in wanted["test"]} <= pinned[1] | {"packaging"}
-        for extra in ("", "book", "fast", "tables", "exact", "dev"):
+        both = {"packaging", "psutil"}
+        assert {normal(Requirement(r).name) for r in wanted["test"]} <= pinned[1] | both
+        for extra in ("", "book", "fast", "plots", "proofs", "tables", "exact", "dev"):
             assert {normal(Requirement(r).name) for r in wanted[extra]} <= pinned[0], extra
 
 

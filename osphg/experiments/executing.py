@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-import importlib.metadata
 import json
 import logging
 import os
 import re
+import shlex
 import sys
 import tempfile
 import time
@@ -63,19 +63,13 @@ class Execution:
 
 
 def install(extra: str) -> str:
-    """Return the command that installs an extra of this very osphg, from where it came."""
-    requirement = f"osphg[{extra}]"
-    try:
-        said = importlib.metadata.distribution("osphg").read_text("direct_url.json")
-        source = json.loads(said or "{}")
-        if "vcs_info" in source:
-            vcs = source["vcs_info"]
-            requirement += f" @ {vcs['vcs']}+{source['url']}@{vcs['commit_id']}"
-        elif "url" in source:
-            requirement += f" @ {source['url']}"
-    except (importlib.metadata.PackageNotFoundError, ValueError, KeyError):
-        pass
-    return f"pip install '{requirement}'"
+    """Return the command that adds an extra to the osphg that is installed here.
+
+    pip and uv take its requirements from what is installed: whence it came need not be there still.
+    """
+    python = shlex.quote(sys.executable)
+    tool = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return f"{tool} 'osphg[{extra}]'"
 
 
 def require_packages(command: str) -> None:
