@@ -6,6 +6,7 @@ regret to be positive: rewards that come late, and rewards whose sign no player 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -157,27 +158,32 @@ def decoys(T: int, seed: int) -> Rounds:
     return Rounds(Stationary(f), prices, float(T), Box.unit(3))
 
 
+def _repriced(game: Rounds, factors: FloatArray) -> Rounds:
+    prices = game.prices * factors[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain)
+
+
+def _in_turns(game: Rounds, rng: np.random.Generator) -> Rounds:
+    """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random."""
+    dear = (np.cumsum(rng.random(game.T) < 10 / game.T) + rng.integers(2)) % 2
+    return _repriced(game, np.where(dear, 1.5, 0.5))
+
+
 def phases(T: int, seed: int) -> Rounds:
     """Return the paper's utilities, n = 2, at prices that change in phases of random length.
 
     About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
     (times 3/2) take turns; B_T/T = 3/2. A player that adapts to one phase is wrong in the next.
     """
-    game, rng = paper_quadratics(T, 2, 1.5, seed), checks.generator(seed)
-    dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
-    prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
-    return Rounds(game.utility, prices, game.budget, game.domain)
+    return _in_turns(paper_quadratics(T, 2, 1.5, seed), checks.generator(seed))
 
 
 def rival(T: int, seed: int) -> Rounds:
-    """Return `concave_noisy` at prices that somebody raises: fixed ones, times 1/2 or 3/2 in turn.
+    """Return `concave_noisy` at prices that somebody raises: fixed ones, in turns as of `phases`.
 
-    The turns are those of `phases`, about ten at random rounds; B_T/T = 1.
+    B_T/T = 1.
     """
-    game, rng = concave_noisy(T, seed, least=1.0), np.random.default_rng((seed, 1))
-    dear = (np.cumsum(rng.random(T) < 10 / T) + rng.integers(2)) % 2
-    prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
-    return Rounds(game.utility, prices, game.budget, game.domain)
+    return _in_turns(concave_noisy(T, seed, least=1.0), np.random.default_rng((seed, 1)))
 
 
 def season(T: int, seed: int) -> Rounds:
@@ -201,9 +207,33 @@ def bursts(T: int, seed: int) -> Rounds:
     """
     game, rng = paper_quadratics(T, 2, 2.0, seed), np.random.default_rng((seed, 2))
     begun = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
-    burst = begun[10:] > begun[:-10]
-    prices = game.prices * np.where(burst, 5.0, 1.0)[:, np.newaxis]
-    return Rounds(game.utility, prices, game.budget, game.domain)
+    return _repriced(game, np.where(begun[10:] > begun[:-10], 5.0, 1.0))
+
+
+def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) -> Rounds:
+    """Return a game whose prices drive the multiplier up for as long as it lasts.
+
+    X = [0, 1], f_t(x) = x, and the price is 0 or 2 in turns. In a free phase, uniform in
+    [0.8, 1.2] / mu rounds long, the decision climbs to 1. In the dear phase that follows it falls
+    back, in about 1/(2 mu lambda_t) rounds, while the multiplier gains mu times what is spent,
+    about 1/(2 lambda_t): after k phases lambda_t^2 is near k; the k-th is u/(2 mu sqrt(k)) rounds
+    long, u uniform in [1, 2]. A budget of B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is
+    given, hardly lowers it: in the end lambda_T is of the order of sqrt(mu T), until the leak holds
+    it there, and the violation of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
+    """
+    T, W = checks.size("T", T, 4), checks.positive_int("W", W, maximum=T)
+    rng = np.random.default_rng((checks.seed("seed", seed), T, W))
+    turn = 2.0 * math.sqrt(W * T)  # 1/mu, as beta = 2 and R = 1
+    price, t, k = np.zeros((T, 1)), 0, 1
+    while t < T:
+        t += math.ceil(rng.uniform(0.8, 1.2) * turn)
+        dear = math.ceil(rng.uniform(1.0, 2.0) * turn / (2.0 * math.sqrt(k)))
+        price[t : t + dear] = 2.0
+        t, k = t + dear, k + 1
+    price[-1] = 2.0  # a game that ends in its first free phase has beta = 2 as well
+    budget = 0.25 * math.sqrt(turn * T) if per_round is None else T * per_round
+    utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
+    return Rounds(utility, price, budget, Box.unit(1))
 
 
 def _decoy_optimum(game: Game, W: int) -> Benchmark:
@@ -233,37 +263,4 @@ CONTESTS: tuple[Contest, ...] = (
     Contest("concave, prices in phases", rival, frozenset({SUBMODULAR, CONCAVE})),
     Contest("a season", season, frozenset({SUBMODULAR, CONCAVE})),
     Contest("bursts of prices", bursts, frozenset({SUBMODULAR})),
-)
-
-
-def price_war(T: int, seed: int) -> Rounds:
-    """Return `concave_noisy` with three goods, whose prices rise for some 30 rounds, and fall back.
-
-    They rise from 1/2 to 7/2; how long a climb takes is drawn anew each time. B_T/T = 2.
-    """
-    game, rng = concave_noisy(T, seed, n=3, least=1.0), np.random.default_rng((seed, 3))
-    climbs = [np.linspace(0.5, 3.5, length) for length in rng.integers(20, 41, T // 20 + 1)]
-    prices = np.repeat(np.concatenate(climbs)[:T, np.newaxis], 3, axis=1)
-    return Rounds(game.utility, prices, 2.0 * T, game.domain)
-
-
-def heavy_tail(T: int, seed: int) -> Rounds:
-    """Return the paper's utilities with five goods, at lognormal prices of median 2; B_T/T = 5."""
-    game, rng = paper_quadratics(T, 5, 5.0, seed), np.random.default_rng((seed, 4))
-    prices = 2 * np.exp(0.7 * rng.standard_normal((T, 5)))
-    return Rounds(game.utility, prices, game.budget, game.domain)
-
-
-def drift(T: int, seed: int) -> Rounds:
-    """Return the paper's utilities, n = 2, at its prices times 1/2 at first and 3/2 at the end."""
-    game = paper_quadratics(T, 2, 2.0, seed)
-    prices = game.prices * np.linspace(0.5, 1.5, T)[:, np.newaxis]
-    return Rounds(game.utility, prices, game.budget, game.domain)
-
-
-# Not in the tournament: what is advised from it is tried on these.
-KEPT_OUT = (
-    Contest("a price war", price_war, frozenset({SUBMODULAR, CONCAVE})),
-    Contest("a heavy tail", heavy_tail, _USUAL),
-    Contest("a drift", drift, frozenset({SUBMODULAR})),
 )

@@ -12,8 +12,7 @@ from osphg.hindsight import Benchmark
 from osphg.players import OSPHG
 from osphg.playing import Run
 from osphg.rounds import Game, require_game, scales
-from osphg.systems import BoostedOSPHG, BoostedQueue
-from osphg.systems.boosted import MASS, boosted_beta
+from osphg.systems import BoostedOSPHG
 
 
 class Bound(dict[str, float]):
@@ -91,30 +90,6 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     return math.sqrt(factor * (least + right))
 
 
-def boosted(game: Game, W: int, player: BoostedOSPHG, *, kappa: float = 0.0) -> Bound:
-    """Return the right-hand side of Lemma 4.3 for one oracle that is told the boosted gradient.
-
-    `kappa` is the error of the player's rule (`osphg.systems.boosted.rule_error`), 0 where it is
-    exact, as on quadratics; above 0, the game must know its L. ValueError but for lambda_1 = 0,
-    gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2 with beta = max((1-1/e) beta_f,
-    beta_g).
-
-    >>> from osphg.rounds import paper_quadratics
-    >>> game = paper_quadratics(T=2000)
-    >>> bound = boosted(game, 10, BoostedOSPHG.tuned(game, 10, nodes=1))
-    >>> f"{bound['R²/(2μ)']:.1f} of {bound.total:.1f}"
-    '564.1 of 1943.5'
-    """
-    W = checks.positive_int("W", W, maximum=game.T)
-    beta = boosted_beta(game)
-    _require_ascent(player, beta)
-    T, R, G, mu = game.T, game.R, game.G, player.mu
-    terms = {"R²/(2μ)": R**2 / (2 * mu), "(W G² + β²) μ T": (W * G**2 + beta**2) * mu * T}
-    if kappa > 0:
-        terms["κ L R² T"] = kappa * game.L * R**2 * T
-    return Bound(terms)
-
-
 class ConstantBudget(NamedTuple):
     """What the theorem on constant budgets says of a game and a player."""
 
@@ -137,35 +112,6 @@ def constant_budget(
     level = (beta * R + mu * (beta**2 + G**2)) / b
     most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     return ConstantBudget(level, most, most * (1 / mu + delta * mu * game.T))
-
-
-class BoostedQueueBounds(NamedTuple):
-    """What the theorem of the boosted queue says of a game and a player."""
-
-    regret: float  # of the (1-1/e)-regret against x*_W, in units of the utility
-    queue: float  # M, which no Q_t exceeds, in units of money: the smaller of two that are proven
-    violation: float  # of C_T, in units of money
-
-
-def boosted_queue(
-    game: Game, player: BoostedQueue, W: int, *, kappa: float = 0.0
-) -> BoostedQueueBounds:
-    """Return the bounds of the theorem of the boosted queue, for any V and alpha.
-
-    `kappa` is the error of the player's rule (`osphg.systems.boosted.rule_error`), 0 where it is
-    exact, as on quadratics; above 0, the game must know its L.
-    """
-    W = checks.positive_int("W", W, maximum=game.T)
-    V, alpha, T, R, G, b = player.V, player.alpha, game.T, game.R, game.G, game.allowance
-    beta_F, beta_g = MASS * game.beta_f, game.beta_g
-    lost = alpha * R**2 / V + V * beta_F**2 * T / (4 * alpha) + G**2 * W * T / (2 * V)
-    if kappa > 0:
-        lost += kappa * game.L * R**2 * T
-    level = (V * beta_F * R + G**2 / 2) / b
-    constant = math.sqrt(level**2 + 2 * alpha * R**2 + 2 * b * level)
-    most = min(constant, math.sqrt((2 * V * beta_F * R + G**2) * T))
-    violation = most + beta_g * T * (V * beta_F + beta_g * most) / (2 * alpha)
-    return BoostedQueueBounds(lost, most, violation)
 
 
 def _curvature(run: Run, repaired: bool) -> float:
