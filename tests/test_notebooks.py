@@ -17,6 +17,10 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient.util import run_sync
 
 import osphg
+from osphg.experiments.results import Results
+from osphg.games.contests import CONTESTS, normalised
+from osphg.studies.tournament import STOPPED, measured, stop
+from osphg.systems.catalogue import player_for, system
 
 BOOK = Path(__file__).parent.parent / "book"
 RECORD = "application/papermill.record/text/plain"
@@ -28,12 +32,18 @@ pytestmark = [
 ]
 
 
-Run = Callable[[str, dict[str, Any]], dict[str, str]]
+class Executed(dict[str, str]):
+    """The glued texts of a notebook by name, and its results: a number by labels and quantity."""
+
+    values: dict[tuple[str, ...], float]
+
+
+Run = Callable[[str, dict[str, Any]], Executed]
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """Execute a notebook with these parameters and return its glued texts by name.
+    """Execute a notebook with these parameters and return what it has found.
 
     In one kernel, one after the other: what they load is loaded once.
     """
@@ -48,19 +58,25 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     kernel, target = Kernel(), tmp_path_factory.mktemp("run") / "executed.ipynb"
     run_sync(kernel.start_kernel)(cwd=BOOK)
 
-    def glued(name: str, parameters: dict[str, Any]) -> dict[str, str]:
+    def executed(name: str, parameters: dict[str, Any]) -> Executed:
         papermill.execute_notebook(
             BOOK / f"{name}.ipynb", target, parameters, progress_bar=False, km=kernel
         )
         notebook = nbformat.read(target, as_version=4)
         outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-        return {
-            output.metadata.scrapbook.name: str(ast.literal_eval(output.data[RECORD]))
-            for output in outputs
-            if "scrapbook" in output.get("metadata", {})
-        }
+        found = Executed(
+            {
+                output.metadata.scrapbook.name: str(ast.literal_eval(output.data[RECORD]))
+                for output in outputs
+                if "scrapbook" in output.get("metadata", {})
+            }
+        )
+        texts = (output.get("data", {}).get("text/html", "") for output in outputs)
+        tables = (table for text in texts if (table := Results.from_html(name, text)))
+        found.values = next((table.values() for table in tables), {})
+        return found
 
-    yield glued
+    yield executed
     for client in clients:
         client.stop_channels()
     run_sync(kernel.shutdown_kernel)(now=True)
@@ -128,6 +144,98 @@ def test_real_week(run: Run) -> None:
     assert float(glued["rival-dual"]) == 0
     assert "repricing" in glued["safe"]
     assert "dual descent" not in glued["safe"]
+
+
+def test_horizons(run: Run) -> None:
+    """A row of the table is the violation of one game; the page says the sign of the last ones."""
+    few = {"T": [200, 400], "shown": 400, "at": 300, "windows": [5], "steps": [2.0]}
+    found = run("figure1_horizons", few | {"seeds": 2, "long_seeds": 2, "K": 7, "weighted": True})
+    ends = []
+    for seed in range(2):
+        rounds = osphg.rounds.paper_quadratics(T=400, seed=seed)
+        player = osphg.OSPHG.tuned(rounds, W=20, K=7, weighted=True)
+        ends.append(osphg.play(player, rounds).violation.mean())
+        row = ("400", "20", "1.0", str(seed), "violation per round")
+        assert found.values[row] == pytest.approx(ends[-1], rel=1e-12)
+    assert found["at-last"] == ("negative" if max(ends) < 0 else "not negative")
+
+
+def test_parameter_map(run: Run) -> None:
+    """A cell of the map is the mean of its games, with the steps that its factors say."""
+    factors = {"mu_factors": [0.5, 1], "delta_factors": [0.1, 1]}
+    found = run("parameter_map", factors | {"T": 200, "W": 9, "K": 5, "seeds": 2, "first_seed": 3})
+    spent = []
+    for seed in (3, 4):
+        rounds = osphg.rounds.paper_quadratics(T=200, seed=seed)
+        theorem = osphg.OSPHG.tuned(rounds, W=9, K=5)
+        player = osphg.OSPHG(0.5 * theorem.mu, 0.1 * theorem.delta, 5, weighted=True)
+        spent.append(osphg.play(player, rounds).violation.mean())
+    row = ("weighted", "symmetric", "0.5", "0.1", "violation per round")
+    assert found.values[row] == pytest.approx(np.mean(spent), rel=1e-12)
+    assert found["map-cells"] == "4"
+
+
+def test_oracles(run: Run) -> None:
+    """On the paper's quadratics the mean utility of a player is that of its games."""
+    few = {"T": 60, "W": 4, "K": 3, "n": 6, "seeds": 2, "linear_T": 50, "dimensions": [2, 4]}
+    found = run("oracles", few)
+    earned = []
+    for seed in range(2):
+        rounds = osphg.rounds.paper_quadratics(T=60, seed=seed)
+        player = osphg.OSPHG.tuned(rounds, W=4, K=3, weighted=True)
+        earned.append(osphg.play(player, rounds).utility.mean())
+    row = ("quadratics, n = 2", "OSPHG weighted, gradient ascent", "utility per round, mean")
+    assert found.values[row] == pytest.approx(np.mean(earned), rel=1e-12)
+    assert found["linear-n"] == "4"
+
+
+def test_matroids(run: Run) -> None:
+    """What continuous decisions earn is what `play` says; the coins have all their rows."""
+    few = {"T": 40, "seeds": 2, "horizons": [64, 128], "per_horizon": 2, "few": 1, "T_trap": 100}
+    found = run("matroids", few)
+    rounds = osphg.games.matroids.coverage_game(40, 1)
+    player = osphg.OSPHG.tuned(rounds, W=1, K=7, weighted=True)
+    row = ("coverage", "OSPHG weighted", "40", "1")
+    utility = osphg.play(player, rounds).utility.mean()
+    assert found.values[*row, "continuous"] == pytest.approx(utility, rel=1e-12)
+    coins = [value for key, value in found.values.items() if key[0] == "biased coins"]
+    assert len(coins) == 3 * 2 * 2  # learners and their control, horizons, games
+    assert found["matroid-few"] == "1"
+
+
+def test_dynamic_regret(run: Run) -> None:
+    """Where prices stand still so do the constraints; the claim is that of T^max(a + 1/3, 2/3)."""
+    few = {"T": 512, "horizons": 2, "seeds": 2, "a": 0.25, "first_seed": 1}
+    found = run("dynamic_regret", few | {"moving_prices": False})
+    for T in (256, 512):
+        assert found.values["switches", str(T), "benchmark", "variation of the constraints"] == 0
+        assert found.values["targets", str(T), "benchmark", "path length"] > 0
+    assert found["dynamic-claim"] == "0.667"
+
+
+def test_related_work(run: Run) -> None:
+    """A system of the group gives the number that it gives here; nothing is kept to compare."""
+    found = run("related_work", {"horizons": [64, 128], "seeds": 2, "systems": "recent"})
+    (row, *_) = measured([128], [1], [system("PFS")]).rows
+    mine = next(v for k, v in found.values.items() if k[:3] == ("PFS", "128", "1"))
+    assert mine == pytest.approx(float(row["value"]), rel=1e-12)
+    assert found["checked"] == "0"  # of these horizons nothing is kept
+
+
+def test_tournament(run: Run) -> None:
+    """What is not kept is all played, and what one earns under the stop is what it plays."""
+    found = run("tournament", {"T": 60, "W": 5, "seeds": 2, "first_seed": 4})
+    assert found["live"] == "all were played for this page"
+    contest, who = CONTESTS[2], system("OSPHG, weighted")
+    rounds = normalised(contest.game(60, 5))
+    player = player_for(who, rounds, 5, 5, properties=contest.properties)
+    earned = osphg.play(stop(player), rounds).utility.mean()
+    (mine,) = (
+        value
+        for key, value in found.values.items()
+        if {"60", contest.name, who.name, "5", STOPPED} <= set(key)
+    )
+    assert mine == pytest.approx(earned, rel=1e-12)
 
 
 @pytest.mark.parametrize(
