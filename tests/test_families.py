@@ -35,7 +35,8 @@ def _coverage(varying: bool) -> families.ProbabilisticCoverage:
 
 def _by_sets() -> families.ProbabilisticCoverage:
     rng = _rng()
-    return families.WeightedCoverage(rng.exponential(1, (T, 6)), rng.random((N, 6)) < 0.5)
+    weights, covers = rng.exponential(1, (T, 6)), rng.random((N, 6)) < 0.5
+    return families.ProbabilisticCoverage(weights, covers * 1.0)
 
 
 def _saturating() -> families.ConcaveOverModular:

@@ -16,7 +16,6 @@ from osphg.games import refuting
 from osphg.games.plateaus import Decoy, Plateaus
 from osphg.games.refuting import Instance
 from osphg.studies import bounds
-from osphg.utilities import Stationary
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {
     "decoy": refuting.decoy,
@@ -115,15 +114,6 @@ def test_the_best_fixed_decision_of_the_others(name: str) -> None:
     X = np.linspace(0, 1, 101)[:, np.newaxis]
     prices = np.concatenate([block.prices for block in game.rounds.blocks()])
     assert game.rounds.G == np.abs(prices * X.T - 1).max()
-
-
-def test_long_stationary_games_need_no_long_arrays() -> None:
-    """Nothing but the run grows with T: blocks are views of one block of equal prices."""
-    game = refuting.decoy(10**9).rounds
-    blocks = game.blocks()
-    first, second = next(blocks), next(blocks)
-    assert second.start == len(first.prices) <= 2**16
-    assert isinstance(first.utility, Stationary)
 
 
 GAMES: dict[str, Callable[[], tuple[Instance, int]]] = {

@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from osphg import Box, Rounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.families import ProbabilisticCoverage, WeightedCoverage
+from osphg.games.families import ProbabilisticCoverage
 from osphg.games.matroids import (
     PartitionMatroid,
     best_fixed_set,
@@ -64,7 +64,7 @@ def random_utility(
     if kind == "coverage":
         weights, covers = rng.exponential(1, (T, 6)), rng.random((n, 6)) < 0.5
         plain = [literal_matroid.coverage(row.tolist(), covers.tolist()) for row in weights]
-        return WeightedCoverage(weights, covers), plain
+        return ProbabilisticCoverage(weights, covers * 1.0), plain
     benefits = rng.exponential(1, (T, n, 3)) * (rng.random((T, n, 3)) < 0.8)
     benefits = np.round(benefits, 1)  # ties
     return facility_location(benefits), [literal_matroid.facility(a.tolist()) for a in benefits]

@@ -1,7 +1,7 @@
 """Families of monotone DR-submodular utilities, each with the constants that are proven of it.
 
-A family is a value, a gradient and a bound of its second derivatives: `UtilityFamily` shows one in
-full. What is not as a family's parameters say is refused when it is made.
+A family is a value, a gradient and a bound of its second derivatives; the book's chapter `zoo` has
+some of a few lines each. What is not as a family's parameters say is refused when it is made.
 """
 
 from __future__ import annotations
@@ -25,25 +25,19 @@ ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 class Monotone:
     """Functions f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
 
-    On the box [lower, upper] of a domain they have 0 <= grad f(x) <= grad f(lower), and Hessians
-    whose entries are all <= 0: the constants below follow from these two lines alone.
+    A subclass has `_value(t, X)` and `_gradient(t, X)` at points X (..., n), and `curvature(t,
+    domain)`, a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n). On the box [lower,
+    upper] of a domain they have 0 <= grad f(x) <= grad f(lower), and Hessians whose entries are all
+    <= 0: the constants below follow from these two lines alone.
     """
 
     T: int  # the number of rounds
     n: int  # the dimension of a decision
     most: Any = np.inf  # the upper corner of that box, (n,)
 
-    def _value(self, t: int, X: FloatArray) -> Any:
-        """Return f_t at points X (..., n), (...,)."""
-        raise NotImplementedError
-
-    def _gradient(self, t: int, X: FloatArray) -> Any:
-        """Return the gradient of f_t at points X, (..., n)."""
-        raise NotImplementedError
-
-    def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
-        raise NotImplementedError
+    def _value(self, t: int, X: FloatArray) -> Any: ...
+    def _gradient(self, t: int, X: FloatArray) -> Any: ...
+    def curvature(self, t: int, domain: Domain) -> Any: ...
 
     def inside(self, domain: Domain) -> Domain:
         """Return a domain in that box; refuse any other."""
@@ -84,43 +78,9 @@ class Monotone:
 class UtilityFamily(Monotone):
     """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
 
-    To be played in compiled rounds a family names two functions more, and their `data`. This is all
-    that f_t(x) = sum_i w_ti log(1 + x_i) needs:
-
-    >>> import osphg
-    >>> def one_value(t, x, data):
-    ...     total = 0.0
-    ...     for i in range(len(x)):
-    ...         total += data[0][t, i] * np.log1p(x[i])
-    ...     return total
-    >>> def gradients(t, X, G, data):  # at each column of X (n, K)
-    ...     for i in range(X.shape[0]):
-    ...         for k in range(X.shape[1]):
-    ...             G[i, k] = data[0][t, i] / (1 + X[i, k])
-    >>> class Logarithms(UtilityFamily):
-    ...     def __init__(self, weights):
-    ...         self.weights = not_negative("weights", weights, None, None)
-    ...         self.T, self.n = self.weights.shape
-    ...
-    ...     def _value(self, t, X):
-    ...         return np.log1p(X) @ self.weights[t]
-    ...
-    ...     def _gradient(self, t, X):
-    ...         return self.weights[t] / (1 + X)
-    ...
-    ...     def curvature(self, t, domain):
-    ...         return np.diag(self.weights[t] / (1 + domain.lower) ** 2)
-    ...
-    ...     def fused_functions(self):
-    ...         return Functions(one_value, gradients, (self.weights,))
-    >>> f = Logarithms([[1.0, 2.0], [3.0, 0.5]])
-    >>> f
-    Logarithms(T=2, n=2)
-    >>> f.lipschitz(osphg.Box.unit(2)), f.smoothness(osphg.Box.unit(2))
-    (3.0413812651491097, 3.0)
-
-    `osphg.fusing.Functions` says what the two are given. A `total(T)` makes the benchmark cheap, as
-    in `ConcaveOverModular`. A row in the table of `tests/test_families.py` has all of it checked.
+    What a family has to have is said by `Monotone`. To be played in compiled rounds it has
+    `fused_functions()` as well, which returns `osphg.fusing.Functions`, and for a cheap benchmark
+    `total(T)`. The table of `tests/test_families.py` has a whole one, and checks what has a row.
     """
 
     def __repr__(self) -> str:
@@ -286,22 +246,6 @@ class ProbabilisticCoverage(UtilityFamily):
         if q.ndim == 3:  # all rounds' items in a row
             weights, q = self.weights[:T].ravel(), np.concatenate(q[:T], axis=1)
         return AtRound(ProbabilisticCoverage(weights[np.newaxis], q), 0)
-
-
-class WeightedCoverage(ProbabilisticCoverage):
-    """f_t(S) = sum of the weights w_tu of the items u that some element of S covers.
-
-    F_t(x) = sum_u w_tu (1 - prod_{i covers u} (1 - x_i)): coverage with chances of 0 and 1, the
-    booleans `covers` (n, m). Weights (T, m) are not negative, in units of f.
-
-    >>> f = WeightedCoverage([[1.0, 2.0]], [[True, False], [True, True]])
-    >>> f.value(0, [[1, 0], [0, 1], [1, 1], [0.5, 0.5]])
-    array([1.  , 3.  , 3.  , 1.75])
-    """
-
-    def __init__(self, weights: ArrayLike, covers: ArrayLike) -> None:
-        found = checks.booleans("covers", covers)
-        super().__init__(weights, checks.array("covers", found * 1.0, (None, None)))
 
 
 class Shape(NamedTuple):

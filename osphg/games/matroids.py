@@ -13,12 +13,11 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import BoolArray, as_points
-from osphg.games.families import WeightedCoverage
+from osphg.games.families import ProbabilisticCoverage
 from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds, require_game
 
 _MOST_BASES = 200_000  # that an enumeration lists
-_AT_A_TIME = 8  # bases in one evaluation: a sum over rounds may be large
 
 
 class PartitionMatroid:
@@ -93,8 +92,7 @@ class PartitionMatroid:
         choices = [itertools.combinations(block, rank) for block, rank in self._parts]
         rows = np.zeros((count, self.n), dtype=bool)
         for row, parts in zip(rows, itertools.product(*choices), strict=True):
-            row[list(itertools.chain.from_iterable(parts))] = True
-        rows.setflags(write=False)
+            row[list(itertools.chain(*parts))] = True
         return rows
 
 
@@ -137,7 +135,7 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     if not isinstance(matroid, PartitionMatroid):
         raise ValueError(f"rounds must have a PartitionMatroid as domain, got {matroid}")
     f, bases = rounds.total(), matroid.bases.astype(np.float64)
-    parts = np.array_split(bases, -(-len(bases) // _AT_A_TIME))
+    parts = np.array_split(bases, -(-len(bases) // 8))  # a sum over rounds may be large
     values = np.concatenate([f.value(part) for part in parts])
     x, value = checks.own(bases[values.argmax()]), float(values.max())
     return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds)
@@ -155,7 +153,7 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     covers = rng.random((n, items)) < 0.3
     weights = rng.exponential(rng.uniform(0, 2 / items, items), (T, items))
     prices = rng.uniform(0.5, 1.5, (T, n))
-    return Rounds(WeightedCoverage(weights, covers), prices, T * rank / 2, matroid)
+    return Rounds(ProbabilisticCoverage(weights, covers * 1.0), prices, T * rank / 2, matroid)
 
 
 def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9) -> Rounds:
@@ -170,5 +168,5 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9
     rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, bias, 1 - bias))
     weights = (rng.random((T, n)) < chances).astype(np.float64)
-    utility = WeightedCoverage(weights, np.eye(n, dtype=bool))
+    utility = ProbabilisticCoverage(weights, np.eye(n))
     return Rounds(utility, np.zeros((T, n)), float(T), matroid)

@@ -78,10 +78,7 @@ class Plateaus(Levelling):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a bend that ends before it begins."""
-        if (self.z2 <= self.z1).any():
-            j = int(np.argmax(self.z2 <= self.z1))
-            found = f"z1[{j}] = {self.z1[j]:g} and z2[{j}] = {self.z2[j]:g}"
-            raise ValueError(f"z2 must exceed z1, got {found}")
+        checks.must((self.z2 > self.z1).all(), "z2", f"exceed z1 = {self.z1}", self.z2)
 
     @property
     def n(self) -> int:  # type: ignore[override]
@@ -136,13 +133,9 @@ class Decoy(Levelling):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, or does not level off within the cube."""
-        for name, value in (("Q * (tau + w/2)", self.top), ("tau + w", self.tau + self.w)):
+        top, end = self.Q * (self.tau + self.w / 2), self.tau + self.w
+        for name, value in (("Q * (tau + w/2)", top), ("tau + w", end)):
             checks.must(value <= 1 + ROUNDING, name, "be at most 1", f"{value:g}")
-
-    @property
-    def top(self) -> float:
-        """The largest value of q."""
-        return self.Q * (self.tau + self.w / 2)
 
     def fused_functions(self) -> Functions:
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))

@@ -1,8 +1,7 @@
 """Explicit games that show where the published analysis fails, and how tight the guarantees are.
 
 Each function returns an `Instance`: the rounds, whose constants R, beta_f, beta_g, beta, F, G and L
-are exact, and the best fixed decision in closed form. A parameter outside what is said of it is a
-TypeError or a ValueError.
+are exact, and the best fixed decision in closed form.
 """
 
 from __future__ import annotations
@@ -14,13 +13,11 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Polytope
+from osphg.domains import Box, Domain
 from osphg.games.plateaus import Decoy, Plateaus, SlowGood
 from osphg.hindsight import Benchmark
-from osphg.rounds import Game, Rounds, StreamedRounds
-from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
-
-_BLOCK = 2**16  # rounds drawn at a time: some megabytes of equal prices
+from osphg.rounds import Game, Rounds
+from osphg.utilities import Objective, Quadratics, Stationary
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,15 +37,10 @@ class Instance:
         cls, name: str, f: Objective, price: ArrayLike, T: int, domain: Domain, x: ArrayLike
     ) -> Instance:
         """Return the game with f and these prices in every round, and one budget unit per round."""
-        T, utility = checks.positive_int("T", T), Stationary(f)
-        price, best = checks.own(checks.real("price", price)), checks.own(checks.real("x", x))
-        prices = np.broadcast_to(price, (min(T, _BLOCK), len(price)))
-
-        def draw(start: int, stop: int) -> tuple[Stationary, FloatArray]:
-            return utility, prices[: stop - start]
-
-        rounds = StreamedRounds(draw, _BLOCK, T, float(T), domain)
-        return cls(name, rounds, best, float(f.value(best)), objective=f, price=price)
+        T, best = checks.size("T", T, domain.n), checks.own(checks.real("x", x))
+        prices = np.broadcast_to(checks.real("price", price), (T, domain.n))
+        rounds = Rounds(Stationary(f), prices, float(T), domain)
+        return cls(name, rounds, best, float(f.value(best)), objective=f, price=rounds.prices[0])
 
     def __repr__(self) -> str:
         return f"Instance({self.name}, {self.rounds!r})"
@@ -118,23 +110,6 @@ def _violation(name: str, f: Plateaus, price: list[float], T: int, upper: list[f
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
 
 
-def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
-    """Return the game of two goods on which one oracle has linear regret, for a in (0, slope).
-
-    f = a x1 + h(x2) on the unit square, prices (1, 1), B_T = T. h rises with `slope`, at least 2,
-    at 0, and bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight
-    x2* = (2/slope) (1 - a/slope), x1* = 1 - x2*, worth a + (1 - a/slope)^2; one oracle earns at
-    most 1 per round in the end.
-    """
-    slope = checks.positive_float("slope", slope)
-    checks.must(slope >= 2, "slope", "be at least 2", f"{slope:g}")
-    checks.must(0 < a < slope, "a", f"be between 0 and {slope:g}", f"{a:g}")
-    linear, end, slopes = np.array([a, 0.0]), np.array([2 / slope]), np.array([slope])
-    f = Plateaus(np.array([[0.0, 1.0]]), np.zeros(1), end, linear, slopes)
-    second = 2 / slope * (1 - a / slope)
-    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [1 - second, second])
-
-
 def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
     """Return one of two games that agree until T/2 and that no player masters both (W = T).
 
@@ -179,21 +154,3 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """
     f = SlowGood(eps, a)
     return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.most), [1 / f.a, 0.0])
-
-
-def stretched_simplex(T: int, bonus: float = 0.05, stretch: float = 6.0) -> Instance:
-    """Return the trap on a simplex that both feedbacks walk into from the origin.
-
-    With u = x_2/stretch, f = (1 + bonus) x_1 + u - x_1^2/2 - x_1 u on x_1 + u <= 1, which is also
-    what a round's budget allows; x* = (0, stretch) and f* = 1.
-    """
-    fitting = checks.positive_float("bonus", bonus) <= 0.5 and stretch >= 1
-    found = f"{bonus:g} and {stretch:g}"
-    checks.must(fitting, "bonus", "be at most 1/2 and stretch at least 1", found)
-    u = 1 / stretch
-    f = Quadratic(np.array([[-1.0, -u], [-u, 0.0]]), np.array([1 + bonus, u]))
-    domain = Polytope(np.array([[1.0, u]]), np.ones(1), Box(np.array([1.0, stretch])))
-    T, x, price = checks.size("T", T), np.array([0.0, stretch]), np.array([1.0, u])
-    utility = Quadratics(np.tile(f.H, (T, 1, 1)), np.tile(f.h, (T, 1)))
-    rounds = Rounds(utility, np.tile(price, (T, 1)), float(T), domain)
-    return Instance("stretched simplex", rounds, x, 1.0, objective=f, price=price)

@@ -108,7 +108,11 @@ def constant_budget(
     """
     beta = game.beta if beta is None else beta
     mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
-    _require_ascent(player, beta)
+    usual = player.lambda1 == 0 and getattr(player.oracle, "step", None) == mu
+    checks.must(usual, "player", "have lambda_1 = 0 and gradient ascent by mu", player)
+    squares, most = (delta * mu) ** 2 + beta**2, delta / 2
+    wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {most:g}"
+    checks.must(squares <= most * (1 + 1e-12), "player", wanted, f"{squares:g}")
     level = (beta * R + mu * (beta**2 + G**2)) / b
     most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     return ConstantBudget(level, most, most * (1 / mu + delta * mu * game.T))
@@ -118,15 +122,6 @@ def _curvature(run: Run, repaired: bool) -> float:
     """Return delta mu T + 1/mu of a complete run of OSPHG, 2/mu as published."""
     player = checks.of_kind("run.player", run.player, OSPHG, "be OSPHG")
     return player.delta * player.mu * run.T + (1 if repaired else 2) / player.mu
-
-
-def _require_ascent(player: OSPHG | BoostedOSPHG, beta: float) -> None:
-    """Refuse steps that do not absorb the squares of lambda_t, and other oracles."""
-    usual = player.lambda1 == 0 and getattr(player.oracle, "step", None) == player.mu
-    checks.must(usual, "player", "have lambda_1 = 0 and gradient ascent by mu", player)
-    needed, most = (player.delta * player.mu) ** 2 + beta**2, player.delta / 2
-    wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {most:g}"
-    checks.must(needed <= most * (1 + 1e-12), "player", wanted, f"{needed:g}")
 
 
 def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
