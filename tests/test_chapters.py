@@ -13,8 +13,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # The way in, the ledger, the lists and the note: read on their own, or looked up.
 ALONE = {
-    "index", "note", "proof_map", "notation", "references", "claims", "certificates",
-    "command", "changelog", "api",
+    "index", "note", "notation", "references", "claims", "certificates",
+    "changelog", "api",
 }  # fmt: skip
 PAGES = [page.removeprefix("book/") for page in check_site.pages_of_toc(ROOT / "_toc.yml")]
 

@@ -16,7 +16,7 @@ BOOK = Path(__file__).parent.parent / "book"
 def drawn() -> dict[str, Any]:
     """What the page computes, by name."""
     names: dict[str, Any] = {}
-    text = (BOOK / "proof_map.md").read_text(encoding="utf-8")
+    text = (BOOK / "certificates.md").read_text(encoding="utf-8")
     for cell in re.findall(r"^```\{code-cell\}[^\n]*\n:tags:[^\n]*\n(.*?)^```$", text, re.S | re.M):
         exec(cell, names)
     return names
