@@ -193,8 +193,6 @@ def _checked(outcome: Outcome, problem: str) -> Outcome:
 
 def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     """Return a run's files by name, and why there is no report; empty if there is one."""
-    from osphg.experiments import report
-
     contents = {NOTEBOOK: outcome.notebook.encode()}
     for file, content in executing.figures(outcome.notebook).items():
         contents[f"{FIGURES}/{file}"] = content
@@ -203,7 +201,12 @@ def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     else:
         contents[RESULTS] = outcome.results.csv().encode()
     try:  # the run is kept, whatever becomes of its report
+        from osphg.experiments import report
+
         contents[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
+    except ModuleNotFoundError as error:
+        needs = f"it needs the extra 'book' ({executing.install('book')})"
+        return contents, f"the report could not be made: {needs}: {error.name} is missing"
     except Exception as error:
         return contents, f"the report could not be made: {reason(error)}"
     return contents, ""
