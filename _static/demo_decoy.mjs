@@ -12,7 +12,7 @@ const SHAPES = ["\u25cf", "\u25b2", "\u25c6"];
 const THEOREM = 1 - 1 / Math.E;
 const EXPECTED = ["nearly all of it", `at least 1 \u2212 1/e of it, ${number(100 * THEOREM, 1)}%, as Theorem 4.1 says`, "less than 1 \u2212 1/e of it"];
 
-/* The family of `osphg.games.refuting.decoy_family`. */
+/* The family of the book's chapter on linear regret. */
 function family(eps) {
   return { tau: eps, Q: (1 - eps) / eps, w: (2 * eps * eps) / (1 - eps), rho: 1 - 3 * eps };
 }

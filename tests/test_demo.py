@@ -171,7 +171,8 @@ def test_the_boosted_player_is_the_package_s(ask: Ask, n: int, nodes: int) -> No
 @pytest.mark.parametrize("kind", ["published", "weighted", "boosted"])
 def test_the_decoy_game_is_the_package_s(ask: Ask, eps: float | None, kind: str) -> None:
     T, W = 1500, 1
-    game = refuting.decoy(T) if eps is None else refuting.decoy_family(T, eps)
+    family = () if eps is None else (eps, (1 - eps) / eps, 2 * eps**2 / (1 - eps), 1 - 3 * eps)
+    game = refuting.decoy(T, *family)
     f: Any = game.objective
     told_game = {name: getattr(f, name) for name in ("tau", "Q", "w", "rho")}
     boosted, K = kind == "boosted", 10 if kind == "published" else 39

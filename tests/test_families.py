@@ -68,12 +68,6 @@ class Logarithms(UtilityFamily):
     def fused_functions(self) -> Functions:
         return Functions(_own_value, _own_gradients, (self.w,))
 
-    def _value(self, t: int, X: FloatArray) -> FloatArray:
-        return np.asarray(np.log1p(X) @ self.w[t])
-
-    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        return np.asarray(self.w[t] / (1 + X))
-
     def curvature(self, t: int, domain: Domain) -> FloatArray:
         return np.diag(self.w[t] / (1 + domain.lower) ** 2)
 

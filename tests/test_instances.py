@@ -19,14 +19,12 @@ from osphg.studies import bounds
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {
     "decoy": refuting.decoy,
-    "decoy family": lambda T: refuting.decoy_family(T, 0.2),
+    "flat decoy": lambda T: refuting.decoy(T, 0.2, 4.0, 0.1, 0.4),
     "violation": refuting.lemma43_violation,
     "violation with lambda": refuting.lemma43_violation_with_lambda,
 }
 ALL: dict[str, Callable[[int], Instance]] = {
     **STATIONARY,
-    "impossibility A": lambda T: refuting.impossibility(T, scenario="A"),
-    "impossibility B": lambda T: refuting.impossibility(T, scenario="B"),
     "counterexample to Lemma 4.2": refuting.lemma42_counterexample,
 }
 
@@ -102,12 +100,9 @@ def test_the_best_fixed_decision_of_stationary_instances(name: str) -> None:
     assert best == pytest.approx(game.f_star, rel=1e-12)
 
 
-@pytest.mark.parametrize("name", ["impossibility A", "impossibility B", "counterexample"])
-def test_the_best_fixed_decision_of_the_others(name: str) -> None:
-    game = next(make for key, make in ALL.items() if key.startswith(name))(60)
-    W = game.W
-    assert W is not None
-    best = osphg.best_fixed_decision(game.rounds, W)
+def test_the_best_fixed_decision_of_the_counterexample() -> None:
+    game = refuting.lemma42_counterexample(60)
+    best = osphg.best_fixed_decision(game.rounds, game.W)
     assert best.value == pytest.approx(game.benchmark().value, rel=1e-9)
     np.testing.assert_allclose(best.x, game.x, atol=1e-9)
     assert game.constants()["L"] == 0
@@ -119,8 +114,6 @@ def test_the_best_fixed_decision_of_the_others(name: str) -> None:
 GAMES: dict[str, Callable[[], tuple[Instance, int]]] = {
     **{name: (lambda make=make: (make(4000), 1)) for name, make in STATIONARY.items()},
     "decoy W=20": lambda: (refuting.decoy(4000), 20),
-    "impossibility A": lambda: (refuting.impossibility(1000, scenario="A"), 1000),
-    "impossibility B": lambda: (refuting.impossibility(1000, scenario="B"), 1000),
     "counterexample": lambda: (refuting.lemma42_counterexample(400, 399, 10.0), 2),
 }
 
@@ -156,9 +149,6 @@ def windows_of_lemma_42(run: osphg.Run, x: FloatArray, W: int) -> tuple[FloatArr
     [
         (lambda: refuting.decoy(10, Q=9.5), r"^Q \* \(tau \+ w/2\) must be at most 1"),
         (lambda: refuting.decoy(10, rho=0.9), r"^rho must be below .* 0.81, got 0.9"),
-        (lambda: refuting.impossibility(7), "^T must be even, got 7"),
-        (lambda: refuting.impossibility(8, scenario="C"), "^scenario must be 'A' or"),
-        (lambda: refuting.impossibility(8).benchmark(3), "^W must be 8 for this"),
     ],
 )
 def test_bad_parameters_are_refused_in_one_line(call: Callable[[], Any], message: str) -> None:

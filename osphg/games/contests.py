@@ -35,10 +35,6 @@ def counted_in(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
     """Return the same game with f and money counted in these units.
 
     It is for `Rounds`, whose utility has a method scaled(factor).
-
-    >>> euros = paper_quadratics(T=100, budget_per_round=2.0)
-    >>> round(counted_in(euros, money=0.01).allowance)
-    200
     """
     f, money = checks.positive_float("f", f), checks.positive_float("money", money)
     game = checks.of_kind("game", game, Rounds, "be Rounds, held in memory")
@@ -214,12 +210,10 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     """Return a game whose prices drive the multiplier up for as long as it lasts.
 
     X = [0, 1], f_t(x) = x, and the price is 0 or 2 in turns. In a free phase, uniform in
-    [0.8, 1.2] / mu rounds long, the decision climbs to 1. In the dear phase that follows it falls
-    back, in about 1/(2 mu lambda_t) rounds, while the multiplier gains mu times what is spent,
-    about 1/(2 lambda_t): after k phases lambda_t^2 is near k; the k-th is u/(2 mu sqrt(k)) rounds
-    long, u uniform in [1, 2]. A budget of B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is
-    given, hardly lowers it: in the end lambda_T is of the order of sqrt(mu T), until the leak holds
-    it there, and the violation of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
+    [0.8, 1.2] / mu rounds long, the decision climbs to 1; in the k-th dear one, u/(2 mu sqrt(k))
+    rounds long, u uniform in [1, 2], it falls back, and lambda_t^2 rises to about k. The budget of
+    B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given, hardly lowers it: the violation
+    is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
     """
     T, W = checks.size("T", T, 4), checks.positive_int("W", W, maximum=T)
     rng = np.random.default_rng((checks.seed("seed", seed), T, W))

@@ -25,19 +25,29 @@ ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 class Monotone:
     """Functions f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
 
-    A subclass has `_value(t, X)` and `_gradient(t, X)` at points X (..., n), and `curvature(t,
-    domain)`, a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n). On the box [lower,
-    upper] of a domain they have 0 <= grad f(x) <= grad f(lower), and Hessians whose entries are all
-    <= 0: the constants below follow from these two lines alone.
+    A subclass has `curvature(t, domain)`, a bound of every |d^2 f_t / dx_i dx_j| over the domain,
+    (n, n); and `fused_functions()`, to be played compiled, or `_value(t, X)` and `_gradient(t, X)`
+    at points X (..., n), or both: the former, as they are written, serve for the latter, too, but
+    slowly. On the box [lower, upper] of a domain 0 <= grad f(x) <= grad f(lower), and the entries
+    of all Hessians are <= 0: the constants below follow from these two lines alone.
     """
 
     T: int  # the number of rounds
     n: int  # the dimension of a decision
     most: Any = np.inf  # the upper corner of that box, (n,)
 
-    def _value(self, t: int, X: FloatArray) -> Any: ...
-    def _gradient(self, t: int, X: FloatArray) -> Any: ...
+    def fused_functions(self) -> Any: ...
     def curvature(self, t: int, domain: Domain) -> Any: ...
+
+    def _value(self, t: int, X: FloatArray) -> Any:
+        value, _, data = self.fused_functions()
+        return value(t, np.moveaxis(X, -1, 0), data)  # x_i is an array
+
+    def _gradient(self, t: int, X: FloatArray) -> Any:
+        _, gradients, data = self.fused_functions()
+        G = np.empty((self.n, X.size // self.n))
+        gradients(t, X.reshape(-1, self.n).T, G, data)
+        return G.T.reshape(X.shape)
 
     def inside(self, domain: Domain) -> Domain:
         """Return a domain in that box; refuse any other."""
@@ -78,9 +88,8 @@ class Monotone:
 class UtilityFamily(Monotone):
     """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
 
-    What a family has to have is said by `Monotone`. To be played in compiled rounds it has
-    `fused_functions()` as well, which returns `osphg.fusing.Functions`, and for a cheap benchmark
-    `total(T)`. The table of `tests/test_families.py` has a whole one, and checks what has a row.
+    What a family has to have is said by `Monotone`; a `total(T)` makes the benchmark cheap. The
+    table of `tests/test_families.py` has a whole one, and checks what has a row in it.
     """
 
     def __repr__(self) -> str:
@@ -94,25 +103,9 @@ class UtilityFamily(Monotone):
 
 
 class Levelling(Monotone):
-    """One such function f, the same in every round.
-
-    Its compiled functions serve without numba, too; x_i is a number for the value, or an array.
-    """
+    """One such function f, the same in every round."""
 
     T = 1
-
-    def fused_functions(self) -> Functions:
-        raise NotImplementedError
-
-    def _value(self, t: int, X: FloatArray) -> Any:
-        value, _, data = self.fused_functions()
-        return value(t, np.moveaxis(X, -1, 0), data)
-
-    def _gradient(self, t: int, X: FloatArray) -> Any:
-        _, gradients, data = self.fused_functions()
-        G = np.empty((self.n, X.size // self.n))
-        gradients(t, X.reshape(-1, self.n).T, G, data)
-        return G.T.reshape(X.shape)
 
     def value(self, X: FloatArray, /) -> FloatArray:
         return np.asarray(self._value(0, as_points("X", X, self.n)))

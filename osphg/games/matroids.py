@@ -126,10 +126,6 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     Utilities are monotone and multilinear extensions of submodular functions. The total is convex
     along e_i - e_j: no point of the polytope is better than the best set, and the value is its own
     upper bound. ValueError for another domain, or more than 200000 bases. The benchmark's W is T.
-
-    >>> best = best_fixed_set(coverage_game(T=20, seed=0))
-    >>> best.x.nonzero()[0]
-    array([1, 3, 6])
     """
     matroid = require_game("rounds", rounds).domain
     if not isinstance(matroid, PartitionMatroid):

@@ -171,11 +171,6 @@ class SlowGood(Levelling):
 
     n = 2
 
-    def __attrs_post_init__(self) -> None:
-        """Refuse a q that exceeds 1, and a good that is not slow."""
-        for name, value in (("(1 + eps)(1 - 1/e)", self.top), ("a", self.a)):
-            checks.must(value <= 1, name, "be at most 1", f"{value:g}")
-
     @property
     def most(self) -> FloatArray:  # type: ignore[override]
         """The upper corner, (1/a, 1)."""

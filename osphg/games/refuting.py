@@ -28,7 +28,7 @@ class Instance:
     rounds: Game  # whose constants and L are exact
     x: FloatArray  # (n,): x*_W, which meets the budget over every window of length W
     f_star: float  # sum_t f_t(x*_W) / T
-    W: int | None = None  # the window length; None where x*_W is the same for all
+    W: int = 1  # the window length; x*_W is the same for all but in one game
     objective: Objective | None = None  # f, where it is the same in every round
     price: FloatArray | None = None  # (n,): p, where it is the same in every round
 
@@ -47,11 +47,8 @@ class Instance:
 
     def benchmark(self, W: int | None = None) -> Benchmark:
         """Return the best fixed decision for windows of length W, this instance's unless given."""
-        if W is None:
-            W = 1 if self.W is None else self.W
-        W = checks.positive_int("W", W, maximum=self.rounds.T)
-        checks.must(self.W in (None, W), "W", f"be {self.W} for this instance", W)
         total, T = self.f_star * self.rounds.T, self.rounds.T
+        W = checks.positive_int("W", self.W if W is None else W, maximum=T)
         return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
 
     def constants(self) -> dict[str, float]:
@@ -72,16 +69,6 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
     most = f.Q * f.tau * (1 - f.tau)
     checks.must(f.rho < most, "rho", f"be below Q tau (1 - tau) = {most:g}", f"{f.rho:g}")
     return Instance.stationary("decoy", f, [0.0, 1 / f.tau, 1.0], T, Box.unit(3), [1.0, 0.0, 1.0])
-
-
-def decoy_family(T: int, eps: float) -> Instance:
-    """Return the decoy with tau = eps, Q = (1-eps)/eps, w = 2 eps^2/(1-eps), rho = 1 - 3 eps.
-
-    The utility of the published algorithm tends to at most 1/(2 - 3 eps) of f*; 0 < eps < 1/3.
-    """
-    eps = checks.positive_float("eps", eps)
-    checks.must(eps < 1 / 3, "eps", "be below 1/3", eps)
-    return decoy(T, eps, (1 - eps) / eps, 2 * eps**2 / (1 - eps), 1 - 3 * eps)
 
 
 def lemma43_violation(T: int = 294_000) -> Instance:
@@ -108,25 +95,6 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
 def _violation(name: str, f: Plateaus, price: list[float], T: int, upper: list[float]) -> Instance:
     x = [upper[0], 0.0, 1 / price[2]]
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
-
-
-def impossibility(T: int, c: float = 8.0, m: float = 10.0, scenario: str = "A") -> Instance:
-    """Return one of two games that agree until T/2 and that no player masters both (W = T).
-
-    X = [0, 1], B_T = T. Rounds up to T/2, T even: f = x at price 2. Afterwards f = 0 at price 0 in
-    scenario A, and f = m c x at price c in scenario B: m >= 1/2 is the utility per unit of budget.
-    In hindsight x* = 1 in A, 1/(1 + c/2) in B.
-    """
-    T, c = checks.size("T", T), checks.positive_float("c", c)
-    checks.must(T % 2 == 0, "T", "be even", T)
-    checks.must(m >= 0.5, "m", "be at least 1/2", m)
-    checks.must(scenario in ("A", "B"), "scenario", "be 'A' or 'B'", checks.shown(scenario))
-    slope, price, best = (0.0, 0.0, 1.0) if scenario == "A" else (m * c, c, 1 / (1 + c / 2))
-    h, prices = np.ones((T, 1)), np.full((T, 1), 2.0)
-    h[T // 2 :], prices[T // 2 :] = slope, price
-    rounds = Rounds(Quadratics(np.zeros((T, 1, 1)), h), prices, float(T), Box.unit(1))
-    name, f_star = f"impossibility, scenario {scenario}", best * (1 + slope) / 2
-    return Instance(name, rounds, np.array([best]), f_star, T)
 
 
 def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:

@@ -38,8 +38,14 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     >>> f"{bound['R²/(2μ)']:.1f} of {bound.total:.1f}"
     '564.1 of 2197.0'
     """
-    _require_lemma43(game, W, player)
+    W = checks.positive_int("W", W, maximum=game.T)
     (R, _, _, beta, F, G), T, mu, K = game.constants, game.T, player.mu, player.K
+    tuned = R / (beta * math.sqrt(W * T)), 4 * beta**2
+    given = mu, player.delta, getattr(player.oracle, "step", math.nan), player.lambda1
+    wanted = f"have mu = {tuned[0]:.6g}, delta = {tuned[1]:.6g}, oracles with step mu, lambda_1 = 0"
+    fits = np.allclose(given, (*tuned, mu, 0.0), rtol=1e-9, atol=0.0)
+    checks.must(fits, "player", f"{wanted} for W = {W}", player)
+    checks.must(W * T >= 16 * R**2, "W T", f"be at least 16 R^2 = {16 * R**2:.6g}", W * T)
     if repaired:
         return Bound(
             {
@@ -122,18 +128,6 @@ def _curvature(run: Run, repaired: bool) -> float:
     """Return delta mu T + 1/mu of a complete run of OSPHG, 2/mu as published."""
     player = checks.of_kind("run.player", run.player, OSPHG, "be OSPHG")
     return player.delta * player.mu * run.T + (1 if repaired else 2) / player.mu
-
-
-def _require_lemma43(game: Game, W: int, player: OSPHG) -> None:
-    """Refuse what the lemma does not speak of."""
-    W = checks.positive_int("W", W, maximum=game.T)
-    mu, delta = game.R / (game.beta * math.sqrt(W * game.T)), 4 * game.beta**2
-    given = player.mu, player.delta, getattr(player.oracle, "step", math.nan), player.lambda1
-    tuned = np.allclose(given, (mu, delta, player.mu, 0.0), rtol=1e-9, atol=0.0)
-    wanted = f"have mu = {mu:.6g}, delta = {delta:.6g}, oracles with step mu and lambda_1 = 0"
-    checks.must(tuned, "player", f"{wanted} for W = {W}", player)
-    least = 16 * game.R**2
-    checks.must(W * game.T >= least, "W T", f"be at least 16 R^2 = {least:.6g}", W * game.T)
 
 
 class Suggestion(NamedTuple):
