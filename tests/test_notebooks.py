@@ -203,6 +203,22 @@ def test_matroids(run: Run) -> None:
     assert found["matroid-few"] == "1"
 
 
+def test_zoo(run: Run) -> None:
+    """A family's row is what the player earns and spends on its rounds, drawn as the page says."""
+    found = run("zoo", {"T": 200, "W": 7, "K": 5, "budget": 0.2, "seed": 3})
+    rng = np.random.default_rng(3)
+    chances = np.array([[0.9, 0.6, 0.1], [0.2, 0.7, 0.8]])
+    utility = osphg.families.ProbabilisticCoverage(rng.uniform(0, 2, (200, 3)), chances)
+    prices = rng.uniform(0.5, 1.5, (200, 2)) * [1.0, 1.5]
+    money = 0.2 * 200 * float(prices.mean(0).sum())
+    rounds = osphg.Rounds(utility, prices, money, osphg.Box.unit(2))
+    played = osphg.play(osphg.OSPHG.tuned(rounds, 7, 5, weighted=True, unit_free=True), rounds)
+    name = "coverage by chance"
+    assert found.results[name, "utility"] == pytest.approx(played.utility.sum(), rel=1e-12)
+    assert found.results[name, "spend / budget"] == pytest.approx(played.spend.sum() / money)
+    assert found["zoo-W"] == "7"
+
+
 def test_dynamic_regret(run: Run) -> None:
     """Where prices stand still so do the constraints; the claim is that of T^max(a + 1/3, 2/3)."""
     few = {"T": 512, "horizons": 2, "seeds": 2, "a": 0.25, "first_seed": 1}
