@@ -219,6 +219,20 @@ def test_zoo(run: Run) -> None:
     assert found["zoo-W"] == "7"
 
 
+def test_pacer(run: Run) -> None:
+    """What a cap costs is nothing where nothing is overspent; a second budget may not bind."""
+    few = {"T": 150, "delays": [3], "capped": 60, "season": 60, "calls_per_round": 0.9}
+    found = run("pacer", few | {"seeds": 2})
+    game = osphg.rounds.paper_quadratics(T=60, budget_per_round=1.0, seed=1)
+    played = osphg.play(osphg.OSPHG.tuned(game, W=30, K=10, weighted=True), game)
+    over = found.results["under a cap", "1", "overspent without"]
+    assert over == pytest.approx(played.violation.sum() / game.budget, rel=1e-9)
+    assert over < 0
+    assert found.results["under a cap", "1", "utility lost"] == 0
+    assert found["pacer-late"] == "3"
+    assert found["pacer-calls-both"] == found["pacer-calls-alone"]
+
+
 def test_dynamic_regret(run: Run) -> None:
     """Where prices stand still so do the constraints; the claim is that of T^max(a + 1/3, 2/3)."""
     few = {"T": 512, "horizons": 2, "seeds": 2, "a": 0.25, "first_seed": 1}
