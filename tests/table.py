@@ -17,7 +17,7 @@ import numpy as np
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.plateaus import Decoy, Plateaus
+from osphg.games.refuting import Decoy, Plateaus
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Player
 from osphg.practice import Capped, DualDescent, EvenPacing, Resolve, Throttle

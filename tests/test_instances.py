@@ -13,8 +13,7 @@ from osphg import OSPHG
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games import refuting
-from osphg.games.plateaus import Decoy, Plateaus
-from osphg.games.refuting import Instance
+from osphg.games.refuting import Decoy, Instance, Plateaus
 from osphg.studies import bounds
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {

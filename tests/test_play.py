@@ -33,7 +33,7 @@ from osphg import (
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.fusing import fuse
-from osphg.games.plateaus import Decoy, Plateaus
+from osphg.games.refuting import Decoy, Plateaus
 from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
 from osphg.rounds import Game

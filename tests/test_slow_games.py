@@ -7,8 +7,7 @@ import math
 import numpy as np
 
 import osphg
-from osphg.games.plateaus import SlowGood
-from osphg.games.refuting import Instance, slow_good
+from osphg.games.refuting import Instance, SlowGood, slow_good
 
 
 def slow_of(made: Instance) -> SlowGood:

@@ -17,7 +17,7 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Simplex
 from osphg.games.matroids import best_fixed_set, coverage_game
-from osphg.games.plateaus import Decoy
+from osphg.games.refuting import Decoy
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.rounds import Game, Rounds, as_domain, paper_quadratics, scales
 from osphg.utilities import Quadratics, Stationary
