@@ -1,8 +1,8 @@
 """Sphinx extension: the role `minutes` says how long chapters take to read.
 
-{minutes}`problem figure1` becomes the minutes for the two files of book/ together. Counted is
-prose: 200 words a minute, a displayed formula as 20 words, a formula within a line as one; code
-and its output are not counted, exercises and folded proofs are. A build counts anew.
+{minutes}`problem figure1` becomes the minutes for the two files of book/ together: 200 words a
+minute, a displayed formula as 20 words, a formula within a line as one, and a line of code that is
+not folded as 10. Exercises and folded proofs are counted, outputs are not. A build counts anew.
 
 Its own, as no extension in the locks counts them.
 """
@@ -17,31 +17,41 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
-PACE, FORMULA = 200, 20  # words in a minute, and words that a displayed formula counts for
+PACE = 200  # words in a minute
+FORMULA, LINE = 20, 10  # words that a displayed formula counts for, and a line of code
 
 CODE = re.compile(
-    r"^(`{3,})(?:\{code-cell\}|\{code-block\}|\w)[^\n]*\n.*?^\1\s*$", re.MULTILINE | re.DOTALL
+    r"^(`{3,})(?:\{code-cell\}|\{code-block\}|\w)[^\n]*\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL
 )
+FOLDED = re.compile(r"^:?tags:.*\b(?:hide|remove)-", re.MULTILINE)
 FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 OPTION = re.compile(r"^(?::[\w-]+:.*|\([\w:-]+\)=|[`:]{3,}.*)$", re.MULTILINE)
 DISPLAY = re.compile(r"\$\$.*?\$\$", re.DOTALL)
 
 
-def prose_of(path: Path) -> str:
-    """Return a chapter's text; of a notebook, its cells of text."""
+def read(path: Path) -> tuple[str, list[str]]:
+    """Return a chapter's text and its code, but for what is folded."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".ipynb":
-        return text
-    cells = json.loads(text)["cells"]
-    return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+        text = FRONT.sub("", text)
+        code = [match[2] for match in CODE.finditer(text)]
+        return CODE.sub("", text), [block for block in code if not FOLDED.search(block)]
+    cells: dict[str, list[str]] = {"markdown": [], "code": []}
+    for cell in json.loads(text)["cells"]:
+        if not re.search("hide-|remove-", " ".join(cell["metadata"].get("tags", []))):
+            cells[cell["cell_type"]].append("".join(cell["source"]))
+    return "\n\n".join(cells["markdown"]), cells["code"]
 
 
 def minutes(chapter: str) -> int:
     """Return the minutes for a chapter, rounded up."""
     (path,) = (p for end in ("md", "ipynb") if (p := BOOK / f"{chapter}.{end}").is_file())
-    prose, formulas = DISPLAY.subn(" ", CODE.sub("", FRONT.sub("", prose_of(path))))
+    text, code = read(path)
+    prose, formulas = DISPLAY.subn(" ", text)
     prose = OPTION.sub("", re.sub(r"\$[^$]+\$", " x ", prose))
-    return math.ceil((len(re.findall(r"\w[\w'’-]*", prose)) + FORMULA * formulas) / PACE)
+    words = len(re.findall(r"\w[\w'’-]*", prose))
+    lines = sum(bool(line.strip()) for block in code for line in block.splitlines())
+    return math.ceil((words + FORMULA * formulas + LINE * lines) / PACE)
 
 
 def role(name: str, raw: str, text: str, *_: Any, **__: Any) -> tuple[list[nodes.Node], list[Any]]:
