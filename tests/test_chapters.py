@@ -22,7 +22,7 @@ PAGES = [page.removeprefix("book/") for page in check_site.pages_of_toc(ROOT / "
 def prose(name: str) -> str:
     """Return a page's text without its code."""
     (path,) = (p for end in (".md", ".ipynb") if (p := ROOT / "book" / f"{name}{end}").is_file())
-    return minutes.CODE.sub("", minutes.prose_of(path))
+    return minutes.read(path)[0]
 
 
 TEXTS = {name: prose(name) for name in PAGES}
