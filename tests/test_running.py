@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
@@ -392,6 +393,22 @@ class TestVerify:
         write(tmp_path, "tiny", LAST + "  # changed")
         ran = osphg("--book", tmp_path, "verify", runs / "b", cwd=tmp_path)
         assert "--trust" in ran.stderr
+
+    def test_what_a_run_has_besides_is_not_executed(
+        self, book: Path, runs: Path, tmp_path: Path
+    ) -> None:
+        """Injected values are no part of a notebook's digest: as many as there are."""
+        out = Path(shutil.copytree(runs / "a", tmp_path / "out"))
+        path = out / "notebook.ipynb"
+        notebook = json.loads(path.read_text())
+        (cell,) = (c for c in notebook["cells"] if "injected-parameters" in c["metadata"]["tags"])
+        made = f"open({str(tmp_path / 'pwned')!r}, 'w')"
+        notebook["cells"].append(cell | {"id": "other", "source": made})
+        path.write_text(json.dumps(notebook))
+        files = json.loads((out / "provenance.json").read_text())["files"]
+        reseal(out, files=files | {path.name: hashlib.sha256(path.read_bytes()).hexdigest()})
+        assert experiments.verify(out, book=book)[0].results == ()
+        assert not (tmp_path / "pwned").exists()
 
     @pytest.mark.parametrize("what", ["package", "numpy", "python"])
     def test_other_code_is_said_first_and_compared_if_asked(

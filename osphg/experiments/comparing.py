@@ -4,44 +4,35 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import math
 import os
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import executing, provenance
-from osphg.experiments.catalogue import Experiment, find, read
-from osphg.experiments.folders import (
-    FORMAT,
-    NOTEBOOK,
-    PROVENANCE,
-    RESULTS,
-    checksum,
-    content,
-    owned,
-    read_provenance,
-    reason,
-    sha256,
-)
+from osphg.experiments import executing, folders, provenance
+from osphg.experiments.catalogue import Experiment, catalogue, read
 from osphg.experiments.parameters import UsageError, shown
 from osphg.experiments.results import Results
 
 EXACT = 17.0  # digits of two equal floats
+_NEEDED: dict[str, Any] = {
+    "experiment": str,
+    "parameters": dict,
+    "inputs": dict,
+    "packages": dict,
+    "python": str,
+}
 
 
 @dataclass(frozen=True)
 class Difference:
     """One entry that two runs do not share; None where one of them has none.
 
-    Examples
-    --------
     >>> from osphg import experiments
-    >>> changed = experiments.Difference("regret", first=12.345, second=12.346)
-    >>> round(changed.digits, 1)
+    >>> round(experiments.Difference("regret", first=12.345, second=12.346).digits, 1)
     4.1
     """
 
@@ -65,14 +56,6 @@ class Comparison:
         Parameters; sources, versions and machine; numbers that are not equal to the last bit.
     numbers : int
         How many numbers the runs have in common.
-
-    Examples
-    --------
-    >>> from osphg import experiments
-    >>> regret = experiments.Difference("regret", first=12.345, second=12.346)
-    >>> found = experiments.Comparison(parameters=(), code=(), results=(regret,), numbers=40)
-    >>> round(found.digits, 1), experiments.Comparison((), (), (), numbers=40).digits
-    (4.1, 17.0)
     """
 
     parameters: tuple[Difference, ...]
@@ -108,34 +91,29 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     The checksums are of a run with itself: who changes all of them together is not seen.
     """
     where = Path(folder)
-    origin = read_provenance(where)
+    table, about = where / folders.RESULTS, where / folders.PROVENANCE
+    origin = folders.read_provenance(where)
     if origin.get("status") != "complete":
         status = shown(origin.get("status", "unknown")).strip("'")
         raise UsageError(f"{where} is not a complete run: it is {status}")
-    if origin["format"] == FORMAT and origin.get("checksum") != checksum(origin):
-        raise UsageError(f"{where / PROVENANCE} was changed after the run: its checksum differs")
-    kinds: dict[str, Any] = {
-        "experiment": str,
-        "parameters": dict,
-        "inputs": dict,
-        "packages": dict,
-        "python": str,
-    }
-    for name, kind in kinds.items():
+    if origin["format"] == folders.FORMAT and origin.get("checksum") != folders.checksum(origin):
+        raise UsageError(f"{about} was changed after the run: its checksum differs")
+    for name, kind in _NEEDED.items():
         if not isinstance(origin.get(name), kind):
-            raise UsageError(f"{where} is not a run: its {PROVENANCE} has no {name} that is one")
-    packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
+            raise UsageError(f"{where} is not a run: its {about.name} has no {name} that is one")
+    packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
     try:
-        raw = gzip.decompress(content(packed)) if packed.is_file() else content(where / RESULTS)
+        raw = folders.content(packed if packed.is_file() else table)
+        raw = gzip.decompress(raw) if packed.is_file() else raw
         if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
-            raise UsageError(f"{where / RESULTS} was changed after the run: its checksum differs")
-        return origin, Results.from_csv(RESULTS, raw.decode())
+            raise UsageError(f"{table} was changed after the run: its checksum differs")
+        return origin, Results.from_csv(table.name, raw.decode())
+    except UsageError:
+        raise
     except FileNotFoundError:
-        raise UsageError(f"{where} is not a complete run: it has no {RESULTS}") from None
+        raise UsageError(f"{where} is not a complete run: it has no {table.name}") from None
     except (OSError, EOFError, ValueError, zlib.error) as error:
-        if isinstance(error, UsageError):
-            raise
-        raise UsageError(f"{where / RESULTS} cannot be read: {reason(error)}") from None
+        raise UsageError(f"{table} cannot be read: {folders.reason(error)}") from None
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
@@ -171,24 +149,18 @@ def between(
 ) -> Comparison:
     """Compare two provenances and their results."""
     left, right = values.values(), others.values()
+    unlike = [found for found in _differences(left, right) if found.digits < EXACT]
     return Comparison(
         _differences(_parameters(one), _parameters(two)),
         _differences(_code(one), _code(two)),
-        tuple(
-            Difference(", ".join(key), left.get(key), right.get(key))
-            for key in {**left, **right}
-            if agreement(left.get(key), right.get(key)) < EXACT
-        ),
+        tuple(replace(found, name=", ".join(found.name)) for found in unlike),
         len(left.keys() & right.keys()),
     )
 
 
-def _differences(one: Mapping[str, Any], two: Mapping[str, Any]) -> tuple[Difference, ...]:
-    return tuple(
-        Difference(name, one.get(name), two.get(name))
-        for name in {**one, **two}
-        if one.get(name) != two.get(name)
-    )
+def _differences(one: Mapping[Any, Any], two: Mapping[Any, Any]) -> tuple[Difference, ...]:
+    each = (Difference(name, one.get(name), two.get(name)) for name in {**one, **two})
+    return tuple(entry for entry in each if entry.first != entry.second)
 
 
 def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
@@ -198,19 +170,15 @@ def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
-    inputs = {name: _short(origin["inputs"].get(name)) for name in ("package", "notebook", "lock")}
+    digests = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
+    digests["commit"] = (origin.get("git") or {}).get("commit")
     return {
-        **inputs,
-        "commit": _short((origin.get("git") or {}).get("commit")),
+        **{name: str(digest)[:12] if digest else None for name, digest in digests.items()},
         "python": origin["python"],
         "platform": origin.get("platform"),
         **(origin.get("machine") or {}),
         **origin["packages"],
     }
-
-
-def _short(digest: Any) -> str | None:
-    return str(digest)[:12] if digest else None
 
 
 def verify(
@@ -228,13 +196,12 @@ def verify(
 
     Parameters
     ----------
-    folder
+    folder : str or path
         Of the run.
     trust : bool
         Execute the notebook in the run's folder, if it is not the book's.
     anyway : bool
-        Compare also with a run that another osphg has computed; the comparison's `code` says how
-        packages, versions and machines differ.
+        Compare also with a run of another osphg, Python or package.
     progress : bool
         Show a bar of cells on stderr.
     book : Path, optional
@@ -242,8 +209,8 @@ def verify(
 
     Returns
     -------
-    comparison, execution
-        If the execution failed (`execution.error`), the comparison's results are all missing.
+    Comparison, Execution
+        If the execution failed (`Execution.error`), the comparison's results are all missing.
 
     Raises
     ------
@@ -251,34 +218,29 @@ def verify(
         If the folder does not hold a complete run with its notebook, or its files do not agree with
         each other, or the notebook is not the book's, or a parameter is none that it declares, or
         the run is of other code. Nothing has run then.
-
-    Examples
-    --------
-    A run without its notebook is refused; of its larger ones the book keeps the tables alone:
-
-    >>> from osphg import experiments
-    >>> from osphg.experiments.catalogue import book_folder
-    >>> try:
-    ...     experiments.verify(book_folder() / "stored" / "related_work")
-    ... except experiments.UsageError as error:
-    ...     print(str(error).partition("related_work ")[2])
-    holds no notebook.ipynb: only single runs are verified
     """
     origin, values = load(folder)
     own = _own_notebook(Path(folder), origin)
-    if not trust and own.digest != _digest_in_book(own.name, book):
+    kept = catalogue(book).get(own.name)
+    if kept is not None and kept.digest == own.digest:
+        own = kept  # as it stands in the book, whatever the run's has besides
+    elif not trust:
         raise UsageError(
-            f"this is not the book's notebook: {Path(folder) / NOTEBOOK}; it would be executed here"
-            " with your rights: read it first, and then --trust"
+            f"this is not the book's notebook: {Path(folder) / folders.NOTEBOOK}; it would be"
+            " executed here with your rights: read it first, and then --trust"
         )
     parameters = own.complete(origin["parameters"])
     inputs = origin["inputs"] | {"package": provenance.package_digest(), **provenance.lock_digest()}
     here = origin | provenance.surroundings() | {"inputs": inputs}
-    for name, then, now in _other_code(origin, here) if not anyway else ():
-        raise UsageError(
-            f"other code: {folder} was computed by {name} {then}, this is {now};"
-            " to compare the numbers nevertheless, --anyway"
-        )
+    # What numbers depend on, and is not as it was.
+    known = {"package": "osphg", "python": "Python"}
+    known |= {name: name for name in {**origin["packages"], **here["packages"]}}
+    for name, then, now in map(astuple, _differences(_code(origin), _code(here))):
+        if name in known and not anyway:
+            raise UsageError(
+                f"other code: {folder} was computed by {known[name]} {then}, this is {now};"
+                " to compare the numbers nevertheless, --anyway"
+            )
     executing.require_packages("osphg verify")
     with executing.quiet():
         again = executing.execute(own.name, own.source, parameters, progress=progress)
@@ -286,35 +248,14 @@ def verify(
     return between(origin, values, here, found or Results(own.name, [])), again
 
 
-def _other_code(one: Mapping[str, Any], two: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
-    """Return (name, then, now) of what numbers depend on, and is not as it was."""
-    names = ("package", "python", *{**one["packages"], **two["packages"]})
-    differ = _differences(*({name: _code(o).get(name) for name in names} for o in (one, two)))
-    said = {"package": "osphg", "python": "Python"}
-    return [(said.get(e.name, e.name), e.first, e.second) for e in differ]
-
-
-def _digest_in_book(name: str, book: Path | None) -> str:
-    try:
-        return find(name, book).digest
-    except UsageError:
-        return ""
-
-
 def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
-    """Return the experiment of a run's notebook, without the values that it was run with."""
-    path = folder / NOTEBOOK
+    """Return the experiment of a run's notebook."""
+    path = folder / folders.NOTEBOOK
     if not path.is_file():
-        raise UsageError(f"{folder} holds no {NOTEBOOK}: only single runs are verified")
-    if owned(folder).get(NOTEBOOK) != {sha256(path)}:
+        raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
+    if folders.owned(folder).get(path.name) != {folders.sha256(path)}:
         raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
     found = read(path)
-    notebook = json.loads(found.source)
-    notebook["cells"] = [
-        cell
-        for cell in notebook["cells"]
-        if "injected-parameters" not in cell["metadata"].get("tags", [])
-    ]
     if found.digest != origin["inputs"].get("notebook"):
         raise UsageError(f"{path} is not the notebook that the run says it executed")
-    return replace(found, name=str(origin["experiment"]), source=json.dumps(notebook))
+    return replace(found, name=str(origin["experiment"]))
