@@ -19,7 +19,7 @@ from osphg.domains import Box, Domain, Simplex
 from osphg.games.matroids import best_fixed_set, coverage_game
 from osphg.games.refuting import Decoy
 from osphg.hindsight import Benchmark, best_fixed_decision
-from osphg.rounds import Game, Rounds, as_domain, paper_quadratics, scales
+from osphg.rounds import Game, Rounds, paper_quadratics, scales
 from osphg.utilities import Quadratics, Stationary
 
 # What a game may offer, and a system's theorem may need.
@@ -76,21 +76,18 @@ def concave_switching(
     f_t(x) = 0.3 x_1 - 0.2 x_1^2 - (-1)^t w_t x_2, t = 1..T with T even, w_t uniform in [1/2, 1],
     the same in rounds 2i - 1 and 2i. A method with step eta loses of the order of 1/eta while it
     climbs in x_1, and of eta T by following the sign in x_2: gradient steps cannot do better than
-    sqrt(T). Prices are (1, q_t), q_t = q or, if they vary, uniform in [0, 2 q]; B_T/T = 1/2. In the
-    domain, the unit square unless given, (1/2, 0) is a best fixed decision for every window.
+    sqrt(T). Prices are (1, q_t), q_t = q >= 0 or, if they vary, uniform in [0, 2 q]; B_T/T = 1/2.
+    In the domain, the unit square unless given, (1/2, 0) is a best fixed decision for all windows.
     """
     checks.must(checks.size("T", T, 4) % 2 == 0, "T", "be even", T)
-    q = checks.non_negative_float("q", q)
-    X = Box.unit(2) if domain is None else as_domain("domain", domain)
-    inside = X.n == 2 and X.contains(np.array([0.5, 0.0]))
-    checks.must(inside, "domain", "have dimension 2 and contain (1/2, 0)", X)
     rng = checks.generator(seed)
     w = np.repeat(rng.uniform(0.5, 1, T // 2), 2)
     # The slope in x_1 is 0.1 at 1/2, so that overspending earns little.
     h = np.column_stack([np.full(T, 0.3), np.where(np.arange(T) % 2, -w, w)])
     H = np.broadcast_to(np.diag([-0.4, 0.0]), (T, 2, 2))
     second = rng.uniform(0, 2 * q + 0.0, T) if varying else np.full(T, q)
-    return Rounds(Quadratics(H, h), np.column_stack([np.ones(T), second]), 0.5 * T, X)
+    prices = np.column_stack([np.ones(T), second])
+    return Rounds(Quadratics(H, h), prices, 0.5 * T, Box.unit(2) if domain is None else domain)
 
 
 def concave_noisy(

@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
+import pandas
 
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 
-if TYPE_CHECKING:
-    import pandas
 
-Frame: TypeAlias = "pandas.DataFrame"  # loaded with the first table
+class _Captioned(pandas.DataFrame):  # type: ignore[misc]
+    def __repr__(self) -> str:
+        cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+        return "\n".join([*filter(None, [self.attrs["caption"]]), *lines])
+
+    def _repr_html_(self) -> str:
+        caption = escape(self.attrs["caption"])
+        head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)
+        body = "".join(
+            f'<tr><th scope="row">{first}</th>{"".join(f"<td>{x}</td>" for x in others)}</tr>\n'
+            for first, *others in (map(_html, row) for row in self.to_numpy())
+        )
+        title = f"<caption>{caption}</caption>\n" if caption else ""
+        return (
+            f'<table class="table osphg-table">\n{title}<thead><tr>{head}</tr></thead>\n'
+            f"<tbody>\n{body}</tbody>\n</table>"
+        )
 
 
-def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Frame:
+def _html(entry: object) -> str:
+    return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
+
+
+def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> _Captioned:
     """Return a pandas frame that a page shows with a caption, and without its index.
 
     The first column names the rows; entries are shown with `str`, or by their own `_repr_html_`.
@@ -30,41 +49,9 @@ def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str 
     MOSP    0.2
     """
     entries = [[entry for entry, _ in zip(row, header, strict=True)] for row in rows]
-    frame = _kind()(entries, columns=list(header), dtype=object)
+    frame = _Captioned(entries, columns=list(header), dtype=object)
     frame.attrs["caption"] = caption
     return frame
-
-
-@cache
-def _kind() -> type[Frame]:
-    import pandas
-
-    class Captioned(pandas.DataFrame):  # type: ignore[misc]
-        def __repr__(self) -> str:
-            cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
-            widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-            lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-            caption = self.attrs["caption"]
-            return "\n".join([caption, *lines] if caption else lines)
-
-        def _repr_html_(self) -> str:
-            caption = escape(self.attrs["caption"])
-            head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)
-            body = "".join(
-                f'<tr><th scope="row">{first}</th>{"".join(f"<td>{x}</td>" for x in others)}</tr>\n'
-                for first, *others in (map(_html, row) for row in self.to_numpy())
-            )
-            title = f"<caption>{caption}</caption>\n" if caption else ""
-            return (
-                f'<table class="table osphg-table">\n{title}<thead><tr>{head}</tr></thead>\n'
-                f"<tbody>\n{body}</tbody>\n</table>"
-            )
-
-    return Captioned
-
-
-def _html(entry: object) -> str:
-    return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
 
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:
