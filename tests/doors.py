@@ -12,8 +12,15 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from contextlib import (
+    AbstractContextManager,
+    chdir,
+    contextmanager,
+    nullcontext,
+    redirect_stderr,
+    redirect_stdout,
+)
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +31,7 @@ import nbformat
 from osphg.experiments import executing, provenance
 from osphg.experiments.command import main
 from osphg.experiments.results import Results
-from osphg.experiments.workers import Cell, digest
+from osphg.experiments.workers import Cell, Hands, digest
 from tests import tiny
 
 THESIS = "forty years of work\n"
@@ -58,7 +65,6 @@ class Stand:
     """Executes nothing; remembers what it was asked to execute."""
 
     sources: list[str] = field(default_factory=list)
-    slots = 2
 
     def execute(
         self, name: str, source: str, parameters: dict[str, Any], **_: object
@@ -76,19 +82,12 @@ class Stand:
         text = "" if bad else table(dict(cell.parameters)).csv()
         error = "RuntimeError: no luck" if bad else ""
         future.set_result(
-            cell.with_(csv=text, seconds=0.1, error=error, traceback=error, code=code())
+            replace(cell, csv=text, seconds=0.1, error=error, traceback=error, code=code())
         )
         return future
 
-    def result(self, future: Future[Cell], _: Cell) -> Cell:
-        return future.result()
-
-    def check(self) -> None: ...
-
-    def __enter__(self) -> Stand:
-        return self
-
-    def __exit__(self, *_: object) -> None: ...
+    def hands(self, _: int) -> AbstractContextManager[Hands]:
+        return nullcontext(Hands(2, self.submit))
 
 
 @cache
@@ -112,7 +111,7 @@ def stand_ins() -> Iterator[Stand]:
     own, around = here(), origin()
     with (
         patch("osphg.experiments.executing.execute", stand.execute),
-        patch("osphg.experiments.workers.Local", lambda *_: stand),
+        patch("osphg.experiments.workers.local", stand.hands),
         patch(
             "osphg.experiments.sweeping.draw",
             lambda *_: {"summary.png": b"png", "summary.svg": b"<svg/>"},

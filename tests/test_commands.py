@@ -107,10 +107,10 @@ def check(line: str, *, inline: bool = False) -> None:
     if name == "show":
         return
     if name == "run":
-        values, _ = parameters(experiment, given["assignments"], given["file"])
+        values = parameters(experiment, given["assignments"], given["file"])
         experiment.complete(values, quick=given["quick"])
     else:
-        fixed, _ = parameters(experiment, [], given["file"])
+        fixed = parameters(experiment, [], given["file"])
         grid = Grid.of(experiment, parse(experiment, given["assignments"]), fixed, given["quick"])
         if grid.count > given["limit"]:
             raise UsageError(f"{grid.count} cells are more than the limit")

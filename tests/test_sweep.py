@@ -82,7 +82,6 @@ class TestCells:
         first = tree(out)
         assert {Path(path).name for path in first} == {
             "sweep.json", "summary.png", "summary.svg", "results.csv", "provenance.json",
-            "cell.json", ".osphg-lock",
         }  # fmt: skip
         # another grid, in another order: only what is new
         before = tiny.executions(swept.log)
@@ -114,9 +113,9 @@ class TestCells:
         grid, out = {"a": [1, 2], "seed": range(2)}, swept.copied(tmp_path)
         folder = store(swept.book, out)
         first, *_, whole = sorted((out / "cells").iterdir())
-        for name in ("results.csv", "cell.json"):
+        for name in ("results.csv", "provenance.json"):
             content = (first / name).read_text()
-            values = json.loads((first / "cell.json").read_text())["parameters"]
+            values = json.loads((first / "provenance.json").read_text())["parameters"]
             cell = Cell({}, values)
             assert folder.load(cell)
             for damaged in ("", content[:-20], content + "1", (whole / name).read_text()):
@@ -135,7 +134,7 @@ class TestCells:
         """Whatever its folder says that it is of: another sweep may have been there."""
         folder = store(swept.book, swept.copied(tmp_path))
         first = next((folder.folder / "cells").iterdir())
-        values = json.loads((first / "cell.json").read_text())["parameters"]
+        values = json.loads((first / "provenance.json").read_text())["parameters"]
         cell = Cell({}, values)
         assert folder.load(cell)
         assert Store(folder.folder, {**folder.identity, "python": "3.9.1"}).load(cell) is None
@@ -239,7 +238,7 @@ class TestDisk:
         log, out = tmp_path / "log", tmp_path / "out"
         options: dict[str, Any] = {"out": str(out), "parameters": {"log": str(log), "pause": 0.3}}
         with tiny.background(tmp_path, {"seed": list(range(6))}, **options, jobs=1) as started:
-            tiny.wait_for(lambda: list((out / "cells").glob("*/cell.json")))
+            tiny.wait_for(lambda: list((out / "cells").glob("*/provenance.json")))
             resource.prlimit(started.process.pid, resource.RLIMIT_FSIZE, (300, 300))
             status, found, errors = started.ended()
             assert not started.left()
@@ -247,7 +246,7 @@ class TestDisk:
         last = errors.splitlines()[-1]
         assert "RunError: cells cannot be " in last  # computed, or written
         assert last.endswith("File too large; finished cells are kept")
-        assert not [p for p in out.rglob(".osphg-*") if p.name != ".osphg-lock"]
+        assert not [*out.rglob(".osphg-*")]
         kept = len(list((out / "cells").iterdir()))
         assert 1 <= kept < 6
         again = run(book, {"seed": range(6)}, parameters={"pause": 0.3})
@@ -352,5 +351,5 @@ class TestKills:
         with tiny.background(tmp_path, grid, out=str(out), parameters=parameters) as last:
             assert last.ended()[0] == 0
             assert not last.files()
-        assert not [p for p in out.rglob(".osphg-*") if p.name != ".osphg-lock"]
+        assert not [*out.rglob(".osphg-*")]
         assert set(os.listdir(tmp_path)) == {"book", "log", "out", "scratch"}

@@ -1,7 +1,8 @@
 """Execute the book's chapters side by side, into the cache that its build reads.
 
-Sphinx executes one chapter after another. A chapter that fails here is left to Sphinx: the build
-then executes it itself, and reports the error at its place.
+Sphinx executes one chapter after another, and loads for each what all of them import. A chapter
+that fails here is left to Sphinx: the build then executes it itself, and reports the error at its
+place.
 """
 
 import json
@@ -20,6 +21,8 @@ from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
 from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
 from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
+
+from osphg.experiments.kernels import Kernels, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.
@@ -68,6 +71,7 @@ def execute(root: Path = ROOT) -> None:
                 notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False,
                 shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
                 coalesce_streams=True,  # MyST-NB would break the line in which a message ends
+                kernel_manager_class=kernels.manager(imported(notebook)),
             )  # fmt: skip
         except RuntimeError as error:  # its kernel died, or did not start
             return ExecutionResult(notebook, str(path.parent), 0.0, error)
@@ -76,7 +80,8 @@ def execute(root: Path = ROOT) -> None:
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
     waiting.sort(key=lambda job: LONG.index(job[0].stem) if job[0].stem in LONG else len(LONG))
     workers = min(os.cpu_count() or 1, 8)
-    with ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
+    kernels = Kernels(warm=True)
+    with kernels, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
         done = tqdm(pool.map(run, waiting), total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):

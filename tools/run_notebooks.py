@@ -8,11 +8,14 @@ Its own, as `nbconvert --execute` leaves times that differ with every run.
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
+
+from osphg.experiments.kernels import Kernels, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -37,7 +40,7 @@ def normalise(notebook: nbformat.NotebookNode) -> None:
                 output.metadata.pop("execution", None)
 
 
-def run(path: Path) -> None:
+def run(path: Path, kernels: Kernels) -> None:
     notebook = nbformat.read(path, as_version=4)
     normalise(notebook)
     client = NotebookClient(
@@ -47,6 +50,7 @@ def run(path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
         coalesce_streams=True,
+        kernel_manager_class=kernels.manager(imported(notebook)),
     )
     client.execute()
     normalise(notebook)
@@ -59,8 +63,9 @@ def run(path: Path) -> None:
 
 def main() -> None:
     paths = [Path(a).resolve() for a in sys.argv[1:]] or sorted((ROOT / "book").rglob("*.ipynb"))
-    with ThreadPoolExecutor(2) as pool:
-        for _ in tqdm(pool.map(run, paths), total=len(paths), unit="notebook"):
+    with Kernels(warm=True) as kernels, ThreadPoolExecutor(2) as pool:
+        done = pool.map(partial(run, kernels=kernels), paths)
+        for _ in tqdm(done, total=len(paths), unit="notebook"):
             pass
 
 

@@ -24,10 +24,10 @@ from osphg.experiments.parameters import (
     shown,
     suggestion,
     written,
-)
+)  # fmt: skip
 
 # What reading JSON and Python that can be anything raises.
-WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
+_WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -49,15 +49,6 @@ class Experiment:
         About how long the defaults take on two cores.
     grows_with : tuple of str
         The parameters in which that time is roughly linear.
-
-    Examples
-    --------
-    >>> from osphg import experiments
-    >>> figure = experiments.find("figure1")
-    >>> figure.complete({"T": 20_000})["W"]  # the square root, unless it is given
-    141
-    >>> figure.estimate(figure.complete({"T": 20_000})) > figure.estimate(figure.complete({}))
-    True
     """
 
     name: str
@@ -81,9 +72,8 @@ class Experiment:
     def parameter(self, name: str) -> Parameter:
         """Return a parameter; UsageError, with what was meant, for one that there is not."""
         if name not in self.parameters:
-            raise UsageError(
-                f"{self.name} has no parameter {shown(name)}{suggestion(name, self.parameters)}"
-            )
+            meant = suggestion(name, self.parameters)
+            raise UsageError(f"{self.name} has no parameter {shown(name)}{meant}")
         return self.parameters[name]
 
     def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
@@ -181,36 +171,31 @@ def find(name: str, book: Path | None = None) -> Experiment:
 
 
 def read(path: Path) -> Experiment:
-    """Read a notebook's declarations; UsageError if it is no notebook or they are wrong."""
+    """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
-        made = experiment(path.stem, path.read_text("utf-8-sig"))
-        if made.parameters and not _NAME.fullmatch(made.name):
+        source = path.read_text("utf-8-sig")
+        notebook = json.loads(source)
+        about = notebook["metadata"].get("osphg", {})
+        tagged = (
+            "".join(cell["source"])
+            for cell in notebook["cells"]
+            if cell["cell_type"] == "code" and "parameters" in cell["metadata"].get("tags", [])
+        )
+        parameters = declared(next(tagged, ""))
+        made = Experiment(
+            path.stem,
+            str(about.get("summary", "")),
+            source,
+            parameters,
+            {key: parameters[key].typed(value) for key, value in about.get("quick", {}).items()},
+            float(about.get("seconds", 10.0)),
+            tuple(about.get("grows_with", ())),
+        )
+        made.complete({}, quick=True), made.complete({})
+        for key in made.grows_with:
+            made.parameter(key)
+        if parameters and not _NAME.fullmatch(made.name):
             raise ValueError("its name must be letters, digits and _")
         return made
-    except WRONG as error:
+    except _WRONG as error:
         raise UsageError(f"{path.name} is not an experiment: {shown(str(error), 200)}") from None
-
-
-def experiment(name: str, source: str) -> Experiment:
-    """Return the experiment that a notebook, as JSON, declares; one of `WRONG` if it is none."""
-    notebook = json.loads(source)
-    about = notebook["metadata"].get("osphg", {})
-    tagged = (
-        "".join(cell["source"])
-        for cell in notebook["cells"]
-        if cell["cell_type"] == "code" and "parameters" in cell["metadata"].get("tags", [])
-    )
-    parameters = declared(next(tagged, ""))
-    made = Experiment(
-        name,
-        str(about.get("summary", "")),
-        source,
-        parameters,
-        {key: parameters[key].typed(value) for key, value in about.get("quick", {}).items()},
-        float(about.get("seconds", 10.0)),
-        tuple(about.get("grows_with", ())),
-    )
-    made.complete({}, quick=True), made.complete({})
-    for key in made.grows_with:
-        made.parameter(key)
-    return made

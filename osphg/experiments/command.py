@@ -11,23 +11,22 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, readable
+from osphg.experiments.comparing import Comparison, compare, verify
+from osphg.experiments.executing import require_packages, warned
 from osphg.experiments.folders import REPORT, check_folder, content, fresh, reason
 from osphg.experiments.grid import LIMIT, duration, parse
 from osphg.experiments.parameters import UsageError, Value, mapping, shown, suggestion, written
-
-if TYPE_CHECKING:
-    from osphg.experiments.comparing import Comparison
-    from osphg.experiments.results import Results
-
-# What runs, reads tables or draws is imported by the commands that do: help, lists and completion
-# answer at once.
+from osphg.experiments.results import Results
+from osphg.experiments.running import RunError, run
+from osphg.experiments.sweeping import FAILURES, sweep
 
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 _PATH = click.Path(path_type=Path)
@@ -39,26 +38,26 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command of a line; UsageError, with what was meant, if there is none."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            known = self.list_commands(ctx)
-            raise UsageError(f"there is no command {args[0]!r}{suggestion(args[0], known)}")
+            meant = suggestion(args[0], self.list_commands(ctx))
+            raise UsageError(f"there is no command {shown(args[0])}{meant}")
         return super().resolve_command(ctx, args)
+
+
+def _known(ctx: click.Context) -> dict[str, Experiment]:
+    try:
+        return catalogue(ctx.find_root().params.get("book"))
+    except UsageError:
+        return {}
 
 
 def _complete_name(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
     """Offer the experiments whose names begin so."""
-    try:
-        known = catalogue(ctx.find_root().params.get("book"))
-    except UsageError:
-        return []
-    return [CompletionItem(k, help=e.summary) for k, e in known.items() if k.startswith(word)]
+    return [CompletionItem(k, help=e.summary) for k, e in _known(ctx).items() if k.startswith(word)]
 
 
 def _complete_set(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
     """Offer the parameters, whose names begin so, of the experiment that is on the line."""
-    try:
-        known = catalogue(ctx.find_root().params.get("book"))
-    except UsageError:
-        return []
+    known = _known(ctx)
     # Click does not parse the arguments before an option without its value: look at the line.
     return [
         CompletionItem(f"{name}=", help=parameter.meaning)
@@ -84,10 +83,15 @@ def _set(metavar: str, help_: str) -> Callable[[Any], Any]:
     )  # fmt: skip
 
 
+def _out(help_: str) -> Callable[[Any], Any]:
+    return click.option("--out", type=_PATH, metavar="DIR", help=help_)
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--book", type=_PATH, metavar="DIR", help="Another folder of notebooks than book/.")
 @click.version_option(package_name="osphg", message="osphg %(version)s")
-def cli(book: Path | None) -> None:
+@click.pass_context
+def cli(ctx: click.Context, book: Path | None) -> None:
     """Rerun the experiments of the OSPHG book with your own parameters.
 
     \b
@@ -98,73 +102,54 @@ def cli(book: Path | None) -> None:
     osphg compare RUN_A RUN_B                   what differs
     osphg verify RUN                            run it again: do the numbers agree?
     """  # noqa: D301 - click reads \b
+    ctx.obj = book
 
 
 @cli.command("list")
-@click.pass_context
-def list_(ctx: click.Context) -> None:
+@click.pass_obj
+def list_(book: Path | None) -> None:
     """List the experiments, one line each."""
-    known, wrong = readable(ctx.find_root().params["book"])
+    known, wrong = readable(book)
     columns([(name, experiment.summary) for name, experiment in known.items()])
     for line in wrong:
-        click.echo(f"warning: {line}", err=True)
+        click.echo(f"warning: {clean(line)}", err=True)
 
 
 @cli.command()
 @_name
-@click.pass_context
-def show(ctx: click.Context, name: str) -> None:
+@click.pass_obj
+def show(book: Path | None, name: str) -> None:
     """Show an experiment's parameters: type, default, range and meaning."""
-    experiment = find(name, ctx.find_root().params["book"])
-    click.echo(f"{name}: {experiment.summary}")
-    usual = experiment.complete({})
+    experiment = find(name, book)
+    usual, quick = experiment.complete({}), experiment.quick
+    click.echo(f"{name}: {clean(experiment.summary)}")
     click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults\n")
-    rows = [
-        (
-            parameter.name,
-            parameter.type,
-            written(usual[parameter.name]),
-            written(experiment.quick[parameter.name]) if parameter.name in experiment.quick else "",
-            parameter.range,
-            parameter.meaning,
-        )
-        for parameter in experiment.parameters.values()
-    ]
-    columns([("parameter", "type", "default", "quick", "range", "meaning"), *rows])
+    rows = [("parameter", "type", "default", "quick", "range", "meaning")]
+    for key, entry in experiment.parameters.items():
+        first = written(quick[key]) if key in quick else ""
+        rows.append((key, entry.type, written(usual[key]), first, entry.range, entry.meaning))
+    columns(rows)
 
 
 @cli.command("run")
 @_name
 @_set("NAME=VALUE", "Set a parameter; may be given again for others.")
 @_file
-@click.option("--out", type=_PATH, metavar="DIR", help="Where to; runs/NAME-TIME when not given.")
+@_out("Where to; runs/NAME-TIME when not given.")
 @_quick
-@click.option(
-    "--replace", is_flag=True, help="Rename the run that --out holds, and take its place."
-)
+@click.option("--replace", is_flag=True, help="Rename the run that --out holds; take its place.")
 @click.pass_context
 def run_(
-    ctx: click.Context,
-    name: str,
-    assignments: tuple[str, ...],
-    file: Path | None,
-    out: Path | None,
-    quick: bool,
-    replace: bool,
-) -> None:
+    ctx: click.Context, name: str, assignments: tuple[str, ...], file: Path | None,
+    out: Path | None, quick: bool, replace: bool,
+) -> None:  # fmt: skip
     """Run an experiment and leave a folder that says all about it.
 
     The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
     """
-    from datetime import datetime
-
-    from osphg.experiments.executing import require_packages, warned
-    from osphg.experiments.running import RunError, run
-
-    book = ctx.find_root().params["book"]
-    experiment = find(name, book)
-    given, inputs = parameters(experiment, assignments, file)
+    experiment = find(name, ctx.obj)
+    given = parameters(experiment, assignments, file)
     values = experiment.complete(given, quick=quick)
     target = out or fresh(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
     check_folder(target, replace=replace)
@@ -172,9 +157,8 @@ def run_(
     click.echo(f"{name}: about {duration(experiment.estimate(values))}, into {target}", err=True)
     try:
         outcome = run(
-            name, given, out=target, quick=quick, replace=replace, progress=True, book=book,
-            inputs=inputs,
-        )  # fmt: skip
+            name, given, out=target, quick=quick, replace=replace, progress=True, book=ctx.obj
+        )
     except RunError as error:
         place = error.outcome.folder if error.outcome else None
         _say(f"{name} failed: {error} (see {place})")
@@ -182,8 +166,7 @@ def run_(
     for line in warned(outcome.notebook):
         click.echo(f"warning: {clean(line)}", err=True)
     print_results(outcome.results)
-    assert outcome.folder is not None
-    click.echo(f"report: {os.path.relpath(outcome.folder / REPORT)}")
+    click.echo(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}")
 
 
 @cli.command("sweep")
@@ -194,7 +177,7 @@ def run_(
     ' "a, b",c for texts with a comma.',
 )
 @_file
-@click.option("--out", type=_PATH, metavar="DIR", help="Where to; one folder per grid in runs/.")
+@_out("Where to; one folder per grid in runs/.")
 @_quick
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
@@ -204,32 +187,21 @@ def run_(
 )  # fmt: skip
 @click.pass_context
 def sweep_(
-    ctx: click.Context,
-    name: str,
-    assignments: tuple[str, ...],
-    file: Path | None,
-    out: Path | None,
-    quick: bool,
-    jobs: int | None,
-    scheduler: str | None,
-    limit: int,
-) -> None:
+    ctx: click.Context, name: str, assignments: tuple[str, ...], file: Path | None,
+    out: Path | None, quick: bool, **options: Any,
+) -> None:  # fmt: skip
     """Run an experiment for every combination of some parameters' values.
 
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
-    from osphg.experiments.sweeping import FAILURES, sweep
-
-    book = ctx.find_root().params["book"]
-    experiment = find(name, book)
-    fixed, inputs = parameters(experiment, [], file)
-    axes = parse(experiment, assignments)
-    fixed = {key: value for key, value in fixed.items() if key not in axes}
-    grid = hashlib.sha256(json.dumps([assignments, inputs, quick]).encode()).hexdigest()[:8]
+    experiment = find(name, ctx.obj)
+    axes, given = parse(experiment, assignments), parameters(experiment, [], file)
+    fixed = {key: value for key, value in given.items() if key not in axes}
+    grid = hashlib.sha256(json.dumps([assignments, fixed, quick]).encode()).hexdigest()[:8]
     done = sweep(
         name, axes, out=out or Path("runs", f"{name}-sweep-{grid}"), parameters=fixed, quick=quick,
-        jobs=jobs, scheduler=scheduler, limit=limit, progress=True, book=book,
+        progress=True, book=ctx.obj, **options,
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
     click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
@@ -248,8 +220,6 @@ def sweep_(
 @click.argument("second", metavar="RUN_B", type=_PATH)
 def compare_(first: Path, second: Path) -> None:
     """Say what differs between two runs: parameters, code and versions, results."""
-    from osphg.experiments.comparing import compare
-
     print_comparison(compare(first, second), str(first), str(second))
 
 
@@ -262,17 +232,14 @@ def compare_(first: Path, second: Path) -> None:
 @click.option("--trust", is_flag=True, help="Execute RUN's notebook though it is not the book's.")
 @click.option("--anyway", is_flag=True, help="Compare with a run of other code, too.")
 @click.pass_context
-def verify_(ctx: click.Context, folder: Path, digits: float, trust: bool, anyway: bool) -> None:
+def verify_(ctx: click.Context, folder: Path, digits: float, **options: bool) -> None:
     """Execute a run again from its notebook and parameters, and compare the numbers.
 
     Only the book's own notebook is executed, unless you have read another one and --trust it. A run
     that other code has computed (osphg, Python, packages) is refused: --anyway compares its numbers
     with those of the present one.
     """
-    from osphg.experiments.comparing import verify
-
-    book = ctx.find_root().params["book"]
-    found, again = verify(folder, trust=trust, anyway=anyway, progress=True, book=book)
+    found, again = verify(folder, progress=True, book=ctx.obj, **options)
     if again.interrupted:
         raise click.Abort
     if again.error:
@@ -299,18 +266,10 @@ def completion(shell: str) -> None:
     click.echo(made(cli, {}, "osphg", "_OSPHG_COMPLETE").source())
 
 
-# What a person gives.
-
-
 def parameters(
     experiment: Experiment, assignments: Iterable[str], file: Path | None
-) -> tuple[dict[str, Value], dict[str, str]]:
-    """Return the parameters that a person gave, and the hash of the file some come from."""
-    given: dict[str, Value] = {}
-    inputs: dict[str, str] = {}
-    if file is not None:
-        entries, inputs[file.name] = _mapping(file)
-        given |= {key: experiment.parameter(key).typed(value) for key, value in entries.items()}
+) -> dict[str, Value]:
+    """Return the parameters that a person gave, in a file and on the line, which goes over it."""
     found: dict[str, str] = {}
     for text in assignments:
         key, _, value = text.partition("=")
@@ -319,17 +278,12 @@ def parameters(
         if key in found:
             raise UsageError(f"-p {key} is given twice: {found[key]} and {value}")
         found[key] = value
-    given |= {key: experiment.parameter(key).typed(value) for key, value in found.items()}
-    return given, inputs
-
-
-def _mapping(file: Path) -> tuple[dict[str, Any], str]:
-    """Return a file's mapping and its hash."""
     try:
-        raw = content(file)
-        return mapping(raw.decode("utf-8-sig")), hashlib.sha256(raw).hexdigest()
+        entries = mapping(content(file).decode("utf-8-sig")) if file else {}
     except (OSError, ValueError) as error:
         raise UsageError(f"--params cannot be read: {file}: {reason(error)}") from None
+    given = {**entries, **found}
+    return {key: experiment.parameter(key).typed(value) for key, value in given.items()}
 
 
 # What is printed.
@@ -363,18 +317,16 @@ def print_results(results: Results) -> None:
 def print_comparison(found: Comparison, first: str, second: str) -> None:
     """Print how two runs differ."""
     for title, entries in (("parameters", found.parameters), ("code", found.code)):
-        if not entries:
-            click.echo(f"{title}: the same")
-            continue
-        click.echo(f"{title} that differ:")
-        columns([("", first, second), *((e.name, e.first, e.second) for e in entries)], "  ")
+        click.echo(f"{title} that differ:" if entries else f"{title}: the same")
+        rows = [(e.name, e.first, e.second) for e in entries]
+        columns([("", first, second), *rows] if rows else [], "  ")
     if not found.results:
         click.echo(f"results: all {found.numbers} numbers are equal to the last bit")
         return
     click.echo(f"results that differ, of {found.numbers} in common:")
     worst = sorted(found.results, key=lambda entry: entry.digits)
-    rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst[:_LONGEST]]
-    columns([("", first, second, "digits that agree"), *rows], "  ")
+    table = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst[:_LONGEST]]
+    columns([("", first, second, "digits that agree"), *table], "  ")
     if len(worst) > _LONGEST:
         click.echo(f"  ... {len(worst) - _LONGEST} more, which agree better")
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
@@ -400,9 +352,7 @@ def main(arguments: list[str] | None = None) -> None:
     except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
         _say(f"{error.filename or 'output'}: {reason(error)}")
         status = 1
-    except RuntimeError as error:
-        if type(error).__name__ != "RunError":  # loaded by those who run
-            raise
+    except RunError as error:
         _say(str(error))
         status = 1
     sys.exit(status)

@@ -253,7 +253,7 @@ def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
     path = folder / folders.NOTEBOOK
     if not path.is_file():
         raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
-    if folders.owned(folder).get(path.name) != {folders.sha256(path)}:
+    if folders.owned(folder).get(path.name) != folders.sha256(path):
         raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
     found = read(path)
     if found.digest != origin["inputs"].get("notebook"):

@@ -5,24 +5,25 @@ from __future__ import annotations
 import base64
 import json
 import logging
-import os
 import re
 import shlex
 import sys
 import tempfile
 import time
-import uuid
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from osphg.experiments.folders import reason, workplace
 from osphg.experiments.parameters import UsageError
 from osphg.experiments.results import Results
+
+if TYPE_CHECKING:
+    from osphg.experiments.kernels import Kernels
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
@@ -82,25 +83,6 @@ def require_packages(command: str) -> None:
         )
 
 
-class Kernels:
-    """The kernels of some executions, all of which can be ended at once.
-
-    Each is started with `environment`.
-    """
-
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
-        self.environment = dict(os.environ if environment is None else environment)
-        self.running: set[Any] = set()
-        self.ended = False
-
-    def end(self) -> None:
-        """Kill them, and whichever is just being started."""
-        self.ended = True
-        for provisioner in list(self.running):
-            if provisioner.process is not None:
-                provisioner.process.kill()
-
-
 def execute(
     name: str,
     source: str,
@@ -108,6 +90,7 @@ def execute(
     *,
     progress: bool = False,
     kernels: Kernels | None = None,
+    tries: int = 3,
 ) -> Execution:
     """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
 
@@ -123,42 +106,26 @@ def execute(
         Show papermill's bar of cells on stderr.
     kernels : Kernels, optional
         Those among which its own will be.
+    tries : int
+        How often to begin, where the process that kernels are copies of is killed.
     """
     import nbformat
     import papermill
-    from jupyter_client.manager import AsyncKernelManager
+
+    from osphg.experiments.kernels import Kernels, imported
 
     among = kernels or Kernels()
-
-    class KernelManager(AsyncKernelManager):
-        """Keeps apart what a kernel itself says on stderr, as it starts and ends.
-
-        It is reached by a name, which it alone can take: before it takes a port, another process
-        may have it, and what waits for the kernel then does so in vain.
-        """
-
-        # Its base declares the blocking one of the same name.
-        async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
-            self.connection_file = str(folder / "kernel.json")  # goes with the folder
-            if sys.platform == "linux":
-                self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
-            options["env"] = among.environment
-            with said.open("wb") as stderr:
-                await super().start_kernel(stderr=stderr, **options)
-            among.running.add(self.provisioner)
-            if among.ended:
-                among.end()
-
+    modules = imported(json.loads(source)) if among.warm else ()
     with workplace(Path(tempfile.gettempdir())) as folder:
-        work, said, after = folder / "work", folder / "kernel.log", folder / "executed.ipynb"
+        work, after = folder / "work", folder / "executed.ipynb"
         work.mkdir()
-        said.touch()
-        error, trace, interrupted = "", "", False
-        started = time.perf_counter()
+        error, trace, interrupted, lost = "", "", False, False
+        before, started = among.lost, time.perf_counter()
         try:
             papermill.execute_notebook(
                 nbformat.reads(source, as_version=4), after, dict(parameters),
-                kernel_name="python3", language="python", kernel_manager_class=KernelManager,
+                kernel_name="python3", language="python",
+                kernel_manager_class=among.manager(modules, folder),
                 resources={"metadata": {"path": str(work)}},  # not the process's own folder
                 shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
                 progress_bar={"desc": name} if progress else False,
@@ -173,10 +140,14 @@ def execute(
             error, interrupted = "KeyboardInterrupt: interrupted", True
         except RuntimeError as failure:  # a kernel that died, or did not start
             error = f"{type(failure).__name__}: {reason(failure)}"
-            trace = said.read_text(encoding="utf-8", errors="replace") or error
+            said = folder / "kernel.log"
+            trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
+            lost = not (among.ended or among.lives(before))
         seconds = time.perf_counter() - started
         executed = after.read_text(encoding="utf-8") if after.exists() else source
-        return Execution(executed, seconds, error, trace, interrupted)
+    if lost and tries > 1:  # what it was copied from was killed: no fault of the notebook's
+        return execute(name, source, parameters, progress=progress, kernels=among, tries=tries - 1)
+    return Execution(executed, seconds, error, trace or error, interrupted)
 
 
 @contextmanager

@@ -1,10 +1,10 @@
 """Folders that appear whole or not at all, and how it is known which of them are osphg's.
 
-Work goes into a hidden folder beside the place of its result, whose lock file carries osphg's mark,
-and the result gets its name at the end. What exists is never touched: a name that is taken stays
-with who has it, and the result goes beside it; a run that is replaced is renamed. A lock ends with
-its process: what a killed command has left is removed by the next one that works beside it, and
-nothing else ever is.
+Work goes into a hidden folder beside the place of its result, and the result gets its name at the
+end. What exists is never touched: a name that is taken stays with who has it, and the result goes
+beside it; a run that is replaced is renamed. The hidden folder has a lock of the same name, with
+osphg's mark, which ends with its process: what a killed command has left is removed by the next one
+that works there, and nothing else ever is.
 
 A result's provenance.json names its files, each with the SHA-256 of its bytes, and carries a
 checksum of itself. Such files of a sweep alone may give way to others.
@@ -22,7 +22,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from osphg.experiments.parameters import UsageError
 from osphg.sources import sync, write
@@ -32,10 +32,8 @@ try:
 except ImportError:  # without locks nothing is tidied, and no command sees another
     fcntl = None  # type: ignore[assignment]
 
-PROVENANCE, RESULTS, NOTEBOOK, REPORT = (
-    "provenance.json", "results.csv", "notebook.ipynb", "report.html",
-)  # fmt: skip
-FIGURES, TRACEBACK, SWEEP, LOCK = "figures", "traceback.txt", "sweep.json", ".osphg-lock"
+PROVENANCE, RESULTS, NOTEBOOK = "provenance.json", "results.csv", "notebook.ipynb"
+REPORT, FIGURES, TRACEBACK, SWEEP = "report.html", "figures", "traceback.txt", "sweep.json"
 FORMAT = 2  # of provenance.json; 1 named no files
 _MARK = b"osphg works here; without a process that holds this lock, what it left is removed\n"
 _WORK = re.compile(r"\.osphg-[0-9a-f]{32}\.lock")
@@ -66,9 +64,8 @@ def read_provenance(folder: Path) -> dict[str, Any]:
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
     except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(
-            f"{folder} is not a run: {PROVENANCE} cannot be read: {reason(error)}"
-        ) from None
+        cannot = f"{PROVENANCE} cannot be read: {reason(error)}"
+        raise UsageError(f"{folder} is not a run: {cannot}") from None
     return found
 
 
@@ -80,12 +77,10 @@ def reason(error: BaseException) -> str:
 
 def sha256(path: Path) -> str | None:
     """Return the hash of a regular file's bytes; None if it is not one, or cannot be read."""
-    try:
+    with suppress(OSError):
         if stat.S_ISREG(path.lstat().st_mode):
             with path.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
-        pass
     return None
 
 
@@ -100,8 +95,8 @@ def sealed(origin: Mapping[str, Any]) -> bytes:
     return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
 
 
-def owned(folder: Path) -> dict[str, set[str]]:
-    """Return the files that belong to a folder's result: the hashes that each may have.
+def owned(folder: Path) -> dict[str, str]:
+    """Return the hashes of the files that belong to a folder's result, by name.
 
     Empty where there is no provenance, or one that was changed: then nothing is known.
     """
@@ -109,11 +104,8 @@ def owned(folder: Path) -> dict[str, set[str]]:
         origin = read_provenance(folder)
         if origin["checksum"] != checksum(origin):
             return {}
-        known: dict[str, set[str]] = {PROVENANCE: {str(sha256(folder / PROVENANCE))}}
-        for name, digest in [*origin["files"].items(), *origin.get("replaces", {}).items()]:
-            known.setdefault(name, set()).add(digest)
-        return known
-    except (UsageError, KeyError, TypeError, AttributeError):
+        return {**origin["files"], PROVENANCE: sha256(folder / PROVENANCE) or ""}
+    except (UsageError, KeyError, TypeError):
         return {}
 
 
@@ -121,7 +113,7 @@ def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
     """Return which of these names are taken by what is not the folder's result's own."""
     known = owned(folder)
     taken = (name for name in names if os.path.lexists(folder / name))
-    return [name for name in taken if sha256(folder / name) not in known.get(name, ())]
+    return [name for name in taken if sha256(folder / name) != known.get(name, "")]
 
 
 # Where a result may go.
@@ -129,8 +121,8 @@ def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
 
 def fresh(target: Path) -> Path:
     """Return a folder that is not there and not awaited: target, target-2, target-3, ..."""
-    count, found, awaited = 1, target, _tidied(target.parent)
-    while os.path.lexists(found) or found.name.encode() in awaited:
+    count, found, awaited = 1, target, tidied(target.parent)
+    while os.path.lexists(found) or os.fsencode(found.name) in awaited:
         count += 1
         found = target.with_name(f"{target.name}-{count}")
     return found
@@ -161,71 +153,45 @@ def check_folder(target: Path, *, replace: bool = False) -> None:
         run and `replace` is not given.
     """
     there = check_place(target)
-    if not there:
-        return
     new = f"out must be new or empty: {target} holds"
-    if SWEEP in there or LOCK in there:
+    if SWEEP in there:
         raise UsageError(f"{new} a sweep; choose another")
-    if PROVENANCE not in there:
+    if there and PROVENANCE not in there:
         raise UsageError(f"{new} something else")
-    origin = read_provenance(target)
-    if origin.get("checksum") != checksum(origin):
-        raise UsageError(f"{new} a run that cannot be replaced: its {PROVENANCE} was changed")
-    if not replace and origin.get("status") != "failed":
-        raise UsageError(f"out holds a run already: {target}; choose another, or replace it")
+    if there:
+        origin = read_provenance(target)
+        if origin.get("checksum") != checksum(origin):
+            raise UsageError(f"{new} a run that cannot be replaced: its {PROVENANCE} was changed")
+        if not replace and origin.get("status") != "failed":
+            raise UsageError(f"out holds a run already: {target}; choose another, or replace it")
 
 
 # Working beside it.
 
 
-def hold(path: Path, about: str = "") -> int:
-    """Return a descriptor that holds a lock; UsageError if another process does.
-
-    It stays as it is if it is not a lock of ours.
-    """
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    descriptor = os.open(path, flags, 0o644)
-    try:
+@contextmanager
+def locked(path: Path) -> Iterator[BinaryIO]:
+    """Open a regular file and hold its lock; BlockingIOError if another process does."""
+    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(path, "r+b", opener=lambda name, _: os.open(name, flags)) as file:
         if fcntl:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        whole = stat.S_ISREG(os.fstat(descriptor).st_mode)
-        said = os.read(descriptor, len(_MARK)) if whole else b"?"
-        if said not in (b"", _MARK):
-            raise UsageError(f"out must be new or empty: {path} is somebody else's")
-        if not said:
-            with open(descriptor, "wb", closefd=False) as file:  # whole, or an error
-                file.write(_MARK + os.fsencode(about))
-    except BaseException as error:
-        os.close(descriptor)
-        if isinstance(error, BlockingIOError):
-            raise UsageError(f"out is being written by another command: {path.parent}") from None
-        raise
-    return descriptor
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield file
 
 
-def _tidied(parent: Path) -> set[bytes]:
+def tidied(parent: Path) -> set[bytes]:
     """Remove what killed commands left in a folder; return what the others there will make."""
     awaited = set()
     for lock in parent.glob(".osphg-*.lock") if fcntl else ():
         with suppress(OSError):
-            about = lock.lstat()
-            if (
-                not _WORK.fullmatch(lock.name)
-                or not stat.S_ISREG(about.st_mode)
-                or about.st_uid != os.geteuid()
-            ):
-                continue
-            descriptor = os.open(lock, os.O_RDONLY)
             try:
-                said = os.read(descriptor, 5000)
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                if not said or said.startswith(_MARK):
-                    shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
-                    lock.unlink()
+                with locked(lock) as file:
+                    said = file.read(5000)
+                    if _WORK.fullmatch(lock.name) and said.startswith(_MARK[: len(said)]):
+                        shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                        lock.unlink()
             except BlockingIOError:
-                awaited.add(said.removeprefix(_MARK))
-            finally:
-                os.close(descriptor)
+                awaited.add(content(lock).removeprefix(_MARK))
     return awaited
 
 
@@ -242,26 +208,23 @@ def workplace(parent: Path, target: str = "") -> Iterator[Path]:
     OSError
         If nothing can be written there.
     """
-    if target and os.fsencode(target) in _tidied(parent):
+    if os.fsencode(target) in tidied(parent) - {b""}:
         raise UsageError(f"out is being written by another command: {parent / target}")
-    if not target:
-        _tidied(parent)
-    while True:
-        lock = parent / f".osphg-{secrets.token_hex(16)}.lock"
-        lock.touch(exist_ok=False)  # here the system says that it cannot
-        descriptor = hold(lock, target)
-        with suppress(OSError):  # it was removed before it was locked
-            if os.path.samestat(os.fstat(descriptor), lock.lstat()):
-                break
-        os.close(descriptor)
-    folder = lock.with_suffix("")
-    try:
+    with ExitStack() as stack:
+        while True:
+            lock = parent / f".osphg-{secrets.token_hex(16)}.lock"
+            lock.touch(exist_ok=False)  # here the system says that it cannot
+            with suppress(FileNotFoundError, BlockingIOError):  # another one tidies here
+                file = stack.enter_context(locked(lock))
+                if os.path.samestat(os.fstat(file.fileno()), lock.lstat()):
+                    break
+        folder = lock.with_suffix("")
+        stack.callback(lock.unlink, missing_ok=True)
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        file.write(_MARK + os.fsencode(target))
+        file.flush()
         folder.mkdir(0o700)
         yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        lock.unlink(missing_ok=True)
-        os.close(descriptor)
 
 
 @contextmanager
@@ -300,7 +263,7 @@ def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any])
 def appear(whole: Path, target: Path) -> Path:
     """Give a finished folder its name, and return it; the next free one if it is taken meanwhile.
 
-    A run that is there, as `check_folder` has allowed, is renamed first.
+    A result that is there, as its caller has allowed, is renamed first.
     """
     if os.path.lexists(target / PROVENANCE):
         target.rename(fresh(target.with_name(f"{target.name}-replaced")))
@@ -319,28 +282,15 @@ def appear(whole: Path, target: Path) -> Path:
 def install(
     folder: Path, new: Mapping[str, bytes], origin: Mapping[str, Any], names: tuple[str, ...]
 ) -> None:
-    """Put files into a folder that is held, in place of its result's own, the provenance last.
+    """Put files into a folder that is held, in place of its result's own of these names.
 
-    Of `names`, those that are not among `new` are removed. A process that is killed leaves the list
-    of both, with which the next one goes on.
-
-    Raises
-    ------
-    OSError
-        If they cannot be written, on a full disk, say: then the result before is untouched.
+    All are written before the first one goes. Whoever is killed meanwhile leaves some of those that
+    the provenance names, and no others. OSError if they cannot be written, on a full disk, say.
     """
-    known = owned(folder)
-    there = {name: sha256(folder / name) for name in names}
-    replaces = {name: digest for name, digest in there.items() if digest in known.get(name, ())}
-    files = {name: hashlib.sha256(written).hexdigest() for name, written in new.items()}
     with workplace(folder) as work:
         fill(work / "new", new, origin)
-        about = {**origin, "status": "writing", "files": files, "replaces": replaces}
-        write(work / "list", sealed(about))
-        (work / "list").replace(folder / PROVENANCE)
-        for name in new:
+        for name in names:
+            (folder / name).unlink(missing_ok=True)
+        for name in (PROVENANCE, *new):
             (work / "new" / name).replace(folder / name)
-        for name in replaces.keys() - new.keys():
-            (folder / name).unlink()
-        (work / "new" / PROVENANCE).replace(folder / PROVENANCE)
     sync(folder)

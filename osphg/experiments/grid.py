@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,8 +65,7 @@ class Grid:
                 raise UsageError(f"{name} must have 1 to {MOST_VALUES:,} values, got {len(values)}")
             plain = (v.tolist() if hasattr(v, "tolist") else v for v in values)  # NumPy's
             checked[name] = [parameter.typed(value) for value in plain]
-            seen = [written(value) for value in checked[name]]
-            if len(set(seen)) < len(seen):
+            if len({written(value) for value in checked[name]}) < len(values):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
         return cls(experiment, checked, fixed, quick)
 
@@ -78,16 +78,15 @@ class Grid:
         """Yield each cell's swept values and all its parameters; UsageError if they do not fit."""
         for point in itertools.product(*self.axes.values()):
             swept = dict(zip(self.axes, point, strict=True))
-            yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+            yield swept, self._complete(swept)
+
+    def _complete(self, swept: Mapping[str, Value]) -> dict[str, Value]:
+        return self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
 
     def estimate(self) -> float:
         """Return about how many seconds all cells take one after another, from the ends' time."""
-        times = []
-        for end in (0, -1):
-            swept = {name: values[end] for name, values in self.axes.items()}
-            values = self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
-            times.append(self.experiment.estimate(values))
-        return self.count * sum(times) / 2
+        ends = ({name: values[end] for name, values in self.axes.items()} for end in (0, -1))
+        return self.count * sum(self.experiment.estimate(self._complete(end)) for end in ends) / 2
 
     def command(self, book: str | os.PathLike[str] | None, *options: str) -> str:
         """Return the command line that sweeps it."""
@@ -126,41 +125,43 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
             raise UsageError(f"a swept parameter must be written NAME=VALUES, got {shown(text)}")
         if name in axes:
             raise UsageError(f"{name} must be named once, got {name}= twice")
-        axes[name] = _values(experiment.parameter(name), values)
+        parameter = experiment.parameter(name)
+        parts = _parts(parameter, values)
+        axes[name] = [value for part in parts for value in _values(parameter, part)]
     return axes
 
 
-def _values(parameter: Parameter, text: str) -> list[Any]:
+def _parts(parameter: Parameter, text: str) -> list[str]:
+    """Split a text at its commas, but for those in brackets or quotes."""
     if parameter.type == "list":
         parts = re.findall(r"\s*(\[[^\[\]]*\]|none)\s*(?:,|$)", text)
         if re.sub(r"\s", "", ",".join(parts)) != re.sub(r"\s", "", text) or not parts:
-            raise UsageError(f"{parameter.name} must be swept over lists in brackets, got {text}")
-    else:
-        try:
-            parts = next(csv.reader([text], skipinitialspace=True)) or [""]
-        except csv.Error as error:
-            raise UsageError(f"{parameter.name} cannot be read: {error}") from None
-        if parameter.type != "str" and not all(part.strip() for part in parts):
-            wanted = "must have a value before and after every comma"
-            raise UsageError(f"{parameter.name} {wanted}, got {parameter.name}={text}")
-    found: list[Any] = []
-    for part in parts:
-        ends = _RANGE.fullmatch(part) if parameter.type in ("int", "float") else None
-        if not ends:
-            found.append(parameter.typed(part))
-            continue
-        try:
-            first, last, *step = (int(float(end)) for end in ends.groups() if end)
-            values = range(first, last + 1, *step)
-            if not 0 < len(values) <= MOST_VALUES or not all(
-                float(end).is_integer() for end in ends.groups() if end
-            ):
-                raise ValueError
-        except (ValueError, OverflowError):
-            wanted = f"must be a rising range of integers a..b or a..b..step, at most {MOST_VALUES}"
-            raise UsageError(f"{parameter.name} {wanted}, got {part.strip()}") from None
-        found += [parameter.typed(value) for value in values]
-    return found
+            wanted = "must be swept over lists in brackets"
+            raise UsageError(f"{parameter.name} {wanted}, got {shown(text)[1:-1]}")
+        return parts
+    try:
+        parts = next(csv.reader([text], skipinitialspace=True)) or [""]
+    except csv.Error as error:
+        raise UsageError(f"{parameter.name} cannot be read: {error}") from None
+    if parameter.type != "str" and not all(part.strip() for part in parts):
+        wanted = "must have a value before and after every comma"
+        raise UsageError(f"{parameter.name} {wanted}, got {shown(text)}")
+    return parts
+
+
+def _values(parameter: Parameter, part: str) -> list[Any]:
+    """Return the values of a range, or the one that a text is."""
+    ends = _RANGE.fullmatch(part) if parameter.type in ("int", "float") else None
+    if not ends:
+        return [parameter.typed(part)]
+    with suppress(ValueError, OverflowError):
+        given = [float(end) for end in ends.groups() if end]
+        first, last, *step = map(int, given)
+        values = range(first, last + 1, *step)
+        if 0 < len(values) <= MOST_VALUES and all(end.is_integer() for end in given):
+            return [parameter.typed(value) for value in values]
+    wanted = f"must be a rising range of integers a..b or a..b..step, at most {MOST_VALUES}"
+    raise UsageError(f"{parameter.name} {wanted}, got {shown(part.strip())}")
 
 
 def as_written(values: Sequence[Value]) -> str:

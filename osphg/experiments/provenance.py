@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import os
 import platform
 import re
 import subprocess
-import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ PACKAGES = (
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
     "pyscipopt", "distributed",
 )  # fmt: skip
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
@@ -50,6 +51,15 @@ def surroundings() -> dict[str, Any]:
     }
 
 
+def code() -> dict[str, Any]:
+    """Return what the numbers of two processes must have in common to be of one table."""
+    return {
+        "package": package_digest(),
+        "python": platform.python_version(),
+        "packages": versions(),
+    }
+
+
 @cache
 def machine() -> dict[str, str]:
     """Return the processor, and the kernels that the libraries have chosen for it.
@@ -59,16 +69,17 @@ def machine() -> dict[str, str]:
     import numpy.lib.introspect
     import threadpoolctl  # sees the libraries that are loaded: NumPy's, then
 
-    loaded = threadpoolctl.threadpool_info()
     blas = {
-        f"{b['internal_api']} {b.get('architecture', '')}".strip()
-        for b in loaded
-        if b["user_api"] == "blas"
+        f"{library['internal_api']} {library.get('architecture', '')}".strip()
+        for library in threadpoolctl.threadpool_info()
+        if library["user_api"] == "blas"
     }
     chosen = numpy.lib.introspect.opt_func_info(signature="float64")
     kernels = {kind["current"] for kinds in chosen.values() for kind in kinds.values()}
+    known = Path("/proc/cpuinfo")  # of Linux
+    named = re.search(r"^model name\s*: (.+)$", known.read_text() if known.exists() else "", re.M)
     return {
-        "processor": _processor(),
+        "processor": named[1].strip() if named else platform.processor() or platform.machine(),
         "numba target": _numba_target(),
         "BLAS kernels": ", ".join(sorted(blas)) or "unknown",
         "NumPy kernels": ", ".join(sorted(kernels)),
@@ -82,15 +93,6 @@ def on_machine(origin: Mapping[str, Any]) -> str:
     return ", ".join([*told, *(f"{name} {value}" for name, value in known.items())])
 
 
-def _processor() -> str:
-    """Return the processor's name, as the system has it."""
-    if sys.platform == "linux":
-        found = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.M)
-        if found:
-            return found[1].strip()
-    return platform.processor() or platform.machine()
-
-
 def _numba_target() -> str:
     """Return the processor that numba compiles for, without loading numba."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
@@ -102,46 +104,32 @@ def _numba_target() -> str:
     return os.environ.get("NUMBA_CPU_NAME") or str(get_host_cpu_name())
 
 
-def code() -> dict[str, Any]:
-    """Return what the numbers of two processes must have in common to be of one table."""
-    return {
-        "package": package_digest(),
-        "python": platform.python_version(),
-        "packages": versions(),
-    }
-
-
 def versions() -> dict[str, str]:
     """Return the installed versions of the packages that results rest on."""
     found = {}
     for name in PACKAGES:
-        try:
-            found[name] = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            continue
+        with suppress(PackageNotFoundError):
+            found[name] = version(name)
     return found
 
 
 def lock_digest() -> dict[str, str]:
     """Return the SHA-256 of requirements.lock as `lock`; nothing where there is none."""
-    lock = Path(__file__).resolve().parents[2] / "requirements.lock"
+    lock = _ROOT / "requirements.lock"
     return {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
 
 
 def git_state() -> dict[str, Any] | None:
     """Return the package's commit and whether the work tree was clean; None outside git."""
-    root = Path(__file__).resolve().parents[2]
-    if not (root / ".git").exists():  # installed: a repository around it is another's
+    if not (_ROOT / ".git").exists():  # installed: a repository around it is another's
         return None
+
+    def git(*words: str) -> str:
+        command = ["git", "-C", str(_ROOT), *words]
+        return subprocess.check_output(command, stderr=subprocess.DEVNULL, text=True, timeout=20)
+
     try:
-        commit = _git(root, "rev-parse", "HEAD")
-        return {"commit": commit, "clean": not _git(root, "status", "--porcelain")}
+        commit = git("rev-parse", "HEAD").strip()
+        return {"commit": commit, "clean": not git("status", "--porcelain")}
     except (OSError, subprocess.SubprocessError):
         return None
-
-
-def _git(root: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=True, timeout=20
-    )
-    return done.stdout.strip()

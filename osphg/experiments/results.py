@@ -13,6 +13,7 @@ import io
 import math
 import numbers
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -67,13 +68,9 @@ class Results:
                 raise ValueError(
                     f"rows must have the columns {list(self.rows[0])}, got {list(row)}"
                 )
-        about = (*self.labels, "quantity")
-        seen = [tuple(str(row[name]) for name in about) for row in self.rows]
-        twice = {key for key in seen if seen.count(key) > 1} if len(set(seen)) < len(seen) else ()
-        if twice:
-            raise ValueError(
-                f"rows must differ in a label or quantity, got twice {next(iter(twice))}"
-            )
+        for key, times in Counter(map(self.key, self.rows)).items():
+            if times > 1:
+                raise ValueError(f"rows must differ in a label or quantity, got twice {key}")
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -24,19 +24,6 @@ class RunError(RuntimeError):
 
     Of a run, `outcome` holds what was computed, and where it is; a sweep keeps its finished cells,
     with which the same call goes on.
-
-    Examples
-    --------
-    As `run` raises it of a notebook that divides by zero:
-
-    >>> from osphg import experiments
-    >>> about = {"status": "failed", "error": "ZeroDivisionError: division by zero"}
-    >>> left = experiments.Outcome(experiments.Results("mine", []), {"T": 0}, about, "{}")
-    >>> try:
-    ...     raise experiments.RunError(about["error"], left)
-    ... except experiments.RunError as error:
-    ...     print(error, error.outcome.parameters, error.outcome.provenance["status"])
-    ZeroDivisionError: division by zero {'T': 0} failed
     """
 
     def __init__(self, message: str, outcome: Outcome | None = None) -> None:
@@ -60,17 +47,6 @@ class Outcome:
         The executed notebook, as JSON.
     folder : Path or None
         Where all this was written.
-
-    Examples
-    --------
-    >>> from osphg import experiments
-    >>> row = {"seed": 0, "quantity": "regret", "value": 2.5, "unit": "units of f"}
-    >>> table = experiments.Results("mine", [row])
-    >>> left = experiments.Outcome(table, {"T": 100}, {"status": "complete"}, notebook="{}")
-    >>> left.results.values()["0", "regret"], left.parameters["T"], left.provenance["status"]
-    (2.5, 100, 'complete')
-    >>> left.folder is None  # nothing was written
-    True
     """
 
     results: Results
@@ -89,7 +65,6 @@ def run(
     replace: bool = False,
     progress: bool = False,
     book: Path | None = None,
-    inputs: Mapping[str, str] | None = None,
 ) -> Outcome:
     """Execute an experiment of the book with other parameters and return its results.
 
@@ -111,8 +86,6 @@ def run(
         Show a progress bar on stderr.
     book : Path, optional
         Another folder of notebooks than the book's.
-    inputs : mapping, optional
-        SHA-256 by name of files that the parameters come from, for the provenance.
 
     Raises
     ------
@@ -137,9 +110,8 @@ def run(
     values = experiment.complete(parameters or {}, quick=quick)
     executing.require_packages("osphg run")
     origin = provenance.collect(experiment, values, experiment.command(values, book))
-    origin["inputs"] |= inputs or {}
     if out is None:
-        return _checked(*_executed(name, experiment.source, values, origin, progress))
+        return _whole(*_executed(name, experiment.source, values, origin, progress))
     target = Path(os.path.abspath(out))
     folders.check_folder(target, replace=replace)
     with folders.beside(target) as place:
@@ -160,8 +132,13 @@ def run(
                 kept = Path(tempfile.mkdtemp(prefix="osphg-kept-"), target.name)
                 folders.fill(kept, contents, outcome.provenance)
                 outcome = changed(outcome, folder=kept)
-    both = "; and ".join(filter(None, (problem, unmade)))
-    return _checked(outcome, both)
+    return _whole(outcome, "; and ".join(filter(None, (problem, unmade))))
+
+
+def _whole(outcome: Outcome, problem: str) -> Outcome:
+    if problem:
+        raise RunError(problem, outcome)
+    return outcome
 
 
 def _executed(
@@ -171,11 +148,10 @@ def _executed(
     with executing.quiet():
         done = executing.execute(name, source, values, progress=progress)
     found, problem = Results(name, []), done.error
-    if not done.error:
-        try:
-            found = executing.results(name, done.notebook) or found
-        except (ValueError, TypeError) as error:  # the run is kept
-            problem = f"the table of results could not be read: {reason(error)}"
+    try:
+        found = (None if problem else executing.results(name, done.notebook)) or found
+    except (ValueError, TypeError) as error:  # the run is kept
+        problem = f"the table of results could not be read: {reason(error)}"
     origin |= {
         "status": "failed" if done.error else "complete",
         "seconds": round(done.seconds, 3),
@@ -183,12 +159,6 @@ def _executed(
         **({"error": done.error, "traceback": done.traceback} if done.error else {}),
     }
     return Outcome(found, values, origin, done.notebook), problem
-
-
-def _checked(outcome: Outcome, problem: str) -> Outcome:
-    if problem:
-        raise RunError(problem, outcome)
-    return outcome
 
 
 def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:

@@ -13,9 +13,9 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +23,18 @@ from tqdm import tqdm
 
 from osphg.experiments import executing, folders, provenance, workers
 from osphg.experiments.catalogue import Experiment, find
-from osphg.experiments.folders import LOCK, PROVENANCE, RESULTS, SWEEP, reason
+from osphg.experiments.folders import FORMAT, PROVENANCE, RESULTS, SWEEP, reason
 from osphg.experiments.grid import LIMIT, Grid, as_written, duration
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import RunError
 from osphg.experiments.summary import draw, table
-from osphg.experiments.workers import Cell
+from osphg.experiments.workers import Cell, Hands
 from osphg.sources import write
 
-CELLS, CELL, FAILURES = "cells", "cell.json", "failures.csv"
+CELLS, FAILURES = "cells", "failures.csv"
 TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
-_FORMAT = 4  # of sweep.json and of cells
+_FORMAT = 5  # of sweep.json and of cells
 _POLL = 0.2  # seconds between looks at signals
 
 
@@ -98,7 +98,10 @@ class Sweep:
 
 @dataclass(frozen=True)
 class Store:
-    """The folder of a sweep of one experiment by one state of the code."""
+    """The folder of a sweep of one experiment by one state of the code.
+
+    Its sweep.json says which, and is the lock of who is at work there.
+    """
 
     folder: Path
     identity: Mapping[str, Any]
@@ -111,32 +114,29 @@ class Store:
 
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
-        there = folders.check_place(self.folder)
-        if there and SWEEP not in there and LOCK not in there:
+        there, path = folders.check_place(self.folder), self.folder / SWEEP
+        if not there:
+            return False
+        if SWEEP not in there:
             raise UsageError(
                 f"out must be new, empty or a sweep: {self.folder} holds something else"
             )
-        if SWEEP in there:
-            path = self.folder / SWEEP
-            try:
-                found = json.loads(folders.content(path))
-                differ = [key for key in self.identity if found.get(key) != self.identity[key]]
-            except (ValueError, AttributeError, OSError, RecursionError) as error:
-                raise UsageError(
-                    f"out cannot be read: {path}: {reason(error)} (without that file, intact cells"
-                    " are used again)"
-                ) from None
-            if differ:
-                raise UsageError(
-                    f"out must be another folder: in {self.folder} there is a sweep of another"
-                    f" {differ[0]}, and the two must not be mixed"
-                )
+        try:
+            found = json.loads(folders.content(path))
+            differ = [key for key in self.identity if found.get(key) != self.identity[key]]
+        except (ValueError, AttributeError, OSError, RecursionError) as error:
+            raise UsageError(f"out cannot be read: {path}: {reason(error)}") from None
+        if differ:
+            raise UsageError(
+                f"out must be another folder: in {self.folder} there is a sweep of another"
+                f" {differ[0]}, and the two must not be mixed"
+            )
         if taken := folders.strangers(self.folder, (*TABLES, PROVENANCE)):
             raise UsageError(
                 f"out holds files that are not as a sweep left them: {', '.join(taken)} in"
                 f" {self.folder}; move them, or choose another folder"
             )
-        return bool(there)
+        return True
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -145,19 +145,19 @@ class Store:
             try:
                 if not self.check():
                     with folders.beside(self.folder) as place:
-                        whole = place / "whole"
-                        (whole / CELLS).mkdir(parents=True)
-                        os.close(folders.hold(whole / LOCK))
-                        try:
-                            whole.rename(self.folder)
-                        except OSError:
-                            if not self.check():  # else another sweep was first
-                                raise
-                stack.callback(os.close, folders.hold(self.folder / LOCK))
+                        (place / "whole" / CELLS).mkdir(parents=True)
+                        about = f"{json.dumps(self.identity, indent=2)}\n"
+                        write(place / "whole" / SWEEP, about.encode())
+                        with suppress(OSError):  # another was first: which, is seen below
+                            (place / "whole").rename(self.folder)
+                stack.enter_context(folders.locked(self.folder / SWEEP))
                 self.check()  # as it is now that nobody else writes
-                if not (self.folder / SWEEP).exists():
-                    write(self.folder / SWEEP, f"{json.dumps(self.identity, indent=2)}\n".encode())
                 (self.folder / CELLS).mkdir(exist_ok=True)
+                folders.tidied(self.folder / CELLS)
+            except BlockingIOError:
+                raise UsageError(
+                    f"out is being written by another command: {self.folder}"
+                ) from None
             except OSError as error:
                 raise UsageError(f"out cannot be written: {self.folder}: {reason(error)}") from None
             yield
@@ -170,33 +170,30 @@ class Store:
         """Return a cell as it was finished; None if there is none that can be trusted."""
         path = self.path(cell.parameters)
         try:
-            about = json.loads(folders.content(path / CELL))
-            text = folders.content(path / RESULTS)
+            about, text = folders.read_provenance(path), folders.content(path / RESULTS)
             if (
                 about["checksum"] != folders.checksum(about)
                 or about["parameters"] != cell.parameters
                 or about["identity"] != workers.digest(self.identity)
-                or about["results_sha256"] != hashlib.sha256(text).hexdigest()
+                or about["files"][RESULTS] != hashlib.sha256(text).hexdigest()
             ):
                 return None
-            about |= {"csv": text.decode()}
-            return cell.with_(**{name: about[name] for name in ("csv", "seconds", "machine")})
+            known = {name: about[name] for name in ("seconds", "machine")}
+            return replace(cell, csv=text.decode(), **known)
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
     def save(self, cell: Cell) -> bool:
         """Have a finished cell appear; whether a damaged one had to be moved out of its way."""
-        path, text = self.path(cell.parameters), cell.csv.encode()
+        path = self.path(cell.parameters)
         about = {
-            "experiment": self.identity["experiment"], "identity": workers.digest(self.identity),
-            "parameters": dict(cell.parameters), "seconds": cell.seconds, "machine": cell.machine,
-            "results_sha256": hashlib.sha256(text).hexdigest(),
+            "format": FORMAT, "experiment": self.identity["experiment"],
+            "identity": workers.digest(self.identity), "parameters": dict(cell.parameters),
+            "seconds": cell.seconds, "machine": cell.machine,
         }  # fmt: skip
         damaged = os.path.lexists(path)
         with folders.workplace(path.parent) as place:
-            (place / "whole").mkdir()
-            write(place / "whole" / RESULTS, text)
-            write(place / "whole" / CELL, folders.sealed(about))
+            folders.fill(place / "whole", {RESULTS: cell.csv.encode()}, about)
             if damaged:
                 path.rename(folders.fresh(path.with_name(f"{path.name}-damaged")))
             (place / "whole").rename(path)
@@ -286,20 +283,20 @@ def sweep(
     store = Store.of(Path(os.path.abspath(out)), experiment)
     store.check()
     with ExitStack() as stack:
-        hands: workers.Cluster | workers.Local
-        if scheduler:
-            hands = stack.enter_context(workers.Cluster(scheduler, jobs))
+        hands = stack.enter_context(workers.cluster(scheduler, jobs)) if scheduler else None
         stack.enter_context(store.held())
         stopped = stack.enter_context(stop_signals())
-        if not scheduler:  # not before the place is known to be good
-            hands = stack.enter_context(workers.Local(jobs or 1))
+        # Kernels begin when the place is known to be good.
+        hands = hands or stack.enter_context(workers.local(jobs or 1))
         done, kept, redone = _computed(store, experiment, cells, hands, stopped, progress)
         finished = [cell for cell in done if cell.csv]
-        failures = tuple(cell for cell in done if cell.error)
         found = Sweep(
-            name, table(name, ((cell.swept, cell.csv) for cell in finished)), failures, len(cells),
-            len(finished) - kept, kept, redone, len(done) < len(cells), store.folder,
-            time.perf_counter() - started, line,
+            name,
+            table(name, ((cell.swept, cell.csv) for cell in finished)),
+            tuple(cell for cell in done if cell.error),
+            cells=len(cells), computed=len(finished) - kept, kept=kept, redone=redone,
+            interrupted=len(done) < len(cells), folder=store.folder,
+            seconds=time.perf_counter() - started, command=line,
         )  # fmt: skip
         if not found.interrupted:
             machines = Counter(cell.machine for cell in finished)
@@ -311,7 +308,7 @@ def _computed(
     store: Store,
     experiment: Experiment,
     cells: Sequence[Cell],
-    hands: Any,
+    hands: Hands,
     stopped: Callable[[], bool],
     progress: bool,
 ) -> tuple[list[Cell], int, int]:
@@ -321,7 +318,7 @@ def _computed(
     done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
     kept, redone = len(done), 0
     waiting = deque(number for number in range(len(cells)) if number not in done)
-    running: dict[Any, int] = {}
+    running: dict[Future[Cell], int] = {}
     with tqdm(
         total=len(cells), initial=kept, unit="cell", disable=not progress, desc=experiment.name,
         file=sys.stderr,
@@ -340,14 +337,13 @@ def _computed(
                     )
                 if cell.error and progress:
                     tqdm.write(f"failed: {cell}", file=sys.stderr)
-                if not cell.error:
-                    try:
-                        redone += store.save(cell)
-                    except OSError as error:
-                        raise RunError(
-                            f"cells cannot be written in {store.folder}: {reason(error)};"
-                            " finished cells are kept"
-                        ) from None
+                try:
+                    redone += not cell.error and store.save(cell)
+                except OSError as error:
+                    raise RunError(
+                        f"cells cannot be written in {store.folder}: {reason(error)};"
+                        " finished cells are kept"
+                    ) from None
                 done[number] = cell
                 bar.update()
             hands.check()
@@ -369,11 +365,11 @@ def stop_signals() -> Iterator[Callable[[], bool]]:
 
     Only a main thread can: in another, signals stay as they are.
     """
+    seen: list[int] = []
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
     before = {stop: signal.getsignal(stop) for stop in (signal.SIGINT, signal.SIGTERM)}
-    seen: list[int] = []
 
     def restore(*numbers: Any) -> None:
         seen.extend(numbers[:1])
@@ -390,7 +386,7 @@ def stop_signals() -> Iterator[Callable[[], bool]]:
 
 def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
     """Write table, plot, failures and provenance; RunError if they cannot be written."""
-    results = sweep.results.csv().encode()
+    contents = {RESULTS: sweep.results.csv().encode()}
     about = {
         **origin,
         "status": "complete" if sweep.complete else "failed",
@@ -400,16 +396,14 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
             "all": sweep.cells, "computed": sweep.computed, "kept": sweep.kept,
             "redone": sweep.redone, "failed": len(sweep.failures),
         },
-        "results_sha256": hashlib.sha256(results).hexdigest(),
+        "results_sha256": hashlib.sha256(contents[RESULTS]).hexdigest(),
     }  # fmt: skip
-    contents = {RESULTS: results}
     if sweep.failures:
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow([*grid.axes, "error", "traceback"])
         for cell in sweep.failures:
-            swept = [written(cell.swept[name]) for name in grid.axes]
-            writer.writerow([*swept, cell.error, cell.traceback])
+            writer.writerow([*map(written, cell.swept.values()), cell.error, cell.traceback])
         contents[FAILURES] = text.getvalue().encode()
     if sweep.results.rows:
         try:

@@ -1,6 +1,6 @@
 """Who computes the cells of a sweep: threads that start kernels here, or a Dask cluster's workers.
 
-Either way a cell gets a kernel of its own, which ends with the process that started it.
+Either way a cell gets a kernel of its own, a copy of one process that has loaded what it imports.
 """
 
 from __future__ import annotations
@@ -11,24 +11,23 @@ import json
 import logging
 import os
 import traceback
-from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from osphg.experiments import executing, provenance
-from osphg.experiments.executing import Kernels
 from osphg.experiments.folders import reason
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.running import RunError
 
+if TYPE_CHECKING:
+    from osphg.experiments.kernels import Kernels
+
 PATIENCE = 5.0  # seconds for a scheduler to answer
-_THREADS = (
-    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
-    "NUMBA_NUM_THREADS",
-)  # fmt: skip
+_THREADS = ("OMP", "OPENBLAS", "MKL", "NUMBA")
 
 
 @dataclass(frozen=True)
@@ -68,9 +67,31 @@ class Cell:
         where = " ".join(f"{name}={written(value)}" for name, value in self.swept.items())
         return f"{where}: {self.error}"
 
-    def with_(self, **changes: Any) -> Cell:
-        """Return the cell with what came of it."""
-        return replace(self, **changes)
+
+@dataclass(frozen=True)
+class Hands:
+    """Who computes: how many cells at a time, how one is handed over, and whether they are there.
+
+    `check` raises RunError if they are not.
+    """
+
+    slots: int
+    submit: Callable[[str, str, Cell], Future[Cell]]
+    check: Callable[[], None] = lambda: None
+
+    def result(self, future: Future[Cell], cell: Cell) -> Cell:
+        """Return a cell that has been tried; RunError if that was impossible."""
+        try:
+            return future.result()
+        except (OSError, CancelledError) as error:  # a full disk, a lost scheduler
+            self.check()
+            raise RunError(
+                f"cells cannot be computed: {reason(error)}; finished cells are kept"
+            ) from None
+        except Exception as error:  # a worker that died of it, say
+            self.check()
+            line = f"{type(error).__name__}: {reason(error)}"
+            return replace(cell, error=line, traceback=line, code=code())
 
 
 def digest(value: Any) -> str:
@@ -84,12 +105,18 @@ def code() -> str:
     return digest(provenance.code())
 
 
+def processors() -> int:
+    """Return how many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
 def compute(name: str, source: str, cell: Cell, kernels: Kernels) -> Cell:
     """Execute a cell; whatever goes wrong in it is in what is returned."""
     from jupyter_core.utils import ensure_event_loop
 
     machine = "; ".join(f"{key} {value}" for key, value in provenance.machine().items())
-    cell = cell.with_(code=code(), machine=machine)
+    cell = replace(cell, code=code(), machine=machine)
     try:
         done = executing.execute(name, source, cell.parameters, kernels=kernels)
         found = None if done.error else executing.results(name, done.notebook)
@@ -97,62 +124,44 @@ def compute(name: str, source: str, cell: Cell, kernels: Kernels) -> Cell:
         raise
     except Exception as error:  # a table that is none: this cell's failure
         line = f"{type(error).__name__}: {reason(error)}"
-        return cell.with_(error=line, traceback=traceback.format_exc())
+        return replace(cell, error=line, traceback=traceback.format_exc())
     finally:
         ensure_event_loop().close()  # this thread's
-    seconds = round(done.seconds, 3)
+    cell = replace(cell, seconds=round(done.seconds, 3))
     if found is None:
         line = done.error or "the notebook shows no table of results"
-        return cell.with_(seconds=seconds, error=line, traceback=done.traceback or line)
-    return cell.with_(seconds=seconds, csv=found.csv())
+        return replace(cell, error=line, traceback=done.traceback or line)
+    return replace(cell, csv=found.csv())
 
 
-def processors() -> int:
-    """Return how many processors this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+def _single() -> dict[str, str]:
+    """Return this environment with one thread for each kernel's linear algebra, unless it says."""
+    return {f"{name}_NUM_THREADS": "1" for name in _THREADS} | os.environ
 
 
-class Local:
-    """Threads of this process, each of which starts kernels."""
+@contextmanager
+def local(jobs: int) -> Iterator[Hands]:
+    """Have threads of this process compute; what they are at when it ends is killed."""
+    from osphg.experiments.kernels import Kernels
 
-    def __init__(self, jobs: int) -> None:
-        self.slots = jobs
-        one = dict.fromkeys(_THREADS, "1") if jobs > 1 else {}
-        self._kernels = Kernels(one | os.environ)
-        self._threads = ThreadPoolExecutor(jobs)
-        self._stack = ExitStack()
+    environment = _single() if jobs > 1 else None
+    with (
+        executing.quiet(),
+        ThreadPoolExecutor(jobs) as threads,
+        Kernels(environment, warm=True) as kernels,
+    ):
 
-    def __enter__(self) -> Local:
-        self._stack.enter_context(executing.quiet())
-        return self
+        def submit(name: str, source: str, cell: Cell) -> Future[Cell]:
+            return threads.submit(compute, name, source, cell, kernels)
 
-    def __exit__(self, *_: object) -> None:
-        """End all kernels, whatever is being computed."""
-        self._kernels.end()
-        self._threads.shutdown(cancel_futures=True)
-        self._stack.close()
-
-    def submit(self, name: str, source: str, cell: Cell) -> Future[Cell]:
-        """Hand a cell over."""
-        return self._threads.submit(compute, name, source, cell, self._kernels)
-
-    def result(self, future: Future[Cell], cell: Cell) -> Cell:
-        """Return a cell that has been tried; RunError if that was impossible."""
-        try:
-            return future.result()
-        except OSError as error:
-            raise RunError(
-                f"cells cannot be computed: {reason(error)}; finished cells are kept"
-            ) from None
-
-    def check(self) -> None:
-        """Nothing can be lost."""
+        yield Hands(jobs, submit)
 
 
 @cache
 def _there() -> Kernels:
-    return Kernels(dict.fromkeys(_THREADS, "1") | os.environ)
+    from osphg.experiments.kernels import Kernels
+
+    return Kernels(_single(), warm=True)
 
 
 def compute_there(name: str, source: str, cell: Cell) -> Cell:
@@ -160,73 +169,58 @@ def compute_there(name: str, source: str, cell: Cell) -> Cell:
     return compute(name, source, cell, _there())
 
 
-class Cluster:
-    """The workers of a Dask scheduler.
+@contextmanager
+def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
+    """Have the workers of a Dask scheduler compute; what they are at when it ends is left to them.
 
     Raises
     ------
     UsageError
         If the scheduler does not answer, has no workers, or has workers with other code.
     """
-
-    def __init__(self, address: str, jobs: int | None) -> None:
-        self._address = address
-        self._lost = f"the scheduler was lost: {address}; finished cells are kept"
+    try:
+        distributed = importlib.import_module("distributed")
+    except ImportError:
+        raise UsageError(f"scheduler needs Dask: {executing.install('cluster')}") from None
+    with ExitStack() as stack:
+        stack.enter_context(_silent("distributed.client"))  # what it met is said in one line, by us
         try:
-            distributed = importlib.import_module("distributed")
-        except ImportError:
-            raise UsageError(f"scheduler needs Dask: {executing.install('cluster')}") from None
-        self._stack = ExitStack()
-        try:
-            self._client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-            self._stack.callback(self._client.close, timeout=2)
-            self._client.wait_for_workers(1, timeout=PATIENCE)
-            theirs = self._client.run(code)
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            stack.callback(client.close, timeout=2)
+            client.wait_for_workers(1, timeout=PATIENCE)
+            theirs = client.run(code)
         except Exception as error:
-            self._stack.close()
             raise UsageError(
                 f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
             ) from None
         for worker in [worker for worker, found in theirs.items() if found != code()]:
-            self._stack.close()
             raise UsageError(
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {worker} has others"
             )
-        self._executor = self._client.get_executor(pure=False)
-        # Twice as many as they have threads, so that none waits for the next cell.
-        self.slots = jobs or 2 * max(1, sum(self._client.nthreads().values()))
 
-    def __enter__(self) -> Cluster:
-        return self
+        def check() -> None:
+            if client.status != "running":
+                raise RunError(f"the scheduler was lost: {address}; finished cells are kept")
 
-    def __exit__(self, *_: object) -> None:
-        """Cancel what is waiting, and leave; what runs on a worker ends there, unused."""
-        if self._client.status == "running":
-            self._executor.shutdown(wait=False)
-        logger = logging.getLogger("distributed.client")
-        level = logger.level
-        logger.setLevel(logging.CRITICAL)  # what it met is said in one line, by us
-        self._stack.close()
+        def leave() -> None:
+            if client.status == "running":
+                executor.shutdown(wait=False)
+
+        executor = client.get_executor(pure=False)
+        stack.callback(leave)
+        # Twice as many as they have threads, so that none waits for the next cell. Dask tries one
+        # again elsewhere when its worker is lost.
+        slots = jobs or 2 * max(1, sum(client.nthreads().values()))
+        yield Hands(slots, lambda *task: executor.submit(compute_there, *task), check)
+
+
+@contextmanager
+def _silent(name: str) -> Iterator[None]:
+    logger = logging.getLogger(name)
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
         logger.setLevel(level)
-
-    def submit(self, name: str, source: str, cell: Cell) -> Future[Cell]:
-        """Hand a cell over; Dask tries it again elsewhere when its worker is lost."""
-        future: Future[Cell] = self._executor.submit(compute_there, name, source, cell)
-        return future
-
-    def result(self, future: Future[Cell], cell: Cell) -> Cell:
-        """Return a cell that has been tried; RunError if the scheduler is gone."""
-        lost = None if future.cancelled() else future.exception()
-        if not lost and not future.cancelled():
-            return future.result()
-        self.check()
-        if lost is None or isinstance(lost, OSError):
-            raise RunError(f"cells cannot be computed: {lost}; finished cells are kept")
-        line = f"{type(lost).__name__}: {reason(lost)}"
-        return cell.with_(error=line, traceback=line, code=code())
-
-    def check(self) -> None:
-        """Raise RunError if the scheduler is gone."""
-        if self._client.status != "running":
-            raise RunError(self._lost)
