@@ -23,6 +23,7 @@ ICONS = "vendor/fontawesome/6.5.2/webfonts/fa-solid-900"
 STYLE = re.compile(r'<link [^>]*href="[^"]*?_static/((?!math)[^"?]*\.css)[^"]*"[^>]*>\s*')
 FIGURE = re.compile(r'<img (?![^>]*width=)([^>]*src="[^"]*_images/([^"]+\.png)")')
 FOLD = '<span class="toctree-toggle"'
+NOTEBOOK = re.compile(r'(<a href="[^"]*_sources/[^"]+\.ipynb") target="_blank"')
 TWICE = re.compile(r'(class="(?:proof admonition|\w+-content)") id="proof(?:-content)?"')
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Moved</title>
 <link rel="canonical" href="{0}"><meta http-equiv="refresh" content="0; url={0}"></head>
@@ -120,6 +121,7 @@ def finish(app: Sphinx, exception: Exception | None) -> None:
         text = text.replace('role="doc-biblioentry"', 'role="listitem"')
         text = text.replace(f"<summary>{FOLD}", f'<summary aria-label="The pages below">{FOLD}')
         text = TWICE.sub(r"\1", text)
+        text = NOTEBOOK.sub(r"\1 download", text)
         path.write_text(text, encoding="utf-8")
     moved = json.loads(Path(app.srcdir, "book", "moved.json").read_text(encoding="utf-8"))
     for old, new in moved.items():
