@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from numbers import Real
@@ -41,22 +41,19 @@ class Fit(NamedTuple):
     """
 
     names: tuple[str, ...]
-    rounds: tuple[int, ...]  # that have the item, (n,)
+    rounds: Any  # that have the item, (n,)
     rate: FloatArray  # k_i, in 1/bid, (n,)
     rate_interval: FloatArray  # (n, 2)
     slope_interval: FloatArray  # of reach on bid, a straight line, in reach/bid, (n, 2)
     r2: FloatArray  # the share of reach's variance that the fit explains, (n,)
 
     def __str__(self) -> str:
-        width = max(map(len, self.names))
-        lines = [
+        width, columns = max(map(len, self.names)), (self.rate_interval, self.r2, self.rounds)
+        return "\n".join(
             f"{name:{width}}  rate {k:.4g} in [{low:.4g}, {high:.4g}], R^2 {r2:z.3f}, {T} rounds"
             + ("" if T >= _JUDGED else ": too few to judge")
-            for name, k, (low, high), r2, T in zip(
-                self.names, self.rate, self.rate_interval, self.r2, self.rounds, strict=True
-            )
-        ]
-        return "\n".join(lines)
+            for name, k, (low, high), r2, T in zip(self.names, self.rate, *columns, strict=True)
+        )
 
 
 class Read(NamedTuple):
@@ -72,21 +69,16 @@ class Read(NamedTuple):
     marks: Mapping[str, int]  # currencies, and how often each stood at a number
 
     def __str__(self) -> str:
-        found = [f"{self.rows} rows"]
-        found += [f"from {self.start}"] if self.start else []
-        found += [
-            f"{count} {what}"
-            for count, what in (
-                (self.empty, "left out for a missing entry"),
-                (self.again, "left out for a key seen before"),
-                (self.alike, "like an earlier one, kept"),
-                (self.filled, "pairs of round and item filled"),
-                (self.dropped, "rounds dropped"),
-                *((count, f"amounts in {mark}") for mark, count in self.marks.items()),
-            )
-            if count
-        ]
-        return ", ".join(found)
+        counts = {
+            "left out for a missing entry": self.empty,
+            "left out for a key seen before": self.again,
+            "like an earlier one, kept": self.alike,
+            "pairs of round and item filled": self.filled,
+            "rounds dropped": self.dropped,
+            **{f"amounts in {mark}": count for mark, count in self.marks.items()},
+        }
+        found = [f"{self.rows} rows", *([f"from {self.start}"] if self.start else [])]
+        return ", ".join(found + [f"{count} {what}" for what, count in counts.items() if count])
 
 
 @frozen(repr=False)
@@ -206,35 +198,29 @@ def from_log(
     rows, left_out = _rows(frame, wanted), Counter[str]()
     marks = {column: Counter[str]() for column in numbers}  # currencies
     keys, distinct = set[Any](), set[Any]()
-    at: list[int] = []  # of the rows that are kept: their numbers, and what they have
-    items: list[str] = []
-    times: list[Any] = []
-    amounts: list[list[float]] = []
+    kept: list[tuple[int, Any, str, list[float]]] = []  # row, round or time, item, amounts
     for i, row in enumerate(rows, 1):
+        own = None if key is None else row[key]
         if missing != "refuse" and any(_is_missing(row[column]) for column in wanted):
             left_out["empty"] += 1
-            continue
-        own = None if key is None else row[key]
-        if key is not None and own in keys:
+        elif key is not None and own in keys:
             left_out["again"] += 1
-            continue
-        at.append(i)
-        where = f"{round} in row {i}"
-        when = row[round]
-        times.append(_label(where, when, decimal) if every is None else _time(where, when))
-        items.append(_item(f"{item} in row {i}", row[item]))
-        amounts.append([_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers])
-        distinct.add((row[round], items[-1], *amounts[-1], own))
-        keys.add(own)
-    checks.must(at, "frame", "have a row without a missing entry", f"{len(rows)} with one")
-    for column, found in marks.items():
-        checks.must(len(found) < 2, column, "be in one currency: convert it", dict(found))
+        else:
+            when = _label if every is None else _time
+            found = when(f"{round} in row {i}", row[round], decimal)
+            name = _item(f"{item} in row {i}", row[item])
+            have = [_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers]
+            kept.append((i, found, name, have))
+            distinct.add((row[round], name, *have, own))
+            keys.add(own)
+    checks.must(kept, "frame", "have a row without a missing entry", f"{len(rows)} with one")
+    for column, currencies in marks.items():
+        one = "be in one currency: convert it"
+        checks.must(len(currencies) < 2, column, one, dict(currencies))
+    at, times, items, amounts = zip(*kept, strict=True)
 
     # The row of each round and item: one, or many taken together.
-    labels: list[int] = times
-    begin: Callable[[int], str] = str
-    if every is not None:
-        labels, begin = _rounds_of(round, times, at, every, zone)
+    labels, begin = (times, str) if every is None else _rounds_of(round, times, at, every, zone)
     names = tuple(dict.fromkeys(items))
     first, last, n = min(labels), max(labels), len(names)
     row_of: dict[tuple[int, str], int] = {}
@@ -242,57 +228,53 @@ def from_log(
         before = row_of.setdefault(pair, i)
         twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {i}"
         checks.must(before == i or every is not None, item, f"be there once in each {round}", twice)
-    if missing == "refuse" and len(row_of) <= (last - first) * n + n - 1:
+    if missing == "refuse" and len(row_of) < (last - first + 1) * n:
         pairs = ((t, name) for t in range(first, last + 1) for name in names)
         t, name = next(pair for pair in pairs if pair not in row_of)
         lacking = f"no row of {name!r} in {round} {begin(t)}"
-        raise ValueError(
-            f"{item} must be there in each {round}, got {lacking}: give missing='zero', 'last' or"
-            " 'drop' for what is to be done"
-        )
+        remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
+        raise ValueError(f"{item} must be there in each {round}, got {lacking}: {remedy}")
     present: Any = range(first, last + 1)
     if missing == "drop":
         of = Counter(t for t, _ in row_of)
         present = sorted(t for t in of if of[t] == n)
         checks.must(present, item, f"be there in some {round} with all others", "none that has all")
-    wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
-    checks.must(
-        len(present) * n <= checks.MOST, round, wanted_span, f"{begin(first)} to {begin(last)}"
-    )
     T, column_of = len(present), {name: i for i, name in enumerate(names)}
-    kept = np.flatnonzero(np.isin(labels, present) if missing == "drop" else np.ones(len(labels)))
-    place = (
-        np.searchsorted(present, np.array(labels)[kept])
-        if missing == "drop"
-        else (np.array(labels) - first)
+    span = f"{begin(first)} to {begin(last)}"
+    wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
+    checks.must(T * n <= checks.MOST, round, wanted_span, span)
+    used = np.flatnonzero(np.isin(labels, present) if missing == "drop" else np.ones(len(labels)))
+    place = np.array(labels)[used]
+    place = np.searchsorted(present, place) if missing == "drop" else place - first
+    place = place * n + np.array([column_of[items[s]] for s in used])
+    count, *columns = (
+        np.bincount(place, entries, T * n).reshape(T, n).astype(np.float64)
+        for entries in (np.ones(len(used)), *np.array(amounts)[used].T)
     )
-    place = place * n + np.array([column_of[items[s]] for s in kept])
-
-    def added(entries: Any) -> FloatArray:
-        return np.bincount(place, entries, T * n).reshape(T, n).astype(np.float64)
-
-    count = added(np.ones(len(kept)))
-    columns = [added(entries) for entries in np.array(amounts)[kept].T]
     bids, money, seen = columns[0] / np.maximum(count, 1), columns[1], [*columns, count][2]
     there = count > 0
     if (none := there & (bids == 0)).any():
-        i = at[kept[int(np.argmax(place == np.argmax(none.ravel())))]]
+        i = at[used[int(np.argmax(place == np.argmax(none.ravel())))]]
         raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
     total = float(money.sum()) if budget is None else budget
     positive = "be above 0 in some row, unless budget is given"
     checks.must(total != 0 or budget is not None, spend, positive, "0 in all")
 
-    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
     fit = None
     if utility is None and rate is None:
-        fit = _fit(names, there, bids, seen, checks.generator(seed))
+        rng = checks.generator(seed)
+        fits = [
+            _fit(name, bids[there[:, i], i], seen[there[:, i], i], rng)
+            for i, name in enumerate(names)
+        ]
+        fit = Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
         rate = fit.rate
+    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
     source = _known(there), np.arange(n)  # the rounds that stand for those without a row
     bids, money, seen = (part[source] for part in (bids, money, seen))
     if utility is None:
         given: Any = rate
-        given = np.full(n, given) if np.ndim(given) == 0 else given
-        rates = checks.array("rate", given, (n,))
+        rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
         seen = seen * there if missing == "zero" else seen
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), SATURATION)
@@ -304,48 +286,39 @@ def from_log(
     return LoggedRounds(utility, money / bids, total, X, names, log, fit)
 
 
-def _fit(names: tuple[str, ...], there: Any, bids: FloatArray, reach: FloatArray, rng: Any) -> Fit:
-    """Return the fits, each to the rounds that have the item; refuse bids that explain nothing."""
-    rates, intervals, slopes, r2, rounds = [], [], [], [], []
-    for i, name in enumerate(names):
-        x, y = bids[there[:, i], i], reach[there[:, i], i]
-        T, largest = len(x), float(x.max())
-        found = f"{largest:g} in all rounds of item {shown(name)}: give rate="
-        checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", found)
-        block = math.ceil(T ** (1 / 3))
-        resampled = []
-        for _ in range(_RESAMPLES):
-            starts = rng.integers(T, size=math.ceil(T / block))
-            of = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
-            resampled.append((_rate(x[of], y[of], largest, 1e-3), _slope(x[of], y[of])))
-        rates.append(_rate(x, y, largest, 1e-5))
-        interval, slope = np.quantile(resampled, [0.025, 0.975], axis=0).T
-        shape = -np.expm1(-rates[-1] * x)
-        left, all_of_it = y - shape * (shape @ y) / (shape @ shape), y - y.mean()
-        r2.append(1 - float(left @ left) / max(float(all_of_it @ all_of_it), 1e-300))
-        intervals.append(interval)
-        slopes.append(slope)
-        rounds.append(T)
-        if T >= _JUDGED and slope[0] <= 0:
-            around = all_of_it - _slope(x, y) * (x - x.mean())
-            half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
-            rounds_for = [  # with these bids, and with bids at random from a tenth of the largest
-                (4 * around.std() / (half * spread)) ** 2 if half else math.inf
-                for spread in (x.std(), 0.9 * largest / math.sqrt(12))
-            ]
-            remedy = f"these would have shown one of {half:.3g}"
-            if rounds_for[0] > T:
-                wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
-                remedy = (
-                    f"try {wide} for about {rounds_for[1]:.0f} rounds" if half else "none has any"
-                )
-            raise ValueError(
-                f"bid must explain reach for a utility to be fitted, got R^2 {r2[-1]:z.3f} and a"
-                f" slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)} in {T} rounds:"
-                f" {remedy}, or give rate= or utility="
-            )
-    return Fit(
-        names, tuple(rounds), np.array(rates), np.array(intervals), np.array(slopes), np.array(r2)
+def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> tuple[Any, ...]:
+    """Return what a `Fit` has of an item, in its order; refuse bids that explain nothing."""
+    T, largest = len(x), float(x.max())
+    found = f"{largest:g} in all rounds of item {shown(name)}: give rate="
+    checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", found)
+    block = math.ceil(T ** (1 / 3))
+    resampled = []
+    for _ in range(_RESAMPLES):
+        starts = rng.integers(T, size=math.ceil(T / block))
+        of = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
+        resampled.append((_rate(x[of], y[of], largest, 1e-3), _slope(x[of], y[of])))
+    rate = _rate(x, y, largest, 1e-5)
+    interval, slope = np.quantile(resampled, [0.025, 0.975], axis=0).T
+    shape = -np.expm1(-rate * x)
+    left, all_of_it = y - shape * (shape @ y) / (shape @ shape), y - y.mean()
+    r2 = 1 - float(left @ left) / max(float(all_of_it @ all_of_it), 1e-300)
+    if T < _JUDGED or slope[0] > 0:
+        return T, rate, interval, slope, r2
+    half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
+    error = (all_of_it - _slope(x, y) * (x - x.mean())).std()
+    # Rounds until it is four standard errors: with these bids, and with others at random.
+    these, random = (
+        (4 * error / (half * spread)) ** 2 if half else math.inf
+        for spread in (x.std(), 0.9 * largest / math.sqrt(12))
+    )
+    remedy = f"these would have shown one of {half:.3g}"
+    if these > T:
+        wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
+        remedy = f"try {wide} for about {random:.0f} rounds" if half else "none has any"
+    found = f"R^2 {r2:z.3f} and a slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)}"
+    raise ValueError(
+        f"bid must explain reach for a utility to be fitted, got {found} in {T} rounds: {remedy},"
+        " or give rate= or utility="
     )
 
 
@@ -377,8 +350,12 @@ def _known(there: Any) -> Any:
 
 
 def _rounds_of(
-    name: str, times: list[datetime], at: list[int], every: str | timedelta, zone: str | None
-) -> tuple[list[int], Callable[[int], str]]:
+    name: str,
+    times: Sequence[datetime],
+    at: Sequence[int],
+    every: str | timedelta,
+    zone: str | None,
+) -> tuple[Sequence[int], Callable[[int], str]]:
     """Return the rounds of times, and a function that says when a round begins."""
     found = _LENGTH.fullmatch(every) if isinstance(every, str) else None
     length = timedelta(seconds=int(found[1]) * _UNITS[found[2]]) if found else every
@@ -414,7 +391,7 @@ def _is_missing(value: Any) -> bool:
     return value is None or (isinstance(value, Real | datetime) and bool(value != value))
 
 
-def _time(where: str, value: Any) -> datetime:
+def _time(where: str, value: Any, _: str | None) -> datetime:
     """Return a time as Python has it, of datetime, NumPy or an ISO 8601 text."""
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()

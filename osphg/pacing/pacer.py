@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import json
+import math
 import os
-import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
@@ -14,38 +13,117 @@ from importlib import import_module
 from inspect import signature
 from numbers import Real
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks, sources
 from osphg.checks import FloatArray, shown
-from osphg.domains import Domain, rounding
-from osphg.pacing.plan import Amount, Plan, as_text
+from osphg.domains import Box, Domain, rounding
 from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import RESERVE, scaled_down
-from osphg.rounds import Game, as_names, dot
+from osphg.rounds import Block, Game, as_domain, as_names, dot
 
-_VERSION = 5  # of its files
-_FOLD = 256  # steps that a journal has at most
-_PARTS = ("player", "domain", "course", "options")
-# What making objects of a file's content raises, whatever that is.
-_WRONG = (
-    ArithmeticError, AttributeError, ImportError, LookupError, MemoryError, RuntimeError, TypeError,
-    ValueError,
-)  # fmt: skip
+Amount = Any  # of money: a float for one budget, an array (m,) for several
 
 
-class Journal(NamedTuple):
-    """Where a pacer was saved: its file, and how much of the journal beside it is known."""
+def _budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
+    """Return a budget, a float or an array (m,) above 0, and the names that a mapping gives."""
+    names = None
+    if isinstance(value, Mapping):
+        if not all(isinstance(name, str) and name for name in value):
+            raise TypeError(f"budget must have texts as names of the budgets, got {shown(value)}")
+        names, value = tuple(value), list(value.values())
+    elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
+        return checks.positive_float("budget", value), None
+    amounts = checks.own(checks.array("budget", value, (None,)))
+    for key, amount in zip(map(repr, names or range(len(amounts))), amounts.tolist(), strict=True):
+        checks.positive_float(f"budget[{key}]", amount)
+    return amounts, names
 
-    file: str
-    seen: tuple[int, ...]  # of the file, by which another one is noticed
-    plan: Plan  # that the file has
-    tag: str  # of the file, or of the last step
-    steps: int = 0
-    size: int = 0  # in bytes
+
+def as_text(amount: Amount) -> str:
+    """Return an amount, or several, as a message shows them."""
+    return ", ".join(f"{part:g}" for part in np.ravel(amount))
+
+
+class Plan(Game):
+    """A game whose rounds are still to come: what a player is tuned by, and started with.
+
+    The budget B_T of all T rounds is a number above 0, or several, an array (m,) or a mapping of
+    names. The domain contains the origin, or is a Box with minimum bids, lower bounds above 0: that
+    of the game is then that of the bids above the minimum. Optional: no gradient of f_t is longer
+    than beta_f, no price vector than beta_p (no P_t (m, n) has a larger singular value, with
+    several budgets), no two values of one f_t are further apart than F, beta_f R unless given, and
+    L is the smoothness constant of every f_t. TypeError or ValueError for a parameter outside that;
+    later, for a constant that is asked for and was not given.
+
+    >>> import osphg
+    >>> plan = osphg.pacing.Plan(100, 50.0, osphg.Box.unit(2), beta_f=2.0, beta_p=3.0)
+    >>> osphg.OSPHG.tuned(plan, W=10).delta
+    36.0
+    """
+
+    def __init__(
+        self,
+        T: int,
+        budget: float | ArrayLike | Mapping[str, float],
+        domain: Domain,
+        *,
+        beta_f: float | None = None,
+        beta_p: float | None = None,
+        F: float | None = None,
+        L: float | None = None,
+    ) -> None:
+        self.T = checks.positive_int("T", T)
+        self.budget, self.budget_names = _budget(budget)
+        least = domain.lower if isinstance(domain, Box) else np.zeros(1)
+        if (least > 0).any() and (least >= 0).all():
+            domain = Box(domain.upper - least)
+        self.domain = as_domain("domain", domain)
+        self.minimum = least * np.ones(self.n)
+        known = checks.optional(checks.non_negative_float)
+        given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
+        self._constants = {name: known(name, value) for name, value in given.items()}
+
+    def __repr__(self) -> str:
+        return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
+
+    def _given(self, name: str) -> float:
+        if (value := self._constants[name]) is None:
+            raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
+        return value
+
+    beta_f = property(lambda self: self._given("beta_f"), doc="The given beta_f.")
+    beta_g = property(lambda self: self._given("beta_p"), doc="The given beta_p.")
+    L = property(lambda self: self._given("L"), doc="The given L.")
+
+    @property
+    def F(self) -> float:
+        """The given F, or beta_f R."""
+        return self.beta_f * self.R if self._constants["F"] is None else self._given("F")
+
+    @property
+    def G(self) -> float:
+        """max(B_T/T, beta_p |x| - B_T/T) at the largest bids x, which bounds every |g_t(x)|.
+
+        With several budgets |P_t x - b|^2 is convex in P_t x >= 0, hence largest at 0 or where
+        |P_t x| = s is largest, and there at most s^2 - 2 s min b + |b|^2.
+        """
+        most = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
+        b: Any = self.allowance
+        if np.ndim(b) == 0:
+            return float(max(b, most - b))
+        square = float(b @ b)
+        return math.sqrt(max(square, most**2 - 2 * most * float(b.min()) + square))
+
+    def blocks(self) -> Iterator[Block]:
+        """Refuse: no round is known yet."""
+        raise ValueError(
+            "rounds must be known in advance for that, prices and utilities: a plan has T, the"
+            " budget, X and constants only"
+        )
 
 
 class Decided(NamedTuple):
@@ -138,7 +216,8 @@ class Pacer:
         self.player, self.domain = require_player("player", player), domain
         plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self.names = as_names("names", names, plan.n)
-        self._playing, self._journal = player, cast("Journal | None", None)
+        self._playing: Any = player
+        self._saved: _Saved | None = None
         if np.ndim(plan.budget):
             able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
             wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
@@ -231,9 +310,8 @@ class Pacer:
 
     def bids(self) -> dict[str, float]:
         """Return `decide()` by the names of the items."""
-        if self.names is None:
-            raise ValueError("names must be given to the pacer for bids by name, got None")
-        return dict(zip(self.names, self.decide().tolist(), strict=True))
+        names = _named(self.names, "bids")
+        return dict(zip(names, self.decide().tolist(), strict=True))
 
     def skip(self) -> None:
         """Go on to the next round without an observation of this one; `observe` may bring it."""
@@ -271,37 +349,29 @@ class Pacer:
         """
         now = self._now
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
-        about = self._require_open(t)
-        if price is None:
-            raise ValueError(
-                "price must be given (zeros if nothing was spent), or the round skipped: money that"
-                " is not counted is in no bound"
-            )
+        about, late = self._require_open(t), t < now.t
+        counted = "be given (zeros if nothing was spent), or the round skipped: money that is not"
+        checks.must(price is not None, "price", f"{counted} counted is in no bound", price)
         p = self._prices("price", price)
         if now.price_bound is not None and (p > now.price_bound).any():
-            at = tuple(int(i) for i in np.argwhere(p > now.price_bound)[0])
-            raise ValueError(
-                f"price must be at most price_bound for hard=True, got {p[at]:g} >"
-                f" {now.price_bound[at]:g} at price{list(at)}"
-            )
-        often = getattr(self.player, "asks_often", False)
-        if often and not (values is None and (gradient is None or callable(gradient))):
+            at = tuple(np.argwhere(p > now.price_bound)[0].tolist())
+            found = f"{p[at]:g} > {now.price_bound[at]:g} at price{list(at)}"
+            raise ValueError(f"price must be at most price_bound for hard=True, got {found}")
+        checks.must(
+            gradient is None or values is None, "gradient", "not be given with values", "both"
+        )
+        array = not (gradient is None or callable(gradient))
+        if getattr(self.player, "asks_often", False) and (array or values is not None):
             raise ValueError("gradient must be a function: this player asks for it more than once")
-        if gradient is not None and values is not None:
-            raise ValueError("gradient must not be given with values: one of them is enough")
+        if late and (callable(gradient) or values is not None):
+            told = "gradient must be an array, at the points that it had, and values cannot be told"
+            raise ValueError(f"round {t + 1} is late: {told} late")
+        if late and now.t in now.open:
+            first = f"round {self.round}, which is decided, is observed or skipped"
+            raise ValueError(f"round {t + 1} must wait until {first}")
         f = _Known(values, gradient, self._plan.minimum)
         if gradient is None and values is None:
             f = _Known(lambda X: np.zeros(len(X)), np.zeros_like)
-        elif t < now.t and (gradient is None or callable(gradient)):
-            raise ValueError(
-                f"round {t + 1} is late: gradient must be an array, at the points that it had, and"
-                " values cannot be told late"
-            )
-        if t < now.t and now.t in now.open:
-            raise ValueError(
-                f"round {t + 1} must wait until round {self.round}, which is decided, is observed"
-                " or skipped"
-            )
         try:
             with np.errstate(all="ignore"):
                 over = _cost(p, about.x + self._plan.minimum) - about.allowance
@@ -314,7 +384,7 @@ class Pacer:
             raise RoundError(f"round {t + 1}: {error}") from error
         left = {s: decided for s, decided in now.open.items() if s != t}
         self._now = now._replace(
-            state=state, x=x, spent=spent, violation=violation, open=left, t=now.t + (t == now.t)
+            state=state, x=x, spent=spent, violation=violation, open=left, t=now.t + (not late)
         )
 
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
@@ -349,83 +419,56 @@ class Pacer:
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. With `quick` only what has changed since this pacer was last
-        saved there, or loaded, is added to a journal, `path` + ".steps", if it can be: much faster,
-        as it does not wait for the disk. The file and its journal belong together; every 256th step
-        all is written to the file, and the journal removed. A kill of the process loses nothing of
-        a quick save either; a cut of the power may lose the last steps, as many as the system had
-        not written yet, and at most those since the file was written: `load` then has an earlier
-        round, and what was observed since has to be told again.
+        JSON; floats to the last bit. With `quick` a file that this pacer was last saved to, or
+        loaded from, stays, and only what has changed since is written, beside it to a journal,
+        `path` + ".steps": much faster, as it does not wait for the disk. The two belong together;
+        after 256 rounds all is written to the file again, and the journal removed. A kill of the
+        process loses nothing of a quick save either; a cut of the power may lose it: `load` then
+        has the round of the file, or refuses a journal that is damaged, to be removed by hand, and
+        what was observed since has to be told again.
 
         ValueError for a player or a domain that is no class of this package; OSError where nothing
-        can be written, or where the place of the journal is taken by something else.
+        can be written.
         """
-        file = os.path.realpath(path)
-        if checks.flag("quick", quick) and (longer := self._longer(file)):
-            self._journal = longer
-            return
+        file, saved, now = os.path.realpath(path), self._saved, self._now
+        if checks.flag("quick", quick) and saved is not None and now.t < saved.t + _FOLD:
+            unchanged = (saved.file, saved.plan) == (file, self._plan)
+            if unchanged and saved.head == _head(file):
+                step = framed({"of": saved.head.decode(), "course": _encoded(now)})
+                sources.write(file + _STEPS, step, durable=False, like=file)
+                return
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
-        parts = [self.player, self.domain, self._now, options]
-        content = dict(zip(_PARTS, map(_encoded, parts), strict=True))
-        with suppress(_BrokenError):  # a journal that is damaged goes with the file that it was of
-            if (steps := _steps(file)) is not None:
-                content["after"] = steps.tag  # until it is removed it is known to be in the file
-        write(file, content)
+        parts = [self.player, self.domain, now, options]
+        text = framed(dict(zip(_PARTS, map(_encoded, parts), strict=True)))
+        sources.write(file, text)
         Path(file + _STEPS).unlink(missing_ok=True)
-        self._journal = Journal(file, _seen(file), self._plan, _checksum(content))
-
-    def _longer(self, file: str) -> Journal | None:
-        """Add a step to the journal of a file, if this pacer knows both; return what it is then."""
-        now = self._journal
-        known = now and (now.file, now.plan) == (file, self._plan) and now.steps < _FOLD
-        if now is None or not known:
-            return None
-        step = json.dumps(_encoded(self._now)).encode()
-        tag = _chained(now.tag, step)
-        text = (b"" if now.steps else _HEAD + now.tag.encode() + b"\n") + tag.encode() + b" " + step
-        text += b"\n"
-        flags = os.O_WRONLY | os.O_APPEND | (0 if now.steps else os.O_CREAT | os.O_EXCL)
-        for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):  # where the system has them
-            flags |= getattr(os, name, 0)
-        try:
-            if _seen(file) != now.seen:
-                return None
-            journal = os.open(file + _STEPS, flags, stat.S_IMODE(os.stat(file).st_mode))
-            try:
-                if os.fstat(journal).st_size != now.size or os.write(journal, text) != len(text):
-                    return None
-            finally:
-                os.close(journal)
-        except OSError:  # `save` says what it is, if it meets it, too
-            return None
-        return now._replace(tag=tag, steps=now.steps + 1, size=now.size + len(text))
+        self._saved = _Saved(file, text[:_HEAD], self._plan, now.t)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
-        """Return the pacer of a file that `save` has written, after all steps of its journal.
+        """Return the pacer of a file that `save` has written, and of its journal.
 
         Nothing that a file names is run. ValueError for one that is damaged or of another version,
-        and for a journal that is damaged or of another file. A last step that is not whole, as a
-        kill may leave it, was never saved, and does not count.
+        and for a journal that is damaged, or later than a file that it is not of.
         """
-        found, file = _read(Path(path)), os.path.realpath(path)
+        file = Path(os.path.realpath(path))
+        steps = Path(f"{file}{_STEPS}")
+        found, head = _read(file)
         try:
             player, domain, course, options = (_decoded(found[part]) for part in _PARTS)
-            steps, tag = _steps(file), _checksum(found)
-            if steps is not None and steps.base == tag and steps.last:
-                course = _decoded(json.loads(steps.last))
-            elif steps is not None and steps.tag not in (tag, "", found.get("after")):
-                raise ValueError(f"{Path(path).name + _STEPS!r} beside it is of another file")
+            pacer = cls(player, domain=domain, **options)
+            pacer._saved = _Saved(str(file), head, pacer._plan, course.t)
+            if steps.is_file() and steps.stat().st_size:  # what is empty never reached the disk
+                step, _ = _read(steps)
+                later = _decoded(step["course"])
+                if step["of"] == head.decode():
+                    course = later
+                elif later.t > course.t:
+                    raise ValueError(f"{steps.name!r} beside it is of another file")
             if not isinstance(course, Course):
                 raise TypeError(f"{shown(course)} is no course of a game")
-            pacer = cls(player, domain=domain, **options)
             pacer._now = course
-            if steps is None:
-                pacer._journal = Journal(file, _seen(file), pacer._plan, tag)
-            elif steps.base == tag:
-                known = steps.tag, steps.number, steps.size
-                pacer._journal = Journal(file, _seen(file), pacer._plan, *known)
-        except (*_WRONG, OSError) as error:
+        except Exception as error:  # of whatever kind objects of a file's content raise
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
 
@@ -441,10 +484,10 @@ class Pacer:
         value = _in_order(name, value, "items", self.names)
         p = checks.array(name, value, (*np.shape(self._plan.budget), self._plan.n))
         if p.min() < 0:
-            at = tuple(int(i) for i in np.unravel_index(int(p.argmin()), p.shape))
+            at = tuple(np.argwhere(p == p.min())[0].tolist())
+            minimum = "(nor is a minimum spend one of the constraints that the theorems are about)"
             raise ValueError(
-                f"{name} must not be negative, got {p[at]:g} at {name}{list(at)} (nor is a minimum"
-                " spend one of the constraints that the theorems are about)"
+                f"{name} must not be negative, got {p[at]:g} at {name}{list(at)} {minimum}"
             )
         return p
 
@@ -493,10 +536,15 @@ def _in_order(name: str, value: Any, whose: str, names: tuple[str, ...] | None) 
     """Return the values of a mapping by names, in their order, and anything else as it is."""
     if not isinstance(value, Mapping):
         return value
-    if names is None:
-        raise ValueError(f"names must be given to the pacer for {name} by name, got None")
+    names = _named(names, f"{name} by name")
     checks.must(set(value) == {*names}, name, f"be of the {whose} {names}", shown(value))
     return [value[key] for key in names]
+
+
+def _named(names: tuple[str, ...] | None, what: str) -> tuple[str, ...]:
+    if names is None:
+        raise ValueError(f"names must be given to the pacer for {what}, got None")
+    return names
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:
@@ -560,94 +608,54 @@ class _SeveralBudgets(NamedTuple):
         return state[1]
 
 
-# Files: JSON with a version and a checksum, replaced at once; floats keep every bit.
+# Files: JSON with a version and a checksum, replaced at once; floats keep every bit. A journal has
+# the latest `Course`, and the head of the file that it goes on from.
+
+_PARTS, _STEPS = ("player", "domain", "course", "options"), ".steps"
+_VERSION = 6
+_FOLD = 256  # rounds after which all is written to the file again
 
 
-def write(path: str | os.PathLike[str], content: Any) -> None:
-    """Write what `_encoded` has made, at once; behind a link, where that leads."""
-    sources.write(os.path.realpath(path), _text(content))
+class _Saved(NamedTuple):
+    """What a pacer knows of the file that it was saved to."""
+
+    file: str
+    head: bytes
+    plan: Plan  # that the file has
+    t: int  # and the round
 
 
-def _read(path: Path) -> Any:
+def framed(content: Any) -> bytes:
+    """Return the text of a file: its head, which is as long in each, and the content."""
+    body = json.dumps(content)
+    checksum = blake2b(body.encode(), digest_size=16).hexdigest()
+    head = f'"format": "osphg.Pacer", "version": {_VERSION}, "checksum": "{checksum}"'
+    return f'{{{head}, "content": {body}}}'.encode()
+
+
+_HEAD = framed(0).index(b', "content"')
+
+
+def _head(file: str) -> bytes:
+    """Return what tells a file from another one, or from itself before; b"" if there is none."""
+    with suppress(OSError), open(file, "rb") as found:
+        return found.read(_HEAD)
+    return b""
+
+
+def _read(path: Path) -> tuple[Any, bytes]:
+    """Return the content of a file, and its head; ValueError if it is not of this version."""
     try:
-        if path.exists() and not path.is_file():  # a pipe would be waited for
-            raise ValueError
-        text = path.read_bytes()
+        text = path.read_bytes() if path.is_file() or not path.exists() else b""  # a pipe waits
         content = json.loads(text)["content"]
-        if text == _text(content):
-            return content
+        if text == framed(content):
+            return content, text[:_HEAD]
     except OSError as error:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
-    except _WRONG:
+    except (LookupError, RecursionError, TypeError, ValueError):
         pass
     kind = f"no file of osphg.Pacer, version {_VERSION}"
     raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
-
-
-def _checksum(content: Any) -> str:
-    return blake2b(json.dumps(content).encode(), digest_size=16).hexdigest()
-
-
-def _text(content: Any) -> bytes:
-    head = {"format": "osphg.Pacer", "version": _VERSION, "checksum": _checksum(content)}
-    return json.dumps({**head, "content": content}).encode()
-
-
-# Journals: the file's checksum in the first line, then a step, a `Course`, in each, behind a tag
-# that is made of it and of the tag before it.
-
-_STEPS, _HEAD = ".steps", b'{"format": "osphg.Pacer.steps", "version": 1} '
-
-
-class _BrokenError(ValueError):
-    """Of a journal that is one, and damaged."""
-
-
-class _Steps(NamedTuple):
-    """What stands in a journal."""
-
-    base: str  # the checksum of the file that it goes on from
-    tag: str  # of the last step, or the base
-    last: bytes  # step
-    number: int
-    size: int  # of what is whole, in bytes
-
-
-def _chained(tag: str, step: bytes) -> str:
-    return blake2b(tag.encode() + step, digest_size=16).hexdigest()
-
-
-def _seen(file: str) -> tuple[int, ...]:
-    """Return by what another file, or this one rewritten, is noticed."""
-    found = os.stat(file)
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
-
-
-def _steps(file: str) -> _Steps | None:
-    """Return what the journal beside a file has; None if there is none, OSError for what is none.
-
-    _BrokenError if it is damaged.
-    """
-    place = Path(file + _STEPS)
-    if not os.path.lexists(place):
-        return None
-    taken = FileExistsError(errno.EEXIST, "it is no journal of a pacer", str(place))
-    if place.is_symlink() or not place.is_file():  # a pipe would be waited for
-        raise taken
-    text = place.read_bytes()
-    if not (text.startswith(_HEAD) or _HEAD.startswith(text)):
-        raise taken
-    if b"\n" not in text:  # nothing of it was saved
-        return _Steps("", "", b"", 0, 0)
-    head, *steps, _ = text.split(b"\n")
-    base = tag = head.removeprefix(_HEAD).decode(errors="replace")
-    last = b""
-    for line in steps:
-        said, _, last = line.partition(b" ")
-        tag = _chained(tag, last)
-        if said != tag.encode():
-            raise _BrokenError(f"{place.name!r} beside it is damaged")
-    return _Steps(base, tag, last, len(steps), text.rfind(b"\n") + 1)
 
 
 @lru_cache
@@ -665,9 +673,11 @@ def _encoded(value: Any) -> Any:
         return {"array": value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
     if isinstance(value, Mapping):
         return {"pairs": [[_encoded(key), _encoded(value[key])] for key in value]}
+    if isinstance(value, list):
+        return [_encoded(entry) for entry in value]
     kind = type(value)
-    if kind in (list, tuple):
-        return {kind.__name__: [_encoded(entry) for entry in value]}
+    if kind is tuple:
+        return {"tuple": [_encoded(entry) for entry in value]}
     if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
         wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
         raise ValueError(f"player and domain must be {wanted}, got {shown(value)}")
@@ -678,15 +688,16 @@ def _encoded(value: Any) -> Any:
 
 def _decoded(found: Any) -> Any:
     """Return what `_encoded` was given; classes are of this package, and have fields."""
+    if isinstance(found, list):
+        return [_decoded(entry) for entry in found]
     if not isinstance(found, dict):
         return found
     if "array" in found:
         return np.array(found["array"], dtype=found["dtype"]).reshape(found["shape"])
     if "pairs" in found:
         return {_decoded(key): _decoded(value) for key, value in found["pairs"]}
-    for kind in (list, tuple):
-        if kind.__name__ in found:
-            return kind(_decoded(entry) for entry in found[kind.__name__])
+    if "tuple" in found:
+        return tuple(map(_decoded, found["tuple"]))
     module, _, name = found["class"].partition(":")
     made: Any = None
     if module.startswith("osphg."):
