@@ -234,17 +234,21 @@ def optional(check: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
     return lambda name, value: None if value is None else check(name, value)
 
 
-def fitted(check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING) -> Any:
+def fitted(
+    check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING, kw_only: bool = False
+) -> Any:
     """Return a field as `checked`, for a `check(self, name, value)` that reads earlier fields."""
     convert: Any = attrs.Converter(
         lambda value, self, field: check(self, field.name, value), takes_self=True, takes_field=True
     )
-    return attrs.field(default=default, converter=convert)
+    return attrs.field(default=default, converter=convert, kw_only=kw_only)
 
 
-def checked(check: Callable[[str, Any], Any], *, default: Any = attrs.NOTHING) -> Any:
+def checked(
+    check: Callable[[str, Any], Any], *, default: Any = attrs.NOTHING, kw_only: bool = False
+) -> Any:
     """Return a field that holds what `check(name, value)` makes of a value, or the error."""
-    return fitted(lambda _, name, value: check(name, value), default=default)
+    return fitted(lambda _, name, value: check(name, value), default=default, kw_only=kw_only)
 
 
 @dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(checked, fitted))

@@ -800,23 +800,23 @@ PLAYERS: dict[str, Entry] = {
         _literal_hard(literal_hard.gradient_ascent, "eta"),
     ),
     "BestOfBothWorlds": Entry(
-        lambda rounds: BestOfBothWorlds(0.2 / rounds.beta, 0.3, 0.4, _THREE),
+        lambda rounds: BestOfBothWorlds(0.2 / rounds.beta, 0.3, 0.4, ascent=_THREE),
         _literal_hard(literal_hard.best_of_both_worlds, "eta", "mu", "cap"),
     ),
     "SinhaVaze": Entry(
-        lambda rounds: SinhaVaze(2.0, 0.3, 0.5, 0.8, _THREE),
+        lambda rounds: SinhaVaze(2.0, 0.3, 0.5, 0.8, ascent=_THREE),
         _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "diameter"),
     ),
     "SinhaVaze concave": Entry(
-        lambda rounds: SinhaVaze(3.0, 0.5, 0.2, 0.6, PlainGradient()),
+        lambda rounds: SinhaVaze(3.0, 0.5, 0.2, 0.6, ascent=PlainGradient()),
         _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "diameter"),
     ),
     "RECOO": Entry(
-        lambda rounds: RECOO(rounds.beta, 0.2, 1.5, 0.05, _THREE),
+        lambda rounds: RECOO(rounds.beta, 0.2, 1.5, 0.05, ascent=_THREE),
         _literal_hard(literal_hard.recoo, "alpha", "price", "money", "eps"),
     ),
     "VazeSinha": Entry(
-        lambda rounds: VazeSinha(0.5, _THREE), None, lambda domain: domain.n <= MOST
+        lambda rounds: VazeSinha(0.5, ascent=_THREE), None, lambda domain: domain.n <= MOST
     ),
     "EvenPacing": Entry(
         lambda rounds: EvenPacing.tuned(rounds, memory=3),

@@ -103,7 +103,7 @@ def test_nested_projections_are_the_pseudocode(name: str) -> None:
     for i, unit in enumerate(np.eye(2).tolist()):
         rows += [(unit, float(box.upper[i])), ([-e for e in unit], -float(box.lower[i]))]
     T = 20
-    player = VazeSinha(0.4, BoostedGradient(2))
+    player = VazeSinha(0.4, ascent=BoostedGradient(2))
     first = Rounds(
         Truncated(game.rounds.utility), game.rounds.prices[:T], 0.3 * game.rounds.allowance * T,
         game.rounds.domain,
@@ -193,7 +193,7 @@ def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int, 
 
 def long_steps(rounds: Rounds, margin: float) -> PFS:
     """Steps as long as those of gradient ascent: nothing is proven."""
-    return PFS(rounds.R / (rounds.beta_f * math.sqrt(rounds.T)), margin, PlainGradient())
+    return PFS(rounds.R / (rounds.beta_f * math.sqrt(rounds.T)), margin, ascent=PlainGradient())
 
 
 def test_feasibility_steps_are_the_pseudocode() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 import scipy
@@ -15,21 +15,19 @@ from osphg.hindsight import half_spaces, maximal_rows
 from osphg.players import Feedback
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import saddle
-from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
-from osphg.systems.saddle import OneDecision, SaddleState, require
+from osphg.systems.saddle import Climbing, SaddleState, require
 
 MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
 
 
 @frozen
-class RECOO(OneDecision):
+class RECOO(Climbing):
     """RECOO of Guo, Liu, Wei, Ying 2022: a rectified penalty, and a queue that never empties.
 
     x_{t+1} maximises <h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2 over X, and
     Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), with alpha_t = alpha sqrt(t),
-    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1; lambda_t = Q_t price. Regret O(sqrt(T));
-    sum_t [g_t(x_t)]_+ of O(1) at a fixed price, O(T^(3/4)) else. T is not used. All recalled, the
-    exponents least surely.
+    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1; lambda_t = Q_t price. T is not used. All
+    recalled, the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
     """
 
     keeps_allowance = True
@@ -37,14 +35,11 @@ class RECOO(OneDecision):
     price: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
     eps: float = checked(checks.non_negative_float, default=0.01)
-    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with alpha = s/R, price = s R/G and money = G, whatever the units."""
-        chosen, s = climbed(rounds, ascent)
+    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
         R, G = scales(rounds, "R", "G")
-        return cls(s / R, s * R / G, G, ascent=chosen)
+        return s / R, s * R / G, G
 
     def init(self, game: Game) -> SaddleState:
         memory = game.allowance, 1.0  # Q_1 = 1
@@ -74,29 +69,25 @@ class RECOO(OneDecision):
 
 
 @frozen
-class SinhaVaze(OneDecision):
+class SinhaVaze(Climbing):
     """The optimal algorithm of Sinha and Vaze 2024 for constraints that vary and must be kept.
 
     Q_t = Q_{t-1} + [g_t(x_t)]_+/money, d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0]
     with the potential Phi(Q) = e^(rate Q) - 1, and
-    x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2))). The rates, sqrt(T) and for
-    sum_t [g_t(x_t)]_+ sqrt(T) log T, are the abstract's; the bounds, utility (sqrt(T) + 1) and
-    money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility <= sqrt(T)
-    (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
+    x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2))). The bounds, utility
+    (sqrt(T) + 1) and money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility
+    <= sqrt(T) (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
     """
 
     utility: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
     rate: float = checked(checks.positive_float)
     diameter: float = checked(checks.positive_float)
-    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with rate 1/(2 sqrt(T)), utility 2 R s, money 2 R beta_g and diameter R."""
-        chosen, s = climbed(rounds, ascent)
+    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
         R, beta_g = scales(rounds, "R", "beta_g")
-        return cls(2 * R * s, 2 * R * beta_g, 1 / (2 * math.sqrt(rounds.T)), R, chosen)
+        return 2 * R * s, 2 * R * beta_g, 1 / (2 * math.sqrt(rounds.T)), R
 
     def init(self, game: Game) -> SaddleState:
         return super().init(game)._replace(memory=(0.0, 0.0))
@@ -116,26 +107,22 @@ class SinhaVaze(OneDecision):
 
 
 @frozen
-class VazeSinha(OneDecision):
+class VazeSinha(Climbing):
     """The nested projections of Vaze and Sinha 2025: hard constraints, small dimensions.
 
     S_t is what keeps the budget at every price up to round t; y_t is the projection on S_{t-1} of
-    x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Regret O(sqrt(T)),
-    sum_t [g_t(x_t)]_+ O(1) for n = 1 and O(T^(1/3)) for n = 2: abstracts' rates, the rest is
-    recalled. The source switches to `SinhaVaze` where the sum gets too large; this does not.
+    x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Recalled, but for the rates. The
+    source switches to `SinhaVaze` where sum_t [g_t(x_t)]_+ gets too large; this does not.
     ValueError in `init` for n above 4, or a domain that does not say its faces.
     """
 
     keeps_allowance = True
     eta: float = checked(checks.positive_float)
-    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with eta = R/s; T is not used."""
-        chosen, s = climbed(rounds, ascent)
+    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
         (R,) = scales(rounds, "R")
-        return cls(R / s, chosen)
+        return (R / s,)
 
     def init(self, game: Game) -> SaddleState:
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
@@ -168,37 +155,31 @@ class Faces(NamedTuple):
 
 
 @frozen
-class PFS(OneDecision):
+class PFS(Climbing):
     """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
 
     g has the faces of X and of the budget, each as a distance. From the centre of the largest ball
     within, y_t = x_t + eta h_t(x_t); where the linear approximation of g at x_t, plus the margin,
     is positive at y_t, a step of that length leads back along its slope; a ball around the centre,
-    of the diameter of X, ends the round. Regret O(sqrt(T)) and g(x_t) <= 0 in all rounds are the
-    abstract's; the step was seen in public code. Derived here: with d_t the distance to
-    {g <= -margin} and k = (radius - margin)/R, d_{t+1}^2 <= (d_t + eta s)^2 - [k d_t - eta s]_+^2,
-    so that d_t <= 2 (1 + k) eta s/k^2 for all t, and a margin of that size suffices. ValueError for
-    prices that vary, faces that are not known, or no interior.
+    of the diameter of X, ends the round. The step was seen in public code. Derived here: with d_t
+    the distance to {g <= -margin} and k = (radius - margin)/R,
+    d_{t+1}^2 <= (d_t + eta s)^2 - [k d_t - eta s]_+^2, so that d_t <= 2 (1 + k) eta s/k^2 for all
+    t, and a margin of that size suffices. ValueError for prices that vary, faces that are not
+    known, or no interior.
     """
 
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
-    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with the margin that keeps every round, and the eta that is best for it.
-
-        The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius, of the order of
-        sqrt(T) with a constant that grows as (R/radius)^(3/2).
-        """
-        chosen, s = climbed(rounds, ascent)
-        R, radius = rounds.R, cls(1.0, 0.0, chosen).faces(rounds).ball.radius
+    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+        R, radius = rounds.R, cls(1.0, 0.0).faces(rounds).ball.radius
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
+        # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
-        return cls(eta, per_step * eta, chosen)
+        return eta, per_step * eta
 
     def faces(self, game: Game) -> Faces:
         """Return the faces of X and of the budget; ValueError as the class says."""

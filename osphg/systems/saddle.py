@@ -5,7 +5,9 @@ otherwise, have the methods of `osphg.players.Player`, and share these words:
 
 - `tuned(rounds, ...)` sets the steps of the system's own theorem, from the constants R, beta_f,
   beta_g, beta = max(beta_f, beta_g), F, G and T of the rounds, and from the benchmark's window W.
-  ValueError for a constant that no step can be tuned by: 0, or outside [1e-70, 1e70].
+  ValueError for a constant that no step can be tuned by: 0, or outside [1e-70, 1e70]. The row of a
+  system in `osphg.systems.catalogue` has these steps as formulas, whose they are, what was only
+  recalled, and the rates that are claimed.
 - eta, mu, alpha: step sizes, of x in squared units of the decision per unit of f, of lambda in
   units of f per squared unit of money; one number for both depends on the units.
 - delta: L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta step/2) lambda^2; delta step^2 <= 1.
@@ -14,8 +16,7 @@ otherwise, have the methods of `osphg.players.Player`, and share these words:
   of its length, beta_f or (1-1/e) beta_f. nodes: its gradients in a round. seed: all that is drawn.
 - heuristic: True plays a game outside the theorem, for which nothing is proven. Without it a method
   for one fixed constraint refuses prices that vary (ValueError, in `init`).
-- Rates are orders, and those of this file's methods for concave utilities; "recalled" was not read
-  in the source. A parameter of another type or outside its range is a TypeError or a ValueError.
+- A parameter of another type or outside its range is a TypeError or a ValueError.
 """
 
 from __future__ import annotations
@@ -34,8 +35,15 @@ from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces
 from osphg.players import Feedback, Learner, damped
 from osphg.rounds import Game, dot, require_game, scales
-from osphg.systems import boosted
-from osphg.systems.boosted import MASS, Ascent, BoostedGradient, PlainGradient, climbed
+from osphg.systems.boosted import (
+    MASS,
+    Ascent,
+    BoostedGradient,
+    PlainGradient,
+    climbed,
+    node_count,
+    require_ascent,
+)
 from osphg.systems.oracles import Euclidean, Geometry, require_geometry
 from osphg.utilities import Quadratics
 
@@ -65,10 +73,32 @@ class OneDecision(Learner):
 
     keeps_allowance: ClassVar[bool] = False
 
+    @classmethod
+    def tuned(cls, rounds: Game) -> Self:
+        """Return it with the steps of its theorem, which `osphg.systems.catalogue` has as formulas."""
+        raise NotImplementedError
+
     def init(self, game: Game) -> SaddleState:
         if hasattr(self, "heuristic"):  # made for one fixed constraint
             require_fixed_prices(self, game)
         return SaddleState(np.zeros(game.n), 0.0, game.domain)
+
+
+@frozen
+class Climbing(OneDecision):
+    """A player that climbs `ascent`, boosted unless given; s bounds its length."""
+
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient(), kw_only=True)
+
+    @classmethod
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        chosen, s = climbed(rounds, ascent)
+        return cls(*cls.sizes(rounds, s), ascent=chosen)
+
+    @classmethod
+    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+        """Return the tuned parameters, in their order."""
+        raise NotImplementedError
 
 
 Signal: TypeAlias = tuple[FloatArray, FloatArray, float]  # h_t(x_t) and p_t, (n,), and g_t(x_t)
@@ -225,8 +255,8 @@ def inner_ball(domain: Domain) -> Ball:
 class MahdaviJinYang(SaddleMethod):
     """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
 
-    x descends and lambda ascends L_t, both by eta, with g(x) + margin for g(x). Regret T^(1/2),
-    violation T^(3/4). ValueError in `init` for a margin that is not below B_T/T.
+    x descends and lambda ascends L_t, both by eta, with g(x) + margin for g(x). ValueError in
+    `init` for a margin that is not below B_T/T.
     """
 
     eta: float = checked(checks.positive_float)
@@ -236,10 +266,6 @@ class MahdaviJinYang(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, margin: float = 0.0, *, heuristic: bool = False) -> Self:
-        """Return it with eta = R/sqrt((2 beta^2 + 2 (G + margin)^2) T) and `small_penalty`.
-
-        It is the paper's, with G + margin for G.
-        """
         R, beta, G = scales(rounds, "R", "beta", "G")
         margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
@@ -256,15 +282,10 @@ class MahdaviJinYang(SaddleMethod):
 
 @frozen
 class MahdaviNoViolation(MahdaviJinYang):
-    """The same with a margin, so that nothing is violated in the end (modified method).
-
-    Regret T^(3/4), and violation at most 0 from some T on, as read in the abstract; the order of
-    the margin is recalled. The tests have the bounds, derived here.
-    """
+    """The same with a margin, so that nothing is violated from some T on (modified method)."""
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:  # type: ignore[override]
-        """Return it with margin = (B_T/T) T^(-1/4)."""
         allowance = checks.scale("rounds.allowance", require_game("rounds", rounds).allowance)
         return super().tuned(rounds, allowance * rounds.T ** (-1 / 4), heuristic=heuristic)
 
@@ -275,8 +296,8 @@ class MahdaviMirrorProx(OneDecision):
 
     A step is tried before the round and taken after it, both from (u_t, v_t), (0, 0) at first:
     x_t = P(u_t - eta v_t p), lambda_t = [v_t + eta g(u_t)]_+, and then
-    u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. Both rates,
-    T^(2/3), are the abstract's; that the first step leaves out f_t is this package's reading.
+    u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. That the
+    first step leaves out f_t is this package's reading.
     Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
     """
 
@@ -286,7 +307,6 @@ class MahdaviMirrorProx(OneDecision):
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
-        """Return it with eta = R/(sqrt(2) beta T^(1/3)), by its rates; ValueError for T < R^3."""
         R, beta = scales(rounds, "R", "beta")
         least = f"be at least {math.ceil(R**3)} for the bound"
         checks.must(R**3 <= rounds.T, "T", least, rounds.T)
@@ -311,7 +331,7 @@ class JenattonHuangArchambeau(SaddleMethod):
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
     x steps by eta/t^b; lambda keeps t/(t + 1) of itself and steps by t^b/(theta (t + 1)); b, in
-    (0, 1), is beta in that paper. T is not used. Regret T^max(b, 1-b), violation T^(1-b/2).
+    (0, 1), is beta in that paper. T is not used.
     """
 
     eta: float = checked(checks.positive_float)
@@ -321,7 +341,6 @@ class JenattonHuangArchambeau(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
-        """Return it with the paper's eta = R/beta and theta = 6 R beta."""
         R, beta = scales(rounds, "R", "beta")
         return cls(R / beta, 6 * R * beta, b, heuristic)
 
@@ -335,7 +354,7 @@ class YuanLamperski(SaddleMethod):
     """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
 
     x descends -f_t(x) + lambda [g(x)]_+ - (sigma eta/2) lambda^2 by eta, and lambda maximises it:
-    lambda_t = [g(x_t)]_+/(sigma eta). Regret T^max(b, 1-b), sum_t [g(x_t)]_+^2 T^(1-b).
+    lambda_t = [g(x_t)]_+/(sigma eta).
     """
 
     ahead = clipped = True
@@ -345,10 +364,6 @@ class YuanLamperski(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
-        """Return it with eta = R/(sqrt(2) beta T^b), b in (0, 1), and sigma = 2 beta^2.
-
-        Recalled, but for the constant of eta, the best for R^2/(2 eta) + eta beta^2 T at b = 1/2.
-        """
         b = checks.inside_unit("b", b)
         R, beta = scales(rounds, "R", "beta")
         return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic)
@@ -361,9 +376,8 @@ class YuanLamperski(SaddleMethod):
 class YuanLamperskiStrong(SaddleMethod):
     """The same with eta_t = 1/(H t), for strongly concave utilities (Yuan and Lamperski 2018).
 
-    H is their modulus, in units of f per squared unit of the decision; T need not be known. The
-    regret log(T) is quoted by the paper, the steps are recalled. Derived here:
-    regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
+    H is their modulus, in units of f per squared unit of the decision; T need not be known. Derived
+    here: regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
     """
 
     ahead = clipped = True
@@ -373,7 +387,6 @@ class YuanLamperskiStrong(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, H: float | None = None, *, heuristic: bool = False) -> Self:
-        """Return it with sigma = 2 beta^2; H is the curvature of `Quadratics` unless given."""
         (beta,) = scales(rounds, "beta")
         modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
         return cls(modulus, 2 * beta**2, heuristic)
@@ -405,7 +418,7 @@ class SunDeyKapoor(SaddleMethod):
     """Online mirror descent for constraints that vary (Sun, Dey and Kapoor 2017).
 
     x takes a mirror step of mu down L_t, from the minimiser x_1 of the `geometry`, lambda a
-    gradient step of mu up. For W = 1: regret T^(1/2), violation T^(3/4).
+    gradient step of mu up.
     """
 
     mu: float = checked(checks.positive_float)
@@ -414,10 +427,6 @@ class SunDeyKapoor(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> Self:
-        """Return it with mu = sqrt(D_R/(T (G^2 + beta^2/alpha))) and delta = 2 beta^2/alpha.
-
-        alpha is the convexity of the mirror map, D_R its divergence; G is D in that paper.
-        """
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = scales(rounds, "beta", "G")
         alpha, most = chosen.convexity(rounds.domain), chosen.divergence(rounds.domain)
@@ -442,7 +451,6 @@ class CaoLiu(SaddleMethod):
     """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
 
     Both step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision itself.
-    Dynamic regret sqrt(T (1 + P)), violation T^(3/4) (1 + P)^(1/4).
     """
 
     alpha: float = checked(checks.positive_float)
@@ -450,23 +458,25 @@ class CaoLiu(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0) -> Self:
-        """Return it with alpha = sqrt(R (R + 2 P)/(2 T (beta_f^2 + G^2))), and the least delta.
+        """Return it for benchmarks of at most this path length, in the units of R.
 
-        P bounds the path length of the benchmark, in the units of R; too long a P is a ValueError.
-        This alpha minimises the bound R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2).
+        Its alpha minimises R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2), a bound. ValueError
+        for a length beside which T is too small.
         """
-        alpha = _cao_liu_step(rounds, path_length, 1)
-        return cls(alpha, small_penalty(rounds, alpha))
+        return cls(*_cao_liu(rounds, path_length))
 
     def steps(self, t: int) -> Steps:
         return Steps.damped("alpha", self.alpha, self.delta)
 
 
-def _cao_liu_step(rounds: Game, path_length: float, times: int) -> float:
-    """Return alpha of `CaoLiu.tuned` for gradients of f_t of at most `times` beta_f."""
+def _cao_liu(
+    rounds: Game, path_length: float, times: int = 1, convexity: float = 1.0
+) -> tuple[float, float]:
+    """Return alpha and delta of `CaoLiu` for gradients of f_t of at most `times` beta_f."""
     P = checks.non_negative_float("path_length", path_length)
     R, _, G = scales(rounds, "R", "beta", "G")
-    return math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
+    alpha = math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
+    return alpha, small_penalty(rounds, alpha, convexity)
 
 
 @frozen
@@ -474,9 +484,8 @@ class MOSP(SaddleMethod):
     """Modified online saddle point method (Chen, Ling and Giannakis 2017).
 
     lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier.
-    For the dynamic benchmark, and constraints that vary less than their slack: with path length
-    V(x*) and V(g) = sum_{t>1} max_X [g_t - g_{t-1}]_+, dynamic regret
-    max(V(x*) T^(1/3), V(g) T^(1/3), T^(2/3)) and violation T^(2/3).
+    For the dynamic benchmark; how far it moves is its path length, and how far the constraints do
+    is sum_{t>1} max_X [g_t - g_{t-1}]_+.
     """
 
     dual_first = True
@@ -485,9 +494,7 @@ class MOSP(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game) -> Self:
-        """Return it with alpha = mu = T^(-1/3)."""
-        step = require_game("rounds", rounds).T ** (-1 / 3)
-        return cls(step, step)
+        return cls(*2 * [require_game("rounds", rounds).T ** (-1 / 3)])
 
     def steps(self, t: int) -> Steps:
         return Steps(self.alpha, self.mu)
@@ -498,8 +505,8 @@ class NeelyYu(SaddleMethod):
     """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
 
     x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t)/(2 alpha)), and the queue grows by the constraint
-    at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. For W = 1, or, if g_t are
-    independent and in expectation, the mean constraint. The source's first decision is arbitrary.
+    at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. The source's first decision is
+    arbitrary.
     """
 
     ahead = True
@@ -508,7 +515,6 @@ class NeelyYu(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game) -> Self:
-        """Return it with V = sqrt(T) and alpha = T: regret and violation of order sqrt(T)."""
         T = require_game("rounds", rounds).T
         return cls(math.sqrt(T), float(T))
 
@@ -518,15 +524,10 @@ class NeelyYu(SaddleMethod):
 
 @frozen
 class COLD(NeelyYu):
-    """Cautious online Lagrangian descent: the queue of `NeelyYu`, tuned for windows of W rounds.
-
-    Regret W T/V + sqrt(T) against x*_W, violation sqrt(V T), V in [W, T) (Liakopoulos et al. 2019,
-    as the paper has it in its section 1.2); V + sqrt(T) where B_T/T does not shrink with T.
-    """
+    """Cautious online Lagrangian descent of Liakopoulos et al. 2019: `NeelyYu` for windows."""
 
     @classmethod
     def tuned(cls, rounds: Game, W: int = 1) -> Self:
-        """Return it with V = sqrt(W T), which balances the bound, and alpha = V sqrt(T); W < T."""
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
         return cls(V, V * math.sqrt(T))
@@ -542,11 +543,10 @@ class BoostedQueue(NeelyYu):
     It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it, with Neely and Yu's step
     (arXiv:1702.04783) and COLD's tuning. In this book it is proven for any W that the
     (1-1/e)-regret against x*_W is of the order sqrt(W T), and, for a B_T/T > 0 that does not
-    shrink, so is the violation at every prefix (`rocq/Queue.v`). As recalled, `PerStepDuals` has
-    these rates, too.
+    shrink, so is the violation at every prefix (`rocq/Queue.v`).
     """
 
-    nodes: int = checked(boosted.node_count, default=8)
+    nodes: int = checked(node_count, default=8)
     seed: int | None = checked(checks.optional(checks.seed), default=None)
 
     @classmethod
@@ -594,11 +594,10 @@ class OnlineGradientAscent(SaddleMethod):
     """
 
     eta: float = checked(checks.positive_float)
-    ascent: Ascent = checked(boosted.require_ascent, default=PlainGradient())
+    ascent: Ascent = checked(require_ascent, default=PlainGradient())
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with eta = R/(s sqrt(T))."""
         chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
         (R,) = scales(rounds, "R")
         return cls(R / (s * math.sqrt(rounds.T)), chosen)
@@ -608,29 +607,23 @@ class OnlineGradientAscent(SaddleMethod):
 
 
 @frozen
-class BestOfBothWorlds(SaddleMethod):
+class BestOfBothWorlds(Climbing, SaddleMethod):
     """The best-of-both-worlds scheme of Castiglioni, Celli, Marchesi, Romano and Gatti 2022.
 
     Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T.
     With b = B_T/T, rho = b/G: at least rho/(1 + rho) of the best decision's utility, less sqrt(T),
-    and a violation sqrt(T); for independent rounds regret sqrt(T). Recalled, from a more general
-    source, as is the cap. Boosted gradients bring a factor 1 - 1/e.
+    and a violation sqrt(T). Recalled, from a more general source, as is the cap.
     """
 
     eta: float = checked(checks.positive_float)
     mu: float = checked(checks.positive_float)
     cap: float = checked(checks.positive_float)
-    ascent: Ascent = checked(boosted.require_ascent, default=BoostedGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        """Return it with cap = F/b, eta = R/((s + cap beta_g) sqrt(T)), mu = cap/(G sqrt(T))."""
-        chosen, s = climbed(rounds, ascent)
-        R, beta_g, F, G = scales(rounds, "R", "beta_g", "F", "G")
-        cap = F / checks.scale("rounds.allowance", rounds.allowance)
-        root = math.sqrt(rounds.T)
-        eta = R / ((s + cap * beta_g) * root)
-        return cls(eta, cap / (G * root), cap, chosen)
+    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+        R, beta_g, F, G, b = scales(rounds, "R", "beta_g", "F", "G", "allowance")
+        cap, root = F / b, math.sqrt(rounds.T)
+        return R / ((s + cap * beta_g) * root), cap / (G * root), cap
 
     def steps(self, t: int) -> Steps:
         return Steps(self.eta, self.mu, cap=self.cap)
@@ -652,6 +645,7 @@ def directions(seed: int, stretch: int, n: int) -> FloatArray:
 class TwoPoints(SaddleMethod):
     """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does."""
 
+    sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
     xi: float = checked(checks.inside_unit)
     seed: int = checked(checks.seed)
 
@@ -661,16 +655,19 @@ class TwoPoints(SaddleMethod):
         return self.move(super().init(game)._replace(memory=ball), np.zeros(game.n))
 
     def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
-        u, points, reach = self.look(state, feedback.t)
-        above, below = checks.finite("utility.value", np.asarray(feedback.utility.value(points)))
-        return _slope(above, below, u, reach), feedback.price, feedback.violation
-
-    def look(self, state: SaddleState, t: int) -> tuple[FloatArray, FloatArray, float]:
-        """Return u, the two points (2, n), and how far they are from x_t, in round t from 0."""
-        reach, (stretch, row) = state.memory.radius * self.xi, divmod(t, _AT_A_TIME)
-        u = directions(self.seed, stretch, len(state.x))[row]
+        (stretch, row), n = divmod(feedback.t, _AT_A_TIME), len(state.x)
+        u, reach = directions(self.seed, stretch, n)[row], state.memory.radius * self.xi
         # rounding may put the points outside X by some 1e-16, where f_t is still defined
-        return u, np.array([state.x + reach * u, state.x - reach * u]), reach
+        points = np.array([state.x + reach * u, state.x - reach * u])
+
+        def slope(values: FloatArray) -> FloatArray:
+            return np.asarray(n * float(values[0] - values[1]) / (2 * reach) * u)
+
+        f = checks.finite("utility.value", np.asarray(feedback.utility.value(points)))
+        if self.sees_prices:
+            return slope(f), feedback.price, feedback.violation
+        g = feedback.violation + (points - state.x) @ feedback.price
+        return slope(f), slope(g), float(g.mean())
 
     def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
         scale, c = 1 - self.xi, state.memory.centre
@@ -678,30 +675,21 @@ class TwoPoints(SaddleMethod):
         return state._replace(x=np.asarray(c + scale * (nearest - c)))
 
 
-def _slope(above: Any, below: Any, u: FloatArray, reach: float) -> FloatArray:
-    """Return what stands for a gradient, for the values at two points, (n,)."""
-    return np.asarray(len(u) * float(above - below) / (2 * reach) * u)
-
-
 @frozen
 class CaoLiuBandit(TwoPoints, CaoLiu):
     """`CaoLiu` with values instead of gradients of f_t (after Cao and Liu 2019, two-point bandit).
 
     Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t in
-    full, of which their player learns only values. (n/(2 r xi)) (f_t(x_t + r xi u) -
-    f_t(x_t - r xi u)) u stands for the gradient. Decisions stay in c + (1 - xi)(X - c), xi in
-    (0, 1), with the largest ball in X, of centre c and radius r: ValueError if none is known.
+    full; (n/(2 r xi)) (f_t(x_t + r xi u) - f_t(x_t - r xi u)) u stands for the gradient. Decisions
+    stay in c + (1 - xi)(X - c), xi in (0, 1), with the largest ball in X, of centre c and radius r:
+    ValueError if none is known.
     """
-
-    sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
-        """Return it as `CaoLiu.tuned`, n beta_f for beta_f; xi = 1/(T + 1) costs R beta_f."""
         n = require_game("rounds", rounds).n
-        alpha = _cao_liu_step(rounds, path_length, n)
-        delta = small_penalty(rounds, alpha, 1.0 if cls.sees_prices else 1 / n**2)
-        return cls(alpha, delta, 1 / (rounds.T + 1), seed)
+        steps = _cao_liu(rounds, path_length, n, 1.0 if cls.sees_prices else 1 / n**2)
+        return cls(*steps, 1 / (rounds.T + 1), seed)
 
 
 @frozen
@@ -715,24 +703,16 @@ class CaoLiuValues(CaoLiuBandit):
 
     sees_prices = False
 
-    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
-        u, points, reach = self.look(state, feedback.t)
-        g = feedback.violation + (points - state.x) @ feedback.price
-        ascent, *_ = super().signal(state, feedback)
-        return ascent, _slope(g[0], g[1], u, reach), float(g.mean())
-
 
 @frozen
 class MOSPBandit(TwoPoints, MOSP):
     """`MOSP` with two values of f_t, as `CaoLiuBandit` (after Chen and Giannakis 2019).
 
-    p_t is revealed in full, as read in the abstract; the steps are recalled, the rates not seen.
     Derived here, for a fixed price and in the mean: the regret is at most
     R^2/(2 alpha) + alpha T n^2 beta_f^2/2 + mu (T + 1) G^2/2, besides shrinking.
     """
 
     @classmethod
     def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
-        """Return it with alpha = mu = T^(-1/3), for MOSP's orders in the mean, xi = 1/(T + 1)."""
-        T = require_game("rounds", rounds).T
-        return cls(T ** (-1 / 3), T ** (-1 / 3), 1 / (T + 1), seed)
+        steps = MOSP.tuned(rounds)
+        return cls(steps.alpha, steps.mu, 1 / (rounds.T + 1), seed)
