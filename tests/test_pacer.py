@@ -742,7 +742,7 @@ def test_a_plan_tunes_as_the_rounds_do() -> None:
         assert tuned[0] == tuned[1]
     for kind in (osphg.RECOO, osphg.BestOfBothWorlds, osphg.BoostedQueue, osphg.SinhaVaze):
         kind.tuned(plan)
-    with pytest.raises(TypeError, match="beta_f must be given"):
+    with pytest.raises(ValueError, match="rounds must be known in advance for that: a plan has"):
         osphg.OSPHG.tuned(osphg.pacing.Plan(10, 5.0, rounds.domain), W=2)
     game: dict[str, Any] = {"domain": rounds.domain, "horizon": 10}
     with pytest.raises(ValueError, match="rounds must be known in advance"):

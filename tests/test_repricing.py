@@ -82,10 +82,19 @@ def plays(draw: st.DrawFn) -> Play:
     return Play(rounds, Repricing.tuned(rounds, W, **options), MASS if boosted else 1.0)
 
 
+def potential(player: Repricing, state: Repriced, multiplier: float) -> float:
+    """Phi_t(l), in units of f, of which lambda_t is the peak on [0, Lambda]."""
+    x, rewards = player.at(state, multiplier), state.rewards - multiplier * state.prices
+    away = x - state.start
+    psi = rewards @ x - away @ away / (2 * player.step(state.t))
+    bulge = player.radius * player.swing * multiplier * (1 - multiplier / player.cap)
+    return float(psi + state.closed + multiplier * state.spent + bulge)
+
+
 def peak(player: Repricing, state: Repriced) -> float:
     """The largest potential, as the player has found it: nowhere on a grid is it larger."""
-    found = player.potential(state, state.multiplier)
-    others = [player.potential(state, price) for price in np.linspace(0, player.cap, 31)]
+    found = potential(player, state, state.multiplier)
+    others = [potential(player, state, price) for price in np.linspace(0, player.cap, 31)]
     assert found >= max(others) - slack(player, state)
     return found
 
@@ -116,14 +125,14 @@ def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
         assert np.linalg.norm(u) <= player.beta_u * (1 + 1e-12)
         most = before + u @ x + player.radius * player.length / (2 * player.root(state.t))
         grid = np.linspace(0, player.cap, 31)
-        after = [player.potential(entered, price) for price in grid]
+        after = [potential(player, entered, price) for price in grid]
         assert max(after) <= most + slack(player, entered)
         if entered.k == player.W:
             shut = player.closed(entered)
             assert shut.k == shut.allowed == 0
             assert not shut.prices.any()
             for price, above in zip(grid, after, strict=True):
-                assert player.potential(shut, price) <= above + slack(player, entered)
+                assert potential(player, shut, price) <= above + slack(player, entered)
         state = player.update(state, told)
         assert peak(player, state) <= most + slack(player, state)
 

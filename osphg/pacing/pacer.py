@@ -56,8 +56,8 @@ class Plan(Game):
     of the game is then that of the bids above the minimum. Optional: no gradient of f_t is longer
     than beta_f, no price vector than beta_p (no P_t (m, n) has a larger singular value, with
     several budgets), no two values of one f_t are further apart than F, beta_f R unless given, and
-    L is the smoothness constant of every f_t. TypeError or ValueError for a parameter outside that;
-    later, for a constant that is asked for and was not given.
+    L is the smoothness constant of every f_t. TypeError or ValueError for a parameter outside that,
+    ValueError later for a constant that is asked for and was not given.
 
     >>> import osphg
     >>> plan = osphg.pacing.Plan(100, 50.0, osphg.Box.unit(2), beta_f=2.0, beta_p=3.0)
@@ -83,26 +83,15 @@ class Plan(Game):
             domain = Box(domain.upper - least)
         self.domain = as_domain("domain", domain)
         self.minimum = least * np.ones(self.n)
-        known = checks.optional(checks.non_negative_float)
-        given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
-        self._constants = {name: known(name, value) for name, value in given.items()}
+        given = (("beta_f", beta_f), ("beta_p", beta_p), ("F", F), ("L", L))
+        # They take the place of what a game computes of its rounds, and finds to be unknown here.
+        known = {n: checks.non_negative_float(n, v) for n, v in given if v is not None}
+        if "beta_f" in known:
+            known = {"F": known["beta_f"] * self.R, **known}
+        vars(self).update({name.replace("beta_p", "beta_g"): v for name, v in known.items()})
 
     def __repr__(self) -> str:
         return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
-
-    def _given(self, name: str) -> float:
-        if (value := self._constants[name]) is None:
-            raise TypeError(f"{name} must be given for a player to be tuned by it, got None")
-        return value
-
-    beta_f = property(lambda self: self._given("beta_f"), doc="The given beta_f.")
-    beta_g = property(lambda self: self._given("beta_p"), doc="The given beta_p.")
-    L = property(lambda self: self._given("L"), doc="The given L.")
-
-    @property
-    def F(self) -> float:
-        """The given F, or beta_f R."""
-        return self.beta_f * self.R if self._constants["F"] is None else self._given("F")
 
     @property
     def G(self) -> float:
@@ -120,10 +109,8 @@ class Plan(Game):
 
     def blocks(self) -> Iterator[Block]:
         """Refuse: no round is known yet."""
-        raise ValueError(
-            "rounds must be known in advance for that, prices and utilities: a plan has T, the"
-            " budget, X and constants only"
-        )
+        given = "a plan has T, the budget, X, and what is given of beta_f, beta_p, F and L"
+        raise ValueError(f"rounds must be known in advance for that: {given}")
 
 
 class Decided(NamedTuple):
@@ -227,7 +214,7 @@ class Pacer:
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
         if isinstance(price_bound, Real):
             price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
-        bound = None if price_bound is None else self._prices("price_bound", price_bound).copy()
+        bound = None if price_bound is None else self._prices("price_bound", price_bound)
         with np.errstate(all="ignore"):
             state: Any = self._playing.init(plan)
             x, nothing = self._decision(state), 0.0 * plan.budget
@@ -310,8 +297,9 @@ class Pacer:
 
     def bids(self) -> dict[str, float]:
         """Return `decide()` by the names of the items."""
-        names = _named(self.names, "bids")
-        return dict(zip(names, self.decide().tolist(), strict=True))
+        if self.names is None:
+            raise ValueError("names must be given to the pacer for bids by name, got None")
+        return dict(zip(self.names, self.decide().tolist(), strict=True))
 
     def skip(self) -> None:
         """Go on to the next round without an observation of this one; `observe` may bring it."""
@@ -476,20 +464,10 @@ class Pacer:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
         budgets = self._plan.budget_names
         if budgets is not None and isinstance(value, Mapping):
-            rows = _in_order(name, value, "budgets", budgets)
-            value = [
-                _in_order(f"{name}[{key!r}]", row, "items", self.names)
-                for key, row in zip(budgets, rows, strict=True)
-            ]
-        value = _in_order(name, value, "items", self.names)
-        p = checks.array(name, value, (*np.shape(self._plan.budget), self._plan.n))
-        if p.min() < 0:
-            at = tuple(np.argwhere(p == p.min())[0].tolist())
-            minimum = "(nor is a minimum spend one of the constraints that the theorems are about)"
-            raise ValueError(
-                f"{name} must not be negative, got {p[at]:g} at {name}{list(at)} {minimum}"
-            )
-        return p
+            rows = zip(budgets, _in_order(name, value, budgets), strict=True)
+            value = [_in_order(f"{name}[{key!r}]", row, self.names) for key, row in rows]
+        value = _in_order(name, value, self.names)
+        return checks.not_negative(name, value, *np.shape(self._plan.budget), self._plan.n)
 
     def _left(self, plan: Plan) -> Amount:
         """Return what is left for bids above the minimum, if all prices are at their bound."""
@@ -532,19 +510,13 @@ class Pacer:
         raise ValueError(f"{wanted}, got {t + 1}")
 
 
-def _in_order(name: str, value: Any, whose: str, names: tuple[str, ...] | None) -> Any:
+def _in_order(name: str, value: Any, names: Any) -> Any:
     """Return the values of a mapping by names, in their order, and anything else as it is."""
     if not isinstance(value, Mapping):
         return value
-    names = _named(names, f"{name} by name")
-    checks.must(set(value) == {*names}, name, f"be of the {whose} {names}", shown(value))
+    checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
+    checks.must(set(value) == {*names}, name, f"be of the names {names}", shown(value))
     return [value[key] for key in names]
-
-
-def _named(names: tuple[str, ...] | None, what: str) -> tuple[str, ...]:
-    if names is None:
-        raise ValueError(f"names must be given to the pacer for {what}, got None")
-    return names
 
 
 def _cost(price: FloatArray, x: FloatArray) -> Amount:

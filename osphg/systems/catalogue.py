@@ -7,7 +7,6 @@ that every player of `osphg.players` and `osphg.systems` has its entry.
 
 from __future__ import annotations
 
-import math
 import operator
 import tomllib
 from collections.abc import Callable, Mapping
@@ -42,8 +41,6 @@ BLIND = "blind to the budget"
 HARD = "gradient step and a budget to be kept in every round"
 RULE = "rule of practice"
 
-NOISE = 0.1  # standard deviation of the stochastic gradients, in units of beta_f
-
 
 @dataclass(frozen=True)
 class Cost:
@@ -56,9 +53,8 @@ class Cost:
 
     def __str__(self) -> str:
         names = ("gradient", "value", "projection", "linear maximisation")
-        counts = (self.gradients, self.values, self.projections, self.maximisations)
-        named = [(n, what) for n, what in zip(counts, names, strict=True) if n != 0]
-        return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in named)
+        named = zip(vars(self).values(), names, strict=True)
+        return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in named if n != 0)
 
 
 @dataclass(frozen=True)
@@ -118,7 +114,7 @@ class Rate:
     @property
     def expected(self) -> Order:
         """The order that is proven of the trial."""
-        return self.order if self.here is None else self.here
+        return self.here or self.order
 
     @property
     def exponent(self) -> float:
@@ -205,46 +201,48 @@ def tuned(player: type[Any], options: Mapping[str, Any]) -> Make:
     return make
 
 
-def stochastic(game: Game, W: int, seed: int, heuristic: bool) -> Player:
-    """Return the stochastic player, with noise in units of beta_f."""
-    noise = NOISE * game.beta_f
-    bound = math.sqrt(game.n) * (game.beta_f + 4 * noise)  # 4 deviations: all but 1 in 15000
-    estimate = systems.GaussianNoise(noise)
-    return systems.StochasticMetaFrankWolfe.tuned(game, estimate=estimate, seed=seed, bound=bound)
-
-
 # Where rates are measured: regret on games in which it is positive, violation on games in which
 # the budget presses.
-_LOST, _LOST_TO_SETS, _OVER, _SQUARES, _OVERSPENT = (
+_LOST, _OVER = (
     lambda run, W: regret(run, best_fixed_decision(run.rounds, W), 1.0),
-    lambda run, W: regret(run, best_fixed_set(run.rounds), 1.0),
     lambda run, W: total_violation(run),
-    lambda run, W: float((np.maximum(run.violation, 0) ** 2).sum()),
-    lambda run, W: float(np.maximum(run.violation, 0).sum()),
 )
-_SWITCHING, _NOISY = concave_switching, partial(concave_noisy, varying=True)
-_VARYING, _ON_SIMPLEX = partial(_SWITCHING, varying=True), partial(_SWITCHING, domain=Simplex(2))
-_AMPLE, _SCARCE = (partial(concave_noisy, budget_per_round=b) for b in (4.0, 0.3))
-_SIMPLEX_TOO, _TIGHT = (
-    partial(_ON_SIMPLEX, varying=True),
-    lambda T, seed: paper_quadratics(T, 2, 0.3, seed),
-)
+_SWITCHING, _VARYING = concave_switching, partial(concave_switching, varying=True)
+_NOISY, _ON_SIMPLEX = partial(concave_noisy, varying=True), partial(_SWITCHING, domain=Simplex(2))
+
+
+def _overspent(run: Run, W: int, power: int = 1) -> float:
+    return float((np.maximum(run.violation, 0) ** power).sum())
+
+
 _TRIALS = (
     Trial("switching signs, fixed prices", _SWITCHING, _LOST),
     Trial("switching signs, varying prices", _VARYING, _LOST),
     Trial("switching signs on a simplex", partial(_ON_SIMPLEX, q=0.0), _LOST),
     Trial("switching signs, W = sqrt(T)", _VARYING, _LOST, 1 / 2),
-    Trial("noisy slopes, budget for all", _AMPLE, _LOST),
-    Trial("biased coins, alpha = 1", biased_coins, _LOST_TO_SETS, properties=frozenset()),
+    Trial("noisy slopes, budget for all", partial(concave_noisy, budget_per_round=4.0), _LOST),
+    Trial(
+        "biased coins, alpha = 1",
+        biased_coins,
+        lambda run, W: regret(run, best_fixed_set(run.rounds), 1.0),
+        properties=frozenset(),
+    ),
     Trial("noisy slopes, fixed prices", concave_noisy, _OVER),
     Trial("noisy slopes, varying prices", _NOISY, _OVER),
-    Trial("sum of squares, noisy slopes", concave_noisy, _SQUARES),
-    Trial("switching signs on a simplex, varying prices", _SIMPLEX_TOO, _OVER),
-    Trial("noisy slopes, tight", _SCARCE, _OVER),
+    Trial("sum of squares, noisy slopes", concave_noisy, partial(_overspent, power=2)),
+    Trial(
+        "switching signs on a simplex, varying prices", partial(_ON_SIMPLEX, varying=True), _OVER
+    ),
+    Trial("noisy slopes, tight", partial(concave_noisy, budget_per_round=0.3), _OVER),
     Trial("noisy slopes, W = sqrt(T)", _NOISY, _OVER, 1 / 2),
-    Trial("sum of [g]_+, noisy slopes", _NOISY, _OVERSPENT),
-    Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _OVERSPENT),
-    Trial("the paper's quadratics, B_T/T = 0.3", _TIGHT, _OVER, properties=frozenset()),
+    Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent),
+    Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent),
+    Trial(
+        "the paper's quadratics, B_T/T = 0.3",
+        lambda T, seed: paper_quadratics(T, 2, 0.3, seed),
+        _OVER,
+        properties=frozenset(),
+    ),
 )
 _PLAYERS = {
     name: getattr(home, name) for home in (players, practice, systems) for name in home.__all__
@@ -257,30 +255,29 @@ def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
     return known[name]
 
 
-def _rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
-    """Return a rate of the table: its order, its trial, and what is proven of it otherwise."""
-    proven, trials = _known("order", here, _ORDERS) if here else None, {t.what: t for t in _TRIALS}
-    return Rate(_known("order", order, _ORDERS), _known("trial", trial, trials), proven, why)
-
-
-def _set_up(player: type[Any], entry: Mapping[str, Any]) -> SetUp:
-    """Return a setting of the table; an option that is a text names a class of `osphg.systems`."""
-    given = entry.get("options", {}).items()
-    options = {k: getattr(systems, v)() if isinstance(v, str) else v for k, v in given}
-    drawn = player is systems.StochasticMetaFrankWolfe
-    make = stochastic if drawn else tuned(player, options)
-    return SetUp(entry["text"], entry["source"], make, frozenset(entry.get("where", ())))
-
-
 def read(entry: dict[str, Any]) -> System:
-    """Return the system of an entry; ValueError for a player, order or trial that there is not."""
-    rates = {what: _rate(*entry.pop(what)) for what in (REGRET, VIOLATION) if what in entry}
-    player = _known("player", entry.pop("player"), _PLAYERS)
-    settings = tuple(_set_up(player, setting) for setting in entry.pop("settings"))
+    """Return the system of an entry; ValueError for a player, order or trial that there is not.
+
+    An option of a setting that is a text names a class of `osphg.systems`.
+    """
+    rates, settings, player = {}, [], _known("player", entry.pop("player"), _PLAYERS)
+    for what in filter(entry.__contains__, (REGRET, VIOLATION)):
+        order, trial, *other = entry.pop(what)
+        here = [_known("order", other[0], _ORDERS), *other[1:]] if other else []
+        order, trial = _known("order", order, _ORDERS), _known("trial", trial, _BY_NAME)
+        rates[what] = Rate(order, trial, *here)
+    for one in entry.pop("settings"):
+        given = one.get("options", {}).items()
+        options = {k: getattr(systems, v)() if isinstance(v, str) else v for k, v in given}
+        where = frozenset(one.get("where", ()))
+        settings.append(SetUp(one["text"], one["source"], tuned(player, options), where))
     cost, needs = Cost(**entry.pop("cost")), frozenset(entry.pop("needs"))
-    return System(player=player, needs=needs, cost=cost, settings=settings, rates=rates, **entry)
+    return System(
+        player=player, needs=needs, cost=cost, settings=tuple(settings), rates=rates, **entry
+    )
 
 
+_BY_NAME = {trial.what: trial for trial in _TRIALS}
 _READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _ORDERS = {text: Order(text, tuple(map(tuple, at))) for text, at in _READ.pop("orders").items()}
 # Those that the paper cites; those since 2017 that it does not, and this book's own; other forms of

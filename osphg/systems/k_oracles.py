@@ -25,9 +25,7 @@ class PerStepDuals(OverOracles):
     """K oracles, each with a virtual queue of its own (Sadeghi, Raut and Fazel 2020).
 
     Oracle k is `NeelyYu` on its own rewards <grad f_t(x_t^(k)), v> and the constraint at its own
-    choice, <p_t, v_t^(k)> <= B_T/T; lambda_t is the mean of the queues. For monotone DR-submodular
-    utilities; recalled: regret W T/V + sqrt(T), violation sqrt(V T), or V + sqrt(T) where B_T/T
-    does not shrink.
+    choice, <p_t, v_t^(k)> <= B_T/T; lambda_t is the mean of the queues.
     """
 
     keeps_allowance = True
@@ -70,8 +68,7 @@ class OLFW(OverOracles):
 
     For independent prices: K oracles climb, by mu, the Lagrangian of <p^_t, x> - B_T/T - gamma_t
     with the mean p^_t of the prices before t, and lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/
-    (delta mu) minimises it; gamma_t = gamma/sqrt(t - 1). The steps are those of its authors'
-    script, where the margin is commented out. Recalled: regret T^(1/2), violation T^(3/4).
+    (delta mu) minimises it; gamma_t = gamma/sqrt(t - 1).
     """
 
     keeps_allowance = True
@@ -82,11 +79,11 @@ class OLFW(OverOracles):
 
     @classmethod
     def tuned(cls, rounds: Game, K: int | None = None, *, failure: float | None = None) -> Self:
-        """Return it with mu = 1/(K beta), delta = beta^2, K = ceil(sqrt(T)) and gamma = 0.
+        """Return it as its authors run it, but for K, which they round down.
 
-        So its authors run it, but for K, which they round down. With `failure` in (0, 1), gamma is
-        G sqrt(2 log(2 T/failure)): except with this probability, for any one x, <p^_t, x> is within
-        gamma_t of its mean in all rounds (Hoeffding).
+        With `failure` in (0, 1), gamma is G sqrt(2 log(2 T/failure)), not 0: except with this
+        probability, for any one x, <p^_t, x> is within gamma_t of its mean in all rounds
+        (Hoeffding).
         """
         T = require_game("rounds", rounds).T
         K = math.ceil(math.sqrt(T)) if K is None else checks.positive_int("K", K)
@@ -140,10 +137,7 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
     def tuned(  # type: ignore[override]
         cls, rounds: Game, K: int | None = None, *, seed: int, heuristic: bool = False
     ) -> Self:
-        """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T)).
-
-        This K makes the discretisation, L R^2 T/(2 K), of the same order as the oracles' regret.
-        """
+        """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T))."""
         player = cls(*_leaders(rounds, K, seed, None), heuristic)
         player.init(rounds)
         return player
@@ -181,8 +175,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
 
     Oracle k is told d^(k) = (1 - rho_k) d^(k-1) + rho_k g~(x^(k)) with rho_k = 2/(k + 3)^(2/3) and
     d^(0) = 0, where g~ is an unbiased `estimate` of grad f_t. With perturbed leaders, the paper's
-    oracles, nothing is projected. rho_k is the theorem's, recalled; the authors' experiments take
-    k^(-2/3)/2, and one noise for all k of a round.
+    oracles, nothing is projected.
     """
 
     estimate: GradientEstimate = checked(_estimate)
@@ -194,15 +187,20 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         rounds: Game,
         K: int | None = None,
         *,
-        estimate: GradientEstimate,
         seed: int,
+        estimate: GradientEstimate | None = None,
         bound: float | None = None,
     ) -> Self:
         """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T)).
 
-        `bound` is the largest |g~|_1, beta_f sqrt(n) unless given. The paper's (1-1/e)-regret of
-        order sqrt(T) asks for K = T^(3/2); with this K, T^(5/6) is provable.
+        `bound` is the largest |g~|_1, beta_f sqrt(n) unless given; without an estimate there is
+        normal noise of 0.1 beta_f, of which 4 deviations count.
         """
+        if estimate is None:
+            beta_f = require_game("rounds", rounds).beta_f
+            estimate = GaussianNoise(0.1 * beta_f)
+            if bound is None:  # holds for all but 1 in 15000
+                bound = math.sqrt(rounds.n) * (beta_f + 4 * estimate.scale)
         return cls(*_leaders(rounds, K, seed, bound), estimate, seed)
 
     @cached_property

@@ -1,13 +1,12 @@
 r"""Repricing: the player whose rate is sqrt(T) + W (the book's chapter "The rate").
 
 Prices of the open window are charged anew in every round, at one provisional multiplier; a closed
-window is charged at the multiplier that hindsight gives it. With D, w, B and Lambda as in
-`Repricing`, v the rewards less the charges of closed windows, P the prices of the open one, summed,
+window is charged at the multiplier that hindsight gives it. With v the rewards less the charges of
+closed windows, P the prices of the open one, summed, s what was overspent in closed windows and all
+spending in the open one, and psi(v) = max_X <v, x> - |x - x_0|^2/(2 eta), whose maximiser is
+P_X(x_0 + eta v), lambda_t is where on [0, Lambda]
 
-    psi(v) = max_X <v, x> - |x - x_0|^2/(2 eta),      the maximiser is P_X(x_0 + eta v),
-    Phi(l) = psi(v - l P) + (charges of closed windows) + l s + D w l (1 - l/Lambda),
-
-s = what was overspent in closed windows, plus all spending in the open one.
+    Phi(l) = psi(v - l P) + (charges of closed windows) + l s + D w l (1 - l/Lambda)   is largest.
 """
 
 from __future__ import annotations
@@ -141,12 +140,12 @@ class Repricing(Learner):
             F, b = scales(rounds, "F", "allowance")
             cap = chosen.share * F / b
         X, T = rounds.domain, None if checks.flag("anytime", anytime) else rounds.T
-        if start is None:
-            x0, D = min(((x, _reach(X, x)) for x in _starts(X)), key=lambda pair: pair[1])
-        else:
-            x0 = checks.array("start", start, (X.n,))
-            D = _reach(X, x0)
-        return cls(W, cap, checks.scale("rounds.R", D), beta_u, rounds.beta_g, T, chosen, x0)
+        starts = [np.zeros(X.n), (X.lower + X.upper) / 2]
+        if start is not None:
+            starts = [checks.array("start", start, (X.n,))]
+        x0 = min(starts, key=lambda x: _reach(X, x))
+        D = checks.scale("rounds.R", _reach(X, x0))
+        return cls(W, cap, D, beta_u, rounds.beta_g, T, chosen, x0)
 
     @property
     def swing(self) -> float:
@@ -214,20 +213,10 @@ class Repricing(Learner):
         rewards = state.rewards - multiplier * state.prices
         return state.domain.project(state.start + self.step(state.t) * rewards)
 
-    def potential(self, state: Repriced, multiplier: float) -> float:
-        """Return Phi_t(l), in units of f, of which lambda_t is the peak on [0, Lambda]."""
-        x, eta = self.at(state, multiplier), self.step(state.t)
-        away, rewards = x - state.start, state.rewards - multiplier * state.prices
-        bulge = self.radius * self.swing * multiplier * (1 - multiplier / self.cap)
-        psi = dot(rewards, x) - dot(away, away) / (2 * eta)
-        return float(psi + state.closed + multiplier * state.spent + bulge)
-
     def _decided(self, state: Repriced) -> Repriced:
         """Return the state with lambda_t, the peak of the potential, and x_t: step 1."""
-        rise, bulge = (
-            state.spent + self.radius * self.swing,
-            2 * self.radius * self.swing / self.cap,
-        )
+        rise = state.spent + self.radius * self.swing
+        bulge = 2 * self.radius * self.swing / self.cap
 
         def slope(multiplier: float) -> float:
             paid = dot(state.prices, self.at(state, multiplier))
@@ -253,11 +242,6 @@ def _root(
             break
         last, was, at = at, found, goal
     return at
-
-
-def _starts(X: Domain) -> tuple[FloatArray, FloatArray]:
-    """Return the origin, and the centre of the box around X."""
-    return np.zeros(X.n), (X.lower + X.upper) / 2
 
 
 def _reach(X: Domain, x: FloatArray) -> float:

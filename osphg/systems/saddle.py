@@ -75,7 +75,7 @@ class OneDecision(Learner):
 
     @classmethod
     def tuned(cls, rounds: Game) -> Self:
-        """Return it with the steps of its theorem, which `osphg.systems.catalogue` has as formulas."""
+        """Return it with the steps of its theorem; `osphg.systems.catalogue` has the formulas."""
         raise NotImplementedError
 
     def init(self, game: Game) -> SaddleState:
