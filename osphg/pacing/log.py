@@ -270,7 +270,9 @@ def from_log(
         fit = Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
         rate = fit.rate
     X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
-    source = _known(there), np.arange(n)  # the rounds that stand for those without a row
+    # For a round without a row stands the last that has one, or else the first.
+    last_known = np.maximum.accumulate(np.where(there, np.arange(T)[:, np.newaxis], -1), axis=0)
+    source = np.where(last_known < 0, there.argmax(0), last_known), np.arange(n)
     bids, money, seen = (part[source] for part in (bids, money, seen))
     if utility is None:
         given: Any = rate
@@ -340,13 +342,6 @@ def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> flo
         without_a, bounds=np.log([_LEAST, _MOST]), method="bounded", options=options
     )
     return float(np.exp(found.x)) / largest
-
-
-def _known(there: Any) -> Any:
-    """Return for each round and item the last round that has it, or else the first, (T, n)."""
-    rounds = np.arange(len(there))[:, np.newaxis]
-    last = np.maximum.accumulate(np.where(there, rounds, -1), axis=0)
-    return np.where(last < 0, there.argmax(0), last)
 
 
 def _rounds_of(

@@ -292,7 +292,11 @@ class Pacer:
         now, wanted = self._now, "be extended by change(horizon=...) for another decision"
         checks.must(not self.over, "horizon", wanted, f"{self.horizon}, all over")
         if now.t not in now.open:
-            self._now = now._replace(open={**now.open, now.t: self._decided()})
+            x, bound = now.x, now.price_bound
+            if bound is not None:  # so much of x_t as the money left covers
+                x = scaled_down(x, *np.atleast_1d(self._left(self._plan), _cost(bound, x)))
+            decided = Decided(now.x, x + self._plan.minimum, now.allowance)
+            self._now = now._replace(open={**now.open, now.t: decided})
         return self._now.open[now.t].bid.copy()
 
     def bids(self) -> dict[str, float]:
@@ -492,13 +496,6 @@ class Pacer:
         if x.shape != (X.n,) or not X.contains(x, rounding(X)):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x
-
-    def _decided(self) -> Decided:
-        """Return this round decided: under a cap, so much of x_t as the money left covers."""
-        now, x = self._now, self._now.x
-        if now.price_bound is not None:
-            x = scaled_down(x, *np.atleast_1d(self._left(self._plan), _cost(now.price_bound, x)))
-        return Decided(now.x, x + self._plan.minimum, now.allowance)
 
     def _require_open(self, t: int) -> Decided:
         """Return a round that was decided and not observed; ValueError for any other."""

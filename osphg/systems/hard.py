@@ -126,7 +126,7 @@ class VazeSinha(Climbing):
 
     def init(self, game: Game) -> SaddleState:
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
-        saddle.require_faces(self, game.domain)
+        saddle.require_faces("VazeSinha", game.domain)
         memory = game.allowance, np.empty((0, game.n)), game.domain  # prices that matter, S_{t-1}
         return super().init(game)._replace(memory=memory)
 
@@ -184,7 +184,7 @@ class PFS(Climbing):
     def faces(self, game: Game) -> Faces:
         """Return the faces of X and of the budget; ValueError as the class says."""
         saddle.require_fixed_prices(self, game)
-        A, b, box = saddle.require_faces(self, game.domain)
+        A, b, box = saddle.require_faces("PFS", game.domain)
         price = next(iter(game.blocks())).prices[:1]
         within = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
         ball = saddle.inner_ball(within)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -73,27 +73,8 @@ class Repricing(Learner):
     most bound(T) + Lambda (W M - (W - 1) b), M the dearest round (`repricing_never_overspends`).
     Allowances that change are played with what each round allows; that is not in Rocq.
 
-    Parameters
-    ----------
-    W : int
-        Rounds of a window.
-    cap : float
-        Lambda, the largest multiplier, in units of f per unit of money; in [1e-70, 1e70].
-    radius : float
-        D, no decision of X is further from `start`; in units of the decision.
-    beta_u, beta_g : float
-        No reward u_t, a gradient or a boosted one, and no price is longer; beta_u > 0.
-    T : int, optional
-        The horizon; None if nobody knows it, for sqrt(2 N) in place of sqrt(T).
-    ascent : BoostedGradient or PlainGradient
-        What is told of f_t at x_t.
-    start : array (n,), optional
-        x_0, in X or not; the origin when not given.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For parameters outside that; in `init` for a start of another length.
+    TypeError or ValueError for a parameter outside what stands beside it; in `init` for a start of
+    another length.
 
     Examples
     --------
@@ -106,14 +87,14 @@ class Repricing(Learner):
     True
     """
 
-    W: int = checked(checks.positive_int)
-    cap: float = checked(checks.scale)  # its square is of a usual size, too
-    radius: float = checked(checks.positive_float)
-    beta_u: float = checked(checks.positive_float)
-    beta_g: float = checked(checks.non_negative_float)
-    T: int | None = checked(checks.optional(checks.positive_int), default=None)
-    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
-    start: FloatArray | None = checked(checks.optional(own_array(None)), default=None)
+    W: int = checked(checks.positive_int)  # rounds of a window
+    cap: float = checked(checks.scale)  # Lambda, the largest multiplier; in [1e-70, 1e70]
+    radius: float = checked(checks.positive_float)  # D: no decision of X is further from `start`
+    beta_u: float = checked(checks.positive_float)  # no reward u_t, boosted or not, is longer
+    beta_g: float = checked(checks.non_negative_float)  # no price is longer
+    T: int | None = checked(checks.optional(checks.positive_int), default=None)  # or sqrt(2 N)
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())  # what is told of f_t
+    start: Any = checked(checks.optional(own_array(None)), default=None)  # x_0 (n,), or the origin
 
     @classmethod
     def tuned(

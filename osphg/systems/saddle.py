@@ -203,10 +203,11 @@ def require_fixed_prices(player: Any, game: Game) -> None:
     require(fixed, player, "the same price in every round", "prices that vary")
 
 
-def require_faces(player: Any, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Return X as {x in box : A x <= b}; refuse a domain whose faces are not known."""
-    needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
-    require(checks.implements(domain, Faceted), player, needs, str(domain))
+def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
+    """Return X as {x in box : A x <= b}; ValueError for a domain whose faces are not known."""
+    if not checks.implements(domain, Faceted):
+        needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
+        raise ValueError(f"{who} needs {needs}, got {domain}")
     return half_spaces(domain)
 
 
@@ -222,9 +223,7 @@ def inner_ball(domain: Domain) -> Ball:
 
     ValueError for a domain that does not say its faces, or whose faces leave no point.
     """
-    wanted = "be a Box, a Simplex or a Polytope for a ball within it, or have half_spaces()"
-    checks.must(checks.implements(domain, Faceted), "domain", wanted, domain)
-    A, b, box = half_spaces(domain)
+    A, b, box = require_faces("a ball within X", domain)
     A, b = A / (units := unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
     if not len(A):
         return Ball((box.lower + box.upper) / 2, float((box.upper - box.lower).min() / 2))
