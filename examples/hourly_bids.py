@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -19,19 +18,15 @@ import osphg
 HOURS, BUDGET, LEAST = 7 * 24, 400.0, 0.05  # of this season; the smallest bid
 
 
-def rows(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a log whose last line is whole."""
+def rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a log but a last line that is not whole."""
     text = path.read_text() if path.exists() else ""
-    lines = text[: text.rfind("\n") + 1].splitlines()
-    kinds = {"hour": int, "item": str, "bid": float, "spend": float, "clicks": float}
-    return [
-        {name: kind(row[name]) for name, kind in kinds.items()} for row in csv.DictReader(lines)
-    ]
+    return list(csv.DictReader(text[: text.rfind("\n") + 1].splitlines()))
 
 
 def season(path: Path) -> osphg.Rounds:
     """Return the season that is over as rounds, its utility fitted."""
-    return osphg.from_log(rows(path), round="hour", reach="clicks")
+    return osphg.from_log(rows(path), round="hour", reach="clicks", decimal=".")
 
 
 def begun(last: osphg.Rounds) -> osphg.Pacer:
@@ -49,11 +44,11 @@ def hour(folder: Path) -> osphg.Pacer:
     rate = np.diag(last.utility.a)  # how clicks saturate, from the last season
     while not pacer.over:
         x = pacer.decide()
-        new = {row["item"]: row for row in log if row["hour"] == pacer.round}
+        new = {row["item"]: row for row in log if int(row["hour"]) == pacer.round}
         if set(new) != set(last.names):  # this hour is not over
             break
         bid, spend, clicks = (
-            np.array([new[name][column] for name in last.names])
+            np.array([float(new[name][column]) for name in last.names])
             for column in ("bid", "spend", "clicks")
         )
         if not np.allclose(bid, x, rtol=1e-5):

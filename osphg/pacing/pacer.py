@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike
 from osphg import checks, sources
 from osphg.checks import FloatArray, shown
 from osphg.domains import Box, Domain, rounding
+from osphg.fusing import stepped
 from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import RESERVE, scaled_down
 from osphg.rounds import Block, Game, as_domain, as_names, dot
@@ -570,8 +571,10 @@ class _SeveralBudgets(NamedTuple):
     def update(self, state: Any, feedback: Feedback) -> Any:
         inner, multipliers = state
         priced = (multipliers[:, np.newaxis] * feedback.price).sum(0)
-        after = self.inner.keep * multipliers + self.inner.mu * feedback.violation
-        return self.inner.learn(inner, feedback, priced), np.maximum(after, 0.0)
+        over: Any = feedback.violation  # one for each budget
+        rows, keep, mu = zip(multipliers, over, strict=True), self.inner.keep, self.inner.mu
+        after = np.array([stepped(row, g, keep, mu) for row, g in rows])
+        return self.inner.learn(inner, feedback, priced), after
 
     def multiplier(self, state: Any) -> Any:
         return state[1]
