@@ -25,17 +25,9 @@ ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
 @dataclass(frozen=True)
 class Euclidean:
-    """The mirror map R(x) = |x|_2^2 / 2, on any X: projected gradient steps from the origin."""
+    """The mirror map R(x) = |x|_2^2 / 2, on any X."""
 
     norm = staticmethod(euclidean)  # of payoff directions, dual to that of `convexity`
-
-    def decision(self, domain: Domain, coordinates: FloatArray) -> FloatArray:
-        """Return the decision (n,) of coordinates (n,), which it is itself; x_1 has those of 0."""
-        return coordinates
-
-    def move(self, domain: Domain, coordinates: FloatArray, ascent: FloatArray) -> FloatArray:
-        """Return the coordinates after the mirror step along `ascent` (n,), its length included."""
-        return domain.project(coordinates + ascent)
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
         """Return argmax_X <s, v> - R(v) for each row s of S (..., n)."""
@@ -56,17 +48,11 @@ class Entropic:
 
     The slack is one more coordinate, so that all n + 1 add up to r. A step multiplies each by the
     exponential of its gradient, the slack by 1, and scales all back, from r/(n + 1) everywhere:
-    that is the leader of all steps. Coordinates are their sum, so that nothing is rounded away. R
-    is 1/r-strongly convex in the l1 norm (Pinsker), and its divergences are at most r ln(n + 1).
+    that is the leader of the sum of all steps. R is 1/r-strongly convex in the l1 norm (Pinsker),
+    and its divergences are at most r ln(n + 1).
     """
 
     norm = staticmethod(half_range)
-
-    def decision(self, domain: Domain, coordinates: FloatArray) -> FloatArray:
-        return self.leader(domain, coordinates)
-
-    def move(self, domain: Domain, coordinates: FloatArray, ascent: FloatArray) -> FloatArray:
-        return coordinates + ascent
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
         """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}); the 1 is that of the slack."""

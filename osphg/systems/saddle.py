@@ -33,6 +33,7 @@ from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces
+from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Feedback, Learner, damped
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.boosted import (
@@ -44,7 +45,7 @@ from osphg.systems.boosted import (
     node_count,
     require_ascent,
 )
-from osphg.systems.oracles import Euclidean, Geometry, require_geometry
+from osphg.systems.oracles import RFTL, Euclidean, Geometry, require_geometry
 from osphg.utilities import Quadratics
 
 
@@ -436,13 +437,22 @@ class SunDeyKapoor(SaddleMethod):
         return Steps.damped("mu", self.mu, self.delta)
 
     def init(self, game: Game) -> SaddleState:
-        first = np.zeros(game.n)  # coordinates, which are remembered
-        x = self.geometry.decision(game.domain, first)
-        return super().init(game)._replace(x=x, memory=first)
+        V, memory = self.oracle.init(game.domain, 1)
+        return super().init(game)._replace(x=V[0], memory=memory)
 
     def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
-        moved = self.geometry.move(state.domain, state.memory, step)
-        return state._replace(x=self.geometry.decision(state.domain, moved), memory=moved)
+        domain, told = state.domain, step[np.newaxis]
+        V, memory = self.oracle.update(domain, state.V, state.memory, told)
+        return state._replace(x=V[0], memory=memory)
+
+    @cached_property
+    def oracle(self) -> Oracle:
+        """What takes the mirror steps, their length included."""
+        return (
+            GradientAscent(1.0)
+            if isinstance(self.geometry, Euclidean)
+            else RFTL(1.0, self.geometry)
+        )
 
 
 @frozen
