@@ -429,8 +429,8 @@ def _points(gradient: BoostedGradient) -> Callable[[int], list[tuple[float, floa
     """The (z, weight) of a round, in plain Python."""
 
     def points(t: int) -> list[tuple[float, float]]:
-        z, weights = gradient.points(t)
-        return list(zip(z.tolist(), weights.tolist(), strict=True))
+        z = gradient.line(range(t, t + 1))[0]
+        return list(zip(z.tolist(), gradient.weights.tolist(), strict=True))
 
     return points
 

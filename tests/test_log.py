@@ -109,7 +109,7 @@ def spoilt(i: int, **changes: Any) -> Rows:
         (log(3)[:2] + log(3)[4:], "got no row of 'search' in round 2"),
         (spoilt(4, round=10**18), "got no row of 'search' in round 3"),
         ([], "frame must have a row, got none"),
-        ({}, "frame must have a column 'round'"),
+        ({}, r"frame must have columns \['round', "),
         (3, "frame must be a table"),
         ("abc", "frame must be a table"),
         (range(10**12), "frame must have .* in each row, got 0 in row 1"),

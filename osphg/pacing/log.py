@@ -81,15 +81,12 @@ class Read(NamedTuple):
         return ", ".join(found + [f"{count} {what}" for what, count in counts.items() if count])
 
 
-@frozen(repr=False)
+@frozen(repr=False)  # that of a game
 class LoggedRounds(Rounds):
     """Rounds of a log: `log` says what became of its rows, `fit` how bids explain reach."""
 
     log: Read | None = None
     fit: Fit | None = None  # None where a utility or its rates were given
-
-    def __repr__(self) -> str:
-        return super().__repr__().replace(type(self).__name__, "Rounds", 1)
 
 
 def from_log(
@@ -431,12 +428,11 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
 def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
     """Return the rows of a table, at least one, as mappings that have the wanted columns."""
     if isinstance(frame, Mapping):
-        if missing := [name for name in wanted if name not in frame]:
-            raise ValueError(f"frame must have a column {missing[0]!r}, got {shown(list(frame))}")
-        lengths = {len(frame[name]) for name in wanted}
-        checks.must(len(lengths) == 1, "frame", "have columns of one length", sorted(lengths))
-        entries = zip(*(frame[name] for name in wanted), strict=True)
-        frame = [dict(zip(wanted, row, strict=True)) for row in entries]
+        checks.must({*wanted} <= {*frame}, "frame", f"have columns {wanted}", shown(list(frame)))
+        columns = [list(frame[name]) for name in wanted]
+        one = len({*map(len, columns)}) == 1
+        checks.must(one, "frame", "have columns of one length", [*map(len, columns)])
+        frame = [dict(zip(wanted, row, strict=True)) for row in zip(*columns, strict=True)]
     for method, *orient in (("to_dicts",), ("to_pylist",), ("to_dict", "records")):
         if hasattr(frame, method):  # of polars, Arrow and pandas
             frame = getattr(frame, method)(*orient)

@@ -99,26 +99,22 @@ class BoostedGradient:
         """The fixed nodes and weights, (nodes,) each; not used when there is a seed."""
         return boosted_rule(self.nodes)
 
-    def points(self, t: int) -> tuple[FloatArray, FloatArray]:
-        """Return the z and their weights (nodes,) for round t, counted from 0."""
-        if self.seed is None:
-            return self.rule
-        # the state stays a value: each round has a generator of its own, not one that advances
-        u = np.random.default_rng((self.seed, t)).random(self.nodes)
-        return np.log1p(u * (math.e - 1)), self.weights
-
     @property
     def weights(self) -> FloatArray:
         """What the z of every round weigh, (nodes,)."""
         return np.full(self.nodes, MASS / self.nodes) if self.seed is not None else self.rule[1]
 
     def line(self, rounds: range) -> FloatArray:
-        """Return the z of some rounds, (rounds, nodes), or (1, nodes) if they do not change."""
-        return np.array([self.points(t)[0] for t in (rounds if self.seed is not None else [0])])
+        """Return the z of rounds, from 0: (rounds, nodes), or (1, nodes) if they do not change."""
+        if self.seed is None:
+            return self.rule[0][np.newaxis]
+        # each round has a generator of its own, not one that advances: the state stays a value
+        u = [np.random.default_rng((self.seed, t)).random(self.nodes) for t in rounds]
+        return np.log1p(np.array(u) * (math.e - 1))
 
     def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        z, weights = self.points(feedback.t)
-        return np.asarray(weights @ feedback.gradient(z[:, np.newaxis] * x))
+        z = self.line(range(feedback.t, feedback.t + 1))[0]
+        return np.asarray(self.weights @ feedback.gradient(z[:, np.newaxis] * x))
 
 
 Ascent: TypeAlias = PlainGradient | BoostedGradient
@@ -126,11 +122,8 @@ Ascent: TypeAlias = PlainGradient | BoostedGradient
 
 def require_ascent(name: str, value: Any) -> Ascent:
     """Return what is a direction of ascent; TypeError for anything else."""
-    if not isinstance(value, Ascent):
-        raise TypeError(
-            f"{name} must be BoostedGradient() or PlainGradient(), got {checks.shown(value)}"
-        )
-    return value
+    wanted = "be BoostedGradient() or PlainGradient()"
+    return checks.of_kind(name, value, Ascent, wanted)  # type: ignore[arg-type]
 
 
 def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:

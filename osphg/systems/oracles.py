@@ -82,9 +82,7 @@ def _simplex(who: str, domain: Any) -> Simplex:
 
 def require_geometry(name: str, value: Any) -> Geometry:
     """Return what is a geometry; TypeError for anything else."""
-    if not isinstance(value, Geometry):
-        raise TypeError(f"{name} must be Euclidean() or Entropic(), got {checks.shown(value)}")
-    return value
+    return checks.of_kind(name, value, Geometry, "be Euclidean() or Entropic()")  # type: ignore[arg-type]
 
 
 @frozen
