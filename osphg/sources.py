@@ -20,37 +20,32 @@ def package_digest() -> str:
     return digest.hexdigest()
 
 
-def write(
-    path: str | os.PathLike[str], content: bytes, *, durable: bool = True, like: str | None = None
-) -> None:
+def write(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file at once: whoever reads it, or is killed, finds the old or the new.
 
     It is written beside its place, under a name that nobody has, and moved there when its bytes are
-    on the disk, or, if it need not be `durable`, at once. A file that is replaced keeps its mode, a
-    new one has that of the file `like`, if any; what is no file (a link, a device, a pipe) is not
-    replaced: OSError.
+    on the disk. A file that is replaced keeps its mode; what is no file (a link, a device, a pipe)
+    is not replaced: OSError.
     """
     target = Path(path)
     beside = target.with_name(f".osphg-{secrets.token_hex(16)}.part")
     try:
-        mode: int | None = target.lstat().st_mode
+        mode = target.lstat().st_mode
     except FileNotFoundError:
-        mode = None if like is None else os.stat(like).st_mode
+        mode = None
     if mode is not None and not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is not a regular file", str(target))
     try:
         with beside.open("xb") as file:
             file.write(content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
+            file.flush()
+            os.fsync(file.fileno())
         if mode is not None:
             beside.chmod(stat.S_IMODE(mode))
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
-    if durable:
-        sync(target.parent)
+    sync(target.parent)
 
 
 def sync(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -413,51 +414,60 @@ class Pacer:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
         JSON; floats to the last bit. With `quick` a file that this pacer was last saved to, or
-        loaded from, stays, and only what has changed since is written, beside it to a journal,
-        `path` + ".steps": much faster, as it does not wait for the disk. The two belong together;
-        after 256 rounds all is written to the file again, and the journal removed. A kill of the
-        process loses nothing of a quick save either; a cut of the power may lose it: `load` then
-        has the round of the file, or refuses a journal that is damaged, to be removed by hand, and
-        what was observed since has to be told again.
+        loaded from, stays, and only what has changed since is added to a journal beside it, `path`
+        + ".steps": much faster, as it does not wait for the disk. The two belong together; after
+        about 256 steps all is written to the file again, and the journal removed. A kill of the
+        process loses nothing of a quick save either; a cut of the power may lose the last steps:
+        `load` then has an earlier round, and what was observed since has to be told again.
 
         ValueError for a player or a domain that is no class of this package; OSError where nothing
-        can be written.
+        can be written, or where the place of the journal is taken by a link or a folder.
         """
-        file, saved, now = os.path.realpath(path), self._saved, self._now
-        if checks.flag("quick", quick) and saved is not None and now.t < saved.t + _FOLD:
-            unchanged = (saved.file, saved.plan) == (file, self._plan)
-            if unchanged and saved.head == _head(file):
-                step = framed({"of": saved.head.decode(), "course": _encoded(now)})
-                sources.write(file + _STEPS, step, durable=False, like=file)
-                return
+        file, saved = os.path.realpath(path), self._saved
+        if checks.flag("quick", quick) and saved == (file, _head(file), self._plan):
+            step = framed({"of": saved.head.decode(), "course": _encoded(self._now)}) + b"\n"
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+            for name in ("O_NOFOLLOW", "O_BINARY"):  # where the system has them
+                flags |= getattr(os, name, 0)
+            mode = stat.S_IMODE(os.stat(file).st_mode)
+            with os.fdopen(os.open(file + _STEPS, flags, mode), "ab", buffering=0) as journal:
+                short = journal.tell() < _FOLD * len(step)
+                self._saved = None  # unless the step is whole
+                if short and journal.write(step) == len(step):
+                    self._saved = saved
+                    return
         options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
-        parts = [self.player, self.domain, now, options]
+        parts = [self.player, self.domain, self._now, options]
         text = framed(dict(zip(_PARTS, map(_encoded, parts), strict=True)))
         sources.write(file, text)
         Path(file + _STEPS).unlink(missing_ok=True)
-        self._saved = _Saved(file, text[:_HEAD], self._plan, now.t)
+        self._saved = _Saved(file, text[:_HEAD], self._plan)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
-        """Return the pacer of a file that `save` has written, and of its journal.
+        """Return the pacer of a file that `save` has written, and of the last step of its journal.
 
         Nothing that a file names is run. ValueError for one that is damaged or of another version,
-        and for a journal that is damaged, or later than a file that it is not of.
+        and for a journal whose last step is, or is later than a file that it is not of. A step that
+        is not whole, as a kill may leave it, was never saved, and does not count.
         """
         file = Path(os.path.realpath(path))
-        steps = Path(f"{file}{_STEPS}")
-        found, head = _read(file)
+        journal = Path(f"{file}{_STEPS}")
+        found = _read(file)
         try:
             player, domain, course, options = (_decoded(found[part]) for part in _PARTS)
             pacer = cls(player, domain=domain, **options)
-            pacer._saved = _Saved(str(file), head, pacer._plan, course.t)
-            if steps.is_file() and steps.stat().st_size:  # what is empty never reached the disk
-                step, _ = _read(steps)
+            head = framed(found)[:_HEAD]
+            *steps, rest = journal.read_bytes().split(b"\n") if journal.is_file() else [b""]
+            if not rest:  # or else the journal cannot be added to
+                pacer._saved = _Saved(str(file), head, pacer._plan)
+            if steps:
+                step = _content(steps[-1], journal)
                 later = _decoded(step["course"])
                 if step["of"] == head.decode():
                     course = later
                 elif later.t > course.t:
-                    raise ValueError(f"{steps.name!r} beside it is of another file")
+                    raise ValueError(f"{journal.name!r} beside it is of another file")
             if not isinstance(course, Course):
                 raise TypeError(f"{shown(course)} is no course of a game")
             pacer._now = course
@@ -580,12 +590,12 @@ class _SeveralBudgets(NamedTuple):
         return state[1]
 
 
-# Files: JSON with a version and a checksum, replaced at once; floats keep every bit. A journal has
-# the latest `Course`, and the head of the file that it goes on from.
+# Files: JSON with a version and a checksum, replaced at once; floats keep every bit. Each line of a
+# journal has a `Course`, and the head of the file that it goes on from.
 
 _PARTS, _STEPS = ("player", "domain", "course", "options"), ".steps"
 _VERSION = 6
-_FOLD = 256  # rounds after which all is written to the file again
+_FOLD = 256  # steps, about, after which all is written to the file again
 
 
 class _Saved(NamedTuple):
@@ -594,7 +604,6 @@ class _Saved(NamedTuple):
     file: str
     head: bytes
     plan: Plan  # that the file has
-    t: int  # and the round
 
 
 def framed(content: Any) -> bytes:
@@ -615,15 +624,20 @@ def _head(file: str) -> bytes:
     return b""
 
 
-def _read(path: Path) -> tuple[Any, bytes]:
-    """Return the content of a file, and its head; ValueError if it is not of this version."""
+def _read(path: Path) -> Any:
     try:
         text = path.read_bytes() if path.is_file() or not path.exists() else b""  # a pipe waits
-        content = json.loads(text)["content"]
-        if text == framed(content):
-            return content, text[:_HEAD]
     except OSError as error:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
+    return _content(text, path)
+
+
+def _content(text: bytes, path: Path) -> Any:
+    """Return what a text that was framed has; ValueError if it is not of this version."""
+    try:
+        content = json.loads(text)["content"]
+        if text == framed(content):
+            return content
     except (LookupError, RecursionError, TypeError, ValueError):
         pass
     kind = f"no file of osphg.Pacer, version {_VERSION}"
