@@ -148,6 +148,7 @@ def windows_of_lemma_42(run: osphg.Run, x: FloatArray, W: int) -> tuple[FloatArr
     [
         (lambda: refuting.decoy(10, Q=9.5), r"^Q \* \(tau \+ w/2\) must be at most 1"),
         (lambda: refuting.decoy(10, rho=0.9), r"^rho must be below .* 0.81, got 0.9"),
+        (lambda: refuting.lemma42_counterexample(8).benchmark(3), "^W must be 2 for this"),
     ],
 )
 def test_bad_parameters_are_refused_in_one_line(call: Callable[[], Any], message: str) -> None:

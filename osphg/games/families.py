@@ -25,23 +25,27 @@ ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 class Monotone:
     """Functions f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
 
-    A subclass has `curvature(t, domain)`, a bound of every |d^2 f_t / dx_i dx_j| over the domain,
-    (n, n); and `fused_functions()`, to be played compiled, or `_value(t, X)` and `_gradient(t, X)`
-    at points X (..., n), or both: the former, as they are written, serve for the latter, too, but
-    slowly. On the box [lower, upper] of a domain 0 <= grad f(x) <= grad f(lower), and the entries
-    of all Hessians are <= 0: the constants below follow from these two lines alone.
+    A subclass has `curvature`; and `fused_functions`, to be played compiled, or `_value(t, X)` and
+    `_gradient(t, X)` at points X (..., n), or both: the former serve for the latter, too, but
+    slowly, where each x_i may be an array. On the box [lower, upper] of a domain they have
+    0 <= grad f(x) <= grad f(lower), and Hessians whose entries are all <= 0: the constants below
+    follow from these two lines alone.
     """
 
     T: int  # the number of rounds
     n: int  # the dimension of a decision
     most: Any = np.inf  # the upper corner of that box, (n,)
 
-    def fused_functions(self) -> Any: ...
-    def curvature(self, t: int, domain: Domain) -> Any: ...
+    def fused_functions(self) -> Any:
+        raise NotImplementedError
+
+    def curvature(self, t: int, domain: Domain) -> Any:
+        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
+        raise NotImplementedError
 
     def _value(self, t: int, X: FloatArray) -> Any:
         value, _, data = self.fused_functions()
-        return value(t, np.moveaxis(X, -1, 0), data)  # x_i is an array
+        return value(t, np.moveaxis(X, -1, 0), data)
 
     def _gradient(self, t: int, X: FloatArray) -> Any:
         _, gradients, data = self.fused_functions()

@@ -225,6 +225,7 @@ class Instance:
         """Return the best fixed decision for windows of length W, this instance's unless given."""
         total, T = self.f_star * self.rounds.T, self.rounds.T
         W = checks.positive_int("W", self.W if W is None else W, maximum=T)
+        checks.must(self.W in (1, W), "W", f"be {self.W} for this instance", W)
         return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
 
     def constants(self) -> dict[str, float]:
@@ -271,6 +272,19 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
 def _violation(name: str, f: Plateaus, price: list[float], T: int, upper: list[float]) -> Instance:
     x = [upper[0], 0.0, 1 / price[2]]
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
+
+
+def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
+    """Return the game of two goods on which one oracle has linear regret, for a in (0, slope).
+
+    f = a x1 + h(x2) on the unit square, prices (1, 1), B_T = T. h rises with `slope`, at least 2,
+    at 0, and bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight
+    x2* = (2/slope) (1 - a/slope), x1* = 1 - x2*; one oracle earns at most 1 per round in the end.
+    """
+    linear, end, slopes = np.array([a, 0.0]), np.array([2 / slope]), np.array([slope])
+    f = Plateaus(np.array([[0.0, 1.0]]), np.zeros(1), end, linear, slopes)
+    second = 2 / slope * (1 - a / slope)
+    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [1 - second, second])
 
 
 def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:

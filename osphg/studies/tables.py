@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 import numpy as np
-import pandas
+from pandas import DataFrame
 
 from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 
 
-class _Captioned(pandas.DataFrame):  # type: ignore[misc]
+class _Captioned(DataFrame):  # type: ignore[misc]
     def __repr__(self) -> str:
         cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -37,7 +37,7 @@ def _html(entry: object) -> str:
     return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
 
 
-def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> _Captioned:
+def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> DataFrame:
     """Return a pandas frame that a page shows with a caption, and without its index.
 
     The first column names the rows; entries are shown with `str`, or by their own `_repr_html_`.
