@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from osphg.experiments.comparing import load
 from osphg.experiments.folders import checksum
-from osphg.experiments.stored import stored as stored_table
 
 BOOK = Path(__file__).parent.parent / "book"
 STORED = BOOK / "stored" / "rates"
@@ -31,15 +31,15 @@ class TestStored:
         assert {"numpy", "numba", "osphg"} <= set(provenance["packages"])
 
     def test_another_table_is_refused(self, tmp_path: Path, provenance: dict[str, Any]) -> None:
-        with pytest.raises(FileNotFoundError):
-            stored_table("rates", tmp_path)
+        with pytest.raises(ValueError, match="is not a run"):
+            load(tmp_path)
         content = b"T,quantity,value,unit\n1,x,1.0,1\n"
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content))
         said = {**provenance, "results_sha256": hashlib.sha256(content).hexdigest()}
         (tmp_path / "provenance.json").write_text(json.dumps({**said, "checksum": checksum(said)}))
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content + b"2,x,1.0,1\n"))
         with pytest.raises(ValueError, match="its checksum differs"):
-            stored_table("rates", tmp_path)
+            load(tmp_path)
         (tmp_path / "results.csv.gz").write_bytes(gzip.compress(content)[:-9])
         with pytest.raises(ValueError, match="cannot be read"):
-            stored_table("rates", tmp_path)
+            load(tmp_path)
