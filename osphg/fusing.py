@@ -1,4 +1,4 @@
-"""The compiled rounds: what they ask of player, domain and utility, two loops, the door to numba.
+"""The compiled rounds: what they ask of player, domain and utility, the loops, the door to numba.
 
 A player may have a method `fused_steps()` that returns `OracleSteps`, `LineSteps` or
 `RepricingSteps`, a domain `fused_projection()` that returns a `Projection`, and a utility
@@ -10,48 +10,41 @@ a domain's projection.
 
 Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
 a place for it can be written. numba looks at the processor and at the file of a function, not at
-those of the functions that it calls: the folder is therefore named by the package's sources and by
-numba's version. Without numba the same functions are Python's: the same numbers, slower.
+those of the functions that it calls: what is kept has the digest of all sources in its name.
+Without numba the same functions are Python's: the same numbers, slower.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.sources import ROOT, package_digest
+from osphg.sources import package_digest
 
 __all__ = ["Functions", "LineSteps", "OracleSteps", "Projection", "RepricingSteps", "fuse"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Kind = TypeVar("Kind")
 Loop = Callable[..., float]
 
-_KEPT = 8  # folders of other sources or processors that may stay
-_FRESH = 3600.0  # seconds in which a folder may be in use
+_FRESH = 86400.0  # seconds that what other sources have left on the disk may be in use
 _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
+_digest = cache(package_digest)
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
 # What is asked, and the answers.
-
-
-def exactly(part: object, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Return whether a part is of a class itself, not of a subclass."""
-    return type(part) is kind
 
 
 class OracleSteps(NamedTuple):
@@ -187,60 +180,35 @@ def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Func
     says that there is no place for it. What is a part of another compiled function is kept with it.
     """
 
-    def decorated(function: Function) -> Function:
+    def decorated(function: Any) -> Any:
         if not compiling():
             return function
         import numba
 
-        place, config = folder() if kept else None, numba.config  # type: Any, Any
-        before, config.CACHE_DIR = config.CACHE_DIR, str(place or config.CACHE_DIR)
-        try:
-            found: Function = numba.njit(cache=place is not None, **options)(function)
-        finally:
-            config.CACHE_DIR = before
-        return found
+        if kept:
+            function.__qualname__ += f"_{_digest()[:16]}"
+            with suppress(RuntimeError):  # numba finds no place
+                found = numba.njit(cache=True, **options)(function)
+                _forget(Path(found.stats.cache_path))
+                return found
+            warnings.warn(
+                "osphg found no writable folder for compiled code: it is compiled anew in every"
+                " process, which takes some seconds; NUMBA_CACHE_DIR names such a folder",
+                RuntimeWarning,
+                stacklevel=1,
+            )
+        return numba.njit(**options)(function)
 
     return decorated
 
 
 @cache
-def folder() -> Path | None:
-    """Return where compiled code is kept; None if there is no place that can be written.
-
-    The first of NUMBA_CACHE_DIR, the package's own __pycache__ and the user's cache.
-    """
-    import numba
-    from numba.misc.appdirs import AppDirs
-
-    chosen: Any = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    made_from = f"{package_digest()} {numba.__version__}"
-    name = "osphg-" + hashlib.sha256(made_from.encode()).hexdigest()[:16]
-    user = AppDirs(appname="numba", appauthor=False).user_cache_dir
-    for base in filter(None, (chosen, ROOT / "__pycache__", user)):
-        found = Path(base, name)
-        try:
-            found.mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=found).close()
-            os.utime(found)
-            _forget(found)
-        except OSError:
-            continue
-        return found
-    warnings.warn(
-        "osphg found no writable folder for compiled code: it is compiled anew in every process,"
-        " which takes some seconds; NUMBA_CACHE_DIR names such a folder",
-        RuntimeWarning,
-        stacklevel=3,
-    )
-    return None
-
-
-def _forget(own: Path) -> None:
-    """Remove the folders that were not used for longest, so that an edit a minute fills no disk."""
-    others = {path: path.stat().st_mtime for path in own.parent.glob("osphg-*") if path != own}
-    for path in sorted(others, key=others.__getitem__)[:-_KEPT]:
-        if others[path] < time.time() - _FRESH:
-            shutil.rmtree(path, ignore_errors=True)
+def _forget(place: Path) -> None:
+    """Remove what other sources have left there, so that an edit a minute fills no disk."""
+    for path in place.glob("*.nb[ci]"):
+        with suppress(OSError):
+            if _digest()[:16] not in path.name and path.stat().st_mtime < time.time() - _FRESH:
+                path.unlink()
 
 
 # The loops, and their parts.
@@ -516,8 +484,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 def loop_of(rounds: Callable[..., Loop], value: Any, gradients: Any, project: Any) -> Loop:
     """Return the loop `oracle_rounds` or `line_rounds` around these functions.
 
-    Those of the package's own are kept on disk. numba finds them by a file and a name, and looks at
-    no other source: each loop is a function of its own name, in a folder named by all sources.
+    Those of the package's own are kept on disk. numba finds them by a file and a name: each loop is
+    a function of its own name.
     """
     f, slopes = (kernel if is_compiled(kernel) else part(kernel) for kernel in (value, gradients))
     loop = rounds(f, slopes, columns_by(project))

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Domain
-from osphg.fusing import OracleSteps, exactly, stepped
+from osphg.fusing import OracleSteps, stepped
 from osphg.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
 from osphg.utilities import Objective
@@ -308,7 +308,7 @@ class OSPHG(Damped, OverOracles):
         return state.fed(self.oracle, G - priced)
 
     def fused_steps(self) -> OracleSteps | None:
-        if not exactly(self.oracle, GradientAscent):
+        if type(self.oracle) is not GradientAscent:  # no subclass
             return None
         return OracleSteps(self.weights, self.oracle.step, self.mu, self.keep)
 
@@ -351,6 +351,6 @@ class MetaFrankWolfe(OverOracles):
         return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
 
     def fused_steps(self) -> OracleSteps | None:
-        if not exactly(self.oracle, GradientAscent):
+        if type(self.oracle) is not GradientAscent:  # no subclass
             return None
         return OracleSteps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.domains import Domain, rounding
-from osphg.fusing import Fused, exactly, fuse, why_not
+from osphg.fusing import Fused, fuse, why_not
 from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import Capped, Purse
 from osphg.rounds import COLUMNS, Block, Game, dot, require_game
@@ -277,31 +277,22 @@ def _play(
     """Play all rounds, each block on a page to `keep`, and return the `run` of what was kept."""
     require_player("player", player)
     progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
-    playing, purse = player, None
-    if exactly(player, Capped):  # who plays knows nothing of it: what is withheld, is so afterwards
-        playing = player.player
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
-            state = playing.init(rounds)
-            if exactly(player, Capped):
-                purse = player.purse(rounds, None)
+            state = player.init(rounds)
             for block in _blocks(rounds):
                 page = Page.blank(len(block.prices), rounds.n, block.start)
-                fused = fuse(playing, rounds.domain, block.utility) if compiled else None
+                fused = fuse(player, rounds.domain, block.utility) if compiled else None
                 try:
                     while page.done < len(block.prices):
                         found = fused and _compiled_chunk(fused, state, block, rounds, page)
                         if found is None:  # no loop, or one that raised: NumPy names the round
-                            fused, found = None, _chunk(playing, state, block, rounds, page)
+                            fused, found = None, _chunk(player, state, block, rounds, page)
                         state = found
                         bar.update(page.start + page.done - bar.n)
                 finally:
-                    try:
-                        if purse is not None:
-                            purse = _withheld(player, purse, block, rounds, page)
-                    finally:
-                        keep(page)
+                    keep(page)
     except (RoundError, KeyboardInterrupt) as stop:
         stop.run = run()  # type: ignore[attr-defined]
         raise
@@ -364,17 +355,20 @@ def withheld(cap: Capped, run: Run) -> Run:
     (block,) = _blocks(run.rounds)
     parts = (run.decisions, run.utility, run.violation, run.multiplier)
     page = Page(*(np.array(part) for part in parts), done=run.T)
-    _withheld(cap, cap.purse(run.rounds, None), block, run.rounds, page)
+    _withhold(cap.init(run.rounds), block, run.rounds, page, 0)
     x, utility, violation, multiplier = map(read_only, page.all)
     return Run(x, utility, violation, multiplier, cap, run.rounds)
 
 
-def _withheld(player: Any, purse: Purse, block: Block, rounds: Game, page: Page) -> Purse:
-    """Take back from the page what a cap withholds, and return the purse after its rounds."""
-    first, spent = player.binding(purse, page.decisions[: page.done], block.prices[: page.done])
-    purse, done = purse._replace(spent=spent), page.done
-    for local in range(first, done):
-        x, price = player.allowed(purse, page.decisions[local]), block.prices[local]
+def _withhold(purse: Purse, block: Block, rounds: Game, page: Page, first: int) -> Purse:
+    """Take back from a page, from round `first` on, what a cap withholds; return the purse then."""
+    X, done = page.decisions[first : page.done], page.done
+    spent = np.add.accumulate(np.append(purse.spent, dot(block.prices[first:done], X)))
+    refused = purse.needed(X) > purse._replace(spent=spent[:-1]).left
+    whole = int(refused.argmax()) if refused.any() else len(X)  # rounds that are played as decided
+    purse = purse._replace(spent=float(spent[whole]))
+    for local in range(first + whole, done):
+        x, price = purse.allowed(page.decisions[local]), block.prices[local]
         page.decisions[local], cost, page.done = x, dot(price, x), local
         try:
             page.utility[local] = _number("utility.value", AtRound(block.utility, local).value(x))
@@ -382,7 +376,7 @@ def _withheld(player: Any, purse: Purse, block: Block, rounds: Game, page: Page)
             raise RoundError(f"round {page.start + local + 1}: {error}") from error
         page.violation[local], page.done = cost - rounds.allowance, local + 1
         purse = purse._replace(spent=purse.spent + cost)
-    _check(page, first, done)
+    _check(page, first + whole, done)
     return purse
 
 
@@ -438,7 +432,12 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
             told = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
             warnings.warn(told, RuntimeWarning, stacklevel=4)
         return None
-    page.done = rows.stop
+    state = state.moved(np.ascontiguousarray(V.T), multiplier)
     own = type(rounds.domain).__module__.startswith("osphg.")  # whose projections are sure
-    _check(page, first, page.done, None if own else rounds.domain)
-    return state.moved(np.ascontiguousarray(V.T), multiplier)
+    try:
+        page.done = rows.stop
+        _check(page, first, page.done, None if own else rounds.domain)
+    finally:  # of the rounds before an error, too
+        if isinstance(state, Purse):  # who plays knows nothing of it
+            state = _withhold(state, block, rounds, page, first)
+    return state

@@ -53,14 +53,42 @@ def _dearest(name: str, value: Any) -> float | None:
 
 
 class Purse(NamedTuple):
-    """The state of a capped player, before a round."""
+    """The state of a capped player, before a round: what is played is its decision `allowed`."""
 
     inner: Any  # the player's own
-    spent: float  # in all rounds before
+    spent: Any  # in all rounds before: a number
     budget: float
     allowance: float  # B_T/T
     dearest: float  # 0 under a bound of the prices
     price_bound: FloatArray | None
+
+    @property
+    def left(self) -> float:
+        """The money that is left; where decisions are scaled, less a reserve."""
+        return self.budget * (1.0 if self.price_bound is None else 1 - RESERVE) - self.spent
+
+    def needed(self, X: FloatArray) -> Any:
+        """Return what has to be left for decisions (..., n) to be played as they are."""
+        return self.dearest if self.price_bound is None else dot(self.price_bound, X)
+
+    def allowed(self, x: FloatArray) -> FloatArray:
+        """Return what is played of a decision x (n,)."""
+        if self.price_bound is None:
+            return x if self.dearest <= self.left else np.zeros_like(x)
+        return scaled_down(x, np.array([self.left]), np.array([self.needed(x)]))
+
+    # Of what is played compiled, as the player has it; `osphg.playing` withholds afterwards.
+
+    @property
+    def V(self) -> FloatArray:
+        return np.asarray(self.inner.V)
+
+    @property
+    def multiplier(self) -> float:
+        return float(self.inner.multiplier)
+
+    def moved(self, V: FloatArray, multiplier: float) -> Purse:
+        return self._replace(inner=self.inner.moved(V, multiplier))
 
 
 @frozen
@@ -128,45 +156,19 @@ class Capped:
         """Whether the player asks for gradients more than once."""
         return bool(getattr(self.player, "asks_often", False))
 
-    def purse(self, game: Game, inner: Any) -> Purse:
-        """Return the state before round 1, for a state of the player."""
+    def init(self, game: Game) -> Purse:
+        inner, dearest, bound = self.player.init(game), 0.0, self.price_bound
         if not self.scaled:
             dearest = game.G + game.allowance if self.dearest is None else self.dearest
-            return Purse(inner, 0.0, game.budget, game.allowance, dearest, None)
-        bound = self.price_bound
-        if bound is None:
+        elif bound is None:
             bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
-        if bound.ndim:
+        elif bound.ndim:
             checks.array("price_bound", bound, (game.n,))
-        every = bound * np.ones(game.n)
-        return Purse(inner, 0.0, game.budget, game.allowance, 0.0, every)
-
-    def allowed(self, purse: Purse, x: FloatArray) -> FloatArray:
-        """Return what is played of a decision x (n,)."""
-        if purse.price_bound is None:
-            return x if purse.budget - purse.spent >= purse.dearest else np.zeros_like(x)
-        left = purse.budget * (1 - RESERVE) - purse.spent
-        return scaled_down(x, np.array([left]), np.array([dot(purse.price_bound, x)]))
-
-    def binding(self, purse: Purse, X: FloatArray, prices: FloatArray) -> tuple[int, float]:
-        """Return the first of some rounds in which X (N, n) is not played, and all spent before.
-
-        N, if each is played as it is. Prices are (N, n).
-        """
-        spent = np.add.accumulate(np.append(purse.spent, dot(prices, X)))
-        if purse.price_bound is None:
-            refused = purse.budget - spent[:-1] < purse.dearest
-        else:
-            left = purse.budget * (1 - RESERVE) - spent[:-1]
-            refused = dot(purse.price_bound, X) > left
-        first = int(refused.argmax()) if refused.any() else len(X)
-        return first, float(spent[first])
-
-    def init(self, game: Game) -> Purse:
-        return self.purse(game, self.player.init(game))
+        bound = None if bound is None else bound * np.ones(game.n)
+        return Purse(inner, 0.0, game.budget, game.allowance, dearest, bound)
 
     def decide(self, state: Purse) -> FloatArray:
-        return self.allowed(state, np.asarray(self.player.decide(state.inner)))
+        return state.allowed(np.asarray(self.player.decide(state.inner)))
 
     def update(self, state: Purse, feedback: Feedback) -> Purse:
         own, told = np.asarray(self.player.decide(state.inner)), feedback
@@ -181,7 +183,6 @@ class Capped:
         return self.player.multiplier(state.inner)
 
     def fused_steps(self) -> Any:
-        """Return the player's, by which `osphg.play` plays it and then withholds; or None."""
         return answer(self.player, "fused_steps")
 
 

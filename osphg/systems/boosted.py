@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.fusing import LineSteps, exactly
+from osphg.fusing import LineSteps
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Damped, Feedback, OverOracles, State, lemma_steps, oracle_or_ascent
 from osphg.rounds import Game, require_game, scales
@@ -180,7 +180,7 @@ class BoostedOSPHG(Damped, OverOracles):
         return state.fed(self.oracle, payoff[np.newaxis])
 
     def fused_steps(self) -> LineSteps | None:
-        if not exactly(self.oracle, GradientAscent):
+        if type(self.oracle) is not GradientAscent:  # no subclass
             return None
         step, boosted = self.oracle.step, self.boosted
         return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)
