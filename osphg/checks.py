@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import numbers
 from collections.abc import Callable
-from inspect import signature
 from typing import Any, TypeGuard, TypeVar, dataclass_transform
 
 import attrs
@@ -44,17 +43,6 @@ def of_kind(name: str, value: object, kind: type[Kind], what: str) -> Kind:
     if not isinstance(value, kind):
         raise TypeError(f"{name} must {what}, got {shown(value)}")
     return value
-
-
-def takes(function: Any, count: int) -> bool:
-    """Whether `function`, no class, can be called with so many arguments, as far as one can see."""
-    if isinstance(function, type) or not callable(function):
-        return False
-    try:
-        signature(function).bind(*range(count))
-    except (TypeError, ValueError):  # ValueError: written in C, without a signature
-        return False
-    return True
 
 
 def implements(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:

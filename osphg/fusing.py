@@ -128,19 +128,6 @@ class Fused(NamedTuple):
     projection: Projection
     functions: Functions
 
-    def play(
-        self, first: int, rounds: range, prices: FloatArray, allowance: float, *rest: Any
-    ) -> float:
-        """Play rounds of the game, of which the first is round `first` of the block.
-
-        The rest is V (n, K), which is changed, lambda, and the arrays of decisions, utility,
-        violation and multipliers, which are written, in a tuple. Returns lambda after the rounds.
-        """
-        lower, upper, _, data = self.projection
-        game = self.functions.data, lower, upper, data, prices, allowance
-        steps = [part(rounds) if callable(part) else part for part in self.steps]  # nodes
-        return self.loop(first, game, tuple(steps), *rest)
-
 
 def answer(part: object, method: str) -> Any:
     """Return what a part answers by a method that its own class has, not one above; or None."""
@@ -167,10 +154,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 
 def compiling() -> bool:
     """Return whether numba is installed and was not told to compile nothing."""
-    try:
-        return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
-    except ImportError:  # what looks for modules may say so instead
-        return False
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
 
 
 def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]:

@@ -17,6 +17,7 @@ from osphg.playing import Played, require_complete
 from osphg.rounds import same_game
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
+_LEVEL = 0.95  # of all intervals
 
 
 def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
@@ -76,32 +77,32 @@ class Estimate:
     __str__ = __format__
 
 
-def mean(samples: Sequence[float] | FloatArray, level: float = 0.95) -> Estimate:
-    """Return the mean of at least two samples with its Student-t interval.
+def mean(samples: Sequence[float] | FloatArray) -> Estimate:
+    """Return the mean of at least two samples with its Student-t interval, at 95% as all here.
 
     >>> import osphg
     >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
     2.5 [0.4457, 4.554]
     """
     values = checks.array("samples", samples, (None,))
-    level = checks.inside_unit("level", level)
     checks.must(values.size > 1, "samples", "hold at least 2 values for an interval", values.size)
     centre = float(values.mean())
     error = float(values.std(ddof=1)) / math.sqrt(values.size)
     # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
-    half = error * float(scipy.special.stdtrit(values.size - 1, (1 + level) / 2))
-    return Estimate(centre, centre - half, centre + half, values.size, level)
+    half = error * float(scipy.special.stdtrit(values.size - 1, (1 + _LEVEL) / 2))
+    return Estimate(centre, centre - half, centre + half, values.size, _LEVEL)
 
 
-def proportion(outcomes: Sequence[bool] | NDArray[np.bool_], level: float = 0.95) -> Estimate:
+def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
     """Return the share of true outcomes, at least one of either, with its Wilson score interval."""
     hits = checks.booleans("outcomes", outcomes)
-    level = checks.inside_unit("level", level)
     one = hits.ndim == 1 and hits.size > 0
     checks.must(one, "outcomes", "be a non-empty list", f"shape {hits.shape}")
     result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
-    interval = result.proportion_ci(confidence_level=level, method="wilson")
-    return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size, level)
+    interval = result.proportion_ci(confidence_level=_LEVEL, method="wilson")
+    return Estimate(
+        float(hits.mean()), float(interval.low), float(interval.high), hits.size, _LEVEL
+    )
 
 
 def growth_exponent(
@@ -110,7 +111,6 @@ def growth_exponent(
     *,
     seed: int | np.random.Generator,
     resamples: int = 2000,
-    level: float = 0.95,
 ) -> Estimate:
     """Return a in value ~ T^a: the slope of log(mean over seeds) against log(T).
 
@@ -127,7 +127,6 @@ def growth_exponent(
     T = checks.array("horizons", horizons, (None,))
     V = checks.array("values", values, (T.size, None))
     resamples = checks.size("resamples", resamples, V.size)
-    level = checks.inside_unit("level", level)
     several = (T > 0).all() and np.unique(T).size > 1
     checks.must(several, "horizons", "be positive, at least two different", T.tolist())
     checks.must(V.shape[1] > 1, "values", "have at least 2 seeds per horizon", V.shape[1])
@@ -142,5 +141,5 @@ def growth_exponent(
         )
     x = np.log(T) - np.log(T).mean()
     slopes = (np.log(means) @ x) / (x @ x)
-    low, high = np.quantile(slopes[1:], [(1 - level) / 2, (1 + level) / 2])
-    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1], level)
+    low, high = np.quantile(slopes[1:], [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])
+    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1], _LEVEL)

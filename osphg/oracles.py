@@ -38,7 +38,7 @@ class Oracle(Protocol):
 
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if not checks.implements(value, Oracle) or not checks.takes(value.init, 2):
+    if not checks.implements(value, Oracle):
         raise TypeError(f"{name} must have init and update, got {shown(value)}")
     return value
 

@@ -258,8 +258,6 @@ def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
     if at is None:
         count = min(T, _POINTS)
         return np.array([-(-T * i // count) for i in range(1, count + 1)])
-    if np.ndim(at) != 1:
-        raise TypeError(f"at must be a list of integers, got {shown(at)}")
     found = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
     checks.must((np.diff(found) > 0).all(), "at", "increase", shown(at))
     return found
@@ -417,27 +415,27 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
     None where a user's function does not compile, of which a RuntimeWarning tells, or raises: no
     round counts as played.
     """
-    first, n = page.done, rounds.n
+    first, n, own = page.done, rounds.n, state.inner if isinstance(state, Purse) else state
     most = max(1, _WORK_PER_CALL // (len(fused.steps.weights) * n * (n + 4)))  # as quadratics take
     rows = slice(first, min(first + most, len(block.prices)))
     at = range(block.start + first, block.start + rows.stop)
-    V = np.array(state.V.T, order="C")  # a copy, also of a single row
+    V = np.array(own.V.T, order="C")  # a copy, also of a single row
+    lower, upper, _, facets = fused.projection
+    game = fused.functions.data, lower, upper, facets, block.prices[rows], rounds.allowance
     try:
-        multiplier = fused.play(
-            *(first, at, block.prices[rows], rounds.allowance, V, state.multiplier),
-            page.rows(rows),
-        )
+        steps = tuple(part(at) if callable(part) else part for part in fused.steps)  # nodes
+        multiplier = fused.loop(first, game, steps, V, own.multiplier, page.rows(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             told = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
             warnings.warn(told, RuntimeWarning, stacklevel=4)
         return None
-    state = state.moved(np.ascontiguousarray(V.T), multiplier)
-    own = type(rounds.domain).__module__.startswith("osphg.")  # whose projections are sure
+    own = own.moved(np.ascontiguousarray(V.T), multiplier)
+    sure = type(rounds.domain).__module__.startswith("osphg.")  # of its projections
     try:
         page.done = rows.stop
-        _check(page, first, page.done, None if own else rounds.domain)
+        _check(page, first, page.done, None if sure else rounds.domain)
     finally:  # of the rounds before an error, too
         if isinstance(state, Purse):  # who plays knows nothing of it
-            state = _withhold(state, block, rounds, page, first)
-    return state
+            own = _withhold(state._replace(inner=own), block, rounds, page, first)
+    return own

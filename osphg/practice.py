@@ -18,7 +18,7 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Box, Domain
 from osphg.fusing import answer
-from osphg.players import Feedback, Player, require_player
+from osphg.players import Feedback, Learner, Player, require_player
 from osphg.rounds import Game, dot, require_game
 from osphg.utilities import Sum
 
@@ -38,18 +38,9 @@ def scaled_down(x: FloatArray, left: FloatArray, most: FloatArray) -> FloatArray
     return max(float((left[beyond] / most[beyond]).min()), 0.0) * x if beyond.any() else x
 
 
-def _bound(name: str, value: Any) -> FloatArray | None:
-    """Return no bound, or one of all prices or of each, as a read-only array."""
-    if value is None:
-        return None
-    bound = checks.real(name, value)
-    checks.must(bound.ndim < 2 and bound.size > 0, name, "have shape (n,) or ()", bound.shape)
-    checks.must(bound.min() >= 0, name, "be at least 0", f"{bound.min():g}")
-    return checks.own(checks.finite(name, bound))
-
-
-def _dearest(name: str, value: Any) -> float | None:
-    return None if value is None else checks.positive_float(name, value)
+def _bound(name: str, value: Any) -> FloatArray:
+    """Return a bound of all prices, or of each."""
+    return checks.not_negative(name, value, *[None][: np.ndim(value)])
 
 
 class Purse(NamedTuple):
@@ -77,19 +68,6 @@ class Purse(NamedTuple):
             return x if self.dearest <= self.left else np.zeros_like(x)
         return scaled_down(x, np.array([self.left]), np.array([self.needed(x)]))
 
-    # Of what is played compiled, as the player has it; `osphg.playing` withholds afterwards.
-
-    @property
-    def V(self) -> FloatArray:
-        return np.asarray(self.inner.V)
-
-    @property
-    def multiplier(self) -> float:
-        return float(self.inner.multiplier)
-
-    def moved(self, V: FloatArray, multiplier: float) -> Purse:
-        return self._replace(inner=self.inner.moved(V, multiplier))
-
 
 @frozen
 class Capped:
@@ -103,9 +81,6 @@ class Capped:
     `rocq/Careful.v`). With `scaled` a decision is scaled down to what is left at the dearest
     prices instead, as by `osphg.Pacer(hard=True)`: nothing is proven of what that costs but that it
     is at most the share of f that was cut, for f_t(0) = 0.
-
-    `osphg.play` plays the player, compiled where it can be, and withholds afterwards: the same
-    numbers.
 
     Parameters
     ----------
@@ -137,24 +112,20 @@ class Capped:
 
     keeps_allowance = True
     player: Player = checked(require_player)
-    dearest: float | None = checked(_dearest, default=None)
+    dearest: float | None = checked(checks.optional(checks.positive_float), default=None)
     scaled: bool = checked(checks.flag, default=False)
-    price_bound: Any = checked(_bound, default=None)
+    price_bound: Any = checked(checks.optional(_bound), default=None)
 
     def __attrs_post_init__(self) -> None:
         wanted = "not be given {} scaled=True".format("with" if self.scaled else "without")
         name = "dearest" if self.scaled else "price_bound"
         checks.must(getattr(self, name) is None, name, wanted, getattr(self, name))
 
-    @property
-    def heuristic(self) -> bool:
-        """Whether the player is run outside its assumptions."""
-        return bool(getattr(self.player, "heuristic", False))
-
-    @property
-    def asks_often(self) -> bool:
-        """Whether the player asks for gradients more than once."""
-        return bool(getattr(self.player, "asks_often", False))
+    def __getattr__(self, name: str) -> bool:
+        """Return what the player says of itself."""
+        if name in ("heuristic", "asks_often"):
+            return bool(getattr(self.player, name, False))
+        raise AttributeError(f"Capped has no {name}")
 
     def init(self, game: Game) -> Purse:
         inner, dearest, bound = self.player.init(game), 0.0, self.price_bound
@@ -173,8 +144,11 @@ class Capped:
     def update(self, state: Purse, feedback: Feedback) -> Purse:
         own, told = np.asarray(self.player.decide(state.inner)), feedback
         if not np.array_equal(own, feedback.x):
-            f, over = feedback.utility, dot(feedback.price, own) - state.allowance
-            value = feedback.value if math.isnan(feedback.value) else float(f.value(own))
+            f, value = feedback.utility, feedback.value
+            over = dot(feedback.price, own) - state.allowance
+            if not math.isnan(value):  # as a pacer's, which knows none
+                value = float(f.value(own))
+                checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
             told = Feedback(feedback.t, own, f, value, feedback.price, over)
         spent = state.spent + dot(feedback.price, feedback.x)
         return state._replace(inner=self.player.update(state.inner, told), spent=spent)
@@ -214,7 +188,7 @@ class Paced(NamedTuple):
         return self.top if cost <= money else money / cost * self.top
 
 
-class Rule:
+class Rule(Learner):
     """A rule of practice: no bids in round 1, then what `after` makes of what was seen."""
 
     keeps_allowance = True
@@ -223,12 +197,6 @@ class Rule:
         domain = require_game("game", game).domain
         top = np.asarray(domain.project(domain.upper))
         return Paced(np.zeros(game.n), domain, top, game.budget, game.T)
-
-    def decide(self, state: Paced) -> FloatArray:
-        return state.x
-
-    def multiplier(self, state: Paced) -> float:
-        return state.multiplier
 
     def update(self, state: Paced, feedback: Feedback) -> Paced:
         spent = state.spent + dot(feedback.price, feedback.x)
@@ -294,14 +262,10 @@ class Throttle(Rule):
     season: int = checked(checks.positive_int)
 
     @classmethod
-    def tuned(
-        cls, rounds: Game, season: int | None = None, *, gain: float = 1.0,
-        integral: float | None = None,
-    ) -> Self:  # fmt: skip
-        """Return it with ceil(sqrt(T)) for the season and 1/(8 season) for `integral`."""
-        T = require_game("rounds", rounds).T
-        season = _season(T) if season is None else checks.positive_int("season", season)
-        return cls(gain, 1 / (8 * season) if integral is None else integral, season)
+    def tuned(cls, rounds: Game, season: int | None = None) -> Self:
+        """Return it with gain 1, integral 1/(8 season), and ceil(sqrt(T)) for the season."""
+        season = _root(rounds, "season", season)
+        return cls(1.0, 1 / (8 * season), season)
 
     def after(self, state: Paced, feedback: Feedback) -> Paced:
         first, total = state.memory or (None, 0.0)
@@ -342,8 +306,7 @@ class Resolve(Rule):
         cls, rounds: Game, every: int | None = None, memory: int | None = None, K: int = 20
     ) -> Self:
         """Return it with every = ceil(sqrt(T)) and the functions of the last 3 such stretches."""
-        T = require_game("rounds", rounds).T
-        every = _season(T) if every is None else checks.positive_int("every", every)
+        every = _root(rounds, "every", every)
         return cls(every, 3 * every if memory is None else memory, K)
 
     def after(self, state: Paced, feedback: Feedback) -> Paced:
@@ -365,10 +328,9 @@ class DualDescent(Rule):
 
     x_{t+1} maximises f(x) - lambda_{t+1} <p, x> over X, with f and p of the last round, or of the
     round that is one `season` before t + 1 once there is one, and
-    lambda_{t+1} = [lambda_t + eta lambda_1 (s_t/b - 1)]_+, or, `multiplicative`,
-    lambda_{t+1} = lambda_t exp(eta (s_t/b - 1)), with s_t = <p_t, x_t> and b = B_T/T. Unless it is
-    given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or all of top)
-    return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
+    lambda_{t+1} = [lambda_t + eta lambda_1 (s_t/b - 1)]_+, with s_t = <p_t, x_t> and b = B_T/T.
+    Unless it is given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or
+    all of top) return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
 
     After the dual mirror descent of Balseiro, Lu and Mirrokni (2023, arXiv:2011.10124) and the
     adaptive pacing of Balseiro and Gur (2019). Both see the request, here f_{t+1} and p_{t+1},
@@ -389,7 +351,6 @@ class DualDescent(Rule):
     season : int
         1 for the last round; functions of so many rounds are kept, and a `Pacer` with more than
         one cannot be saved.
-    multiplicative : bool
     lambda1 : float, optional
         In units of f per unit of money, above 0.
     K : int
@@ -405,23 +366,16 @@ class DualDescent(Rule):
     asks_often = True
     eta: float = checked(checks.positive_float)
     season: int = checked(checks.positive_int, default=1)
-    multiplicative: bool = checked(checks.flag, default=False)
-    lambda1: float | None = checked(_dearest, default=None)
+    lambda1: float | None = checked(checks.optional(checks.positive_float), default=None)
     K: int = checked(checks.size, default=50)
 
     @classmethod
     def tuned(
-        cls,
-        rounds: Game,
-        season: int = 1,
-        *,
-        multiplicative: bool = False,
-        lambda1: float | None = None,
-        K: int = 50,
+        cls, rounds: Game, season: int = 1, *, lambda1: float | None = None, K: int = 50
     ) -> Self:
         """Return it with eta = 1/sqrt(T), the order of the sources."""
         T = require_game("rounds", rounds).T
-        return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K)
+        return cls(1 / math.sqrt(T), season, lambda1, K)
 
     def init(self, game: Game) -> Paced:
         return super().init(game)._replace(multiplier=self.lambda1 or 0.0, memory=self.lambda1)
@@ -433,8 +387,6 @@ class DualDescent(Rule):
             cost, gain = dot(feedback.price, x), dot(feedback.gradient(x), x)
             if cost > 0 and gain > 0:
                 first = multiplier = gain / cost
-        elif self.multiplicative:
-            multiplier *= math.exp(min(self.eta * feedback.violation / b, 700.0))
         else:
             multiplier = max(multiplier + self.eta * first * feedback.violation / b, 0.0)
         log = (*state.log, feedback)[-self.season :]
@@ -444,8 +396,10 @@ class DualDescent(Rule):
         return state._replace(x=x, multiplier=multiplier, log=log, memory=first)
 
 
-def _season(T: int) -> int:
-    return math.ceil(math.sqrt(T))
+def _root(rounds: Game, name: str, value: int | None) -> int:
+    """Return a number of rounds, ceil(sqrt(T)) if it is not given."""
+    T = require_game("rounds", rounds).T
+    return math.ceil(math.sqrt(T)) if value is None else checks.positive_int(name, value)
 
 
 def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -> FloatArray:
@@ -485,13 +439,13 @@ def best_response(
     for _ in range(_SWEEPS):
         before = x.copy()
         for i in range(domain.n):
-            x[i] = _root(like, x, i, paid[i], domain.lower[i], domain.upper[i])
+            x[i] = _zero(like, x, i, paid[i], domain.lower[i], domain.upper[i])
         if np.abs(x - before).max() <= 4 * _EPS * domain.upper.max():
             break
     return x
 
 
-def _root(like: Feedback, x: FloatArray, i: int, paid: float, low: float, high: float) -> float:
+def _zero(like: Feedback, x: FloatArray, i: int, paid: float, low: float, high: float) -> float:
     """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
 
     def slopes(*at: float) -> FloatArray:

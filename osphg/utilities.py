@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks, fusing
-from osphg.checks import FloatArray, checked, frozen, own_array, shown, takes
+from osphg.checks import FloatArray, checked, frozen, own_array, shown
 from osphg.domains import Domain, as_points
 from osphg.fusing import Functions
 
@@ -48,9 +48,9 @@ class Objective(Protocol):
 
 
 def require_methods(name: str, value: Any, arguments: str) -> Any:
-    """Return what has a value and a gradient of "t, X" or "X"; TypeError for a class, too."""
-    count = len(arguments.split(","))
-    if not all(takes(getattr(value, method, None), count) for method in ("value", "gradient")):
+    """Return what has a value and a gradient, of "t, X" or "X"; TypeError for a class, too."""
+    methods = [getattr(value, method, None) for method in ("value", "gradient")]
+    if isinstance(value, type) or not all(map(callable, methods)):
         wanted = f"have methods value({arguments}) and gradient({arguments})"
         raise TypeError(f"{name} must {wanted}, got {shown(value)}")
     return value
@@ -287,8 +287,7 @@ class Stationary:
         raise AttributeError(f"Stationary has no {name}")
 
     def fused_functions(self) -> Functions | None:
-        found: Functions | None = fusing.answer(self.objective, "fused_functions")
-        return found
+        return fusing.answer(self.objective, "fused_functions")
 
     def scaled(self, factor: float) -> Stationary:
         """Return the same utility times a factor, not negative."""

@@ -171,7 +171,7 @@ def resolve(
 
 def dual_descent(
     *, value: Value, gradient: Gradient, prices: Sequence[Vector], budget: float, top: Vector,
-    corner: Corner, upper: Vector | None, eta: float, season: int, multiplicative: bool,
+    corner: Corner, upper: Vector | None, eta: float, season: int,
     lambda1: float | None, K: int,
 ) -> History:  # fmt: skip
     """`upper` is that of a box, and None for another domain."""
@@ -213,8 +213,6 @@ def dual_descent(
             if cost > 0 and gain > 0:
                 scale.append(gain / cost)
                 multipliers.append(gain / cost)
-        elif multiplicative:
-            multipliers.append(multipliers[-1] * exp(eta * over))
         else:
             multipliers.append(max(multipliers[-1] + eta * scale[0] * over, 0.0))
         like = t + 1 - season if t + 1 >= season else t
