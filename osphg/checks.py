@@ -38,16 +38,18 @@ def must(holds: object, name: str, what: str, got: object) -> None:
         raise ValueError(f"{name} must {what}, got {got}")
 
 
-def of_kind(name: str, value: object, kind: type[Kind], what: str) -> Kind:
-    """Return what is of a class; a TypeError, `name` must `what`, for anything else."""
-    if not isinstance(value, kind):
+def of_kind(name: str, value: object, kind: Callable[..., Kind], what: str) -> Kind:
+    """Return what `implements` a kind; a TypeError, `name` must `what`, for anything else."""
+    if not implements(value, kind):
         raise TypeError(f"{name} must {what}, got {shown(value)}")
     return value
 
 
-def implements(value: object, protocol: Callable[..., Kind]) -> TypeGuard[Kind]:
-    """Whether an object, no class, has all members of a protocol, be it by its `__getattr__`."""
-    members = [name for name in dir(protocol) if not name.startswith("_") or name == "__call__"]
+def implements(value: object, kind: Any) -> TypeGuard[Any]:
+    """Whether an object, no class, is of a class, or has all members of a protocol."""
+    if not getattr(kind, "_is_protocol", False):
+        return isinstance(value, kind)
+    members = [name for name in dir(kind) if not name.startswith("_") or name == "__call__"]
     return not isinstance(value, type) and all(hasattr(value, name) for name in members)
 
 

@@ -62,7 +62,6 @@ class HalfSpaces(NamedTuple):
     upper: FloatArray  # (n,)
 
 
-@runtime_checkable
 class Faceted(Domain, Protocol):
     """A domain that knows its faces, as linear inequalities: best decisions ask for them."""
 
@@ -71,11 +70,9 @@ class Faceted(Domain, Protocol):
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     """Return what is a domain, of dimension n if that is told; TypeError or ValueError if not."""
-    if not checks.implements(value, Domain):
-        wanted = "be a Domain such as Box or Simplex"
-        raise TypeError(f"{name} must {wanted}, got {checks.shown(value)}")
-    checks.must(n is None or value.n == n, name, f"have dimension {n}", value.n)
-    return value
+    X = checks.of_kind(name, value, Domain, "be a Domain such as Box or Simplex")
+    checks.must(n is None or X.n == n, name, f"have dimension {n}", X.n)
+    return X
 
 
 def rounding(domain: Domain) -> float:

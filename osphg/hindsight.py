@@ -54,10 +54,8 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
 
 def half_spaces(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
     """Write a domain as {x in box : A x <= b}; TypeError for one that does not say its faces."""
-    if not checks.implements(domain, Faceted):
-        wanted = "a Box, Simplex or Polytope for a window polytope, or have half_spaces()"
-        raise TypeError(f"domain must be {wanted}, got {type(domain).__name__}")
-    A, b, lower, upper = domain.half_spaces()
+    wanted = "be a Box, Simplex or Polytope for a window polytope, or have half_spaces()"
+    A, b, lower, upper = checks.of_kind("domain", domain, Faceted, wanted).half_spaces()
     return A, b, Box(upper, lower)
 
 

@@ -10,18 +10,17 @@ paper's oracle is gradient ascent; `osphg.systems.oracles` has others.
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, own_array, shown
+from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain, require_domain
 
 __all__ = ["GradientAscent", "Oracle", "absolute_sum", "euclidean", "half_range"]
 
 
-@runtime_checkable
 class Oracle(Protocol):
     """K instances of an algorithm for online maximisation of linear functions over X.
 
@@ -38,9 +37,7 @@ class Oracle(Protocol):
 
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
-    if not checks.implements(value, Oracle):
-        raise TypeError(f"{name} must have init and update, got {shown(value)}")
-    return value
+    return checks.of_kind(name, value, Oracle, "have init and update")
 
 
 def euclidean(C: FloatArray) -> FloatArray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -51,7 +51,6 @@ class Feedback:
             raise RoundError(f"round {self.t + 1}: {error}") from error
 
 
-@runtime_checkable
 class Player(Protocol):
     """An online algorithm: frozen hyperparameters, and a state that `play` carries along.
 
@@ -69,10 +68,7 @@ class Player(Protocol):
 
 def require_player(name: str, value: object) -> Player:
     """Return what is a player; TypeError for anything else, a class of players too."""
-    if not checks.implements(value, Player):
-        wanted = "have init, decide, update and multiplier"
-        raise TypeError(f"{name} must {wanted}, got {checks.shown(value)}")
-    return value
+    return checks.of_kind(name, value, Player, "have init, decide, update and multiplier")
 
 
 class Learner:

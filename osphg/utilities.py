@@ -49,11 +49,8 @@ class Objective(Protocol):
 
 def require_methods(name: str, value: Any, arguments: str) -> Any:
     """Return what has a value and a gradient, of "t, X" or "X"; TypeError for a class, too."""
-    methods = [getattr(value, method, None) for method in ("value", "gradient")]
-    if isinstance(value, type) or not all(map(callable, methods)):
-        wanted = f"have methods value({arguments}) and gradient({arguments})"
-        raise TypeError(f"{name} must {wanted}, got {shown(value)}")
-    return value
+    wanted = f"have methods value({arguments}) and gradient({arguments})"
+    return checks.of_kind(name, value, Objective, wanted)
 
 
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:
