@@ -37,7 +37,7 @@ from pybtex.database import parse_file
 from pybtex.style.formatting.plain import Style
 
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.parameters import Parameter, UsageError, declared, written
+from osphg.experiments.parameters import Parameter, declared, written
 
 _TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
 _NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
@@ -82,7 +82,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
     read = nbformat.reads(notebook.replace("\\u0000", ""), as_version=4)
     try:
         book = Book.read(book_folder())
-    except (UsageError, OSError):
+    except Exception:  # there is none, or somebody is at work on it
         book = Book()
     parameters = [*_parameters(read.cells, provenance.get("parameters", {}))]
     cited: dict[str, None] = {}
@@ -110,7 +110,7 @@ class Book:
 
     @classmethod
     def read(cls, folder: Path) -> Book:
-        """Read them; OSError if the folder has no bibliography, or no settings beside it."""
+        """Read them; the folder has a bibliography, and the book's settings beside it."""
         titles = {}
         for path in (*folder.glob("*.md"), *folder.glob("*.ipynb")):
             text = path.read_text(encoding="utf-8")
