@@ -1,7 +1,5 @@
-/* The demo's page: two tabs, each asked about before it answers. Without this script a picture stands there. */
-
-import { paperTab } from "./demo_paper.mjs";
-import { decoyTab } from "./demo_decoy.mjs";
+/* The demo's page: two tabs, each asked about before it answers. Without this script a picture stands there.
+   The page loads plain scripts that share one scope: from a file, without a server, browsers load no modules. */
 
 const root = document.getElementById("osphg-demo");
 if (root) start(root);

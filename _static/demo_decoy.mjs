@@ -1,9 +1,5 @@
 /* Second tab: the decoy game, the share of the optimum as the game grows longer. */
 
-import { beginDecoy, decoyGame, theorem } from "./osphg.mjs";
-import { grouped, number, shares } from "./drawing.mjs";
-import { choice, inFrames, question, slider } from "./demo_parts.mjs";
-
 const SHORTEST = 1000;
 const GAMES = { main: ["main example", {}], 0.2: ["\u03b5 = 0.2"], 0.1: ["\u03b5 = 0.1"], 0.05: ["\u03b5 = 0.05"] };
 const LONGEST = [[10000, "10,000"], [31623, "31,623"], [100000, "100,000"]];
@@ -17,7 +13,7 @@ function family(eps) {
   return { tau: eps, Q: (1 - eps) / eps, w: (2 * eps * eps) / (1 - eps), rho: 1 - 3 * eps };
 }
 
-export function decoyTab(panel) {
+function decoyTab(panel) {
   panel.innerHTML = `<div class="demo-ask"></div><div class="demo-shown" hidden><p class="demo-answer"></p>
     <form class="demo-controls" aria-label="The decoy game">
     <div>${choice("demo-decoy", "Game", Object.entries(GAMES).map(([key, [text]]) => [key, text]), "main")}</div>

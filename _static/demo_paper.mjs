@@ -1,10 +1,5 @@
 /* First tab: OSPHG on the paper's quadratics, with the sentences of Figure 1 judged as one drags. */
 
-import { beginPlay, constants, playBoosted, quadraticGame, theorem } from "./osphg.mjs";
-import { aboutTheAlgorithm, aboutTheBenchmark, benchmark, total, windowLengths } from "./sentences.mjs";
-import { HIGHEST, grouped, number, overTime, shockAt, shockStrip, square, timeScale } from "./drawing.mjs";
-import { choice, framed, inFrames, question, remembered, slider } from "./demo_parts.mjs";
-
 const PER_ROUND = 2; // B_T/T, the paper's
 const PARTS = 64; // of a game, at whose ends the oracles' choices are kept
 const LENGTH = 0.1; // of a shock, as a share of the rounds
@@ -49,7 +44,7 @@ const VIEWS = `<p class="demo-refused" role="alert"></p><div class="demo-views">
   <p class="demo-heading" id="demo-heading">The four sentences of <a href="figure1_sentences.html">the paper\u2019s Figure 1</a>, for this run</p>
   <div class="demo-badges" role="group" aria-labelledby="demo-heading"></div>`;
 
-export function paperTab(panel) {
+function paperTab(panel) {
   panel.innerHTML = `<div class="demo-ask"></div><div class="demo-shown" hidden><p class="demo-answer"></p>${CONTROLS}${VIEWS}</div>`;
   const find = (selector) => panel.querySelector(selector);
   const value = (id) => Number(find(`#demo-${id}`).value);

@@ -3,7 +3,7 @@
 let named = 0;
 
 /** A question with answers to choose from; `then(chosen)` is called once, with the index of the answer. */
-export function question(place, text, answers, then) {
+function question(place, text, answers, then) {
   const name = `demo-question-${named++}`;
   place.innerHTML = `<form class="demo-question"><fieldset><legend>What do you expect?</legend><p>${text}</p>
     ${answers.map((answer, i) => `<label><input type="radio" name="${name}" value="${i}" required> ${answer}</label>`).join("")}
@@ -19,18 +19,18 @@ export function question(place, text, answers, then) {
 }
 
 /** A native input with its label and, beside it, its value in words. */
-export function slider(id, label, { min, max, step, value }) {
+function slider(id, label, { min, max, step, value }) {
   return `<label for="${id}">${label} <output for="${id}" id="${id}-out"></output></label>
     <input type="range" id="${id}" min="${min}" max="${max}" step="${step}" value="${value}">`;
 }
 
-export function choice(id, label, options, value) {
+function choice(id, label, options, value) {
   const listed = options.map(([key, text]) => `<option value="${key}"${key === value ? " selected" : ""}>${text}</option>`);
   return `<label for="${id}">${label}</label><select id="${id}">${listed.join("")}</select>`;
 }
 
 /** Call `work` in the next frame, once, however often it was asked for. */
-export function framed(work) {
+function framed(work) {
   let waiting = false;
   return () => {
     if (waiting) return;
@@ -43,7 +43,7 @@ export function framed(work) {
 }
 
 /** Call `step` in frame after frame until it returns true; the function that is returned stops it. */
-export function inFrames(step) {
+function inFrames(step) {
   let running = true;
   const next = () => {
     if (running && !step()) requestAnimationFrame(next);
@@ -53,7 +53,7 @@ export function inFrames(step) {
 }
 
 /** The last result is kept while the key is the same. */
-export function remembered(make) {
+function remembered(make) {
   let [known, result] = [null, null];
   return (key, ...given) => {
     if (key !== known) [known, result] = [key, make(...given)];

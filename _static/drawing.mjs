@@ -3,19 +3,19 @@
 const MARKS = { round: "o", up: "^", diamond: "d" };
 
 /** A number for a reader: with a sign if asked, no more digits than told, and a true minus. */
-export function number(value, digits = 3, sign = false) {
+function number(value, digits = 3, sign = false) {
   const rounded = value.toFixed(digits);
   const zero = Number(rounded) === 0;
   const text = (zero ? rounded.replace("-", "") : rounded).replace("-", "\u2212");
   return sign && value > 0 && !zero ? `+${text}` : text;
 }
 
-export function grouped(count) {
+function grouped(count) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Round numbers in [low, high], about `most` of them. */
-export function ticks(low, high, most = 4) {
+function ticks(low, high, most = 4) {
   const rough = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
@@ -47,7 +47,7 @@ function mark(kind, x, y, size, style) {
 const MARGIN = { left: 54, right: 12, top: 10 };
 
 /** From the round to the pixel and back, the same in all charts over time. */
-export function timeScale(width, T) {
+function timeScale(width, T) {
   const inner = width - MARGIN.left - MARGIN.right;
   return {
     x: (t) => MARGIN.left + (inner * (t - 1)) / Math.max(T - 1, 1),
@@ -56,7 +56,7 @@ export function timeScale(width, T) {
 }
 
 /** One quantity over the rounds: `series` (T), `levels` {y, style}, and a line at the round shown. */
-export function overTime({ width, height, T, series, levels = [], round, last = false }) {
+function overTime({ width, height, T, series, levels = [], round, last = false }) {
   const bottom = last ? 34 : 8;
   const { x } = timeScale(width, T);
   let [low, high] = [Infinity, -Infinity];
@@ -88,10 +88,10 @@ function timeAxis(width, height, T) {
     label((MARGIN.left + width - MARGIN.right) / 2, base + 30, "middle", "round t");
 }
 
-export const HIGHEST = 4; // factor of a price shock
+const HIGHEST = 4; // factor of a price shock
 
 /** The shock: the factor of all prices over time, with a handle in its middle. */
-export function shockStrip({ width, height, T, first, last, factor }) {
+function shockStrip({ width, height, T, first, last, factor }) {
   const { x } = timeScale(width, T);
   const y = (value) => MARGIN.top + (1 - value / HIGHEST) * (height - MARGIN.top - 10);
   const edge = [[x(1), y(1)], [x(first), y(1)], [x(first), y(factor)], [x(last), y(factor)], [x(last), y(1)], [x(T), y(1)]];
@@ -104,13 +104,13 @@ export function shockStrip({ width, height, T, first, last, factor }) {
 }
 
 /** What a pointer in the strip means: a round and a factor in steps of a tenth. */
-export function shockAt({ width, height, T }, px, py) {
+function shockAt({ width, height, T }, px, py) {
   const factor = HIGHEST * (1 - (py - MARGIN.top) / (height - MARGIN.top - 10));
   return { round: timeScale(width, T).round(px), factor: Math.min(Math.max(Math.round(factor * 10) / 10, 0), HIGHEST) };
 }
 
 /** The decision set: the path of x_t, the partial iterates of one round, its budget line, the benchmark's set and point. */
-export function square({ size, decisions, round, iterates, prices, allowance, region, best }) {
+function square({ size, decisions, round, iterates, prices, allowance, region, best }) {
   const [left, bottom] = [44, 40];
   const inner = size - left - 10;
   const x = (value) => left + inner * value;
@@ -154,7 +154,7 @@ function budgetLine([p, q], allowance, at) {
 }
 
 /** Share of the optimum against the horizon, logarithmic: `lines` {name, shares, style}, `levels` {y, text, style}. */
-export function shares({ width, height, horizons, lines, levels }) {
+function shares({ width, height, horizons, lines, levels }) {
   const [bottom, low] = [40, 0.45];
   const [first, last] = [Math.log(horizons[0]), Math.log(horizons[horizons.length - 1])];
   const inner = width - MARGIN.left - 3 * MARGIN.right;

@@ -5,7 +5,7 @@
    g_t(x) = <p_t, x> - allowance with allowance = B_T/T. Whatever plays returns
    {decisions T*n, utility T, violation T, multiplier T}. */
 
-export const MASS = 1 - Math.exp(-1); // 1 - 1/e, the integral of e^(z-1) over [0, 1]
+const MASS = 1 - Math.exp(-1); // 1 - 1/e, the integral of e^(z-1) over [0, 1]
 const MOST = 2 ** 24; // entries of an array: what a page can hold
 const ROUNDING = 1e-12; // by which a number that is at most 1 on paper may exceed it
 
@@ -205,7 +205,7 @@ function begin(T, n, stride, prices, allowance, f, learner, mu, keep) {
 }
 
 /** Play OSPHG (paper, Algorithm 2); `weighted`: gradients times (1 - 1/K)^(K-k), the repaired feedback. */
-export function play({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
+function play({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
   return ready({ T, n, K, mu, delta, weighted, allowance, prices, H, h }).advance(T);
 }
 
@@ -221,7 +221,7 @@ function ready({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
 /** The same, to be played in parts: `advance(until)` plays on until that many rounds are played, and returns the run;
  *  `iterates()` are the partial iterates x^(1) = 0, .., x^(K+1) of the next round, its decision, (K+1)*n. What `save`
  *  returned, `restore` goes back to. */
-export function beginPlay(game) {
+function beginPlay(game) {
   const { advance, learner, save, restore } = ready(game);
   const { n, K } = game;
   const iterates = () => {
@@ -233,7 +233,7 @@ export function beginPlay(game) {
 }
 
 /** Play boosted OSPHG: one oracle, and `nodes` gradients a round by `boostedRule`; one node is exact here. */
-export function playBoosted({ T, n, mu, delta, nodes = 1, allowance, prices, H, h }) {
+function playBoosted({ T, n, mu, delta, nodes = 1, allowance, prices, H, h }) {
   checkedGame({ T, n, allowance, prices, H, h });
   const keep = kept(mu, delta);
   const learner = straight(n, mu, boostedRule(nodes));
@@ -243,7 +243,7 @@ export function playBoosted({ T, n, mu, delta, nodes = 1, allowance, prices, H, 
 /** Nodes and weights of the Gauss rule for the integral of e^(z-1) phi(z) over [0, 1], as the package's
  *  `boosted_rule`: exact for polynomials of degree 2 nodes - 1. The recurrence of the polynomials that
  *  are orthogonal under e^(z-1) comes from a fine Legendre rule (Stieltjes), its zeros by bisection. */
-export function boostedRule(nodes) {
+function boostedRule(nodes) {
   count("nodes", nodes, 64);
   const fine = legendre(nodes + 20);
   const mass = fine.weights.map((w, i) => w * Math.exp(fine.points[i] - 1));
@@ -305,7 +305,7 @@ function legendre(nodes) {
 
 /** The steps of Lemma 4.3, mu = R/(beta sqrt(W T)) and delta = 4 beta^2, for the constants of the rounds:
  *  beta = max(share beta_f, beta_g), with share 1, or 1 - 1/e for the boosted player. */
-export function theorem({ T, n, W, betaF, betaG, boosted = false }) {
+function theorem({ T, n, W, betaF, betaG, boosted = false }) {
   count("T", T);
   count("W", W, T);
   const beta = Math.max((boosted ? MASS : 1) * betaF, betaG);
@@ -313,7 +313,7 @@ export function theorem({ T, n, W, betaF, betaG, boosted = false }) {
 }
 
 /** beta_f and beta_g, the largest gradient of an f_t and the largest price vector. */
-export function constants({ T, n, allowance, prices, H, h }) {
+function constants({ T, n, allowance, prices, H, h }) {
   checkedGame({ T, n, allowance, prices, H, h });
   let [f, g] = [0, 0];
   for (let t = 0; t < T; t++) {
@@ -335,7 +335,7 @@ export function constants({ T, n, allowance, prices, H, h }) {
  *  splitmix32, 53 bits a number: not NumPy's stream, so seed 0 here is another game than seed 0 there.
  *  Round after round is drawn, H_t by rows on and above its diagonal and then p_t; a shorter game is the
  *  beginning of a longer one. */
-export function quadraticGame({ T, n, seed }) {
+function quadraticGame({ T, n, seed }) {
   count("T", T);
   count("n", n, 1024);
   count("T * n * n", T * n * n);
@@ -381,7 +381,7 @@ function generator(seed) {
 
 /** The decoy game, f = 1 - (1 - z)(1 - q(e)) + rho o at prices (0, 1/tau, 1) and allowance 1, in every round:
  *  x = (z, e, o), best at (1, 0, 1) with f = 1 + rho. The parameters are those of `osphg.games.refuting.decoy`. */
-export function decoyGame({ tau = 0.1, Q = 9, w = 0.02, rho = 0.7 } = {}) {
+function decoyGame({ tau = 0.1, Q = 9, w = 0.02, rho = 0.7 } = {}) {
   for (const [name, value] of Object.entries({ tau, Q, w, rho })) positive(name, value);
   if (Q * (tau + w / 2) > 1 + ROUNDING) refuse("Q * (tau + w/2)", "at most 1", Q * (tau + w / 2));
   if (tau + w > 1 + ROUNDING) refuse("tau + w", "at most 1", tau + w);
@@ -391,12 +391,12 @@ export function decoyGame({ tau = 0.1, Q = 9, w = 0.02, rho = 0.7 } = {}) {
 }
 
 /** Play it for T rounds: K oracles, `weighted` or not, or with `boosted` one oracle and `nodes` gradients. */
-export function playDecoy(options) {
+function playDecoy(options) {
   return beginDecoy(options).advance(options.T);
 }
 
 /** The same, to be played in parts: `advance(until)` returns the run, of which the first `until` rounds are filled. */
-export function beginDecoy({ game, T, K = 1, mu, delta, weighted = false, boosted = false, nodes = 8 }) {
+function beginDecoy({ game, T, K = 1, mu, delta, weighted = false, boosted = false, nodes = 8 }) {
   const checked = decoyGame(game);
   count("T", T);
   count("K", K);

@@ -4,7 +4,7 @@
 const EPS = 2 ** -52;
 
 /** The decisions of [0,1]^2 within the allowance over every window of W rounds: the corners, counter-clockwise. */
-export function windowPolygon({ T, W, allowance, prices }) {
+function windowPolygon({ T, W, allowance, prices }) {
   const sums = windowSums(T, W, prices);
   const corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
   const region = { corners, flat: Float64Array.from(corners.flat()) };
@@ -83,7 +83,7 @@ function cut(corners, excess) {
 }
 
 /** sum_t f_t, one quadratic of two variables. */
-export function total({ T, H, h }) {
+function total({ T, H, h }) {
   const sum = { a: 0, b: 0, d: 0, c: 0, e: 0 };
   for (let t = 0; t < T; t++) {
     sum.a += H[4 * t];
@@ -101,7 +101,7 @@ export function total({ T, H, h }) {
 }
 
 /** The best of the polygon, exactly: a corner, a side's stationary point or an inner one; and a certified bound. */
-export function bestIn(corners, f, W) {
+function bestIn(corners, f, W) {
   const candidates = [...corners];
   corners.forEach((p, i) => {
     const q = corners[(i + 1) % corners.length];
@@ -136,7 +136,7 @@ function inside(corners, [x, y]) {
 }
 
 /** K steps of the Frank-Wolfe variant (Bian et al. 2017) over the polygon: the value that it reaches. */
-export function frankWolfe(corners, f, K) {
+function frankWolfe(corners, f, K) {
   let [x, y] = [0, 0];
   for (let k = 0; k < K; k++) {
     const [gx, gy] = f.gradient([x / K, y / K]);
@@ -157,7 +157,7 @@ function even(number) { // ties to even, as NumPy rounds
 }
 
 /** About `count` window lengths in 1..T, as in the chapter, half evenly spaced and half in ratio, and those that sentence 4 names. */
-export function windowLengths(T, W, count = 60) {
+function windowLengths(T, W, count = 60) {
   const half = Math.max(Math.floor(count / 2), 2);
   const found = new Set([1, T, W, ...largeWindows(T, W)]);
   for (let i = 0; i < half; i++) {
@@ -172,13 +172,13 @@ function largeWindows(T, W) {
 }
 
 /** The benchmark of window length W, with K steps of the Frank-Wolfe variant; f is `total(game)`, `region` X_W. */
-export function benchmark(game, f, W, K) {
+function benchmark(game, f, W, K) {
   const region = windowPolygon({ ...game, W });
   return { W, region, ...bestIn(region, f, W), frankWolfe: frankWolfe(region, f, K) };
 }
 
 /** The readings of sentences 1 and 2 for one run, in the chapter's order; `at` is the benchmark of W. */
-export function aboutTheAlgorithm(T, run, at) {
+function aboutTheAlgorithm(T, run, at) {
   const mean = (series) => series.reduce((sum, entry) => sum + entry, 0) / T;
   let [negative, sum] = [0, 0];
   for (const entry of run.violation) {
@@ -197,7 +197,7 @@ export function aboutTheAlgorithm(T, run, at) {
 }
 
 /** The readings of sentences 3 and 4: of the benchmarks `curve` over `windowLengths(T, W)`, whoever plays. */
-export function aboutTheBenchmark(T, W, curve, small = 0.01) {
+function aboutTheBenchmark(T, W, curve, small = 0.01) {
   const [values, bounds, walked] = ["value", "bound", "frankWolfe"].map((key) => curve.map((entry) => entry[key]));
   const end = values[values.length - 1];
   const gain = end / values[0] - 1;

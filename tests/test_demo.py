@@ -6,14 +6,12 @@ import json
 import math
 import re
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import check_demo
 import numpy as np
-import page_modules
 import pytest
 from playwright.sync_api import sync_playwright
 from py_mini_racer import MiniRacer
@@ -22,13 +20,12 @@ import osphg
 from osphg import BoostedOSPHG
 from osphg.games import refuting
 
-STATIC = page_modules.STATIC
-NODE = shutil.which("node")
+STATIC = Path(__file__).resolve().parent.parent / "_static"
+ALGORITHM = (STATIC.parent / "book" / "algorithm.md").read_text(encoding="utf-8")
 CHROME = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
 needs_browser = pytest.mark.skipif(CHROME is None, reason="there is no Chromium or Chrome")
-needs_node = pytest.mark.skipif(NODE is None, reason="there is no node")
 FIELDS = ("decisions", "utility", "violation", "multiplier")
 
 # Arrays travel as JSON lists, and NaN as a text; calls get and give Float64Arrays.
@@ -75,10 +72,10 @@ Ask = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def ask() -> Ask:
-    """Call an exported function of the bundle, in the engine that the book's own tools use."""
+    """Call a function of the page's scripts, in the engine that the book's own tools use."""
     engine = MiniRacer()
-    engine.eval(page_modules.bundle("sentences.mjs"))
-    engine.eval(page_modules.bundle("osphg.mjs"))
+    for name in ("sentences.mjs", "osphg.mjs"):
+        engine.eval((STATIC / name).read_text(encoding="utf-8"))
     doors = ", ".join((*NUMBERS, *SENTENCES, "inParts", "judged"))
     engine.eval(f"{JUDGED}\nconst doors = {{{doors}}};\n{CALL}")
 
@@ -137,26 +134,6 @@ def test_play_is_the_package_s(
     run = osphg.play(osphg.OSPHG(mu=mu, delta=delta, K=K, weighted=weighted), rounds)
     assert run.multiplier.max() > 0
     agrees(run, ask("play", game_of(rounds, K=K, mu=mu, delta=delta, weighted=weighted)))
-
-
-@needs_node
-def test_node_imports_the_module_itself(tmp_path: Path) -> None:
-    """As another project would, at the paper's own n and W, with rounds stored as JSON."""
-    rounds = osphg.rounds.paper_quadratics(T=2000)
-    player = osphg.OSPHG.tuned(rounds, W=100, K=100, weighted=True)
-    given = game_of(rounds, K=100, mu=player.mu, delta=player.delta, weighted=True)
-    (tmp_path / "rounds.json").write_text(told([given]))
-    script = f"""
-    import {{ readFileSync }} from "node:fs";
-    import * as doors from {json.dumps((STATIC / "osphg.mjs").as_uri())};
-    {CALL}
-    console.log(answer("play", readFileSync("rounds.json", "utf8")));
-    """
-    (tmp_path / "script.mjs").write_text(script)
-    ran = subprocess.run(
-        [str(NODE), "script.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    agrees(osphg.play(player, rounds), json.loads(ran.stdout)["result"])
 
 
 @pytest.mark.parametrize(("n", "nodes"), [(2, 1), (3, 8)])
@@ -263,16 +240,18 @@ def test_the_sentences_are_the_chapter_s(
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>The demo</title>
 <meta name="viewport" content="width=device-width"><style>CSS body {margin: 0}</style></head><body>
 <div id="osphg-demo"></div><div class="tag_demo-still"><img src="data:," alt="ALT"></div>
-<script type="module">SCRIPT</script></body></html>"""
+SCRIPTS</body></html>"""
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
     """What the demo needs of its page, which `tools/check_pages.py` drives in whole."""
     path = tmp_path / "demo.html"
-    text = PAGE.replace("CSS", (STATIC / "demo.page.css").read_text(encoding="utf-8"))
+    text = PAGE.replace("CSS", (STATIC / "demo.css").read_text(encoding="utf-8"))
     text = text.replace("ALT", "A picture of one run of the published algorithm, in four panels.")
-    path.write_text(text.replace("SCRIPT", page_modules.bundle("demo.mjs")), encoding="utf-8")
+    names = re.findall(r'<script defer src="../_static/(.*?)"', ALGORITHM)
+    scripts = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+    path.write_text(text.replace("SCRIPTS", f"<script>{scripts}</script>"), encoding="utf-8")
     return path
 
 

@@ -1,10 +1,9 @@
-"""The built site: one style that has what pages use, figures of their size, code that leads on."""
+"""The built site: one style that has what pages use, figures of their size."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import code_links
 import light_site
 import pytest
 import tinycss2
@@ -46,16 +45,3 @@ def test_a_figure_says_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> 
     assert found["once.png"] == 'width="200" height="100"'
     assert found["twice.png"] == 'width="100" height="50"'
     assert light_site.figures(tmp_path) == found
-
-
-def test_code_leads_to_the_reference_once() -> None:
-    play = '<span class="n">osphg</span><span class="o">.</span><span class="n">play</span>'
-    line = (
-        '<span class="kn">from</span><span class="w"> </span><span class="nn">osphg.games</span>'
-        '<span class="w"> </span><span class="kn">import</span> <span class="n">Decoy</span>'
-        '<span class="p">,</span> <span class="n">own</span>\n'
-    )
-    made = code_links.linked(line + play + play, {"play": "api.html#p", "games.Decoy": "#d"})
-    assert made.count('href="api.html#p"') == 1
-    assert '<a class="osphg-code" href="#d"><span class="n">Decoy</span></a>' in made
-    assert made.count("<a ") == 2

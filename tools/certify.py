@@ -1,57 +1,129 @@
-"""Have Rocq check the project in rocq/ from clean, and store what it has accepted.
+"""The Rocq project: `make certify` stores what Rocq accepts of it, and the book shows that.
 
-Each theorem of the table in rocq/README.md is printed as Rocq states it, with the axioms that its
-proof rests on and the other theorems of the table that it uses; coqchk, Rocq's second checker, then
-reads all compiled files again. Nothing else writes book/certificates.json.
+Each theorem of the table in rocq/README.md is stored as Rocq states it, with the axioms that its
+proof rests on and the other theorems of the table that it uses; coqchk, Rocq's second checker,
+reads all compiled files again. Nothing else writes book/certificates.json. In a chapter
+`{rocq} name ...` shows theorems, each with its statement folded, and `{rocq-table}` all of them.
 
-Its own, as Rocq prints what a proof rests on, and keeps nothing to compare it with.
+Its own, as Rocq keeps nothing to compare with, and no extension in the locks knows it.
 """
 
 from __future__ import annotations
 
-import argparse
+import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from graphlib import TopologicalSorter
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from rocq_project import AXIOMS, PROJECT, STORED, Row, digest, read, rows, sources, write
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = ROOT / "rocq"
+STORED = ROOT / "book" / "certificates.json"
+# What the real numbers of Rocq's library and its classical logic rest on, with their types: no
+# theorem may rest on anything else.
+AXIOMS = {
+    "ClassicalDedekindReals.sig_forall_dec": (
+        "forall P : nat -> Prop, (forall n : nat, {P n} + {~ P n}) -> "
+        "{n : nat | ~ P n} + {forall n : nat, P n}"
+    ),
+    "ClassicalDedekindReals.sig_not_dec": "forall P : Prop, {~ ~ P} + {~ P}",
+    "FunctionalExtensionality.functional_extensionality_dep": (
+        "forall (A : Type) (B : A -> Type) (f g : forall x : A, B x), "
+        "(forall x : A, f x = g x) -> f = g"
+    ),
+    "Classical_Prop.classic": r"forall P : Prop, P \/ ~ P",
+}
+STATED = r"^\s*(?:Lemma|Theorem|Corollary|Fact|Proposition|Remark) "
+MARK = r'^\s+= "osphg"\n\s+: string\n'
+# What coqc has noted of a file: a name that stands there, or one that is defined, with its place.
+NOTED = re.compile(
+    r"^(?:R(\d+):\d+ Osphg\.(\S+) \S+ (\S+)|(?:prf|def|thm|ind|rec|inst) (\d+):\d+ \S+ (\S+))", re.M
+)
 
 
 class RefusedError(RuntimeError):
     """Rocq refuses a file, or accepts it on what is not allowed; the message says which."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare only: write nothing")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
-    chosen = parser.parse_args(arguments)
-    if shutil.which("coqc") is None:
-        print(
-            "error: coqc, the compiler of Rocq (Coq), is not installed: `apt-get install coq` on "
-            "Debian, `conda install -c conda-forge coq`, or `opam install coq`",
-            file=sys.stderr,
-        )
-        return 1
-    try:
-        found = certified(PROJECT, chosen.jobs)
-    except (RefusedError, ValueError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    differences = differing(read(STORED), found)
-    print("\n".join(differences) or f"{len(found['theorems'])} theorems, as stored")
-    if chosen.check:
-        return 1 if differences else 0
-    write(STORED, found)
-    return 0
+class Row(NamedTuple):
+    """A theorem of the project: what the book calls it, its name and file, what it says."""
+
+    label: str
+    theorem: str
+    file: str
+    says: str
+
+
+def rows(project: Path = PROJECT) -> list[Row]:
+    """Return the rows of the table in the project's README.
+
+    Raises
+    ------
+    ValueError
+        If a theorem is listed twice.
+    """
+    found = []
+    for line in (project / "README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
+        if len(cells) == 4 and cells[2].endswith(".v"):
+            label, theorem, file, says = cells
+            found.append(Row(label, theorem, file.removesuffix(".v"), says))
+    names = [row.theorem for row in found]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"rocq/README.md lists {', '.join(twice)} twice")
+    return found
+
+
+def known(project: Path = PROJECT) -> dict[str, Any]:
+    """Return what is to be said of a project, as far as it can be said without Rocq."""
+    names = re.findall(r"(\w+)\.v", (project / "_CoqProject").read_text(encoding="utf-8"))
+    texts = {name: (project / f"{name}.v").read_text(encoding="utf-8") for name in names}
+    return {
+        "files": {
+            name: {
+                "sha256": hashlib.sha256(text.encode()).hexdigest(),
+                "lemmas": len(re.findall(STATED, text, re.M)),
+            }
+            for name, text in texts.items()
+        },
+        "theorems": {
+            row.theorem: {"file": row.file, "label": row.label, "says": row.says}
+            for row in rows(project)
+        },
+    }
+
+
+@cache
+def stored() -> dict[str, Any]:
+    """Return what `make certify` has stored; nothing if it has not."""
+    return json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else {}
+
+
+def differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    """Return a line for each file and theorem that is gone, new, or not as it was."""
+    lines = []
+    for kind in ("files", "theorems"):
+        before, now = old.get(kind, {}), new[kind]
+        for name in sorted(before.keys() | now.keys()):
+            changed = [key for key, said in now.get(name, {}).items()
+                       if before.get(name, {}).get(key) != said]  # fmt: skip
+            if name not in before or name not in now:
+                lines.append(f"{name}: {'new' if name in now else 'gone'}")
+            elif changed:
+                lines.append(f"{name}: {', '.join(changed)} changed")
+    return lines
 
 
 def certified(project: Path, jobs: int) -> dict[str, Any]:
@@ -63,82 +135,31 @@ def certified(project: Path, jobs: int) -> dict[str, Any]:
         If a file is refused, a theorem of the table is not there, or one rests on more than
         the axioms of Rocq's real numbers and classical logic.
     """
-    texts, table = sources(project), rows(project)
-    with tempfile.TemporaryDirectory() as place:
+    found, table = known(project), rows(project)
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
         folder = Path(place)
-        for name, text in texts.items():
-            (folder / f"{name}.v").write_text(text, encoding="utf-8")
-        _compile(folder, texts, jobs)
-        _check_again(folder, list(texts))
-        theorems = _printed(folder, table)
-    shown = subprocess.run(["coqc", "--version"], capture_output=True, text=True, check=True)
-    version = re.search(r"version (\S+)", shown.stdout)
-    return {
-        "rocq": version.group(1) if version else shown.stdout.strip(),
-        "files": {
-            name: {
-                "sha256": digest(text),
-                "lemmas": len(
-                    re.findall(
-                        r"^\s*(?:Lemma|Theorem|Corollary|Fact|Proposition|Remark) ", text, re.M
-                    )
-                ),
-            }
-            for name, text in texts.items()
-        },
-        "theorems": theorems,
+        for name in ("_CoqProject", *(f"{name}.v" for name in found["files"])):
+            shutil.copy(project / name, folder)
+        _run(folder, "coq_makefile", "-f", "_CoqProject", "-o", "Makefile")
+        _run(folder, "make", f"--jobs={jobs}")
+        again = pool.submit(_check_again, folder, list(found["files"]))
+        printed = pool.map(partial(_printed, folder), [table[i::jobs] for i in range(jobs)])
+        again.result()
+        used = _used(folder, {f"{row.file}.{row.theorem}" for row in table})
+        for name, entry in (pair for part in printed for pair in part.items()):
+            found["theorems"][name] |= {**entry, "uses": used[name]}
+    version = re.search(r"version (\S+)", _run(project, "coqc", "--version"))
+    return {**found, "rocq": version.group(1) if version else "?"}
+
+
+def _run(folder: Path, *command: str) -> str:
+    free = {
+        key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "MAKELEVEL")
     }
-
-
-def differing(stored: dict[str, Any], found: dict[str, Any]) -> list[str]:
-    """Return a line for each difference; how a statement is printed depends on Rocq's version."""
-    lines = []
-    same = stored.get("rocq") == found["rocq"]
-    if not same:
-        lines.append(f"checked by Rocq {found['rocq']}, stored: {stored.get('rocq')}")
-    for kind in ("files", "theorems"):
-        old, new = stored.get(kind, {}), found[kind]
-        for name in sorted(old.keys() | new.keys()):
-            if name not in old or name not in new:
-                lines.append(f"{name}: {'new' if name in new else 'gone'}")
-            elif old[name] != new[name]:
-                keys = [key for key in new[name] if old[name].get(key) != new[name][key]]
-                lines.append(f"{name}: {', '.join(keys)} changed")
-    return lines
-
-
-def _compile(folder: Path, texts: dict[str, str], jobs: int) -> None:
-    """Compile all files, those that are needed first."""
-    order = TopologicalSorter({name: _needs(text) & texts.keys() for name, text in texts.items()})
-    order.prepare()
-    running: dict[Future[str], str] = {}
-    with ThreadPoolExecutor(jobs) as pool:
-        while order.is_active():
-            for name in order.get_ready():
-                running[pool.submit(_run, folder, "coqc", "-q", f"{name}.v")] = name
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                name = running.pop(future)
-                try:
-                    future.result()
-                except RefusedError:
-                    pool.shutdown(cancel_futures=True)
-                    raise
-                print(f"{name}.v", flush=True)
-                order.done(name)
-
-
-def _needs(text: str) -> set[str]:
-    found = re.findall(r"^From Osphg Require (?:Import |Export )?([\w\s]+)\.", text, re.M)
-    return {name for names in found for name in names.split()}
-
-
-def _run(folder: Path, program: str, *arguments: str) -> str:
-    command = [program, *arguments[:-1], "-Q", ".", "Osphg", arguments[-1]]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=free)
     if ran.returncode:
-        raise RefusedError(f"{arguments[-1]}: {(ran.stderr or ran.stdout).strip()}")
-    return ran.stdout
+        raise RefusedError(f"{command[0]}: {(ran.stderr or ran.stdout).strip()}")
+    return ran.stdout + ran.stderr
 
 
 def _check_again(folder: Path, names: list[str]) -> None:
@@ -147,11 +168,7 @@ def _check_again(folder: Path, names: list[str]) -> None:
     It lists every axiom by its full path, where a module cannot pass for another.
     """
     options = [part for name in names for part in ("-norec", f"Osphg.{name}")]
-    command = ["coqchk", "-silent", "-o", "-Q", ".", "Osphg", *options]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        raise RefusedError(f"coqchk: {(ran.stderr or ran.stdout).strip()}")
-    summary = ran.stdout + ran.stderr
+    summary = _run(folder, "coqchk", "-silent", "-o", "-Q", ".", "Osphg", *options)
     if own := re.findall(r"^\s+(Osphg\.\S+)", summary, re.M):
         raise RefusedError(f"assumed, and not proven: {', '.join(sorted(own))}")
     relaxed = "type-in-type", "unsafe (co)fixpoints", "positivity is assumed"
@@ -159,50 +176,123 @@ def _check_again(folder: Path, names: list[str]) -> None:
         raise RefusedError(f"coqchk: a rule of the logic is switched off: {summary.strip()}")
 
 
-def _printed(folder: Path, table: list[Row]) -> dict[str, Any]:
-    """Return each theorem's statement, its axioms, and the theorems of the table that it uses."""
-    names = [row.theorem for row in table]
-    script = ["Require Import Reals.", "Open Scope R_scope.", "Set Printing Width 100."]
-    script += [f"From Osphg Require {file}." for file in dict.fromkeys(row.file for row in table)]
-    parts = ("Check", "Print Assumptions", "Print Opaque Dependencies")
+def _printed(folder: Path, table: list[Row]) -> dict[str, dict[str, Any]]:
+    """Return each theorem's statement and its axioms, as Rocq prints them."""
+    script = ["Require Import Reals String. Open Scope string_scope.", "Open Scope R_scope."]
+    script += ["Set Printing Width 100.", *(f"From Osphg Require {row.file}." for row in table)]
     for row in table:
-        for part in parts:
+        for part in ("Check", "Print Assumptions"):
             script += ['Eval compute in "osphg".', f"{part} Osphg.{row.file}.{row.theorem}."]
-    script[0] = "Require Import Reals String. Open Scope string_scope."
-    (folder / "printed.v").write_text("\n".join(script) + "\n", encoding="utf-8")
-    said = re.split(
-        r'^\s+= "osphg"\n\s+: string\n', _run(folder, "coqc", "-q", "printed.v"), flags=re.M
-    )
+    with tempfile.NamedTemporaryFile("w", suffix=".v", prefix="printed", dir=folder) as file:
+        file.write("\n".join(script) + "\n")
+        file.flush()
+        said = re.split(MARK, _run(folder, "coqc", "-q", "-Q", ".", "Osphg", file.name), flags=re.M)
     found = {}
-    for i, row in enumerate(table):
-        check, assumptions, opaque = said[1 + 3 * i : 4 + 3 * i]
-        axioms = _listed(assumptions)
+    for row, check, assumptions in zip(table, said[1::2], said[2::2], strict=True):
+        listed = re.findall(r"^([A-Za-z_][\w.']*)\s*:((?:.*)(?:\n +.*)*)", assumptions, re.M)
+        axioms = {name: " ".join(kind.split()) for name, kind in listed if name != "Axioms"}
         for axiom, kind in axioms.items():
             if AXIOMS.get(axiom) != kind:
                 raise RefusedError(f"{row.theorem} rests on {axiom}: {kind}")
-        used = {name.rpartition(".")[2] for name in _listed(opaque)} & set(names) - {row.theorem}
-        found[row.theorem] = {
-            "file": row.file,
-            "label": row.label,
-            "says": row.says,
-            "statement": re.sub(r"^\S+\s+: ", "", check.strip(), count=1).replace(
-                "\n       ", "\n"
-            ),
-            "axioms": sorted(axioms),
-            "uses": sorted(used),
-        }
+        statement = re.sub(r"^\S+\s+: ", "", check.strip(), count=1).replace("\n       ", "\n")
+        found[row.theorem] = {"statement": statement, "axioms": sorted(axioms)}
     return found
 
 
-def _listed(said: str) -> dict[str, str]:
-    """Return the names that Rocq lists, with their types in one line."""
-    found = re.findall(r"^([A-Za-z_][\w.']*)\s*:((?:.*)(?:\n +.*)*)", said, re.M)
-    return {
-        name: " ".join(kind.split())
-        for name, kind in found
-        if name not in {"Axioms", "Section Variables", "Opaque constants", "Transparent constants"}
-    }
+def _used(folder: Path, table: set[str]) -> dict[str, list[str]]:
+    """Return for each theorem of the table those that it names, or that what it names rests on.
+
+    From what coqc notes beside each file: `Print Opaque Dependencies` says the same, and takes
+    longer than all proofs.
+    """
+    names: dict[str, set[str]] = {}
+    for file in folder.glob("*.glob"):
+        at = ""
+        noted = NOTED.findall(file.read_text(encoding="utf-8"))
+        for _, module, name, _, defined in sorted(noted, key=lambda one: int(one[0] or one[3])):
+            if defined:
+                at = f"{file.stem}.{defined}"
+            names.setdefault(at, set()).update([f"{module}.{name}"] if name else [])
+    found = {}
+    for theorem in table:
+        reached, todo = set[str](), [theorem]
+        while todo:
+            new = names.get(todo.pop(), set()) - reached
+            reached |= new
+            todo += new
+        uses = (reached & table) - {theorem}
+        found[theorem.partition(".")[2]] = sorted(name.partition(".")[2] for name in uses)
+    return found
+
+
+def main(option: str = "") -> int:
+    if shutil.which("coqc") is None:
+        print(
+            "error: coqc, the compiler of Rocq (Coq), is not installed: `apt-get install coq` on "
+            "Debian, `conda install -c conda-forge coq`, or `opam install coq`",
+            file=sys.stderr,
+        )
+        return 1
+    try:
+        found = certified(PROJECT, os.cpu_count() or 1)
+    except (RefusedError, ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    before = stored()
+    differences = differing(before, found)
+    if before.get("rocq") != found["rocq"]:  # on whose version depends how a statement is printed
+        differences.append(f"checked by Rocq {found['rocq']}, stored: {before.get('rocq')}")
+    print("\n".join(differences) or f"{len(found['theorems'])} theorems, as stored")
+    if option == "--check":
+        return int(len(differences) > 0)
+    STORED.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return 0
+
+
+def certificate(name: str, *, home: bool = False) -> str:
+    """Return a theorem, what it says, and folded its statement and its axioms, as HTML."""
+    rocq, theorem = stored()["rocq"], stored()["theorems"][name]
+    link = f' id="rocq-{name.replace("_", "-")}"' if home else ""
+    axioms = ", ".join(f"<code>{escape(axiom)}</code>" for axiom in theorem["axioms"]) or "none"
+    return (
+        f'<details class="osphg-certified"{link}><summary>&#x2714; Rocq {escape(rocq)}, from the '
+        f"definitions: <code>{escape(name)}</code></summary><p>{escape(theorem['says'])}</p>"
+        f"<pre>{escape(theorem['statement'])}</pre>"
+        f"<p>In <code>{escape(theorem['file'])}.v</code>. Axioms: {axioms}.</p></details>"
+    )
+
+
+class Rocq(SphinxDirective):
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        names = self.arguments[0].split()
+        if unknown := set(names) - stored()["theorems"].keys():
+            raise self.error(f"not certified: {', '.join(unknown)}")
+        return [nodes.raw("", "\n".join(map(certificate, names)), format="html")]
+
+
+class RocqTable(SphinxDirective):
+    def run(self) -> list[nodes.Node]:
+        if wrong := differing(stored(), known()):
+            raise self.error(f"run `make certify`: {'; '.join(wrong)}")
+        parts, table = [], rows()
+        for file in dict.fromkeys(row.file for row in table):
+            has = stored()["files"][file]
+            parts.append(
+                f"<p><strong><code>{escape(file)}.v</code></strong>: {has['lemmas']} lemmas; "
+                f"SHA-256 <code>{has['sha256'][:16]}</code></p>"
+            )
+            parts += [certificate(row.theorem, home=True) for row in table if row.file == file]
+        return [nodes.raw("", "\n".join(parts), format="html")]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_directive("rocq", Rocq)
+    app.add_directive("rocq-table", RocqTable)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -1,12 +1,12 @@
 """The golden file: numbers that stay where they are, whatever becomes of the code.
 
     python tools/golden.py write [BUILD]   store them in tests/golden
-    python tools/golden.py check [BUILD]   print what has moved, one line each; status 1 if any has
+    python tools/golden.py check [BUILD]   print what has moved of the book, one line each; status 1
+                                           if anything has
 
 `chapters.json` has each glued value of the built book, each row of a table of results and of every
 other table with numbers, from the notebooks that `make book` has executed and left in the cache of
-BUILD (`_build`); those in `_build/jupyter_execute` have the outputs that were committed, and none
-where a chapter is a .md. `games.json` has what every player makes of every contest, computed anew.
+BUILD (`_build`). `games.json` has what every player makes of every contest: the tests compare it.
 Both map `chapter | name` or `contest | player | name` to what stands there.
 
 The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and in a text, which
@@ -22,9 +22,9 @@ Its own, as what is compared is a built book, whose chapters are renamed and mer
 
 from __future__ import annotations
 
-import csv
 import itertools
 import json
+import math
 import re
 import sys
 from collections import Counter, defaultdict
@@ -39,9 +39,9 @@ from bs4 import BeautifulSoup, Tag
 from compare_outputs import difference, gap
 from execute_book import ROOT, chapters
 from jupyter_cache import get_cache
-from page_tables import tables
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
+from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, counted_in, normalised
 from osphg.systems.catalogue import EVERYBODY, Make, SetUp, player_for, system
 
@@ -113,11 +113,11 @@ def shown(notebook: nbformat.NotebookNode) -> Iterator[tuple[str, Entry]]:
                 entry = json.loads(entry)
             yield f"glue | {glued['name']}", entry
         html = "" if glued else data.get("text/html", "")
-        for _, content in tables(html):
-            for row in csv.DictReader(content.decode().splitlines(keepends=True)):
-                value, unit = row.pop("value"), row.pop("unit")
-                name = f"results | {' | '.join(row.values())}, {unit}"
-                yield name, value if value == "nan" else float(value)
+        if results := Results.from_html("", html):
+            for row in results.rows:
+                value = float(row["value"])
+                name = f"results | {' | '.join(results.key(row))}, {row['unit']}"
+                yield name, "nan" if math.isnan(value) else value
         for table in BeautifulSoup(html, "html.parser").find_all("table"):
             yield from _rows(table)
 
@@ -195,9 +195,10 @@ def main(command: str = "", build: str = str(ROOT / "_build")) -> int:
     if command not in ("write", "check"):
         print("error: say write or check, and the folder of the built book", file=sys.stderr)
         return 2
-    found = {"chapters.json": book(Path(build)), "games.json": games()}
+    found = {"chapters.json": book(Path(build))}
     if command == "write":
-        found["games.json"] |= spreads(found["games.json"], games(1 + 2.0**-52))
+        first = games()
+        found["games.json"] = first | spreads(first, games(1 + 2.0**-52))
     lines: list[str] = []
     for name, entries in found.items():
         if command == "write":

@@ -104,7 +104,7 @@ def finish(app: Sphinx, exception: Exception | None) -> None:
     scripts = [path.read_text(encoding="utf-8") for path in site.glob("_static/**/*.*js")]
     words = set(re.findall(r"[\w-]+", "\n".join([*texts.values(), *scripts])))
     names = dict.fromkeys(name for text in texts.values() for name in STYLE.findall(text))
-    own = [name for name in names if not name.endswith(".page.css")]
+    own = list(names)
     static = site / "_static"
     (static / "site.css").write_text(style(static, own, words), encoding="utf-8")
     shutil.rmtree(static / "vendor")  # the fonts of icons, whole

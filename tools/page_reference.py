@@ -1,10 +1,9 @@
 """Sphinx extension: the pages of reference, written from the package when the book is built.
 
 A line `% reference: ROOM` of a page becomes the entries of a room of osphg, `% reference: index`
-the list of all names, and `% reference: command` what the command `osphg` takes. Every public name
-has one entry, at its shortest path: autosummary, which goes by modules, would have `osphg.Rounds`
-twice. Docstrings are plain text with `code`; autodoc gets them as reStructuredText that reads the
-same.
+the list of all names. Every public name has one entry, at its shortest path: autosummary, which
+goes by modules, would have `osphg.Rounds` twice. Docstrings are plain text with `code`: autodoc
+gets them as reStructuredText that reads the same.
 """
 
 from __future__ import annotations
@@ -26,7 +25,9 @@ import osphg
 
 MARK = re.compile(r"^% reference: (\w+)$", re.MULTILINE)
 PLAYER = ("init", "decide", "update", "multiplier")  # what each has: at the entry of `Player`
-LITERAL = re.compile(r"(:[\w:+-]+:`[^`]+`|``.+?``|`[^`\s][^`]*`)")
+CODE = re.compile(
+    r"(?::[\w:+-]+:`[^`]+`|``.+?``|`(?P<name>[^`\s][^`]*)`)(?P<joined>(?=\w))?|(?P<sign>[\\*|_`])"
+)
 
 
 @cache
@@ -76,17 +77,18 @@ def safe(text: str) -> str:
 
     A link is what has an entry and is no word: `osphg.play`, or `Rounds` with its capital.
     """
-    parts = LITERAL.split(text)
-    for number, part in enumerate(parts):
-        if number % 2 == 0:
-            text = re.sub(r"([\\*|_`])", r"\\\1", part)
-            parts[number] = f"\\ {text}" if number and text[:1].isalnum() else text
-        elif part.startswith("`") and not part.startswith("``"):
-            name = part[1:-1]
+
+    def one(found: re.Match[str]) -> str:
+        name, made = found["name"], found[0]
+        if found["sign"]:
+            return f"\\{made}"
+        if name:
             path = name.removeprefix("osphg.")
             linked = standing().get(path) if path != name or name[:1].isupper() else None
-            parts[number] = f":py:obj:`{name} <osphg.{linked}>`" if linked else f"`{part}`"
-    return "".join(parts)
+            made = f":py:obj:`{name} <osphg.{linked}>`" if linked else f"``{name}``"
+        return made if found["joined"] is None else f"{made}\\ "
+
+    return CODE.sub(one, text)
 
 
 def prepared(lines: Sequence[str]) -> list[str]:
@@ -132,7 +134,8 @@ def entry(path: str) -> str:
     if callable(value):
         return f".. autofunction:: osphg.{path}"
     where, _, name = path.rpartition(".")
-    return f".. py:data:: {name}\n   :module: osphg.{where}\n   :value: {value!r}"
+    shown = re.sub(r" at 0x\w+", "", repr(value))
+    return f".. py:data:: {name}\n   :module: osphg.{where}\n   :value: {shown}"
 
 
 def page(name: str) -> str:
@@ -164,17 +167,8 @@ def index() -> str:
     return f"```{{eval-rst}}\n.. autosummary::\n   :nosignatures:\n\n{listed}\n```\n"
 
 
-def written(name: str) -> str:
-    """Return what a line `% reference: NAME` stands for, in Markdown."""
-    if name == "command":
-        import command_reference  # loads the command and those of other packages
-
-        return command_reference.page()
-    return index() if name == "index" else page(name)
-
-
 def fill(app: Sphinx, docname: str, source: list[str]) -> None:
-    source[0] = MARK.sub(lambda found: written(found[1]), source[0])
+    source[0] = MARK.sub(lambda m: index() if m[1] == "index" else page(m[1]), source[0])
 
 
 def fields(made: type) -> list[str]:

@@ -1,6 +1,7 @@
 """Other processors, as far as settings of the libraries can play them.
 
-    python tools/processors.py Haswell Prescott -- make test  a command as on these, one by one
+    python tools/processors.py Haswell Prescott -- make test  a command as on these, one by one;
+                                                              without names, as on all
 
 BLAS takes the kernels of a core that it is told, NumPy and glibc leave out instructions, and numba
 compiles for another target or not at all. What the processor itself rounds is the same on all.
@@ -67,8 +68,8 @@ if not {"X86_V4", "AVX512F"} & set(_found()):  # NumPy's names, since 2.4 and be
 def main(arguments: Sequence[str]) -> int:
     """Run a command as on each of some processors, until it fails on one; return its status."""
     at = arguments.index("--") if "--" in arguments else len(arguments)
-    names, command = arguments[:at], arguments[at + 1 :]
-    if not (names and command and PROCESSORS.keys() >= set(names)):
+    names, command = arguments[:at] or PROCESSORS, arguments[at + 1 :]
+    if not (command and PROCESSORS.keys() >= set(names)):
         known = ", ".join(PROCESSORS)
         print(f"error: name processors of {known}, then -- and a command", file=sys.stderr)
         return 2
