@@ -228,11 +228,11 @@ Qed.
 (** Who survives a window does not overspend in it, and who dies overspends at most W size; the smaller
   decision
     saves kappa of the allowance. *)
-Lemma expected_violation kappa size : 0 <= kappa <= 1 -> eps * size <= kappa * allowance G ->
-  (forall t i, (i < N)%nat -> Rabs (excess G t (x i)) <= size) ->
-  sum (expected_excess G x N W eps kappa F) (n * W) <= INR W * size * ln (INR N).
+Lemma violation_of_dying kappa size l : 0 <= kappa <= 1 -> eps * size <= kappa * allowance G ->
+  (forall t i, (i < N)%nat -> Rabs (excess G t (x i)) <= size) -> sum died n <= l + eps * INR n ->
+  sum (expected_excess G x N W eps kappa F) (n * W) <= INR W * size * l.
 Proof.
-  intros Hk Hs small. pose proof W_positive as HW. rewrite sum_windows.
+  intros Hk Hs small D. pose proof W_positive as HW. rewrite sum_windows.
   assert (S0 : 0 <= size) by (pose proof (small 0%nat best among); pose proof (Rabs_pos (excess G 0 (x
     best))); lra).
   assert (E : forall j, (j < n)%nat -> sum (fun s => expected_excess G x N W eps kappa F (j * W + s)) W
@@ -259,17 +259,28 @@ Proof.
       rewrite <- !sum_scale, <- sum_plus.
       apply sum_eq. intros. ring. }
   apply sum_le in E. apply Rle_trans with (1 := E). rewrite sum_plus, sum_scale, sum_const.
-  assert (D : sum died n <= ln (INR N) + eps * INR n).
-  { pose proof weights_compared as M.
-    assert (0 <= sum (fun j => y j best) n / (1 + eps)).
-    { apply Rmult_le_pos; [apply sum_nonnegative; intros j _; now apply y_range|apply Rlt_le,
-        Rinv_0_lt_compat; lra]. }
-    assert (sum earned n <= eps * INR n); [|lra]. rewrite Rmult_comm, <- sum_const. apply sum_le. intros j Hj.
-    apply Rle_trans with (sum (fun i => eps * share j i) N); [|rewrite sum_scale, share_sum by lia; lra].
-    apply sum_le. intros i Hi. rewrite Rmult_comm. apply Rmult_le_compat_r; [apply share_range; lia|now apply
-      y_range]. }
   apply (Rmult_le_compat_l (INR W * size)) in D; [|apply Rmult_le_pos; lra].
   apply (Rmult_le_compat_l (INR W * INR n)) in Hs; [|apply Rmult_le_pos; [lra|apply pos_INR]]. lra.
+Qed.
+
+(** No window earns more than eps. *)
+Lemma earned_little : sum earned n <= eps * INR n.
+Proof.
+  rewrite Rmult_comm, <- sum_const. apply sum_le. intros j Hj.
+  apply Rle_trans with (sum (fun i => eps * share j i) N); [|rewrite sum_scale, share_sum by lia; lra].
+  apply sum_le. intros i Hi. rewrite Rmult_comm. apply Rmult_le_compat_r; [apply share_range; lia|now apply
+    y_range].
+Qed.
+
+Lemma expected_violation kappa size : 0 <= kappa <= 1 -> eps * size <= kappa * allowance G ->
+  (forall t i, (i < N)%nat -> Rabs (excess G t (x i)) <= size) ->
+  sum (expected_excess G x N W eps kappa F) (n * W) <= INR W * size * ln (INR N).
+Proof.
+  intros Hk Hs small. apply violation_of_dying; auto.
+  pose proof weights_compared as M. pose proof earned_little as E.
+  assert (0 <= sum (fun j => y j best) n / (1 + eps)); [|lra].
+  apply Rmult_le_pos; [apply sum_nonnegative; intros j _; now apply y_range|apply Rlt_le,
+    Rinv_0_lt_compat; lra].
 Qed.
 End Weights.
 
@@ -410,6 +421,37 @@ Proof.
 Qed.
 End Grid.
 
+(** Rounded up to the grid, (1 - gamma) times what keeps the budget still keeps it. *)
+Lemma grid_survivor (G : game) (top best : vec) (W n M : nat) (gamma size : R) :
+  (1 <= M)%nat -> 0 <= gamma <= 1 -> (forall t, below (dim G) zero (price G t)) ->
+  (forall t x, box (dim G) top x -> Rabs (excess G t x) <= size) ->
+  allowance G + size <= gamma * allowance G * INR M ->
+  box (dim G) top best -> (forall j, (j < n)%nat -> sum (fun s => excess G (j * W + s) best) W <= 0) ->
+  exists i, (i < (M + 1) ^ dim G)%nat /\ below (dim G) (scale (1 - gamma) best) (grid M top i) /\
+  forall j, (j < n)%nat -> sum (fun s => excess G (j * W + s) (grid M top i)) W <= 0.
+Proof.
+  intros HM Hg dear small fine inside kept.
+  destruct (grid_above (dim G) M top best gamma HM Hg inside) as (i & Hi & low & high).
+  exists i. split; [exact Hi|]. split; [exact low|].
+  set (y := grid M top i) in *. assert (M0 : 0 < INR M) by (apply lt_0_INR; lia).
+  assert (Bt : box (dim G) top top).
+  { destruct inside as [L U]. split; intros c Hc; [|lra]. specialize (L c Hc). specialize (U c Hc).
+    unfold zero in *. lra. }
+  intros j Hj. apply Rle_trans with (sum (fun s => (1 - gamma) * excess G (j * W + s) best) W).
+  - apply sum_le. intros s _. pose proof (dot_le _ _ _ _ (dear (j * W + s)%nat) high) as C.
+    unfold excess. pose proof (small (j * W + s)%nat top Bt) as S.
+    pose proof (Rle_abs (excess G (j * W + s) top)) as S'.
+    unfold excess in S, S'.
+    assert (E : dot (dim G) (price G (j * W + s)) (plus (scale (1 - gamma) best) (scale (/ INR M) top)) =
+      (1 - gamma) * dot (dim G) (price G (j * W + s)) best + / INR M * dot (dim G) (price G (j * W + s))
+        top).
+    { unfold dot. rewrite <- !sum_scale, <- sum_plus. apply sum_eq. intros. unfold plus, scale. ring. }
+    rewrite E in C. assert (/ INR M * dot (dim G) (price G (j * W + s)) top <= gamma * allowance G); [|lra].
+    apply (Rmult_le_reg_l (INR M)); [exact M0|]. rewrite <- Rmult_assoc, Rinv_r by lra. lra.
+  - rewrite sum_scale. apply Rle_trans with ((1 - gamma) * 0); [|lra].
+    apply Rmult_le_compat_l; [lra|now apply kept].
+Qed.
+
 Theorem survivors_on_a_grid (G : game) (top best : vec) (W n M : nat) (eps kappa gamma alpha F size : R) :
   (1 <= W)%nat -> (1 <= M)%nat -> 0 < eps -> 0 <= kappa <= 1 -> 0 <= gamma <= 1 -> 0 <= alpha -> 0 < F ->
   (forall t, utility_of (dim G) top (utility G t) (gradient G t)) ->
@@ -427,33 +469,18 @@ Theorem survivors_on_a_grid (G : game) (top best : vec) (W n M : nat) (eps kappa
   sum (expected_excess G (grid M top) N W eps kappa F) T <= INR W * size * lnN.
 Proof.
   intros HW HM He Hk Hg Ha HF good most dear small Hs Hr fine inside kept T N lnN.
-  destruct (grid_above (dim G) M top best gamma HM Hg inside) as (i & Hi & low & high).
+  destruct (grid_survivor G top best W n M gamma size HM Hg dear small fine inside kept) as (i & Hi & low &
+    cost).
   set (y := grid M top i) in *. pose proof (grid_in_box (dim G) M top best HM inside) as inG.
   assert (M0 : 0 < INR M) by (apply lt_0_INR; lia).
   assert (B0 : box (dim G) top zero).
   { destruct inside as [L U]. split; intros c Hc; specialize (L c Hc); specialize (U c Hc); unfold zero in *;
       lra. }
-  assert (Bt : box (dim G) top top).
-  { destruct B0 as [_ U]. split; [exact U|intros c _; lra]. }
   assert (Bs : box (dim G) top (scale (1 - gamma) best)).
   { destruct inside as [L U]. split; intros c Hc; specialize (L c Hc); specialize (U c Hc); unfold zero,
       scale in *.
     - apply Rmult_le_pos; lra.
     - assert ((1 - gamma) * best c <= 1 * best c) by (apply Rmult_le_compat_r; lra). lra. }
-  assert (cost : forall j, (j < n)%nat -> sum (fun s => excess G (j * W + s) y) W <= 0).
-  { intros j Hj. apply Rle_trans with (sum (fun s => (1 - gamma) * excess G (j * W + s) best) W).
-    - apply sum_le. intros s _. pose proof (dot_le _ _ _ _ (dear (j * W + s)%nat) high) as C.
-      unfold excess. pose proof (small (j * W + s)%nat top Bt) as S.
-      pose proof (Rle_abs (excess G (j * W + s) top)) as S'.
-      unfold excess in S, S'.
-      assert (E : dot (dim G) (price G (j * W + s)) (plus (scale (1 - gamma) best) (scale (/ INR M) top)) =
-        (1 - gamma) * dot (dim G) (price G (j * W + s)) best + / INR M * dot (dim G) (price G (j * W + s))
-          top).
-      { unfold dot. rewrite <- !sum_scale, <- sum_plus. apply sum_eq. intros. unfold plus, scale. ring. }
-      rewrite E in C. assert (/ INR M * dot (dim G) (price G (j * W + s)) top <= gamma * allowance G); [|lra].
-      apply (Rmult_le_reg_l (INR M)); [exact M0|]. rewrite <- Rmult_assoc, Rinv_r by lra. lra.
-    - rewrite sum_scale. apply Rle_trans with ((1 - gamma) * 0); [|lra].
-      apply Rmult_le_compat_l; [lra|now apply kept]. }
   assert (worth : (1 - gamma) * sum (fun t => utility G t best) T <= sum (fun t => utility G t y) T).
   { rewrite <- sum_scale. apply sum_le. intros t _.
     apply Rle_trans with (1 := rays _ _ _ _ best gamma (good t) inside Hg).
