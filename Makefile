@@ -28,7 +28,7 @@ book elsewhere golden note notebooks pdf test: export OPENBLAS_NUM_THREADS := 1
 book elsewhere golden note notebooks pdf test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book golden mutants check test elsewhere certify style lint format notebooks bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden mutants fuzz check test elsewhere certify style lint format notebooks bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -88,6 +88,9 @@ elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other
 
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
 	$(BIN)/python tools/mutants.py $(NAMES)
+
+fuzz: env  ## attack the command with 10,000 hostile inputs, half an hour (ATTACKS=... SEED=...)
+	$(BIN)/python tools/fuzz.py $(or $(ATTACKS),10000) $(SEED)
 
 certify: env  ## have Rocq prove every theorem from clean, and store what it accepted (needs coqc; CHECK=1 compares only)
 	$(BIN)/python tools/certify.py $(if $(CHECK),--check)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from osphg.experiments.folders import content
 from osphg.experiments.parameters import (
     Parameter,
     UsageError,
@@ -173,7 +174,7 @@ def find(name: str, book: Path | None = None) -> Experiment:
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
-        source = path.read_text("utf-8-sig")
+        source = content(path).decode("utf-8-sig")
         notebook = json.loads(source)
         about = notebook["metadata"].get("osphg", {})
         tagged = (

@@ -154,7 +154,8 @@ def run_(
     target = out or fresh(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
     check_folder(target, replace=replace)
     require_packages("osphg run")
-    click.echo(f"{name}: about {duration(experiment.estimate(values))}, into {target}", err=True)
+    about = f"{name}: about {duration(experiment.estimate(values))}, into {target}"
+    click.echo(clean(about), err=True)
     try:
         outcome = run(
             name, given, out=target, quick=quick, replace=replace, progress=True, book=ctx.obj
@@ -166,7 +167,7 @@ def run_(
     for line in warned(outcome.notebook):
         click.echo(f"warning: {clean(line)}", err=True)
     print_results(outcome.results)
-    click.echo(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}")
+    click.echo(clean(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}"))
 
 
 @cli.command("sweep")
@@ -204,9 +205,9 @@ def sweep_(
         progress=True, book=ctx.obj, **options,
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
-    click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
+    click.echo(clean(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}"))
     if done.interrupted:
-        click.echo(f"interrupted; to go on: {done.command}", err=True)
+        click.echo(clean(f"interrupted; to go on: {done.command}"), err=True)
         ctx.exit(130)
     for failure in done.failures[:_LONGEST]:
         _say(str(failure))

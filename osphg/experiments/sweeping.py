@@ -61,21 +61,6 @@ class Sweep:
         Wall time.
     command : str
         The command line that sweeps the same grid, or goes on with it.
-
-    Examples
-    --------
-    >>> from pathlib import Path
-    >>> from osphg import experiments
-    >>> failure = experiments.Cell({"W": 10}, {"T": 100, "W": 10}, error="ValueError: no")
-    >>> left = experiments.Sweep(
-    ...     "mine", experiments.Results("mine", []), (failure,), cells=2, computed=1, kept=0,
-    ...     redone=0, interrupted=False, folder=Path("sweep"), seconds=1.0,
-    ...     command="osphg sweep mine -p W=5,10 --out sweep",
-    ... )
-    >>> left.complete
-    False
-    >>> print(*left.failures)
-    W=10: ValueError: no
     """
 
     experiment: str
@@ -216,11 +201,10 @@ def sweep(
     """Execute an experiment for every combination of some parameters' values.
 
     It may be interrupted or killed at any moment: the same call goes on with the finished cells.
+    What is not said here is as of `run`.
 
     Parameters
     ----------
-    name : str
-        One of `catalogue()`.
     grid : mapping of sequences
         The values of each swept parameter; `parse` reads them from a command line.
     out : path
@@ -229,18 +213,12 @@ def sweep(
         results.csv, summary.png, summary.svg, provenance.json, and failures.csv if there are any.
     parameters : mapping, optional
         Values of other parameters.
-    quick : bool
-        Start from the notebook's quick parameters instead of its defaults.
     jobs : int, optional
         Executions at a time: as many as there are processors, or as a cluster's threads need.
     scheduler : str, optional
         The address of a Dask scheduler, such as tcp://host:8786.
     limit : int or None
         How many cells the grid may have.
-    progress : bool
-        Show a progress bar on stderr, and failures as they come.
-    book : Path, optional
-        Another folder of notebooks than the book's.
 
     Raises
     ------

@@ -46,12 +46,6 @@ class Cell:
         One line, and the whole; empty when all went well.
     code, machine : str
         The digest of what the numbers depend on: osphg, Python, packages; processor and kernels.
-
-    Examples
-    --------
-    >>> from osphg import experiments
-    >>> print(experiments.Cell({"W": 10}, {"T": 100, "W": 10}, error="ValueError: no"))
-    W=10: ValueError: no
     """
 
     swept: Mapping[str, Value]
