@@ -17,7 +17,7 @@ import numpy as np
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.refuting import Decoy, Plateaus
+from osphg.games.refuting import Decoy, Plateau
 from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Player
 from osphg.practice import Capped, DualDescent, EvenPacing, Resolve, Throttle
@@ -233,41 +233,33 @@ def _stationary(domain: Domain, project: Projection | None, T: int = 20) -> Prob
     return Problem(rounds, *objective.literal(), project)
 
 
-def _plateaus(domain: Domain, project: Projection | None, m: int, T: int = 25) -> Problem:
-    """Bends that the partial iterates pass: their ends lie within the reach of <a_j, x>."""
+def _plateau(domain: Domain, project: Projection | None, T: int = 25) -> Problem:
+    """A bend that the partial iterates pass: its ends lie within the reach of <a, x>."""
     rng = np.random.default_rng(9)
-    a = rng.uniform(0, 2, (m, domain.n)) * (rng.uniform(size=(m, domain.n)) < 0.7)
-    reach = a @ domain.upper
-    f = Plateaus(
-        a, 0.2 * reach, 0.6 * reach + 0.1, rng.uniform(0, 1, domain.n), rng.uniform(0.5, 2, m)
-    )
+    a = rng.uniform(0, 2, domain.n)
+    a[1:] *= rng.uniform(size=domain.n - 1) < 0.7
+    reach = float(a @ domain.upper)
+    z1, z2, s = 0.2 * reach, 0.6 * reach + 0.1, 1.5
+    f = Plateau(a, z1, z2, rng.uniform(0, 1, domain.n), s)
     prices = np.tile(rng.uniform(0, 3, domain.n), (T, 1))
     rounds = Rounds(Stationary(f), prices, 0.5 * T, domain)
-    rows = list(zip(*(part.tolist() for part in (f.a, f.z1, f.z2, f.s)), strict=True))
-    r = f.r.tolist()
+    row, r = a.tolist(), f.r.tolist()
 
     def reached(row: Vector, x: Vector) -> float:
         return sum(weight * entry for weight, entry in zip(row, x, strict=True))
 
     def value(t: int, x: Vector) -> float:
-        total = reached(r, x)
-        for row, z1, z2, s in rows:
-            z = reached(row, x)
-            if z <= z1:
-                total += s * z
-            elif z <= z2:
-                total += s * ((z1 + z2) / 2 - (z2 - z) ** 2 / (2 * (z2 - z1)))
-            else:
-                total += s * (z1 + z2) / 2
-        return total
+        z = reached(row, x)
+        if z <= z1:
+            return reached(r, x) + s * z
+        if z <= z2:
+            return reached(r, x) + s * ((z1 + z2) / 2 - (z2 - z) ** 2 / (2 * (z2 - z1)))
+        return reached(r, x) + s * (z1 + z2) / 2
 
     def gradient(t: int, x: Vector) -> Vector:
-        slopes = list(r)
-        for row, z1, z2, s in rows:
-            z = reached(row, x)
-            slope = s if z <= z1 else s * (z2 - z) / (z2 - z1) if z <= z2 else 0.0
-            slopes = [entry + slope * weight for entry, weight in zip(slopes, row, strict=True)]
-        return slopes
+        z = reached(row, x)
+        slope = s if z <= z1 else s * (z2 - z) / (z2 - z1) if z <= z2 else 0.0
+        return [entry + slope * weight for entry, weight in zip(r, row, strict=True)]
 
     return Problem(rounds, value, gradient, project)
 
@@ -338,10 +330,10 @@ PROBLEMS: dict[str, Callable[[], Problem]] = {
     "log reach box n=3": lambda: _log_reach(*_box(0.5, 3.0, 1.0)),
     "stationary simplex n=5": lambda: _stationary(*_simplex(5, 1.2)),
     "stationary box n=2": lambda: _stationary(*_unit(2)),
-    "plateaus box n=1": lambda: _plateaus(*_unit(1), m=1),
-    "plateaus box n=3": lambda: _plateaus(*_box(0.5, 3.0, 1.0), m=1),
-    "plateaus box n=4": lambda: _plateaus(*_unit(4), m=3),
-    "plateaus simplex n=3": lambda: _plateaus(*_simplex(3, 1.5), m=2),
+    "plateau box n=1": lambda: _plateau(*_unit(1)),
+    "plateau box n=3": lambda: _plateau(*_box(0.5, 3.0, 1.0)),
+    "plateau box n=4": lambda: _plateau(*_unit(4)),
+    "plateau simplex n=3": lambda: _plateau(*_simplex(3, 1.5)),
     "decoy box n=3": lambda: _decoy(*_unit(3)),
     "decoy simplex n=3": lambda: _decoy(*_simplex(3, 1.0)),
 }
@@ -934,7 +926,7 @@ def altered(rounds: Rounds, change: int) -> Rounds:
     if isinstance(utility, Quadratics):
         scale = np.where(np.arange(rounds.T) < change, 1.0, 2.0)
         utility = Quadratics(utility.H * scale[:, None, None], utility.h * scale[:, None])
-    elif isinstance(utility, Stationary) and isinstance(utility.objective, (Plateaus, Decoy)):
+    elif isinstance(utility, Stationary) and isinstance(utility.objective, (Plateau, Decoy)):
         pass  # another utility would take the NumPy rounds, whose last bits differ
     else:
         utility = Altered(utility, utility, change)

@@ -70,7 +70,7 @@ def test_the_gap(name: str, seed: int) -> None:
     z, w = boosted_rule(64)
     x, y = rounds.domain.project(rng.uniform(0, 1, (2, rounds.n)) * rounds.domain.upper)
     boosted = w @ utility.gradient(z[:, np.newaxis] * x)
-    smooth = name.split()[0] not in ("plateaus", "decoy")
+    smooth = name.split()[0] not in ("plateau", "decoy")
     spare = 1e-9 if smooth else rule_error(64) * rounds.L * rounds.R**2
     gap = ALPHA * float(utility.value(y)) - float(utility.value(x))
     assert float(boosted @ (y - x)) >= gap - spare

@@ -13,7 +13,7 @@ from osphg import OSPHG
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games import refuting
-from osphg.games.refuting import Decoy, Instance, Plateaus
+from osphg.games.refuting import Decoy, Instance, Plateau
 from osphg.studies import bounds
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {
@@ -33,7 +33,7 @@ def grid(domain: Domain, points: int) -> FloatArray:
     return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, domain.n)
 
 
-def steepest_bend(f: Plateaus | Decoy, domain: Domain) -> float:
+def steepest_bend(f: Plateau | Decoy, domain: Domain) -> float:
     """The largest 2 (f(x) + <grad f(x), u> - f(x+u)) / ||u||^2 over samples of x and signed u."""
     rng = np.random.default_rng(0)
     if isinstance(f, Decoy):  # just past the kink, and along the top eigenvector there
@@ -41,8 +41,8 @@ def steepest_bend(f: Plateaus | Decoy, domain: Domain) -> float:
         start = np.array([0.0, f.tau, 0.0])
         direction = np.linalg.eigh(np.array([[0.0, f.Q, 0], [f.Q, h, 0], [0, 0, 0]]))[1][:, -1]
     else:
-        start = f.z1[0] / f.a[0].max() * np.eye(f.n)[int(f.a[0].argmax())]
-        direction = f.a[0] / np.linalg.norm(f.a[0])
+        start = f.z1 / f.a.max() * np.eye(f.n)[int(f.a.argmax())]
+        direction = f.a / np.linalg.norm(f.a)
     X = rng.uniform(domain.lower, domain.upper, (4000, domain.n))
     U = rng.uniform(0, 1, X.shape) * 10.0 ** rng.uniform(-3, -1, (4000, 1))
     U *= np.where(rng.uniform(size=(4000, 1)) < 0.5, -1, 1)
@@ -64,7 +64,7 @@ def test_instances_meet_the_papers_assumptions(name: str) -> None:
 def test_constants_of_stationary_instances_by_brute_force(name: str) -> None:
     game = STATIONARY[name](100)
     f, price = game.objective, game.price
-    assert isinstance(f, (Plateaus, Decoy))
+    assert isinstance(f, (Plateau, Decoy))
     assert price is not None
     domain, constants = game.rounds.domain, game.constants()
     X = grid(domain, 41)
@@ -85,7 +85,7 @@ def test_constants_of_stationary_instances_by_brute_force(name: str) -> None:
 def test_the_best_fixed_decision_of_stationary_instances(name: str) -> None:
     game = STATIONARY[name](100)
     f, price = game.objective, game.price
-    assert isinstance(f, (Plateaus, Decoy))
+    assert isinstance(f, (Plateau, Decoy))
     assert price is not None
     upper = game.rounds.domain.upper
     assert price @ game.x <= 1 + 1e-12

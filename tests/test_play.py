@@ -33,7 +33,7 @@ from osphg import (
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.fusing import fuse
-from osphg.games.refuting import Decoy, Plateaus
+from osphg.games.refuting import Decoy, Plateau
 from osphg.oracles import GradientAscent
 from osphg.players import Feedback, Player
 from osphg.rounds import Game
@@ -211,7 +211,7 @@ def test_no_look_ahead(row: Row) -> None:
 
 QUADRATIC = Quadratics(-np.ones((3, 2, 2)), np.full((3, 2), 2.0))
 DECOY = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
-PLATEAU = Plateaus(np.ones((1, 2)), np.zeros(1), np.ones(1), np.zeros(2))
+PLATEAU = Plateau(np.ones(2), 0.0, 1.0, np.zeros(2))
 STARTER = OSPHG(mu=0.1, delta=1.0, K=2)
 QUEUE = BoostedQueue(V=1.0, alpha=2.0)
 REPRICING = Repricing(W=2, cap=1.0, radius=1.0, beta_u=1.0, beta_g=1.0)
