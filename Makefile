@@ -80,7 +80,7 @@ check: $(VENV)/.installed  ## open every page of the built book in Chromium: for
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
-	  --doctest-modules $(NOTEBOOKS) osphg tests
+	  --once --doctest-modules $(NOTEBOOKS) osphg tests
 
 elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \

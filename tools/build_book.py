@@ -20,7 +20,11 @@ KEY = BUILD / ".execution-key"
 
 def execution_key(root: Path = ROOT) -> str:
     """Hash of the machine, the interpreter's version, the package, the book's data and the lock."""
-    parts = [*(root / "osphg").rglob("*"), *(root / "book").rglob("*"), root / "requirements.lock"]
+    folders = (root / name for name in ("osphg", "book", "examples"))
+    parts = [
+        root / "requirements.lock",
+        *(path for folder in folders for path in folder.rglob("*")),
+    ]
     digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
     for path in sorted(parts):
         # Chapters have keys of their own; numba keeps compiled functions beside the sources.
@@ -30,16 +34,24 @@ def execution_key(root: Path = ROOT) -> str:
     return digest.hexdigest()
 
 
-def build(*options: str) -> int:
-    key = execution_key()
-    if not KEY.exists() or KEY.read_text() != key:
-        # jupyter-cache looks at a notebook's cells alone: it would show the old numbers.
+def is_current() -> bool:
+    """Whether what _build has executed came from these sources, on such a machine."""
+    return KEY.exists() and KEY.read_text() == execution_key()
+
+
+def begin() -> None:
+    """Drop an older build: jupyter-cache looks at a notebook's cells alone, and has its numbers."""
+    if not is_current():
         print(
             "== the package or the lock has changed: nothing of an older build is used", flush=True
         )
         shutil.rmtree(BUILD, ignore_errors=True)
         BUILD.mkdir()
-        KEY.write_text(key)
+        KEY.write_text(execution_key())
+
+
+def build(*options: str) -> int:
+    begin()
     execute()
     # --all reads every page again, so that a warning is an error each time; executions stay cached.
     run = "import gc; gc.disable(); from jupyter_book.cli.main import main; main()"
