@@ -23,10 +23,10 @@ from osphg.hindsight import Benchmark
 from osphg.rounds import Game, Rounds
 from osphg.utilities import Objective, Quadratics, Stationary
 
-Bend = tuple[FloatArray, float, float, FloatArray, float]
+_Bend = tuple[FloatArray, float, float, FloatArray, float]
 
 
-def _plateau_at(t: int, x: FloatArray, data: Bend) -> float:
+def _plateau_at(t: int, x: FloatArray, data: _Bend) -> float:
     a, z1, z2, r, s = data
     value, z = 0.0, 0.0
     for i in range(len(x)):
@@ -37,7 +37,7 @@ def _plateau_at(t: int, x: FloatArray, data: Bend) -> float:
     return value + s * (z - bend * bend / (2 * (z2 - z1)))
 
 
-def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: Bend) -> None:
+def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _Bend) -> None:
     a, z1, z2, r, s = data
     n, K = X.shape
     slope, rate = np.empty(K), s / (z2 - z1)

@@ -2,5 +2,5 @@
 
 - for all chapters: `tables` (what a page shows)
 - theorems: `bounds`
-- players against each other, and beside their claims: `tournament`
+- players against each other: `tournament`
 """

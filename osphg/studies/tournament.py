@@ -1,4 +1,4 @@
-"""The systems: each on every game against the best decision in hindsight, and beside its claims."""
+"""The tournament: every system on every game, against the best decision in hindsight."""
 
 from __future__ import annotations
 
