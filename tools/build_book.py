@@ -16,6 +16,7 @@ from osphg.experiments.provenance import machine
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build"
 KEY = BUILD / ".execution-key"
+READ = ("figure1_sentences.ipynb", "figure1_horizons.ipynb")  # whose results another chapter reads
 
 
 def execution_key(root: Path = ROOT) -> str:
@@ -29,6 +30,7 @@ def execution_key(root: Path = ROOT) -> str:
     for path in sorted(parts):
         # Chapters have keys of their own; numba keeps compiled functions beside the sources.
         chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(root / "book")
+        chapter = chapter and path.name not in READ
         if path.is_file() and not chapter and "__pycache__" not in path.parts:
             digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
