@@ -10,7 +10,6 @@ PIP     = $(BIN)/python -m pip --disable-pip-version-check
 # Those to play, and what they are played for: all notebooks but three that take long.
 PROCESSORS ?= Haswell Prescott
 WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic and not horizons
-NOTEBOOKS  ?= book
 NUMBERS    := book $(addprefix tests/test_,golden.py players.py rates.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
@@ -80,7 +79,7 @@ check: $(VENV)/.installed  ## open every page of the built book in Chromium: for
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
-	  --once --doctest-modules $(NOTEBOOKS) osphg tests
+	  --once --doctest-modules book osphg tests
 
 elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
