@@ -7,7 +7,6 @@ which a link lands off the screen.
 
 from __future__ import annotations
 
-import argparse
 import re
 import shutil
 import sys
@@ -26,6 +25,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 NO_BROWSER = "== the pages are not opened, as there is no Chromium or Chrome: make check CHROME=..."
 NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
 LARGE = 1440
+SITE = ROOT / "_build" / "html"
 HEIGHT = 900  # of a window
 HEAVIEST = 1_000_000  # bytes of a page: its HTML and its figures, without what all pages share
 REMOTE = re.compile(r"^(?:https?|wss?)://")
@@ -191,30 +191,21 @@ def check(site: Path, pages: list[str], browser: str) -> list[str]:
     return [f"{name}: {fault}" for name in pages for fault in problems[name]]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--site", type=Path, default=ROOT / "_build" / "html")
-    parser.add_argument("browser", help="Chromium or Chrome; without one, nothing is done")
-    options = parser.parse_args()
-    if not options.browser:
+def main(given: str = "") -> int:
+    browser = shutil.which(given) if given else None
+    if not given:
         print(NO_BROWSER)
         return 0
-    browser = shutil.which(options.browser)
     pages = [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
-    missing = [name for name in pages if not (options.site / f"{name}.html").is_file()]
-    if missing:
-        print(f"error: no page {missing[0]} in {options.site}; run 'make book'", file=sys.stderr)
+    missing = [name for name in pages if not (SITE / f"{name}.html").is_file()]
+    if missing or browser is None:
+        wrong = f"no page {missing[0]}; run 'make book'" if missing else f"{given} is no program"
+        print(f"error: {wrong}", file=sys.stderr)
         return 1
-    if browser is None:
-        print(f"error: CHROME must be a program, got {options.browser}", file=sys.stderr)
-        return 1
-    problems = check(options.site, pages, browser)
-    for problem in problems:
-        print(f"error: {problem}", file=sys.stderr)
-    if not problems:
-        print(f"== opened {len(pages)} pages")
+    problems = check(SITE, pages, browser)
+    print("\n".join(f"error: {problem}" for problem in problems) or f"== opened {len(pages)} pages")
     return bool(problems)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

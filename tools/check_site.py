@@ -49,7 +49,7 @@ def links(site: Path) -> list[tuple[Path, str, Path, str]]:
 
 
 def check(site: Path) -> list[str]:
-    """Return one line for each link that leads nowhere, and each id that stands twice."""
+    """Return one line for each fault."""
     found = [
         f"{page.relative_to(site)}: there is no {link}"
         for page, link, target, place in links(site)

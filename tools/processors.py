@@ -28,16 +28,12 @@ def _found() -> tuple[str, ...]:
     return tuple(re.findall(r"'(\w+)'", listed))
 
 
-def _without(*kept: str) -> str:
-    """Return what NumPy is to leave out: all groups of instructions found here but these."""
-    return " ".join(name for name in _found() if name not in kept)
-
-
 def _glibc(*features: str) -> dict[str, str]:
     return {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=" + ",".join(f"-{name}" for name in features)}
 
 
-_BELOW_512 = _without("X86_V3", "AVX2", "FMA3", "AVX", "F16C")
+_ALL = " ".join(_found())  # for NumPy to leave out
+_BELOW_512 = " ".join(set(_found()) - {"X86_V3", "AVX2", "FMA3", "AVX", "F16C"})
 _OLD = _glibc("AVX512F", "AVX2", "FMA", "FMA4", "AVX")
 
 # Told one of these, a library is as on that processor; "no JIT" is a machine without numba.
@@ -51,11 +47,11 @@ PROCESSORS: dict[str, dict[str, str]] = {
         "NUMBA_CPU_NAME": "znver2", **_glibc("AVX512F"),
     },
     "Prescott": {
-        "OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": _without(),
+        "OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": _ALL,
         "NUMBA_CPU_NAME": "generic", **_OLD,
     },
     "SkylakeX": {"OPENBLAS_CORETYPE": "SkylakeX", "NUMBA_CPU_NAME": "skylake-avx512"},
-    "NumPy without SIMD": {"NPY_DISABLE_CPU_FEATURES": _without()},
+    "NumPy without SIMD": {"NPY_DISABLE_CPU_FEATURES": _ALL},
     "glibc without AVX": _OLD,
     "numba generic": {"NUMBA_CPU_NAME": "generic"},
     "two BLAS threads": {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"},
