@@ -1,7 +1,7 @@
 """Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
 
 That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
-than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not answer; in
+than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin; in
 which a link lands off the screen.
 """
 
@@ -18,7 +18,6 @@ from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from check_demo import check_demo
 from check_site import ROOT, anchors, links, pages_of_toc, text_of
 from playwright.sync_api import Error, Page, sync_playwright
 
@@ -177,7 +176,7 @@ def check(site: Path, pages: list[str], browser: str) -> list[str]:
                     page.goto(file.as_uri())
                     found += page.evaluate(FAULTS) + weight(page, file) + said
                     if page.query_selector("#osphg-demo"):
-                        found += check_demo(chrome, file)
+                        page.wait_for_selector("#osphg-demo[data-ready]")
                     page.evaluate(EMPTIED)
                     if name in WHOLE:
                         found += closed(page, WIDE, ["article"])

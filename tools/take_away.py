@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import note_article
 from docutils import nodes
 from execute_book import ROOT, chapters
 from jupyter_cache import get_cache
@@ -92,15 +93,6 @@ def plain(text: str, chapter: str, values: Glued) -> str:
     return ROLE.sub(said, LABEL.sub("", text))
 
 
-def commands(macros: dict[str, str]) -> str:
-    """Return the book's macros as a formula that defines them for a notebook."""
-    defined = []
-    for name, means in macros.items():
-        takes = max(map(int, re.findall("#(\\d)", means)), default=0)
-        defined.append(rf"\newcommand{{\{name}}}{f'[{takes}]' * (takes > 0)}{{{means}}}")
-    return f"${' '.join(defined)}$"
-
-
 def prepared(
     notebook: nbformat.NotebookNode, chapter: str, values: Glued, where: str, macros: dict[str, str]
 ) -> nbformat.NotebookNode:
@@ -110,7 +102,8 @@ def prepared(
     for cell in made.cells:
         if cell.cell_type == "markdown":
             cell.source = plain(cell.source, chapter, values)
-    made.cells.insert(0, nbformat.v4.new_markdown_cell(commands(macros)))
+    defined = " ".join(note_article.macros(macros).splitlines())
+    made.cells.insert(0, nbformat.v4.new_markdown_cell(f"${defined}$"))
     made.cells.insert(0, nbformat.v4.new_code_cell(FIRST.format(source=where)))
     for number, cell in enumerate(made.cells):
         cell.id = f"cell-{number}"  # the same in every build
