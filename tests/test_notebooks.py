@@ -21,6 +21,7 @@ from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, normalised
 from osphg.studies.tournament import STOPPED, stop
 from osphg.systems.catalogue import RATES, player_for, system
+from tests.chapters import defined
 
 BOOK = Path(__file__).parent.parent / "book"
 RECORD = "application/papermill.record/text/plain"
@@ -246,10 +247,7 @@ def test_dynamic_regret(run: Run) -> None:
 def test_related_work(run: Run) -> None:
     """A system of the group gives the number that it gives here; nothing is kept to compare."""
     found = run("related_work", {"horizons": [64, 128], "seeds": 2, "systems": "recent"})
-    trial = RATES["PFS"]["regret"].trial
-    rounds, W = trial.draw(128, 1), trial.window(128)
-    player = player_for(system("PFS"), rounds, W, 1, properties=trial.properties)
-    value = trial.measure(osphg.play(player, rounds), W)
+    _, value = defined("related_work", "played")(system("PFS"), RATES["PFS"]["regret"], 128, 1)
     assert found.results["PFS", "128", "1", "regret"] == pytest.approx(value, rel=1e-12)
     assert found["checked"] == "0"  # of these horizons nothing is kept
 

@@ -45,6 +45,7 @@ from osphg.games.contests import (
     SUBMODULAR,
     Contest,
     concave_noisy,
+    concave_switching,
     counted_in,
     decoys,
     normalised,
@@ -85,7 +86,9 @@ from tests.chapters import defined
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 3
 Standings = defined("tournament", "Standings")
-measure, exponents = (defined("related_work", name) for name in ("measured", "exponents"))
+measure, exponents, on_trial = (
+    defined("related_work", name) for name in ("measured", "exponents", "played")
+)
 
 
 @cache
@@ -176,7 +179,7 @@ class TestNobodyIsForgotten:
                 if rate.here is None:
                     assert rate.expected is rate.order
                 else:  # less for a budget that does not shrink; more for too few oracles
-                    smaller = rate.exponent < rate.order.power(Sizes(w=rate.trial.w))
+                    smaller = rate.exponent < rate.order.power(Sizes(w=rate.w))
                     assert smaller == (what == "violation"), name
         assert RATES["COLD"]["violation"].exponent == 0.75
         assert RATES["Meta-Frank-Wolfe, stochastic"]["regret"].exponent == pytest.approx(5 / 6)
@@ -503,11 +506,11 @@ class TestRates:
         """A rate is measured where it was proven; 128 rounds are enough for every `tuned`."""
         for entry in SYSTEMS:
             for rate in RATES[entry.name].values():
-                assert not is_heuristic(player_for(entry, rate.trial.draw(128, 0), 11, 0))
+                assert not is_heuristic(on_trial(entry, rate, 128, 0)[0].player)
         rows = measure([128], range(2), [system("MOSP"), system("OLFW")]).rows
         assert len(rows) == 2 * 2 * 2
         by_hand = rows[0]
-        game = RATES["MOSP"]["regret"].trial.draw(128, 0)
+        game = concave_switching(128, 0)
         run = osphg.play(systems.MOSP.tuned(game), game)
         best = osphg.best_fixed_decision(game, 1)
         assert by_hand["value"] == pytest.approx(osphg.regret(run, best, 1.0), rel=1e-12)
@@ -639,7 +642,7 @@ def test_kept_exponents_are_near_the_claims(
             (int(T), values.mean()) for (*who, T), values in sums.items() if who == [name, quantity]
         )
         assert math.log(longest / last) / math.log(longer / T) < rate.exponent + 0.1
-        assert found.high < max(rate.order.power(Sizes(w=rate.trial.w)), 0.6)
+        assert found.high < max(rate.order.power(Sizes(w=rate.w)), 0.6)
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)

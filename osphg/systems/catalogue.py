@@ -11,22 +11,13 @@ import operator
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from inspect import signature
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import numpy as np
-
 from osphg import checks, players, practice, systems
-from osphg.domains import Simplex
-from osphg.games.contests import CONCAVE, concave_noisy, concave_switching
-from osphg.games.matroids import best_fixed_set, biased_coins
-from osphg.hindsight import best_fixed_decision
-from osphg.metrics import regret, total_violation
 from osphg.players import Player
-from osphg.playing import Run
-from osphg.rounds import Game, Rounds, paper_quadratics
+from osphg.rounds import Game
 
 Count = int | Literal["K", "some"]
 Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic
@@ -88,26 +79,12 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A number to measure against a claim, on a game that the claim is about."""
-
-    what: str  # the game and the number in words
-    draw: Callable[[int, int], Rounds]  # draw(T, seed) -> the game
-    measure: Callable[[Run, int], float]  # measure(run, W) -> the number
-    w: float = 0.0  # the window is T^w rounds, rounded down
-    properties: frozenset[str] = frozenset({CONCAVE})  # what the game offers: for the setting
-
-    def window(self, T: int) -> int:
-        """Return W for T rounds."""
-        return int(T**self.w)
-
-
-@dataclass(frozen=True)
 class Rate:
     """A claimed order, and the trial on which it is measured."""
 
     order: Order  # as it is published
-    trial: Trial
+    trial: str  # the game and the number in words: the chapter on related work measures it
+    w: float = 0.0  # its window is T^w rounds, rounded down
     here: Order | None = None  # what is proven of the trial, where that is another order
     why: str = ""  # it is another
 
@@ -119,7 +96,7 @@ class Rate:
     @property
     def exponent(self) -> float:
         """The exponent that is proven of the trial, at its window."""
-        return self.expected.power(Sizes(w=self.trial.w))
+        return self.expected.power(Sizes(w=self.w))
 
 
 Rates = Mapping[str, Rate]  # of REGRET, and of VIOLATION where something is claimed of it
@@ -201,49 +178,6 @@ def tuned(player: type[Any], options: Mapping[str, Any]) -> Make:
     return make
 
 
-# Where rates are measured: regret on games in which it is positive, violation on games in which
-# the budget presses.
-_LOST, _OVER = (
-    lambda run, W: regret(run, best_fixed_decision(run.rounds, W), 1.0),
-    lambda run, W: total_violation(run),
-)
-_SWITCHING, _VARYING = concave_switching, partial(concave_switching, varying=True)
-_NOISY, _ON_SIMPLEX = partial(concave_noisy, varying=True), partial(_SWITCHING, domain=Simplex(2))
-
-
-def _overspent(run: Run, W: int, power: int = 1) -> float:
-    return float((np.maximum(run.violation, 0) ** power).sum())
-
-
-_TRIALS = (
-    Trial("switching signs, fixed prices", _SWITCHING, _LOST),
-    Trial("switching signs, varying prices", _VARYING, _LOST),
-    Trial("switching signs on a simplex", partial(_ON_SIMPLEX, q=0.0), _LOST),
-    Trial("switching signs, W = sqrt(T)", _VARYING, _LOST, 1 / 2),
-    Trial("noisy slopes, budget for all", partial(concave_noisy, budget_per_round=4.0), _LOST),
-    Trial(
-        "biased coins, alpha = 1",
-        biased_coins,
-        lambda run, W: regret(run, best_fixed_set(run.rounds), 1.0),
-        properties=frozenset(),
-    ),
-    Trial("noisy slopes, fixed prices", concave_noisy, _OVER),
-    Trial("noisy slopes, varying prices", _NOISY, _OVER),
-    Trial("sum of squares, noisy slopes", concave_noisy, partial(_overspent, power=2)),
-    Trial(
-        "switching signs on a simplex, varying prices", partial(_ON_SIMPLEX, varying=True), _OVER
-    ),
-    Trial("noisy slopes, tight", partial(concave_noisy, budget_per_round=0.3), _OVER),
-    Trial("noisy slopes, W = sqrt(T)", _NOISY, _OVER, 1 / 2),
-    Trial("sum of [g]_+, noisy slopes", _NOISY, _overspent),
-    Trial("sum of [g]_+, noisy slopes, fixed prices", concave_noisy, _overspent),
-    Trial(
-        "the paper's quadratics, B_T/T = 0.3",
-        lambda T, seed: paper_quadratics(T, 2, 0.3, seed),
-        _OVER,
-        properties=frozenset(),
-    ),
-)
 _PLAYERS = {
     name: getattr(home, name) for home in (players, practice, systems) for name in home.__all__
 }
@@ -264,8 +198,8 @@ def read(entry: dict[str, Any]) -> System:
     for what in filter(entry.__contains__, (REGRET, VIOLATION)):
         order, trial, *other = entry.pop(what)
         here = [_known("order", other[0], _ORDERS), *other[1:]] if other else []
-        order, trial = _known("order", order, _ORDERS), _known("trial", trial, _BY_NAME)
-        rates[what] = Rate(order, trial, *here)
+        w = _known("trial", trial, _WINDOWS)
+        rates[what] = Rate(_known("order", order, _ORDERS), trial, w, *here)
     for one in entry.pop("settings"):
         given = one.get("options", {}).items()
         options = {k: getattr(systems, v)() if isinstance(v, str) else v for k, v in given}
@@ -277,9 +211,9 @@ def read(entry: dict[str, Any]) -> System:
     )
 
 
-_BY_NAME = {trial.what: trial for trial in _TRIALS}
 _READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _ORDERS = {text: Order(text, tuple(map(tuple, at))) for text, at in _READ.pop("orders").items()}
+_WINDOWS = _READ.pop("trials")
 # Those that the paper cites; those since 2017 that it does not, and this book's own; other forms of
 # the former: other steps, other feedback; and what practitioners play.
 SYSTEMS, RECENT, VARIANTS, RULES = (tuple(read(entry) for entry in _READ[group]) for group in _READ)
