@@ -40,23 +40,6 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     return points, MASS * vectors[0] ** 2
 
 
-def rule_error(nodes: int) -> float:
-    """Return the largest error of `boosted_rule` over all phi with Lipschitz constant 1.
-
-    It is int_0^1 |M(z) - M_J(z)| dz, where M and M_J are the masses up to z. The quadrature then
-    costs at most this times L R^2 per round in the (1-1/e)-regret.
-    """
-    points, weights = boosted_rule(nodes)
-    ends = np.concatenate([[0.0], points, [1.0]])
-    levels = np.concatenate([[0.0], np.cumsum(weights)])
-    middle = np.clip(1 + np.log(levels + math.exp(-1)), ends[:-1], ends[1:])  # M = M_J there
-
-    def area(a: FloatArray, b: FloatArray) -> FloatArray:
-        return np.asarray(np.exp(b - 1) - np.exp(a - 1) - (levels + math.exp(-1)) * (b - a))
-
-    return float((area(middle, ends[1:]) - area(ends[:-1], middle)).sum())
-
-
 def boosted_beta(rounds: Game) -> float:
     """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
