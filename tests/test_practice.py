@@ -256,7 +256,7 @@ def paced(player: Player, **options: Any) -> osphg.Pacer:
         ),
         (
             lambda: Capped(SOFT).init(Plan(9, 1.0, GAME.domain)),
-            "beta_p must be given for a player to be tuned by it, got None",
+            "rounds must be known in advance for that: a plan has T, the budget, X",
         ),
         (lambda: EvenPacing(0), "memory must be at least 1, got 0"),
         (
@@ -273,7 +273,7 @@ def paced(player: Player, **options: Any) -> osphg.Pacer:
         ),
         (
             lambda: paced(SOFT).observe(price={"a": 2.0, "b": 2.0}),
-            r"price must be of the items \('a', 'b', 'c'\), got \{'a': 2.0, 'b': 2.0\}",
+            r"price must be of the names \('a', 'b', 'c'\), got \{'a': 2.0, 'b': 2.0\}",
         ),
         (
             lambda: paced(Capped(SOFT, 9.0)).change(budget=3.0),

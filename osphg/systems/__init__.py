@@ -19,8 +19,10 @@ from osphg.systems.repricing import *
 from osphg.systems.saddle import *
 
 __all__ = ["BoostedGradient", "Entropic", "Euclidean", "GaussianNoise", "PlainGradient", "oracles"]
+_BASES = {"OneDecision", "Climbing", "SaddleMethod", "TwoPoints"}
 __all__ += [  # and every player of the families above
     name
     for name, made in list(globals().items())
     if hasattr(made, "tuned") and hasattr(made, "decide") and made.__module__.startswith(__name__)
+    if name not in _BASES
 ]
