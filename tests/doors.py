@@ -73,7 +73,7 @@ class Stand:
         if parameters.get("how") == "badly":
             error = "RuntimeError: no luck"
             return executing.Execution(source, 0.1, error, f"Traceback\n{error}")
-        return executing.Execution(executed(source, parameters), 0.1)
+        return executing.Execution(executed(source, parameters), 0.1, table=table(parameters))
 
     def submit(self, _: str, source: str, cell: Cell) -> Future[Cell]:
         self.sources.append(source)

@@ -76,7 +76,9 @@ def outcome(tests: Iterable[str], mutant: Mutant | None = None) -> tuple[int, st
             Path(copy, mutant.file).write_text(mutant.text(), encoding="utf-8")
         try:
             ran = subprocess.run(
-                command, cwd=copy, env=environment | {"PYTHONPATH": str(copy)},
+                command, cwd=copy,
+                # What is broken may tidy away what others have in the usual temporary folder.
+                env=environment | {"PYTHONPATH": str(copy), "TMPDIR": folder},
                 timeout=SECONDS if mutant else None, capture_output=True, text=True, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:

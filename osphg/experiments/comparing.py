@@ -244,8 +244,7 @@ def verify(
     executing.require_packages("osphg verify")
     with executing.quiet():
         again = executing.execute(own.name, own.source, parameters, progress=progress)
-    found = None if again.error else executing.results(own.name, again.notebook)
-    return between(origin, values, here, found or Results(own.name, [])), again
+    return between(origin, values, here, again.table or Results(own.name, [])), again
 
 
 def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:

@@ -54,6 +54,8 @@ class Execution:
         Of the failing cell, without colours.
     interrupted : bool
         Whether a person stopped it, by Ctrl-C; then `error` says so.
+    table : Results or None
+        The table of results that it shows last, if any.
     """
 
     notebook: str = field(repr=False)
@@ -61,6 +63,7 @@ class Execution:
     error: str = ""
     traceback: str = field(default="", repr=False)
     interrupted: bool = False
+    table: Results | None = field(default=None, repr=False)
 
 
 def install(extra: str) -> str:
@@ -147,13 +150,18 @@ def execute(
         executed = after.read_text(encoding="utf-8") if after.exists() else source
     if lost and tries > 1:  # what it was copied from was killed: no fault of the notebook's
         return execute(name, source, parameters, progress=progress, kernels=among, tries=tries - 1)
-    return Execution(executed, seconds, error, trace or error, interrupted)
+    try:
+        table = None if error else _table(name, executed)
+    except (ValueError, TypeError) as failure:
+        table, error = None, f"the table of results could not be read: {reason(failure)}"
+    return Execution(executed, seconds, error, trace or error, interrupted, table)
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
     """Keep back what the packages say beside their exceptions."""
-    loggers = [logging.getLogger(name) for name in ("asyncio", "papermill", "traitlets")]
+    names = ("asyncio", "distributed.client", "papermill", "traitlets")
+    loggers = [logging.getLogger(name) for name in names]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
@@ -166,8 +174,7 @@ def quiet() -> Iterator[None]:
             logger.setLevel(level)
 
 
-def results(name: str, notebook: str) -> Results | None:
-    """Return the table of results that an executed notebook shows; None if it shows none."""
+def _table(name: str, notebook: str) -> Results | None:
     for output in reversed(_outputs(notebook)):
         html = "".join(output.get("data", {}).get("text/html", ""))
         if (found := Results.from_html(name, html)) is not None:

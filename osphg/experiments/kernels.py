@@ -58,6 +58,8 @@ class Kernels:
     def __exit__(self, *_: object) -> None:
         """Kill them, and whichever is just being started."""
         self.ended = True
+        if self._original:
+            self._original.kill()  # whoever waits for a copy now waits no more
         with self._one_at_a_time:
             self._end()
         for provisioner in list(self.running):
@@ -81,7 +83,7 @@ class Kernels:
     def copied(self, command: list[str], modules: Iterable[str], **options: Any) -> _Copy | None:
         """Return a copy that is what a command starts; None if there can be none."""
         plain = [word for word in command if word != "-Xfrozen_modules=off"]  # for debuggers
-        if not self.warm or self.ended or plain[:3] != _LAUNCHED:
+        if not self.warm or plain[:3] != _LAUNCHED:
             return None
         order = {
             "modules": list(modules),
@@ -94,6 +96,8 @@ class Kernels:
             if self._original and self._original.poll() is not None:
                 self.lost += 1
                 self._end()
+            if self.ended:
+                return None
             if self._original is None:
                 self._original = subprocess.Popen(
                     [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -6,7 +6,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from pathlib import Path
@@ -110,55 +110,41 @@ def run(
     values = experiment.complete(parameters or {}, quick=quick)
     executing.require_packages("osphg run")
     origin = provenance.collect(experiment, values, experiment.command(values, book))
-    if out is None:
-        return _whole(*_executed(name, experiment.source, values, origin, progress))
-    target = Path(os.path.abspath(out))
-    folders.check_folder(target, replace=replace)
-    with folders.beside(target) as place:
-        folders.check_folder(target, replace=replace)  # as it is now that nobody else will make it
-        outcome, problem = _executed(name, experiment.source, values, origin, progress)
-        contents, unmade = _contents(outcome)
-        try:
-            folders.fill(place / "whole", contents, outcome.provenance)
-            try:  # what has appeared there meanwhile stays, and so does what is better
-                better = replace and outcome.provenance["status"] == "complete"
-                folders.check_folder(target, replace=better)
-            except UsageError:
-                target = folders.fresh(target)
-            outcome = changed(outcome, folder=folders.appear(place / "whole", target))
-        except OSError as error:  # a full disk, say
-            unmade = f"the run could not be written in {target}: {reason(error)}"
-            with suppress(OSError):
-                kept = Path(tempfile.mkdtemp(prefix="osphg-kept-"), target.name)
-                folders.fill(kept, contents, outcome.provenance)
-                outcome = changed(outcome, folder=kept)
-    return _whole(outcome, "; and ".join(filter(None, (problem, unmade))))
-
-
-def _whole(outcome: Outcome, problem: str) -> Outcome:
-    if problem:
-        raise RunError(problem, outcome)
+    with ExitStack() as stack:
+        if out is not None:
+            target = Path(os.path.abspath(out))
+            folders.check_folder(target, replace=replace)
+            whole = stack.enter_context(folders.beside(target)) / "whole"
+            folders.check_folder(target, replace=replace)  # as it is now that nobody else makes it
+        with executing.quiet():
+            done = executing.execute(name, experiment.source, values, progress=progress)
+        results = done.table or Results(name, [])
+        origin |= {
+            "status": "failed" if done.error else "complete",
+            "seconds": round(done.seconds, 3),
+            "results_sha256": hashlib.sha256(results.csv().encode()).hexdigest(),
+            **({"error": done.error, "traceback": done.traceback} if done.error else {}),
+        }
+        outcome, problems = Outcome(results, values, origin, done.notebook), [done.error]
+        if out is not None:
+            contents, unmade = _contents(outcome)
+            try:
+                folders.fill(whole, contents, origin)
+                try:  # what has appeared there meanwhile stays, and so does what is better
+                    folders.check_folder(target, replace=replace and not done.error)
+                except UsageError:
+                    target = folders.fresh(target)
+                outcome = changed(outcome, folder=folders.appear(whole, target))
+            except OSError as error:  # a full disk, say
+                unmade = f"the run could not be written in {target}: {reason(error)}"
+                with suppress(OSError):
+                    kept = Path(tempfile.mkdtemp(prefix="osphg-kept-"), target.name)
+                    folders.fill(kept, contents, origin)
+                    outcome = changed(outcome, folder=kept)
+            problems.append(unmade)
+    if any(problems):
+        raise RunError("; and ".join(filter(None, problems)), outcome)
     return outcome
-
-
-def _executed(
-    name: str, source: str, values: Mapping[str, Value], origin: dict[str, Any], progress: bool
-) -> tuple[Outcome, str]:
-    """Return what an execution left, and what went wrong."""
-    with executing.quiet():
-        done = executing.execute(name, source, values, progress=progress)
-    found, problem = Results(name, []), done.error
-    try:
-        found = (None if problem else executing.results(name, done.notebook)) or found
-    except (ValueError, TypeError) as error:  # the run is kept
-        problem = f"the table of results could not be read: {reason(error)}"
-    origin |= {
-        "status": "failed" if done.error else "complete",
-        "seconds": round(done.seconds, 3),
-        "results_sha256": hashlib.sha256(found.csv().encode()).hexdigest(),
-        **({"error": done.error, "traceback": done.traceback} if done.error else {}),
-    }
-    return Outcome(found, values, origin, done.notebook), problem
 
 
 def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:

@@ -277,9 +277,20 @@ def sweep(
             seconds=time.perf_counter() - started, command=line,
         )  # fmt: skip
         if not found.interrupted:
-            machines = Counter(cell.machine for cell in finished)
-            _write(whole, found, {**origin, "machines": dict(machines)})
+            origin["machines"] = dict(Counter(cell.machine for cell in finished))
+            with _kept("results", store.folder):
+                _write(whole, found, origin)
         return found
+
+
+@contextmanager
+def _kept(what: str, folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise RunError(
+            f"{what} cannot be written in {folder}: {reason(error)}; finished cells are kept"
+        ) from None
 
 
 def _computed(
@@ -315,13 +326,8 @@ def _computed(
                     )
                 if cell.error and progress:
                     tqdm.write(f"failed: {cell}", file=sys.stderr)
-                try:
+                with _kept("cells", store.folder):
                     redone += not cell.error and store.save(cell)
-                except OSError as error:
-                    raise RunError(
-                        f"cells cannot be written in {store.folder}: {reason(error)};"
-                        " finished cells are kept"
-                    ) from None
                 done[number] = cell
                 bar.update()
             hands.check()
@@ -388,11 +394,6 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
             contents |= draw(grid, sweep.results)
         except Exception as error:  # the table is kept, whatever becomes of its picture
             about["summary"] = f"could not be drawn: {reason(error)}"
-    try:
-        if taken := folders.strangers(sweep.folder, (*TABLES, PROVENANCE)):
-            raise OSError(f"these are not as a sweep left them: {', '.join(taken)}")
-        folders.install(sweep.folder, contents, about, TABLES)
-    except OSError as error:
-        raise RunError(
-            f"results cannot be written in {sweep.folder}: {reason(error)}; finished cells are kept"
-        ) from None
+    if taken := folders.strangers(sweep.folder, (*TABLES, PROVENANCE)):
+        raise OSError(f"these are not as a sweep left them: {', '.join(taken)}")
+    folders.install(sweep.folder, contents, about, TABLES)

@@ -8,9 +8,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-import logging
 import os
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -106,26 +104,19 @@ def processors() -> int:
 
 
 def compute(name: str, source: str, cell: Cell, kernels: Kernels) -> Cell:
-    """Execute a cell; whatever goes wrong in it is in what is returned."""
+    """Execute a cell; what goes wrong in its notebook is in what is returned."""
     from jupyter_core.utils import ensure_event_loop
 
     machine = "; ".join(f"{key} {value}" for key, value in provenance.machine().items())
-    cell = replace(cell, code=code(), machine=machine)
     try:
         done = executing.execute(name, source, cell.parameters, kernels=kernels)
-        found = None if done.error else executing.results(name, done.notebook)
-    except OSError:  # a full disk: no cell's failure
-        raise
-    except Exception as error:  # a table that is none: this cell's failure
-        line = f"{type(error).__name__}: {reason(error)}"
-        return replace(cell, error=line, traceback=traceback.format_exc())
     finally:
         ensure_event_loop().close()  # this thread's
-    cell = replace(cell, seconds=round(done.seconds, 3))
-    if found is None:
-        line = done.error or "the notebook shows no table of results"
-        return replace(cell, error=line, traceback=done.traceback or line)
-    return replace(cell, csv=found.csv())
+    error = done.error or ("" if done.table else "the notebook shows no table of results")
+    return replace(
+        cell, csv=done.table.csv() if done.table else "", seconds=round(done.seconds, 3),
+        error=error, traceback=done.traceback or error, code=code(), machine=machine,
+    )  # fmt: skip
 
 
 def _single() -> dict[str, str]:
@@ -177,7 +168,7 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
     except ImportError:
         raise UsageError(f"scheduler needs Dask: {executing.install('cluster')}") from None
     with ExitStack() as stack:
-        stack.enter_context(_silent("distributed.client"))  # what it met is said in one line, by us
+        stack.enter_context(executing.quiet())  # what it met is said in one line, by us
         try:
             client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
             stack.callback(client.close, timeout=2)
@@ -207,14 +198,3 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
         # again elsewhere when its worker is lost.
         slots = jobs or 2 * max(1, sum(client.nthreads().values()))
         yield Hands(slots, lambda *task: executor.submit(compute_there, *task), check)
-
-
-@contextmanager
-def _silent(name: str) -> Iterator[None]:
-    logger = logging.getLogger(name)
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
