@@ -50,23 +50,22 @@ class Purse(NamedTuple):
     spent: Any  # in all rounds before: a number
     budget: float
     allowance: float  # B_T/T
-    dearest: float  # 0 under a bound of the prices
-    price_bound: FloatArray | None
+    bound: Any  # M, or where decisions are scaled what no price exceeds, (n,)
 
     @property
     def left(self) -> float:
         """The money that is left; where decisions are scaled, less a reserve."""
-        return self.budget * (1.0 if self.price_bound is None else 1 - RESERVE) - self.spent
+        return self.budget * (1 - RESERVE if np.ndim(self.bound) else 1.0) - self.spent
 
     def needed(self, X: FloatArray) -> Any:
         """Return what has to be left for decisions (..., n) to be played as they are."""
-        return self.dearest if self.price_bound is None else dot(self.price_bound, X)
+        return dot(self.bound, X) if np.ndim(self.bound) else self.bound
 
     def allowed(self, x: FloatArray) -> FloatArray:
         """Return what is played of a decision x (n,)."""
-        if self.price_bound is None:
-            return x if self.dearest <= self.left else np.zeros_like(x)
-        return scaled_down(x, np.array([self.left]), np.array([self.needed(x)]))
+        if np.ndim(self.bound):
+            return scaled_down(x, np.array([self.left]), np.array([self.needed(x)]))
+        return x if self.bound <= self.left else np.zeros_like(x)
 
 
 @frozen
@@ -128,15 +127,15 @@ class Capped:
         raise AttributeError(f"Capped has no {name}")
 
     def init(self, game: Game) -> Purse:
-        inner, dearest, bound = self.player.init(game), 0.0, self.price_bound
-        if not self.scaled:
-            dearest = game.G + game.allowance if self.dearest is None else self.dearest
-        elif bound is None:
+        bound = self.price_bound if self.scaled else self.dearest
+        if bound is None and self.scaled:
             bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
-        elif bound.ndim:
+        elif bound is None:
+            bound = game.G + game.allowance
+        elif np.ndim(bound):
             checks.array("price_bound", bound, (game.n,))
-        bound = None if bound is None else bound * np.ones(game.n)
-        return Purse(inner, 0.0, game.budget, game.allowance, dearest, bound)
+        bound = bound * np.ones(game.n) if self.scaled else bound
+        return Purse(self.player.init(game), 0.0, game.budget, game.allowance, bound)
 
     def decide(self, state: Purse) -> FloatArray:
         return state.allowed(np.asarray(self.player.decide(state.inner)))
