@@ -18,13 +18,6 @@ from osphg.experiments.parameters import UsageError, shown
 from osphg.experiments.results import Results
 
 EXACT = 17.0  # digits of two equal floats
-_NEEDED: dict[str, Any] = {
-    "experiment": str,
-    "parameters": dict,
-    "inputs": dict,
-    "packages": dict,
-    "python": str,
-}
 
 
 @dataclass(frozen=True)
@@ -98,8 +91,8 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
         raise UsageError(f"{where} is not a complete run: it is {status}")
     if origin["format"] == folders.FORMAT and origin.get("checksum") != folders.checksum(origin):
         raise UsageError(f"{about} was changed after the run: its checksum differs")
-    for name, kind in _NEEDED.items():
-        if not isinstance(origin.get(name), kind):
+    for name in ("experiment", "python", "parameters", "inputs", "packages"):
+        if not isinstance(origin.get(name), str if name in ("experiment", "python") else dict):
             raise UsageError(f"{where} is not a run: its {about.name} has no {name} that is one")
     packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import importlib.metadata
 import json
 import logging
 import re
@@ -67,13 +68,17 @@ class Execution:
 
 
 def install(extra: str) -> str:
-    """Return the command that adds an extra to the osphg that is installed here.
+    """Return the command that adds an extra to this osphg.
 
     pip and uv take its requirements from what is installed: whence it came need not be there still.
     """
     python = shlex.quote(sys.executable)
     tool = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
-    return f"{tool} 'osphg[{extra}]'"
+    try:
+        importlib.metadata.distribution("osphg")
+        return f"{tool} 'osphg[{extra}]'"
+    except importlib.metadata.PackageNotFoundError:  # a copy of the repository: none of that name
+        return f"{tool} -e {shlex.quote(f'{Path(__file__).parents[2]}[{extra}]')}"
 
 
 def require_packages(command: str) -> None:
