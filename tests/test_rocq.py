@@ -69,7 +69,7 @@ class TestCertified:
             (
                 "Require Import Eqdep.\nTheorem small (p : 0 = 0) : p = eq_refl.\n"
                 "Proof. apply UIP_refl. Qed.",
-                "small rests on Eqdep.Eq_rect_eq.eq_rect_eq",
+                "Small.small rests on Eqdep.Eq_rect_eq.eq_rect_eq",
             ),
         ],
     )

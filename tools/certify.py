@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -57,52 +57,32 @@ class RefusedError(RuntimeError):
     """Rocq refuses a file, or accepts it on what is not allowed; the message says which."""
 
 
-class Row(NamedTuple):
-    """A theorem of the project: what the book calls it, its name and file, what it says."""
-
-    label: str
-    theorem: str
-    file: str
-    says: str
-
-
-def rows(project: Path = PROJECT) -> list[Row]:
-    """Return the rows of the table in the project's README.
+def known(project: Path = PROJECT) -> dict[str, Any]:
+    """Return what is to be said of a project, as far as it can be said without Rocq.
 
     Raises
     ------
     ValueError
-        If a theorem is listed twice.
+        If the table of the project's README lists a theorem twice.
     """
-    found = []
+    names = re.findall(r"(\w+)\.v", (project / "_CoqProject").read_text(encoding="utf-8"))
+    texts = {name: (project / f"{name}.v").read_text(encoding="utf-8") for name in names}
+    theorems: dict[str, dict[str, str]] = {}
     for line in (project / "README.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
         if len(cells) == 4 and cells[2].endswith(".v"):
             label, theorem, file, says = cells
-            found.append(Row(label, theorem, file.removesuffix(".v"), says))
-    names = [row.theorem for row in found]
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise ValueError(f"rocq/README.md lists {', '.join(twice)} twice")
-    return found
-
-
-def known(project: Path = PROJECT) -> dict[str, Any]:
-    """Return what is to be said of a project, as far as it can be said without Rocq."""
-    names = re.findall(r"(\w+)\.v", (project / "_CoqProject").read_text(encoding="utf-8"))
-    texts = {name: (project / f"{name}.v").read_text(encoding="utf-8") for name in names}
-    return {
-        "files": {
-            name: {
-                "sha256": hashlib.sha256(text.encode()).hexdigest(),
-                "lemmas": len(re.findall(STATED, text, re.M)),
-            }
-            for name, text in texts.items()
-        },
-        "theorems": {
-            row.theorem: {"file": row.file, "label": row.label, "says": row.says}
-            for row in rows(project)
-        },
+            if theorem in theorems:
+                raise ValueError(f"rocq/README.md lists {theorem} twice")
+            theorems[theorem] = {"file": file.removesuffix(".v"), "label": label, "says": says}
+    files = {
+        name: {
+            "sha256": hashlib.sha256(text.encode()).hexdigest(),
+            "lemmas": len(re.findall(STATED, text, re.M)),
+        }
+        for name, text in texts.items()
     }
+    return {"files": files, "theorems": theorems}
 
 
 @cache
@@ -135,7 +115,10 @@ def certified(project: Path, jobs: int) -> dict[str, Any]:
         If a file is refused, a theorem of the table is not there, or one rests on more than
         the axioms of Rocq's real numbers and classical logic.
     """
-    found, table = known(project), rows(project)
+    found = known(project)
+    # as Rocq names them
+    paths = {f"{entry['file']}.{name}": name for name, entry in found["theorems"].items()}
+    shares = [list(paths)[i::jobs] for i in range(jobs)]
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
         folder = Path(place)
         for name in ("_CoqProject", *(f"{name}.v" for name in found["files"])):
@@ -143,11 +126,12 @@ def certified(project: Path, jobs: int) -> dict[str, Any]:
         _run(folder, "coq_makefile", "-f", "_CoqProject", "-o", "Makefile")
         _run(folder, "make", f"--jobs={jobs}")
         again = pool.submit(_check_again, folder, list(found["files"]))
-        printed = pool.map(partial(_printed, folder), [table[i::jobs] for i in range(jobs)])
+        printed = pool.map(partial(_printed, folder), shares)
         again.result()
-        used = _used(folder, {f"{row.file}.{row.theorem}" for row in table})
-        for name, entry in (pair for part in printed for pair in part.items()):
-            found["theorems"][name] |= {**entry, "uses": used[name]}
+        used = _used(folder, set(paths))
+        for path, entry in (pair for part in printed for pair in part.items()):
+            uses = sorted(paths[other] for other in used[path])
+            found["theorems"][paths[path]] |= {**entry, "uses": uses}
     version = re.search(r"version (\S+)", _run(project, "coqc", "--version"))
     return {**found, "rocq": version.group(1) if version else "?"}
 
@@ -176,31 +160,34 @@ def _check_again(folder: Path, names: list[str]) -> None:
         raise RefusedError(f"coqchk: a rule of the logic is switched off: {summary.strip()}")
 
 
-def _printed(folder: Path, table: list[Row]) -> dict[str, dict[str, Any]]:
+def _printed(folder: Path, theorems: list[str]) -> dict[str, dict[str, Any]]:
     """Return each theorem's statement and its axioms, as Rocq prints them."""
     script = ["Require Import Reals String. Open Scope string_scope.", "Open Scope R_scope."]
-    script += ["Set Printing Width 100.", *(f"From Osphg Require {row.file}." for row in table)]
-    for row in table:
+    script += [
+        "Set Printing Width 100.",
+        *(f"From Osphg Require {path.partition('.')[0]}." for path in theorems),
+    ]
+    for path in theorems:
         for part in ("Check", "Print Assumptions"):
-            script += ['Eval compute in "osphg".', f"{part} Osphg.{row.file}.{row.theorem}."]
+            script += ['Eval compute in "osphg".', f"{part} Osphg.{path}."]
     with tempfile.NamedTemporaryFile("w", suffix=".v", prefix="printed", dir=folder) as file:
         file.write("\n".join(script) + "\n")
         file.flush()
         said = re.split(MARK, _run(folder, "coqc", "-q", "-Q", ".", "Osphg", file.name), flags=re.M)
     found = {}
-    for row, check, assumptions in zip(table, said[1::2], said[2::2], strict=True):
+    for path, check, assumptions in zip(theorems, said[1::2], said[2::2], strict=True):
         listed = re.findall(r"^([A-Za-z_][\w.']*)\s*:((?:.*)(?:\n +.*)*)", assumptions, re.M)
         axioms = {name: " ".join(kind.split()) for name, kind in listed if name != "Axioms"}
         for axiom, kind in axioms.items():
             if AXIOMS.get(axiom) != kind:
-                raise RefusedError(f"{row.theorem} rests on {axiom}: {kind}")
+                raise RefusedError(f"{path} rests on {axiom}: {kind}")
         statement = re.sub(r"^\S+\s+: ", "", check.strip(), count=1).replace("\n       ", "\n")
-        found[row.theorem] = {"statement": statement, "axioms": sorted(axioms)}
+        found[path] = {"statement": statement, "axioms": sorted(axioms)}
     return found
 
 
-def _used(folder: Path, table: set[str]) -> dict[str, list[str]]:
-    """Return for each theorem of the table those that it names, or that what it names rests on.
+def _used(folder: Path, theorems: set[str]) -> dict[str, set[str]]:
+    """Return for each theorem those that it names, or that what it names rests on.
 
     From what coqc notes beside each file: `Print Opaque Dependencies` says the same, and takes
     longer than all proofs.
@@ -210,18 +197,16 @@ def _used(folder: Path, table: set[str]) -> dict[str, list[str]]:
         at = ""
         noted = NOTED.findall(file.read_text(encoding="utf-8"))
         for _, module, name, _, defined in sorted(noted, key=lambda one: int(one[0] or one[3])):
-            if defined:
-                at = f"{file.stem}.{defined}"
+            at = f"{file.stem}.{defined}" if defined else at
             names.setdefault(at, set()).update([f"{module}.{name}"] if name else [])
     found = {}
-    for theorem in table:
+    for theorem in theorems:
         reached, todo = set[str](), [theorem]
         while todo:
             new = names.get(todo.pop(), set()) - reached
             reached |= new
             todo += new
-        uses = (reached & table) - {theorem}
-        found[theorem.partition(".")[2]] = sorted(name.partition(".")[2] for name in uses)
+        found[theorem] = (reached & theorems) - {theorem}
     return found
 
 
@@ -277,14 +262,15 @@ class RocqTable(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         if wrong := differing(stored(), known()):
             raise self.error(f"run `make certify`: {'; '.join(wrong)}")
-        parts, table = [], rows()
-        for file in dict.fromkeys(row.file for row in table):
+        parts, theorems = [], known()["theorems"]
+        for file in dict.fromkeys(entry["file"] for entry in theorems.values()):
             has = stored()["files"][file]
             parts.append(
                 f"<p><strong><code>{escape(file)}.v</code></strong>: {has['lemmas']} lemmas; "
                 f"SHA-256 <code>{has['sha256'][:16]}</code></p>"
             )
-            parts += [certificate(row.theorem, home=True) for row in table if row.file == file]
+            for name, entry in theorems.items():
+                parts += [certificate(name, home=True)] * (entry["file"] == file)
         return [nodes.raw("", "\n".join(parts), format="html")]
 
 
