@@ -156,7 +156,7 @@ class Capped:
         return self.player.multiplier(state.inner)
 
     def fused_steps(self) -> Any:
-        return answer(self.player, "fused_steps")
+        return None if isinstance(self.player, Capped) else answer(self.player, "fused_steps")
 
 
 # Rules.

@@ -111,6 +111,11 @@ def test_scaled_it_is_the_pacers_hard_cap() -> None:
     assert 0.99 * GAME.budget < pacer.spent <= GAME.budget
 
 
+def test_a_stop_around_a_stop() -> None:
+    both = Capped(Capped(SOFT), scaled=True)
+    same(osphg.play(both, GAME), osphg.play(Own(both), GAME))
+
+
 def test_a_value_that_is_missing_after_the_stop_names_its_round() -> None:
     class Odd:
         def value(self, t: int, X: Any) -> Any:
