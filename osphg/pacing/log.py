@@ -21,7 +21,7 @@ from osphg import checks
 from osphg.checks import FloatArray, frozen, shown
 from osphg.domains import Box, Domain, require_domain
 from osphg.games.families import SATURATION, ConcaveOverModular
-from osphg.rounds import Rounds
+from osphg.rounds import Rounds, dot
 from osphg.utilities import Utility
 
 RULES = ("refuse", "zero", "last", "drop")
@@ -299,8 +299,8 @@ def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> t
     rate = _rate(x, y, largest, 1e-5)
     interval, slope = np.quantile(resampled, [0.025, 0.975], axis=0).T
     shape = -np.expm1(-rate * x)
-    left, all_of_it = y - shape * (shape @ y) / (shape @ shape), y - y.mean()
-    r2 = 1 - float(left @ left) / max(float(all_of_it @ all_of_it), 1e-300)
+    left, all_of_it = y - shape * (dot(shape, y) / dot(shape, shape)), y - y.mean()
+    r2 = 1 - dot(left, left) / max(dot(all_of_it, all_of_it), 1e-300)
     if T < _JUDGED or slope[0] > 0:
         return T, rate, interval, slope, r2
     half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
@@ -324,7 +324,7 @@ def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> t
 def _slope(x: FloatArray, y: FloatArray) -> float:
     """Return the slope of the straight line through points by least squares; 0 if x is constant."""
     around = x - x.mean()
-    return float(around @ y) / max(float(around @ around), 1e-300)
+    return float(dot(around, y) / max(dot(around, around), 1e-300))
 
 
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
@@ -332,7 +332,7 @@ def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> flo
 
     def without_a(log_rate: float) -> float:  # what the best a leaves, apart from a constant
         shape = -np.expm1(-np.exp(log_rate) / largest * x)
-        return -float((shape @ y) ** 2 / (shape @ shape))
+        return float(-(dot(shape, y) ** 2) / dot(shape, shape))
 
     options = {"xatol": tolerance}
     found = minimize_scalar(
