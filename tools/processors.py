@@ -28,37 +28,28 @@ def _found() -> tuple[str, ...]:
     return tuple(re.findall(r"'(\w+)'", listed))
 
 
-def _glibc(*features: str) -> dict[str, str]:
-    return {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=" + ",".join(f"-{name}" for name in features)}
+def _glibc(*features: str) -> str:
+    return "glibc.cpu.hwcaps=" + ",".join(f"-{name}" for name in features)
 
 
 _ALL = " ".join(_found())  # for NumPy to leave out
-_BELOW_512 = " ".join(set(_found()) - {"X86_V3", "AVX2", "FMA3", "AVX", "F16C"})
-_OLD = _glibc("AVX512F", "AVX2", "FMA", "FMA4", "AVX")
+_BELOW_512 = " ".join(sorted({*_found()} - {"X86_V3", "AVX2", "FMA3", "AVX", "F16C"}))
 
 # Told one of these, a library is as on that processor; "no JIT" is a machine without numba.
 PROCESSORS: dict[str, dict[str, str]] = {
-    "Haswell": {
-        "OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": _BELOW_512,
-        "NUMBA_CPU_NAME": "haswell", **_glibc("AVX512F"),
-    },
-    "Zen": {
-        "OPENBLAS_CORETYPE": "Zen", "NPY_DISABLE_CPU_FEATURES": _BELOW_512,
-        "NUMBA_CPU_NAME": "znver2", **_glibc("AVX512F"),
-    },
-    "Prescott": {
-        "OPENBLAS_CORETYPE": "Prescott", "NPY_DISABLE_CPU_FEATURES": _ALL,
-        "NUMBA_CPU_NAME": "generic", **_OLD,
-    },
-    "SkylakeX": {"OPENBLAS_CORETYPE": "SkylakeX", "NUMBA_CPU_NAME": "skylake-avx512"},
-    "NumPy without SIMD": {"NPY_DISABLE_CPU_FEATURES": _ALL},
-    "glibc without AVX": _OLD,
-    "numba generic": {"NUMBA_CPU_NAME": "generic"},
+    name: dict(zip(
+        ("OPENBLAS_CORETYPE", "NPY_DISABLE_CPU_FEATURES", "NUMBA_CPU_NAME", "GLIBC_TUNABLES"),
+        settings, strict=True,
+    ))
+    for name, *settings in (
+        ("Haswell", "Haswell", _BELOW_512, "haswell", _glibc("AVX512F")),
+        ("Zen", "Zen", _BELOW_512, "znver2", _glibc("AVX512F")),
+        ("Prescott", "Prescott", _ALL, "generic", _glibc("AVX512F", "AVX2", "FMA", "FMA4", "AVX")),
+    )
+} | {
     "two BLAS threads": {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"},
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
 }  # fmt: skip
-if not {"X86_V4", "AVX512F"} & set(_found()):  # NumPy's names, since 2.4 and before
-    del PROCESSORS["SkylakeX"]
 
 
 def main(arguments: Sequence[str]) -> int:
