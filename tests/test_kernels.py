@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import psutil
 import pytest
+from nbclient import NotebookClient
 
 from osphg.experiments.executing import Execution, execute, quiet
 from osphg.experiments.kernels import Kernels, imported
@@ -117,7 +118,7 @@ class TestCopies:
 print(os.getppid(), getattr(np, "left", None), "kept" in globals())
 print(np.random.random(), random.random(), sympy.core.random.random())
 np.left = kept = a"""
-        (first, *one), (second, *two) = (said(warm, code).splitlines() for _ in range(2))
+        (first, *one), (second, *two) = (said(warm, IMPORTS, code).splitlines() for _ in range(2))
         assert first == second  # of one parent, neither is left or kept
         assert first.split()[1:] == ["None", "False"]
         assert not set(one[0].split()) & set(two[0].split())
@@ -162,9 +163,13 @@ print(a)"""
         assert kernels.lost == 1
 
 
-def test_nothing_is_left() -> None:
+def test_nothing_is_left(capfd: pytest.CaptureFixture[str]) -> None:
+    """And nothing is said beside the notebook, also where its kernel's words are not kept apart."""
     before = set(psutil.Process().children(recursive=True))
     with Kernels(warm=True) as kernels:
         said(kernels, "print(a)")
+        plain = nbformat.reads(notebook("a = 1", "print(a)"), as_version=4)
+        NotebookClient(plain, kernel_manager_class=kernels.manager()).execute()
+        assert "".join(capfd.readouterr()) == ""
         assert set(psutil.Process().children(recursive=True)) != before
     assert set(psutil.Process().children(recursive=True)) <= before

@@ -289,11 +289,12 @@ def _become_kernel(
     os.chdir(folder)
     sys.path[:] = [folder if entry == "/" else entry for entry in sys.path]
     os.environ.clear()
-    os.environ.update(environment, JPY_PARENT_PID=str(parent))
+    os.environ.update(environment)
     for name, begin in _OWN.items():
         if name in sys.modules:
             begin(sys.modules[name])
-    sys.argv = [ipykernel_launcher.__file__, *arguments]
+    # Told of no parent, it would print how to end it.
+    sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
     kernel = IPKernelApp.instance()
     kernel.initialize()
     sys.modules.pop("debugpy", None)  # a notebook may use it
