@@ -57,6 +57,8 @@ async () => {
     return Math.abs(width * one.naturalHeight - height * one.naturalWidth)
       > 0.03 * height * one.naturalWidth;
   }), (one) => one.alt);
+  say("a picture described by its file or not at all", all("img").filter(
+    (one) => !one.alt || one.alt.includes("_images/")), (one) => one.src);
   say("an icon that no style draws", [...document.querySelectorAll("[class*='fa-']")].filter(
     (one) => getComputedStyle(one, "::before").content === "none"), (one) => one.className);
   const width = document.documentElement.clientWidth, cut = [];
