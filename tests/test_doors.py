@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -319,6 +320,21 @@ class TestTrust:
         assert done.status == 2
         assert "results.csv cannot be read" in done.err
         assert done.err.count("\n") == 1
+
+    def test_an_archive_of_four_gigabytes(self, world: Path) -> None:
+        packed = gzip.compress(bytes(2**26)) * 64
+        (world / "run" / "results.csv.gz").write_bytes(packed)
+        done = osphg(world, "compare", "run", "run")
+        assert done.status == 2
+        assert "results.csv cannot be read: it is longer than 100,000,000 bytes" in done.err
+
+    @pytest.mark.parametrize("name", ["git", "machine", "packages", "inputs"])
+    def test_a_provenance_that_says_something_else(self, world: Path, name: str) -> None:
+        reseal(world / "run", **{name: "x"})
+        for words in (["compare", "run", "run"], ["verify", "run"]):
+            done = osphg(world, *words)
+            assert done.status == 2
+            assert f"provenance.json has no {name} that is one" in done.err
 
     def test_a_strangers_words_do_not_move_the_cursor(self, world: Path) -> None:
         evil = "\x1b]0;owned\x07\x1b[2J\r\u202e"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import math
 import os
@@ -91,13 +90,15 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
         raise UsageError(f"{where} is not a complete run: it is {status}")
     if origin["format"] == folders.FORMAT and origin.get("checksum") != folders.checksum(origin):
         raise UsageError(f"{about} was changed after the run: its checksum differs")
-    for name in ("experiment", "python", "parameters", "inputs", "packages"):
-        if not isinstance(origin.get(name), str if name in ("experiment", "python") else dict):
+    kinds: dict[str, Any] = dict.fromkeys(("experiment", "python"), str)
+    kinds |= dict.fromkeys(("parameters", "inputs", "packages"), dict)
+    kinds |= dict.fromkeys(("git", "machine"), dict | None)
+    for name, kind in kinds.items():
+        if not isinstance(origin.get(name), kind):
             raise UsageError(f"{where} is not a run: its {about.name} has no {name} that is one")
     packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
     try:
         raw = folders.content(packed if packed.is_file() else table)
-        raw = gzip.decompress(raw) if packed.is_file() else raw
         if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
             raise UsageError(f"{table} was changed after the run: its checksum differs")
         return origin, Results.from_csv(table.name, raw.decode())

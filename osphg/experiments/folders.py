@@ -12,6 +12,7 @@ checksum of itself. Such files of a sweep alone may give way to others.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -44,12 +45,16 @@ _LARGEST = 100_000_000  # bytes that are read of a file
 
 
 def content(path: Path) -> bytes:
-    """Return the bytes of a regular file; ValueError for another, or one that is too long."""
+    """Return the bytes of a regular file, one that ends with .gz unpacked.
+
+    ValueError for what is no regular file, or longer than any result.
+    """
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise ValueError("it is not a regular file")
-        found = file.read(_LARGEST + 1)
+        packed = path.suffix == ".gz"
+        found = (gzip.GzipFile(fileobj=file) if packed else file).read(_LARGEST + 1)
     if len(found) > _LARGEST:
         raise ValueError(f"it is longer than {_LARGEST:,} bytes")
     return found
