@@ -16,6 +16,44 @@ Gradient = Callable[[int, Vector], Vector]  # grad f_t(x)
 Projection = Callable[[Vector], Vector]
 
 
+def inner(a: Sequence[float], b: Sequence[float]) -> float:
+    return sum(left * right for left, right in zip(a, b, strict=True))
+
+
+def iterates(v: Sequence[Vector]) -> list[Vector]:
+    """x^(1) = 0 and x^(k+1) = x^(k) + v^(k)/K."""
+    x = [[0.0] * len(v[0])]
+    for choice in v:
+        x.append([a + entry / len(v) for a, entry in zip(x[-1], choice, strict=True)])
+    return x
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is played: f_t with its gradient or direction of ascent, prices, the budget, X."""
+
+    value: Value
+    gradient: Gradient
+    prices: Sequence[Vector]
+    budget: float
+    project: Projection = list  # X is the whole space
+
+    @property
+    def T(self) -> int:
+        return len(self.prices)
+
+    @property
+    def n(self) -> int:
+        return len(self.prices[0])
+
+    @property
+    def b(self) -> float:
+        return self.budget / self.T
+
+    def g(self, t: int, x: Vector) -> float:
+        return inner(self.prices[t], x) - self.b
+
+
 @dataclass
 class History:
     """What happened: one entry per round in each list."""
@@ -25,14 +63,17 @@ class History:
     violation: Vector = field(default_factory=list)
     multiplier: Vector = field(default_factory=list)
 
+    def add(self, game: Game, t: int, x: Vector, multiplier: float) -> float:
+        """Note that x was played in round t under this multiplier; return g_t(x)."""
+        self.decisions.append(x)
+        self.utility.append(game.value(t, x))
+        self.violation.append(game.g(t, x))
+        self.multiplier.append(multiplier)
+        return self.violation[-1]
+
 
 def osphg(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
+    game: Game,
     K: int,
     mu: float,
     delta: float,
@@ -42,42 +83,31 @@ def osphg(
     lambda1: float = 0.0,
 ) -> History:
     """Algorithm 2. `step` is that of the oracles where it is not mu; v1 their first choice."""
-    T, n = len(prices), len(prices[0])
+    n, history = game.n, History()
     step = mu if step is None else step
-    history = History()
     # "Initialize K instances E_k of Online Gradient Ascent with step size mu"
     v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
     # "lambda_1 = 0"
     multiplier = lambda1
     # "for t = 1 to T do"
-    for t in range(T):
-        # "x_t^(1) = 0"
-        x = [[0.0] * n]
-        # "for k = 1 to K do: let v_t^(k) be the output of oracle E_k in round t - 1;
+    for t in range(game.T):
+        # "x_t^(1) = 0; for k = 1 to K do: let v_t^(k) be the output of oracle E_k in round t - 1;
         #  x_t^(k+1) = x_t^(k) + v_t^(k) / K"
-        for k in range(K):
-            x.append([x[k][i] + v[k][i] / K for i in range(n)])
+        x = iterates(v)
         # "Play x_t = x_t^(K+1) and observe the function
         #  L_t(x_t, lambda_t) = f_t(x_t) - lambda_t g_t(x_t) + (delta mu / 2) lambda_t^2"
-        played = x[K]
-        g = -budget / T
-        for i in range(n):
-            g += prices[t][i] * played[i]
-        history.decisions.append(played)
-        history.utility.append(value(t, played))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
+        g = history.add(game, t, x[K], multiplier)
         # "for k = 1 to K do: feedback <v_t^(k), grad_x L_t(x_t^(k), lambda_t)> as the payoff to be
         #  received by E_k", and the display below the algorithm:
         #  v_{t+1}^(k) = P_X(v_t^(k) + mu grad_x L_t(x_t^(k), lambda_t))
         for k in range(K):
-            slope = gradient(t, x[k])
+            slope = game.gradient(t, x[k])
             # the repaired feedback weighs the gradient of oracle k = 1..K by (1 - 1/K)^(K - k)
             weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
             moved = []
             for i in range(n):
-                moved.append(v[k][i] + step * (weight * slope[i] - multiplier * prices[t][i]))
-            v[k] = project(moved)
+                moved.append(v[k][i] + step * (weight * slope[i] - multiplier * game.prices[t][i]))
+            v[k] = game.project(moved)
         # "lambda_{t+1} = [lambda_t - mu grad_lambda L_t(x_t, lambda_t)]_+"
         multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
     return history
@@ -103,9 +133,7 @@ def several_budgets(
     multiplier = [0.0] * m
     decisions, multipliers, violations = [], [], []
     for t in range(T):
-        x = [[0.0] * n]
-        for k in range(K):
-            x.append([x[k][i] + v[k][i] / K for i in range(n)])
+        x = iterates(v)
         g = [sum(prices[t][j][i] * x[K][i] for i in range(n)) - budgets[j] / T for j in range(m)]
         decisions.append(x[K])
         multipliers.append(list(multiplier))
@@ -124,49 +152,27 @@ def several_budgets(
     return decisions, multipliers, violations
 
 
-def meta_frank_wolfe(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    K: int,
-    step: float,
-    v1: Sequence[float] | None = None,
-) -> History:
+def meta_frank_wolfe(game: Game, K: int, step: float, v1: Sequence[float] | None = None) -> History:
     """Algorithm 1 with online gradient ascent; prices are only recorded."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     # "Choose an off-the-shelf online linear maximization algorithm and initialize K instances E_k"
     v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
     # "for t = 1 to T do"
-    for t in range(T):
-        # "Set x_t(1) = 0"
-        x = [[0.0] * n]
-        # "for k = 1 to K do: let v_t(k) be the vector selected by E_k;
+    for t in range(game.T):
+        # "Set x_t(1) = 0; for k = 1 to K do: let v_t(k) be the vector selected by E_k;
         #  x_t(k+1) = x_t(k) + v_t(k) / K"
-        for k in range(K):
-            x.append([x[k][i] + v[k][i] / K for i in range(n)])
+        x = iterates(v)
         # "Play x_t = x_t(K+1), observe the function f_t and the reward f_t(x_t)"
-        history.decisions.append(x[K])
-        history.utility.append(value(t, x[K]))
-        history.violation.append(sum(prices[t][i] * x[K][i] for i in range(n)) - budget / T)
-        history.multiplier.append(0.0)
+        history.add(game, t, x[K], 0.0)
         # "Feedback <v_t(k), grad f_t(x_t(k))> as the payoff to be received by E_k"
         for k in range(K):
-            slope = gradient(t, x[k])
-            v[k] = project([v[k][i] + step * slope[i] for i in range(n)])
+            slope = game.gradient(t, x[k])
+            v[k] = game.project([v[k][i] + step * slope[i] for i in range(n)])
     return history
 
 
 def boosted_osphg(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
+    game: Game,
     points: Callable[[int], Sequence[tuple[float, float]]],
     mu: float,
     delta: float,
@@ -175,23 +181,20 @@ def boosted_osphg(
     lambda1: float = 0.0,
 ) -> History:
     """Algorithm 2 with one oracle and sum_j w_j grad f_t(z_j x_t); points(t) gives (z_j, w_j)."""
-    T, n = len(prices), len(prices[0])
+    n, history = game.n, History()
     step = mu if step is None else step
-    history = History()
     x = [0.0] * n if v1 is None else list(v1)
     multiplier = lambda1
-    for t in range(T):
-        g = sum(prices[t][i] * x[i] for i in range(n)) - budget / T
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
+    for t in range(game.T):
+        g = history.add(game, t, x, multiplier)
         # the integral of e^(z-1) grad f_t(z x_t) over z, as a sum
         boosted = [0.0] * n
         for z, weight in points(t):
-            slope = gradient(t, [z * x[i] for i in range(n)])
+            slope = game.gradient(t, [z * x[i] for i in range(n)])
             boosted = [boosted[i] + weight * slope[i] for i in range(n)]
-        x = project([x[i] + step * (boosted[i] - multiplier * prices[t][i]) for i in range(n)])
+        x = game.project(
+            [x[i] + step * (boosted[i] - multiplier * game.prices[t][i]) for i in range(n)]
+        )
         multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
     return history
 

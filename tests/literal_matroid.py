@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain, combinations
 
-from tests.literal import Gradient, History, Projection, Value, Vector
+from tests.literal import Game, History, Projection, Vector, iterates
 
 Blocks = Sequence[Sequence[int]]
 SetFunction = Callable[[set[int]], float]
@@ -69,59 +69,31 @@ def projection(blocks: Blocks, ranks: Sequence[int]) -> Projection:
     return project
 
 
-def online_continuous_greedy(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    first: Sequence[Vector],
-    advance: Advance,
-) -> History:
-    """Golovin, Krause and Streeter 2014, and Meta-Frank-Wolfe; `first` has the K first choices."""
-    return stochastic_meta_frank_wolfe(
-        value=value,
-        estimate=lambda t, k, x: gradient(t, x),
-        prices=prices,
-        budget=budget,
-        first=first,
-        advance=advance,
-        rho=lambda k: 1.0,
-    )
-
-
 def stochastic_meta_frank_wolfe(
-    *,
-    value: Value,
-    estimate: Estimate,
-    prices: Sequence[Sequence[float]],
-    budget: float,
+    game: Game,
     first: Sequence[Vector],
     advance: Advance,
-    rho: Callable[[int], float] = lambda k: 2 / (k + 3) ** (2 / 3),
+    estimate: Estimate | None = None,
 ) -> History:
-    """Chen, Harshaw, Hassani and Karbasi 2018; rho_k = 1 gives back the estimates themselves."""
-    T, n, K = len(prices), len(prices[0]), len(first)
-    history = History()
+    """Chen, Harshaw, Hassani and Karbasi 2018; `first` has the K first choices.
+
+    Without an estimate it is Golovin, Krause and Streeter 2014: the gradients, and rho_k = 1.
+    """
+    n, K, history = game.n, len(first), History()
     v = [list(choice) for choice in first]
     totals = [[0.0] * n for _ in range(K)]
     # "for t = 1 to T do"
-    for t in range(T):
-        # "x_t^(1) = 0; for k = 1 to K: x_t^(k+1) = x_t^(k) + v_t^(k) / K"
-        x = [[0.0] * n]
-        for k in range(K):
-            x.append([x[k][i] + v[k][i] / K for i in range(n)])
-        # "Play x_t = x_t^(K+1)"
-        history.decisions.append(x[K])
-        history.utility.append(value(t, x[K]))
-        history.violation.append(sum(prices[t][i] * x[K][i] for i in range(n)) - budget / T)
-        history.multiplier.append(0.0)
+    for t in range(game.T):
+        # "x_t^(1) = 0; for k = 1 to K: x_t^(k+1) = x_t^(k) + v_t^(k) / K; Play x_t = x_t^(K+1)"
+        x = iterates(v)
+        history.add(game, t, x[K], 0.0)
         # "d_t^(0) = 0; d_t^(k) = (1 - rho_k) d_t^(k-1) + rho_k g~_t(x_t^(k));
         #  feedback <v_t^(k), d_t^(k)> to E^(k)"
         d = [0.0] * n
         for k in range(K):
-            g = estimate(t, k, x[k])
-            d = [(1 - rho(k + 1)) * d[i] + rho(k + 1) * g[i] for i in range(n)]
+            g = estimate(t, k, x[k]) if estimate else game.gradient(t, x[k])
+            weight = 2 / (k + 4) ** (2 / 3) if estimate else 1.0
+            d = [(1 - weight) * d[i] + weight * g[i] for i in range(n)]
             totals[k] = [totals[k][i] + d[i] for i in range(n)]
             v[k] = advance(t, k, v[k], d, totals[k])
     return history

@@ -23,7 +23,7 @@ from osphg.systems.oracles import (
     FollowThePerturbedLeader,
     noise,
 )
-from tests.literal import Gradient, History, Projection, Value, Vector
+from tests.literal import Game, History, Projection, Vector, iterates
 
 Maximiser = Callable[[Vector], Vector]
 
@@ -177,35 +177,21 @@ def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> li
 
 
 def play(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
+    game: Game,
     oracles: Sequence[Learner],
     mu: float = 0.0,
     delta: float = 0.0,
     weighted: bool = False,
 ) -> History:
     """Algorithm 2 with any oracles; mu = 0 is Algorithm 1, whose multiplier stays 0."""
-    T, n, K = len(prices), len(prices[0]), len(oracles)
-    history = History()
+    n, K, history = game.n, len(oracles), History()
     multiplier = 0.0
-    for t in range(T):
-        x = [[0.0] * n]
+    for t in range(game.T):
+        x = iterates([oracle.choice for oracle in oracles])
+        g = history.add(game, t, x[K], multiplier)
         for k in range(K):
-            x.append([x[k][i] + oracles[k].choice[i] / K for i in range(n)])
-        g = sum(prices[t][i] * x[K][i] for i in range(n)) - budget / T
-        history.decisions.append(x[K])
-        history.utility.append(value(t, x[K]))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
-        for k in range(K):
-            slope = gradient(t, x[k])
+            slope = game.gradient(t, x[k])
             weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
-            oracles[k].learn([weight * slope[i] - multiplier * prices[t][i] for i in range(n)])
+            oracles[k].learn([weight * slope[i] - multiplier * game.prices[t][i] for i in range(n)])
         multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
     return history
-
-
-# The bounds, for payoffs C (T, n).

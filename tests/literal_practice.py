@@ -10,14 +10,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import exp
 
-from tests.literal import Gradient, History, Value, Vector
+from tests.literal import Game, History, Vector, inner
 
 Corner = Callable[[Vector], Vector]  # a maximiser of <c, x> over X
 Affordable = Callable[[Vector, Vector, float], Vector]  # the same with <p, x> <= money
-
-
-def ip(a: Sequence[float], x: Sequence[float]) -> float:
-    return sum(u * v for u, v in zip(a, x, strict=True))
 
 
 # Corners, and corners within a budget.
@@ -41,7 +37,7 @@ def knapsack(upper: Vector) -> Affordable:
 
 
 def best_of(corners: list[Vector], c: Vector) -> Vector:
-    return max(corners, key=lambda x: ip(c, x))
+    return max(corners, key=lambda x: inner(c, x))
 
 
 def simplex_corner(n: int, r: float) -> Corner:
@@ -73,7 +69,7 @@ def polygon_corners(rows: list[Vector], most: Vector) -> list[Vector]:
         det = a[0] * b[1] - a[1] * b[0]
         if abs(det) > 1e-12:
             x = [(p * b[1] - q * a[1]) / det, (a[0] * q - b[0] * p) / det]
-            if all(ip(c, x) <= m + 1e-12 for c, m in zip(rows, most, strict=True)):
+            if all(inner(c, x) <= m + 1e-12 for c, m in zip(rows, most, strict=True)):
                 found.append(x)
     return found
 
@@ -91,95 +87,86 @@ def polygon_affordable(rows: list[Vector], most: Vector) -> Affordable:
 
 
 def play(
-    value: Value,
-    prices: Sequence[Vector],
-    budget: float,
-    after: Callable[[int, Vector, float], tuple[Vector, float]],
-    first: float = 0.0,
+    game: Game, after: Callable[[int, Vector, float], tuple[Vector, float]], first: float = 0.0
 ) -> History:
     """`after(t, x_t, spent so far)` is asked once round t is over; it returns x_{t+1}, lambda."""
-    history, x, multiplier, spent = History(), [0.0] * len(prices[0]), first, 0.0
-    for t, p in enumerate(prices):
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(ip(p, x) - budget / len(prices))
-        history.multiplier.append(multiplier)
-        spent += ip(p, x)
+    history, x, multiplier, spent = History(), [0.0] * game.n, first, 0.0
+    for t in range(game.T):
+        spent += history.add(game, t, x, multiplier) + game.b
         x, multiplier = after(t, x, spent)
     return history
 
 
 def evenly(top: Vector, price: Vector, money: float) -> Vector:
-    cost = ip(price, top)
+    cost = inner(price, top)
     return [min(1.0, money / cost) * u for u in top] if cost > 0 else top
 
 
-def left_per_round(budget: float, spent: float, t: int, T: int) -> float:
-    return max(budget - spent, 0.0) / max(T - t - 1, 1)
+def left_per_round(game: Game, spent: float, t: int) -> float:
+    return max(game.budget - spent, 0.0) / max(game.T - t - 1, 1)
 
 
 def mean_price(prices: Sequence[Vector]) -> Vector:
     return [sum(column) / len(prices) for column in zip(*prices, strict=True)]
 
 
-def even_pacing(
-    *, value: Value, prices: Sequence[Vector], budget: float, top: Vector, memory: int
-) -> History:
+def even_pacing(game: Game, top: Vector, memory: int) -> History:
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
-        price = mean_price(prices[max(t + 1 - memory, 0) : t + 1])
-        return evenly(top, price, left_per_round(budget, spent, t, len(prices))), 0.0
+        price = mean_price(game.prices[max(t + 1 - memory, 0) : t + 1])
+        return evenly(top, price, left_per_round(game, spent, t)), 0.0
 
-    return play(value, prices, budget, after)
+    return play(game, after)
 
 
-def throttle(
-    *, value: Value, prices: Sequence[Vector], budget: float, top: Vector,
-    gain: float, integral: float, season: int,
-) -> History:  # fmt: skip
-    T, lags, first = len(prices), Vector(), Vector()
+def throttle(game: Game, top: Vector, gain: float, integral: float, season: int) -> History:
+    lags, first = Vector(), Vector()
 
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
-        if not first and ip(prices[t], top) > 0:
-            money = left_per_round(budget, spent, t, T)
-            first.append(min(1.0, money / ip(prices[t], top)))
-        lags.append(((t + 1) * budget / T - spent) / (season * budget / T))
+        if not first and inner(game.prices[t], top) > 0:
+            money = left_per_round(game, spent, t)
+            first.append(min(1.0, money / inner(game.prices[t], top)))
+        lags.append(((t + 1) * game.b - spent) / (season * game.b))
         u = (first or [1.0])[0] * exp(gain * lags[-1] + integral * sum(lags))
         return [min(u, 1.0) * entry for entry in top], 0.0
 
-    return play(value, prices, budget, after)
+    return play(game, after)
 
 
 def resolve(
-    *, value: Value, gradient: Gradient, prices: Sequence[Vector], budget: float, top: Vector,
-    affordable: Affordable, every: int, memory: int, K: int,
-) -> History:  # fmt: skip
+    game: Game, top: Vector, affordable: Affordable, every: int, memory: int, K: int
+) -> History:
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
-        money = left_per_round(budget, spent, t, len(prices))
+        money = left_per_round(game, spent, t)
         if t + 1 < every:
-            return evenly(top, prices[t], money), 0.0
+            return evenly(top, game.prices[t], money), 0.0
         if (t + 1) % every:
             return x, 0.0
         seen, x = range(max(t + 1 - memory, 0), t + 1), [0.0] * len(top)
         for _ in range(K):
-            slopes = mean_price([gradient(s, x) for s in seen])
-            v = affordable(slopes, mean_price([prices[s] for s in seen]), money)
+            slopes = mean_price([game.gradient(s, x) for s in seen])
+            v = affordable(slopes, mean_price([game.prices[s] for s in seen]), money)
             x = [a + b / K for a, b in zip(x, v, strict=True)]
         return x, 0.0
 
-    return play(value, prices, budget, after)
+    return play(game, after)
 
 
 def dual_descent(
-    *, value: Value, gradient: Gradient, prices: Sequence[Vector], budget: float, top: Vector,
-    corner: Corner, upper: Vector | None, eta: float, season: int,
-    lambda1: float | None, K: int,
-) -> History:  # fmt: skip
+    game: Game,
+    top: Vector,
+    corner: Corner,
+    upper: Vector | None,
+    eta: float,
+    season: int,
+    lambda1: float | None,
+    K: int,
+) -> History:
     """`upper` is that of a box, and None for another domain."""
-    b, scale, multipliers = budget / len(prices), [lambda1] if lambda1 else [], [lambda1 or 0.0]
+    b, scale, multipliers = game.b, [lambda1] if lambda1 else [], [lambda1 or 0.0]
 
     def slopes(t: int, x: Vector) -> Vector:
-        paid = [multipliers[-1] * p for p in prices[t]]
-        return [g - q for g, q in zip(gradient(t, x), paid, strict=True)]
+        paid = [multipliers[-1] * p for p in game.prices[t]]
+        return [g - q for g, q in zip(game.gradient(t, x), paid, strict=True)]
 
     def along(t: int, x: Vector) -> Vector:
         assert upper is not None
@@ -206,10 +193,10 @@ def dual_descent(
         return x
 
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
-        over = ip(prices[t], x) / b - 1
+        over = inner(game.prices[t], x) / b - 1
         if not scale:
-            even = evenly(top, prices[t], b)
-            cost, gain = ip(prices[t], even), ip(gradient(t, even), even)
+            even = evenly(top, game.prices[t], b)
+            cost, gain = inner(game.prices[t], even), inner(game.gradient(t, even), even)
             if cost > 0 and gain > 0:
                 scale.append(gain / cost)
                 multipliers.append(gain / cost)
@@ -218,4 +205,4 @@ def dual_descent(
         like = t + 1 - season if t + 1 >= season else t
         return (along(like, x) if upper else frank_wolfe(like)), multipliers[-1]
 
-    return play(value, prices, budget, after, multipliers[0])
+    return play(game, after, multipliers[0])

@@ -7,326 +7,190 @@ from 0; the first decision is the origin and the first multiplier 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import sqrt
 
-from tests.literal import Gradient, History, Projection, Value, Vector
+from tests.literal import Game, History, Vector, inner, iterates
 
 
-def _inner(a: Sequence[float], b: Sequence[float]) -> float:
-    return sum(left * right for left, right in zip(a, b, strict=True))
-
-
-def neely_yu(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    V: float,
-    alpha: float,
-) -> History:
+def neely_yu(game: Game, V: float, alpha: float) -> History:
     """Neely and Yu 2017, and COLD: round t knows f and g of round t - 1."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     x, Q = [0.0] * n, 0.0
-    for t in range(T):
+    for t in range(game.T):
         if t > 0:
             # x(t) minimises (V f'_{t-1} + Q(t) g'_{t-1})(x - x(t-1)) + alpha ||x - x(t-1)||^2:
             # its stationary point without X, projected
-            loss = [-entry for entry in gradient(t - 1, x)]
-            d = [V * loss[i] + Q * prices[t - 1][i] for i in range(n)]
-            moved = project([x[i] - d[i] / (2 * alpha) for i in range(n)])
+            loss = [-entry for entry in game.gradient(t - 1, x)]
+            d = [V * loss[i] + Q * game.prices[t - 1][i] for i in range(n)]
+            moved = game.project([x[i] - d[i] / (2 * alpha) for i in range(n)])
             # Q(t+1) = max(Q(t) + g_{t-1}(x(t-1)) + g'_{t-1}(x(t) - x(t-1)), 0)
-            g = _inner(prices[t - 1], x) - budget / T
+            g = game.g(t - 1, x)
             step = [moved[i] - x[i] for i in range(n)]
-            Q = max(Q + g + _inner(prices[t - 1], step), 0.0)
+            Q = max(Q + g + inner(game.prices[t - 1], step), 0.0)
             x = moved
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(_inner(prices[t], x) - budget / T)
-        history.multiplier.append(Q)
+        history.add(game, t, x, Q)
     return history
 
 
 def boosted_queue(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    points: Callable[[int], Sequence[tuple[float, float]]],
-    V: float,
-    alpha: float,
+    game: Game, points: Callable[[int], Sequence[tuple[float, float]]], V: float, alpha: float
 ) -> History:
     """The book's boosted queue; points(t) gives the (z_j, w_j) of the integral in round t."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     # x_1 = 0, Q_1 = 0
     x, Q = [0.0] * n, 0.0
-    for t in range(T):
+    for t in range(game.T):
         # 1. play x_t, and see f_t and p_t
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(_inner(prices[t], x) - budget / T)
-        history.multiplier.append(Q)
+        history.add(game, t, x, Q)
         # 2. u_t = grad F_t(x_t), or an estimate of it
         u = [0.0] * n
         for z, weight in points(t):
-            slope = gradient(t, [z * entry for entry in x])
+            slope = game.gradient(t, [z * entry for entry in x])
             u = [u[i] + weight * slope[i] for i in range(n)]
         # 3. x_{t+1} = P(x_t + (V u_t - Q_t p_t) / (2 alpha))
-        x = project([x[i] + (V * u[i] - Q * prices[t][i]) / (2 * alpha) for i in range(n)])
+        x = game.project(
+            [x[i] + (V * u[i] - Q * game.prices[t][i]) / (2 * alpha) for i in range(n)]
+        )
         # 4. Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+
-        Q = max(Q + _inner(prices[t], x) - budget / T, 0.0)
+        Q = max(Q + game.g(t, x), 0.0)
     return history
 
 
-def mosp(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    alpha: float,
-    mu: float,
-) -> History:
+def mosp(game: Game, alpha: float, mu: float) -> History:
     """Chen, Ling and Giannakis 2017: multiplier first, then the step that uses it."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     x, multiplier = [0.0] * n, 0.0
-    for t in range(T):
-        g = _inner(prices[t], x) - budget / T
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
+    for t in range(game.T):
+        g = history.add(game, t, x, multiplier)
         # lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+
         multiplier = max(multiplier + mu * g, 0.0)
         # x_{t+1} minimises <loss'_t(x_t), x - x_t> + lambda_{t+1} g_t(x) + ||x - x_t||^2/(2 alpha)
-        slope = gradient(t, x)
-        x = project([x[i] - alpha * (-slope[i] + multiplier * prices[t][i]) for i in range(n)])
+        slope = game.gradient(t, x)
+        x = game.project(
+            [x[i] - alpha * (-slope[i] + multiplier * game.prices[t][i]) for i in range(n)]
+        )
     return history
 
 
-def cao_liu(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    alpha: float,
-    delta: float,
-) -> History:
+def cao_liu(game: Game, alpha: float, delta: float) -> History:
     """Cao and Liu 2018: descent on L_t = -f_t + lambda g_t - (delta alpha/2) lambda^2, ascent."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     x, multiplier = [0.0] * n, 0.0
-    for t in range(T):
-        g = _inner(prices[t], x) - budget / T
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
-        slope = gradient(t, x)
-        x = project([x[i] - alpha * (-slope[i] + multiplier * prices[t][i]) for i in range(n)])
+    for t in range(game.T):
+        g = history.add(game, t, x, multiplier)
+        slope = game.gradient(t, x)
+        x = game.project(
+            [x[i] - alpha * (-slope[i] + multiplier * game.prices[t][i]) for i in range(n)]
+        )
         multiplier = max(multiplier + alpha * (g - delta * alpha * multiplier), 0.0)
     return history
 
 
-def cao_liu_bandit(
-    *,
-    value: Value,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    alpha: float,
-    delta: float,
-    xi: float,
-    centre: Sequence[float],
-    radius: float,
-    directions: Callable[[int], Sequence[float]],
-) -> History:
-    """The same with values at two points; directions(t) is the unit vector of round t."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+@dataclass(frozen=True)
+class Ball:
+    """Around which a bandit shrinks X, and in which it looks; directions(t) is a unit vector."""
 
-    def project_shrunken(y: Sequence[float]) -> Vector:
+    xi: float
+    centre: Sequence[float]
+    radius: float
+    directions: Callable[[int], Vector]
+
+    def project(self, game: Game, y: Vector) -> Vector:
         """On {c + (1 - xi)(z - c) : z in X}, by the z nearest to c + (y - c)/(1 - xi)."""
-        z = project([centre[i] + (y[i] - centre[i]) / (1 - xi) for i in range(n)])
-        return [xi * centre[i] + (1 - xi) * z[i] for i in range(n)]
+        c, xi = self.centre, self.xi
+        z = game.project([c[i] + (y[i] - c[i]) / (1 - xi) for i in range(game.n)])
+        return [xi * c[i] + (1 - xi) * z[i] for i in range(game.n)]
 
-    x, multiplier = project_shrunken([0.0] * n), 0.0
-    for t in range(T):
-        g = _inner(prices[t], x) - budget / T
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
-        u = directions(t)
-        eps = radius * xi
-        rise = value(t, [x[i] + eps * u[i] for i in range(n)])
-        fall = value(t, [x[i] - eps * u[i] for i in range(n)])
-        estimate = [n / (2 * eps) * (rise - fall) * u[i] for i in range(n)]
-        x = project_shrunken(
-            [x[i] - alpha * (-estimate[i] + multiplier * prices[t][i]) for i in range(n)]
-        )
+    def ends(self, t: int, x: Vector) -> tuple[Vector, Vector]:
+        step = [self.radius * self.xi * entry for entry in self.directions(t)]
+        pairs = list(zip(x, step, strict=True))
+        return [a + e for a, e in pairs], [a - e for a, e in pairs]
+
+    def slope(self, t: int, rise: float, fall: float) -> Vector:
+        """The gradient that two values say there is."""
+        u = self.directions(t)
+        return [len(u) / (2 * self.radius * self.xi) * (rise - fall) * entry for entry in u]
+
+
+def cao_liu_bandit(game: Game, ball: Ball, alpha: float, delta: float) -> History:
+    """The same with values at two points."""
+    n, history = game.n, History()
+    x, multiplier = ball.project(game, [0.0] * n), 0.0
+    for t in range(game.T):
+        g = history.add(game, t, x, multiplier)
+        ahead, behind = ball.ends(t, x)
+        d = ball.slope(t, game.value(t, ahead), game.value(t, behind))
+        moved = [x[i] - alpha * (-d[i] + multiplier * game.prices[t][i]) for i in range(n)]
+        x = ball.project(game, moved)
         multiplier = max(multiplier + alpha * (g - delta * alpha * multiplier), 0.0)
     return history
 
 
-def mosp_bandit(
-    *,
-    value: Value,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    alpha: float,
-    mu: float,
-    xi: float,
-    centre: Sequence[float],
-    radius: float,
-    directions: Callable[[int], Sequence[float]],
-) -> History:
+def mosp_bandit(game: Game, ball: Ball, alpha: float, mu: float) -> History:
     """Chen and Giannakis 2019 with two values of f_t, g_t in full."""
-    T, n = len(prices), len(prices[0])
-    history = History()
-
-    def project_shrunken(y: Sequence[float]) -> Vector:
-        z = project([centre[i] + (y[i] - centre[i]) / (1 - xi) for i in range(n)])
-        return [xi * centre[i] + (1 - xi) * z[i] for i in range(n)]
-
-    x, multiplier = project_shrunken([0.0] * n), 0.0
-    for t in range(T):
-        g = _inner(prices[t], x) - budget / T
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
-        u, eps = directions(t), radius * xi
-        rise = value(t, [x[i] + eps * u[i] for i in range(n)])
-        fall = value(t, [x[i] - eps * u[i] for i in range(n)])
-        estimate = [n / (2 * eps) * (rise - fall) * u[i] for i in range(n)]
+    n, history = game.n, History()
+    x, multiplier = ball.project(game, [0.0] * n), 0.0
+    for t in range(game.T):
+        g = history.add(game, t, x, multiplier)
+        ahead, behind = ball.ends(t, x)
+        d = ball.slope(t, game.value(t, ahead), game.value(t, behind))
         multiplier = max(multiplier + mu * g, 0.0)
-        x = project_shrunken(
-            [x[i] - alpha * (-estimate[i] + multiplier * prices[t][i]) for i in range(n)]
-        )
+        moved = [x[i] - alpha * (-d[i] + multiplier * game.prices[t][i]) for i in range(n)]
+        x = ball.project(game, moved)
     return history
 
 
-def cao_liu_values(
-    *,
-    value: Value,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    alpha: float,
-    delta: float,
-    xi: float,
-    centre: Sequence[float],
-    radius: float,
-    directions: Callable[[int], Sequence[float]],
-) -> History:
+def cao_liu_values(game: Game, ball: Ball, alpha: float, delta: float) -> History:
     """Cao and Liu 2018 with two values of f_t and two of g_t."""
-    T, n = len(prices), len(prices[0])
-    history = History()
-
-    def project_shrunken(y: Sequence[float]) -> Vector:
-        z = project([centre[i] + (y[i] - centre[i]) / (1 - xi) for i in range(n)])
-        return [xi * centre[i] + (1 - xi) * z[i] for i in range(n)]
-
-    def constraint(t: int, x: Vector) -> float:
-        return _inner(prices[t], x) - budget / T
-
-    x, multiplier = project_shrunken([0.0] * n), 0.0
-    for t in range(T):
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(constraint(t, x))
-        history.multiplier.append(multiplier)
-        u, eps = directions(t), radius * xi
-        ahead = [x[i] + eps * u[i] for i in range(n)]
-        behind = [x[i] - eps * u[i] for i in range(n)]
-
-        def lagrangian(at: Vector, t: int = t, multiplier: float = multiplier) -> float:
-            return -value(t, at) + multiplier * constraint(t, at)
-
-        slope = n / (2 * eps) * (lagrangian(ahead) - lagrangian(behind))
-        x = project_shrunken([x[i] - alpha * slope * u[i] for i in range(n)])
-        g = (constraint(t, ahead) + constraint(t, behind)) / 2
+    n, history = game.n, History()
+    x, multiplier = ball.project(game, [0.0] * n), 0.0
+    for t in range(game.T):
+        history.add(game, t, x, multiplier)
+        # of the Lagrangian -f_t + lambda g_t
+        ends = ball.ends(t, x)
+        rise, fall = (-game.value(t, at) + multiplier * game.g(t, at) for at in ends)
+        slope = ball.slope(t, rise, fall)
+        x = ball.project(game, [x[i] - alpha * slope[i] for i in range(n)])
+        g = (game.g(t, ends[0]) + game.g(t, ends[1])) / 2
         multiplier = max(multiplier + alpha * (g - delta * alpha * multiplier), 0.0)
     return history
 
 
-def olfw(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    K: int,
-    mu: float,
-    delta: float,
-    gamma: float,
-) -> History:
+def olfw(game: Game, K: int, mu: float, delta: float, gamma: float) -> History:
     """Raut, Sadeghi and Fazel 2021: OSPHG's oracles, and the mean of the past prices."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     v = [[0.0] * n for _ in range(K)]
-    for t in range(T):
-        x = [[0.0] * n]
-        for k in range(K):
-            x.append([x[k][i] + v[k][i] / K for i in range(n)])
-        played = x[K]
+    for t in range(game.T):
+        x = iterates(v)
         mean, multiplier = [0.0] * n, 0.0
         if t > 0:
-            mean = [sum(prices[s][i] for s in range(t)) / t for i in range(n)]
-            excess = _inner(mean, played) - budget / T - gamma / sqrt(t)
+            mean = [sum(game.prices[s][i] for s in range(t)) / t for i in range(n)]
+            excess = inner(mean, x[K]) - game.b - gamma / sqrt(t)
             multiplier = max(excess, 0.0) / (delta * mu)
-        history.decisions.append(played)
-        history.utility.append(value(t, played))
-        history.violation.append(_inner(prices[t], played) - budget / T)
-        history.multiplier.append(multiplier)
+        history.add(game, t, x[K], multiplier)
         for k in range(K):
-            slope = gradient(t, x[k])
-            v[k] = project([v[k][i] + mu * (slope[i] - multiplier * mean[i]) for i in range(n)])
+            slope = game.gradient(t, x[k])
+            v[k] = game.project(
+                [v[k][i] + mu * (slope[i] - multiplier * mean[i]) for i in range(n)]
+            )
     return history
 
 
-def per_step_duals(
-    *,
-    value: Value,
-    gradient: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
-    K: int,
-    V: float,
-    alpha: float,
-) -> History:
+def per_step_duals(game: Game, K: int, V: float, alpha: float) -> History:
     """Sadeghi, Raut and Fazel 2020: the queue method in every oracle."""
-    T, n = len(prices), len(prices[0])
-    history = History()
+    n, history = game.n, History()
     v = [[0.0] * n for _ in range(K)]
     Q = [0.0] * K
-    for t in range(T):
-        x = [[0.0] * n]
+    for t in range(game.T):
+        x = iterates(v)
+        history.add(game, t, x[K], sum(Q) / K)
         for k in range(K):
-            x.append([x[k][i] + v[k][i] / K for i in range(n)])
-        history.decisions.append(x[K])
-        history.utility.append(value(t, x[K]))
-        history.violation.append(_inner(prices[t], x[K]) - budget / T)
-        history.multiplier.append(sum(Q) / K)
-        for k in range(K):
-            slope = gradient(t, x[k])
-            d = [-V * slope[i] + Q[k] * prices[t][i] for i in range(n)]
-            moved = project([v[k][i] - d[i] / (2 * alpha) for i in range(n)])
-            g = _inner(prices[t], v[k]) - budget / T
+            slope = game.gradient(t, x[k])
+            d = [-V * slope[i] + Q[k] * game.prices[t][i] for i in range(n)]
+            moved = game.project([v[k][i] - d[i] / (2 * alpha) for i in range(n)])
+            g = game.g(t, v[k])
             step = [moved[i] - v[k][i] for i in range(n)]
-            Q[k] = max(Q[k] + g + _inner(prices[t], step), 0.0)
+            Q[k] = max(Q[k] + g + inner(game.prices[t], step), 0.0)
             v[k] = moved
     return history

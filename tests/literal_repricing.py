@@ -9,11 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import sqrt
 
-from tests.literal import Gradient, History, Projection, Value, Vector
-
-
-def _inner(a: Sequence[float], b: Sequence[float]) -> float:
-    return sum(left * right for left, right in zip(a, b, strict=True))
+from tests.literal import Game, History, Vector, inner
 
 
 def _peak(slope: Callable[[float], float], most: float) -> float:
@@ -30,12 +26,7 @@ def _peak(slope: Callable[[float], float], most: float) -> float:
 
 
 def repricing(
-    *,
-    value: Value,
-    direction: Gradient,
-    prices: Sequence[Sequence[float]],
-    budget: float,
-    project: Projection,
+    game: Game,
     W: int,
     cap: float,
     radius: float,
@@ -45,24 +36,24 @@ def repricing(
     start: Sequence[float],
 ) -> History:
     """`cap` is Lambda, `radius` D, `start` x_0; without a horizon r_t = sqrt(2 max(1, t - 1))."""
-    T, n, history, b = len(prices), len(prices[0]), History(), budget / len(prices)
+    n, history, b = game.n, History(), game.b
     w, B = beta_g * (W - 1), sqrt(beta_u**2 + (cap * beta_g) ** 2)
     v, P, k, C = [0.0] * n, [0.0] * n, 0, 0.0
 
     def best(eta: float, price: float) -> Vector:
         """The maximiser of <v - price P, x> - |x - x_0|^2/(2 eta)."""
-        return project([start[i] + eta * (v[i] - price * P[i]) for i in range(n)])
+        return game.project([start[i] + eta * (v[i] - price * P[i]) for i in range(n)])
 
     def slope(eta: float, price: float) -> float:
         """How fast Phi_t rises with the price."""
         bulge = radius * w * (1 - 2 * price / cap)
-        return -_inner(P, best(eta, price)) + C + b * k + bulge
+        return -inner(P, best(eta, price)) + C + b * k + bulge
 
     def fall(eta: float, price: float) -> float:
         """How fast psi(v - price P) + price b W falls."""
-        return _inner(P, best(eta, price)) - b * W
+        return inner(P, best(eta, price)) - b * W
 
-    for t in range(T):
+    for t in range(game.T):
         r = sqrt(horizon) if horizon is not None else sqrt(2 * max(1, t))
         eta = radius / (B * r + cap * w / 2)
         # 1. "let lambda_t be where, on [0, Lambda], the potential Phi_t is largest"
@@ -70,14 +61,10 @@ def repricing(
         # 2. "play x_t = P_X(x_0 + eta_t (v_t - lambda_t P)), and see p_t and u_t; add u_t to the
         #  rewards, p_t to P, 1 to k and g_t(x_t) to C"
         x = best(eta, multiplier)
-        g = _inner(prices[t], x) - b
-        history.decisions.append(x)
-        history.utility.append(value(t, x))
-        history.violation.append(g)
-        history.multiplier.append(multiplier)
-        u = direction(t, x)
+        g = history.add(game, t, x, multiplier)
+        u = game.gradient(t, x)
         v = [v[i] + u[i] for i in range(n)]
-        P = [P[i] + prices[t][i] for i in range(n)]
+        P = [P[i] + game.prices[t][i] for i in range(n)]
         k, C = k + 1, C + g
         # 3. "if the window closes (k = W): let nu be where psi(v - nu P) + nu b W is smallest on
         #  [0, Lambda]; take nu P from the rewards, and put P = 0, k = 0"

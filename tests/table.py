@@ -67,7 +67,7 @@ from tests import (
     literal_repricing,
     literal_saddle,
 )
-from tests.literal import Gradient, History, Projection, Value, Vector
+from tests.literal import Game, Gradient, History, Projection, Value, Vector
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,6 +188,13 @@ class Problem(NamedTuple):
     value: Value
     gradient: Gradient
     project: Projection | None
+
+    def plain(self, gradient: Gradient | None = None) -> Game:
+        """As the literal players take it; a gradient may be another direction of ascent."""
+        assert self.project is not None
+        rounds = self.rounds
+        prices, slope = rounds.prices.tolist(), gradient or self.gradient
+        return Game(self.value, slope, prices, rounds.budget, self.project)
 
 
 def _quadratic(
@@ -349,7 +356,7 @@ class Entry(NamedTuple):
     """A player for given rounds, its literal run where the pseudocode covers it, and its games."""
 
     make: Callable[[Rounds], Player]
-    literal: Callable[[Problem, Projection, Any], History] | None
+    literal: Callable[[Problem, Any], History] | None
     suits: Callable[[Domain], bool] = lambda domain: True
 
 
@@ -372,40 +379,23 @@ def _warm(rounds: Rounds) -> OSPHG:
     return _osphg(oracle=oracle, lambda1=0.7, weighted=True, K=4)(rounds)
 
 
-def _literal_osphg(problem: Problem, project: Projection, player: OSPHG) -> History:
-    oracle = player.oracle
-    assert isinstance(oracle, GradientAscent)
-    return literal.osphg(
-        value=problem.value,
-        gradient=problem.gradient,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        K=player.K,
-        mu=player.mu,
-        delta=player.delta,
-        weighted=player.weighted,
-        step=oracle.step,
-        v1=None if oracle.v1 is None else oracle.v1.tolist(),
-        lambda1=player.lambda1,
-    )
+def _fields(player: Any, *fields: str) -> dict[str, Any]:
+    return {field: getattr(player, field) for field in fields}
 
 
-def _literal_meta_frank_wolfe(
-    problem: Problem, project: Projection, player: MetaFrankWolfe
-) -> History:
-    oracle = player.oracle
+def _ascending(oracle: Any) -> dict[str, Any]:
+    """The step and the first choice of gradient ascent."""
     assert isinstance(oracle, GradientAscent)
-    return literal.meta_frank_wolfe(
-        value=problem.value,
-        gradient=problem.gradient,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        K=player.K,
-        step=oracle.step,
-        v1=None if oracle.v1 is None else oracle.v1.tolist(),
-    )
+    return {"step": oracle.step, "v1": None if oracle.v1 is None else oracle.v1.tolist()}
+
+
+def _literal_osphg(problem: Problem, player: OSPHG) -> History:
+    fields = _fields(player, "K", "mu", "delta", "weighted", "lambda1")
+    return literal.osphg(problem.plain(), **fields, **_ascending(player.oracle))
+
+
+def _literal_meta_frank_wolfe(problem: Problem, player: MetaFrankWolfe) -> History:
+    return literal.meta_frank_wolfe(problem.plain(), player.K, **_ascending(player.oracle))
 
 
 def _boosted(**options: Any) -> Callable[[Rounds], BoostedOSPHG]:
@@ -427,35 +417,14 @@ def _points(gradient: BoostedGradient) -> Callable[[int], list[tuple[float, floa
     return points
 
 
-def _literal_queue(problem: Problem, project: Projection, player: BoostedQueue) -> History:
-    return literal_queues.boosted_queue(
-        value=problem.value,
-        gradient=problem.gradient,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        points=_points(player.ascent),
-        V=player.V,
-        alpha=player.alpha,
-    )
+def _literal_queue(problem: Problem, player: BoostedQueue) -> History:
+    points, fields = _points(player.ascent), _fields(player, "V", "alpha")
+    return literal_queues.boosted_queue(problem.plain(), points, **fields)
 
 
-def _literal_boosted(problem: Problem, project: Projection, player: BoostedOSPHG) -> History:
-    oracle = player.oracle
-    assert isinstance(oracle, GradientAscent)
-    return literal.boosted_osphg(
-        value=problem.value,
-        gradient=problem.gradient,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        points=_points(player.boosted),
-        mu=player.mu,
-        delta=player.delta,
-        step=oracle.step,
-        v1=None if oracle.v1 is None else oracle.v1.tolist(),
-        lambda1=player.lambda1,
-    )
+def _literal_boosted(problem: Problem, player: BoostedOSPHG) -> History:
+    fields = _fields(player, "mu", "delta", "lambda1") | _ascending(player.oracle)
+    return literal.boosted_osphg(problem.plain(), _points(player.boosted), **fields)
 
 
 def _mirror_oracle(rounds: Rounds) -> Oracle:
@@ -468,17 +437,11 @@ def _mirror_oracle(rounds: Rounds) -> Oracle:
 def _with_oracle(make: Callable[[Rounds], Oracle]) -> dict[str, Entry]:
     """OSPHG and Meta-Frank-Wolfe with an oracle, and their literal runs."""
 
-    def literal_run(problem: Problem, project: Projection, player: Any) -> History:
+    def literal_run(problem: Problem, player: Any) -> History:
+        game, domain = problem.plain(), problem.rounds.domain
+        oracles = literal_oracles.instances(player.oracle, domain, game.project, player.K)
         fields = ("mu", "delta", "weighted") if isinstance(player, OSPHG) else ()
-        domain = problem.rounds.domain
-        return literal_oracles.play(
-            value=problem.value,
-            gradient=problem.gradient,
-            prices=problem.rounds.prices.tolist(),
-            budget=problem.rounds.budget,
-            oracles=literal_oracles.instances(player.oracle, domain, project, player.K),
-            **{field: getattr(player, field) for field in fields},
-        )
+        return literal_oracles.play(game, oracles, **_fields(player, *fields))
 
     return {
         "OSPHG": Entry(
@@ -502,20 +465,9 @@ def _with_oracles() -> dict[str, Entry]:
     }
 
 
-def _literal_saddle(run: Callable[..., History], *fields: str) -> Callable[..., History]:
+def _literal(run: Callable[..., History], *fields: str) -> Callable[..., History]:
     """The literal run of a player whose fields are the literal's arguments."""
-
-    def play(problem: Problem, project: Projection, player: Any) -> History:
-        return run(
-            value=problem.value,
-            gradient=problem.gradient,
-            prices=problem.rounds.prices.tolist(),
-            budget=problem.rounds.budget,
-            project=project,
-            **{field: getattr(player, field) for field in fields},
-        )
-
-    return play
+    return lambda problem, player: run(problem.plain(), **_fields(player, *fields))
 
 
 def _mirror(rounds: Rounds) -> SunDeyKapoor:
@@ -525,39 +477,24 @@ def _mirror(rounds: Rounds) -> SunDeyKapoor:
     return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2)
 
 
-def _literal_mirror(problem: Problem, project: Projection, player: SunDeyKapoor) -> History:
+def _literal_mirror(problem: Problem, player: SunDeyKapoor) -> History:
+    game, fields = problem.plain(), _fields(player, "mu", "delta")
     if not isinstance(player.geometry, Entropic):
-        return _literal_saddle(literal_saddle.sun_dey_kapoor, "mu", "delta")(
-            problem, project, player
-        )
+        return literal_saddle.sun_dey_kapoor(game, **fields)
     assert isinstance(problem.rounds.domain, Simplex)
-    return literal_saddle.sun_dey_kapoor_entropic(
-        value=problem.value,
-        gradient=problem.gradient,
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        r=problem.rounds.domain.r,
-        mu=player.mu,
-        delta=player.delta,
-    )
+    return literal_saddle.sun_dey_kapoor_entropic(game, problem.rounds.domain.r, **fields)
 
 
 def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """As `_literal_saddle`, for a player that looks at two points in a shrunken set."""
+    """As `_literal`, for a player that looks at two points in a shrunken set."""
 
-    def play(problem: Problem, project: Projection, player: Any) -> History:
-        ball = inner_ball(problem.rounds.domain)
+    def play(problem: Problem, player: Any) -> History:
+        inner = inner_ball(problem.rounds.domain)
         u = directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
-        return run(
-            value=problem.value,
-            prices=problem.rounds.prices.tolist(),
-            budget=problem.rounds.budget,
-            project=project,
-            centre=ball.centre.tolist(),
-            radius=ball.radius,
-            directions=lambda t: u[t].tolist(),
-            **{field: getattr(player, field) for field in fields},
+        ball = literal_queues.Ball(
+            player.xi, inner.centre.tolist(), inner.radius, lambda t: u[t].tolist()
         )
+        return run(problem.plain(), ball, **_fields(player, *fields))
 
     return play
 
@@ -566,9 +503,7 @@ def _has_ball(domain: Domain) -> bool:
     return inner_ball(domain).radius > 0
 
 
-def _literal_stochastic(
-    problem: Problem, project: Projection, player: StochasticMetaFrankWolfe
-) -> History:
+def _literal_stochastic(problem: Problem, player: StochasticMetaFrankWolfe) -> History:
     oracle, estimate, rounds = player.oracle, player.estimate, problem.rounds
     assert isinstance(oracle, GradientAscent)
     assert isinstance(estimate, GaussianNoise)
@@ -581,14 +516,9 @@ def _literal_stochastic(
     def noisy(t: int, k: int, x: Vector) -> Vector:
         return [g + e for g, e in zip(problem.gradient(t, x), noise[t][k], strict=True)]
 
-    return literal_matroid.stochastic_meta_frank_wolfe(
-        value=problem.value,
-        estimate=noisy,
-        prices=rounds.prices.tolist(),
-        budget=rounds.budget,
-        first=[[0.0] * rounds.n for _ in range(player.K)],
-        advance=literal_matroid.gradient_ascent(project, oracle.step),
-    )
+    game, first = problem.plain(), [[0.0] * rounds.n for _ in range(player.K)]
+    advance = literal_matroid.gradient_ascent(game.project, oracle.step)
+    return literal_matroid.stochastic_meta_frank_wolfe(game, first, advance, noisy)
 
 
 def direction(problem: Problem, ascent: Ascent) -> Gradient:
@@ -601,43 +531,27 @@ def direction(problem: Problem, ascent: Ascent) -> Gradient:
 
 
 def _literal_hard(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """As `_literal_saddle`, for a player with a direction of ascent."""
-
-    def play(problem: Problem, project: Projection, player: Any) -> History:
-        return run(
-            value=problem.value,
-            direction=direction(problem, player.ascent),
-            prices=problem.rounds.prices.tolist(),
-            budget=problem.rounds.budget,
-            project=project,
-            **{field: getattr(player, field) for field in fields},
-        )
-
-    return play
+    """As `_literal`, for a player with a direction of ascent."""
+    return lambda problem, player: run(
+        problem.plain(direction(problem, player.ascent)), **_fields(player, *fields)
+    )
 
 
-def _literal_repricing(problem: Problem, project: Projection, player: Repricing) -> History:
+def _literal_repricing(problem: Problem, player: Repricing) -> History:
     return literal_repricing.repricing(
-        value=problem.value,
-        direction=direction(problem, player.ascent),
-        prices=problem.rounds.prices.tolist(),
-        budget=problem.rounds.budget,
-        project=project,
-        W=player.W,
-        cap=player.cap,
-        radius=player.radius,
-        beta_u=player.beta_u,
-        beta_g=player.beta_g,
+        problem.plain(direction(problem, player.ascent)),
         horizon=player.T,
         start=[0.0] * problem.rounds.n if player.start is None else player.start.tolist(),
+        **_fields(player, "W", "cap", "radius", "beta_u", "beta_g"),
     )
 
 
 def _literal_rule(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """As `_literal_saddle`, for a rule of practice; some ask for corners of X."""
+    """As `_literal`, for a rule of practice; some ask for corners of X."""
 
-    def play(problem: Problem, project: Projection, player: Any) -> History:
-        X, f, given = problem.rounds.domain, literal_practice, dict[str, Any]()
+    def play(problem: Problem, player: Any) -> History:
+        game, X = problem.plain(), problem.rounds.domain
+        f, given = literal_practice, dict[str, Any]()
         upper = X.upper.tolist()
         if isinstance(X, Box):
             ways = f.box_corner(upper), f.knapsack(upper)
@@ -649,20 +563,11 @@ def _literal_rule(run: Callable[..., History], *fields: str) -> Callable[..., Hi
             rows = np.vstack([X.A, eye, -eye]).tolist()
             most = [*X.b.tolist(), *X.box.upper.tolist(), *[0.0] * X.n]
             ways = f.polygon_corner(rows, most), f.polygon_affordable(rows, most)
-        if run is not f.even_pacing and run is not f.throttle:
-            given["gradient"] = problem.gradient
         if run is f.resolve:
             given["affordable"] = ways[1]
         if run is f.dual_descent:
             given |= {"corner": ways[0], "upper": upper if isinstance(X, Box) else None}
-        return run(
-            value=problem.value,
-            prices=problem.rounds.prices.tolist(),
-            budget=problem.rounds.budget,
-            top=project(upper),
-            **given,
-            **{field: getattr(player, field) for field in fields},
-        )
+        return run(game, game.project(upper), **given, **_fields(player, *fields))
 
     return play
 
@@ -704,29 +609,29 @@ PLAYERS: dict[str, Entry] = {
     ),
     "MahdaviJinYang": Entry(
         lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True),
-        _literal_saddle(literal_saddle.mahdavi_jin_yang, "eta", "delta"),
+        _literal(literal_saddle.mahdavi_jin_yang, "eta", "delta"),
     ),
     "MahdaviNoViolation": Entry(
         lambda rounds: MahdaviNoViolation(
             0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
         ),
-        _literal_saddle(literal_saddle.mahdavi_no_violation, "eta", "delta", "margin"),
+        _literal(literal_saddle.mahdavi_no_violation, "eta", "delta", "margin"),
     ),
     "MahdaviMirrorProx": Entry(
         lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True),
-        _literal_saddle(literal_saddle.mahdavi_mirror_prox, "eta"),
+        _literal(literal_saddle.mahdavi_mirror_prox, "eta"),
     ),
     "JenattonHuangArchambeau": Entry(
         lambda rounds: JenattonHuangArchambeau(0.5 / rounds.beta, rounds.beta, 0.6, heuristic=True),
-        _literal_saddle(literal_saddle.jenatton_huang_archambeau, "eta", "theta", "b"),
+        _literal(literal_saddle.jenatton_huang_archambeau, "eta", "theta", "b"),
     ),
     "YuanLamperski": Entry(
         lambda rounds: YuanLamperski(0.2 / rounds.beta, rounds.beta**2, heuristic=True),
-        _literal_saddle(literal_saddle.yuan_lamperski, "eta", "sigma"),
+        _literal(literal_saddle.yuan_lamperski, "eta", "sigma"),
     ),
     "YuanLamperskiStrong": Entry(
         lambda rounds: YuanLamperskiStrong(rounds.beta, rounds.beta**2, heuristic=True),
-        _literal_saddle(literal_saddle.yuan_lamperski_strong, "H", "sigma"),
+        _literal(literal_saddle.yuan_lamperski_strong, "H", "sigma"),
     ),
     "SunDeyKapoor": Entry(_mirror, _literal_mirror),
     "GolovinKrauseStreeter": Entry(
@@ -742,11 +647,11 @@ PLAYERS: dict[str, Entry] = {
     **_with_oracles(),
     "NeelyYu": Entry(
         lambda rounds: NeelyYu(V=3.0, alpha=5 * rounds.beta),
-        _literal_saddle(literal_queues.neely_yu, "V", "alpha"),
+        _literal(literal_queues.neely_yu, "V", "alpha"),
     ),
     "COLD": Entry(
         lambda rounds: COLD.tuned(rounds, W=3),
-        _literal_saddle(literal_queues.neely_yu, "V", "alpha"),
+        _literal(literal_queues.neely_yu, "V", "alpha"),
     ),
     "BoostedQueue": Entry(
         lambda rounds: BoostedQueue(V=3.0, alpha=5 * rounds.beta), _literal_queue
@@ -756,34 +661,34 @@ PLAYERS: dict[str, Entry] = {
     ),
     "MOSP": Entry(
         lambda rounds: MOSP(alpha=0.3 / rounds.beta, mu=0.2 / rounds.beta),
-        _literal_saddle(literal_queues.mosp, "alpha", "mu"),
+        _literal(literal_queues.mosp, "alpha", "mu"),
     ),
     "CaoLiu": Entry(
         lambda rounds: CaoLiu(alpha=0.3 / rounds.beta, delta=rounds.beta**2),
-        _literal_saddle(literal_queues.cao_liu, "alpha", "delta"),
+        _literal(literal_queues.cao_liu, "alpha", "delta"),
     ),
     "CaoLiuBandit": Entry(
         lambda rounds: CaoLiuBandit(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=3),
-        _literal_bandit(literal_queues.cao_liu_bandit, "alpha", "delta", "xi"),
+        _literal_bandit(literal_queues.cao_liu_bandit, "alpha", "delta"),
         _has_ball,
     ),
     "CaoLiuValues": Entry(
         lambda rounds: CaoLiuValues(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=5),
-        _literal_bandit(literal_queues.cao_liu_values, "alpha", "delta", "xi"),
+        _literal_bandit(literal_queues.cao_liu_values, "alpha", "delta"),
         _has_ball,
     ),
     "MOSPBandit": Entry(
         lambda rounds: MOSPBandit(0.2 / rounds.beta, 0.3 / rounds.beta, xi=0.1, seed=6),
-        _literal_bandit(literal_queues.mosp_bandit, "alpha", "mu", "xi"),
+        _literal_bandit(literal_queues.mosp_bandit, "alpha", "mu"),
         _has_ball,
     ),
     "OLFW": Entry(
         lambda rounds: OLFW(mu=0.3 / rounds.beta, delta=rounds.beta**2, gamma=0.2, K=4),
-        _literal_saddle(literal_queues.olfw, "mu", "delta", "gamma", "K"),
+        _literal(literal_queues.olfw, "mu", "delta", "gamma", "K"),
     ),
     "PerStepDuals": Entry(
         lambda rounds: PerStepDuals(V=3.0, alpha=5 * rounds.beta, K=4),
-        _literal_saddle(literal_queues.per_step_duals, "V", "alpha", "K"),
+        _literal(literal_queues.per_step_duals, "V", "alpha", "K"),
     ),
     "OnlineGradientAscent": Entry(
         lambda rounds: OnlineGradientAscent(0.2 / rounds.beta),
@@ -877,7 +782,7 @@ class Row:
         game, entry = problem(self.problem_name), PLAYERS[self.player_name]
         if entry.literal is None or game.project is None:
             return None
-        return entry.literal(game, game.project, self.player)
+        return entry.literal(game, self.player)
 
 
 ROWS = [

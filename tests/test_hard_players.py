@@ -21,6 +21,7 @@ from osphg.systems import BestOfBothWorlds, BoostedGradient, OnlineGradientAscen
 from osphg.systems.boosted import MASS
 from osphg.systems.hard import PFS, RECOO, SinhaVaze, VazeSinha
 from tests import literal_hard
+from tests.literal import Game
 from tests.table import direction, problem
 from tests.test_play import assert_same
 
@@ -110,10 +111,9 @@ def test_nested_projections_are_the_pseudocode(name: str) -> None:
     )  # fmt: skip
     run = osphg.play(player, first)
     assert (run.violation > 1e-6).any(), "the prices cut something off"
-    expected = literal_hard.vaze_sinha(
-        value=game.value, direction=direction(game, player.ascent),
-        prices=first.prices.tolist(), budget=first.budget, rows=rows, eta=player.eta,
-    )  # fmt: skip
+    ascent = direction(game, player.ascent)
+    plain = Game(game.value, ascent, first.prices.tolist(), first.budget)
+    expected = literal_hard.vaze_sinha(plain, rows, player.eta)
     assert_same(run, expected, 1e-9)
 
 
@@ -203,10 +203,13 @@ def test_feasibility_steps_are_the_pseudocode() -> None:
         if game == "noisy slopes":
             player = long_steps(rounds, player.faces(rounds).ball.radius / 2)
         faces = player.faces(rounds)
+        plain = Game(
+            lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),
+            lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),
+            rounds.prices.tolist(), rounds.budget,
+        )  # fmt: skip
         expected = literal_hard.pfs(
-            value=lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),
-            direction=lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),
-            prices=rounds.prices.tolist(), budget=rounds.budget,
+            plain,
             faces=list(zip(faces.normals.tolist(), faces.offsets.tolist(), strict=True)),
             centre=faces.ball.centre.tolist(), reach=rounds.R,
             eta=player.eta, margin=player.margin,

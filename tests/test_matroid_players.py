@@ -28,7 +28,7 @@ from osphg.systems.k_oracles import (
 )
 from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader, noise
 from tests import literal_matroid
-from tests.literal import History, Vector
+from tests.literal import Game, History, Vector
 from tests.sampling import SampledSets
 from tests.table import altered
 from tests.test_matroids import facility_game
@@ -150,8 +150,6 @@ def literal_run(rounds: Rounds, player: Any) -> History:
         return slopes
 
     def estimate(t: int, k: int, x: Vector) -> Vector:
-        if isinstance(player, GolovinKrauseStreeter):
-            return exact(t, x)
         if isinstance(player.estimate, GaussianNoise):
             return [a + b for a, b in zip(exact(t, x), draws(t)[k].tolist(), strict=True)]
         total = [0.0] * n
@@ -161,16 +159,17 @@ def literal_run(rounds: Rounds, player: Any) -> History:
             total = [a + b for a, b in zip(total, sampled, strict=True)]
         return [a / player.estimate.samples for a in total]
 
-    arguments: dict[str, Any] = {
-        "value": lambda t, x: literal_matroid.expectation(set_function(t), x),
-        "prices": rounds.prices.tolist(),
-        "budget": rounds.budget,
-        "first": [vertex(drawn[0][k]) for k in range(K)],
-        "advance": literal_matroid.perturbed_leader(vertex, oracle.eta, lambda t, k: drawn[t][k]),
-    }
-    if isinstance(player, GolovinKrauseStreeter):
-        return literal_matroid.online_continuous_greedy(gradient=exact, **arguments)
-    return literal_matroid.stochastic_meta_frank_wolfe(estimate=estimate, **arguments)
+    game = Game(
+        lambda t, x: literal_matroid.expectation(set_function(t), x),
+        exact, rounds.prices.tolist(), rounds.budget,
+    )  # fmt: skip
+    greedy = isinstance(player, GolovinKrauseStreeter)
+    return literal_matroid.stochastic_meta_frank_wolfe(
+        game,
+        [vertex(drawn[0][k]) for k in range(K)],
+        literal_matroid.perturbed_leader(vertex, oracle.eta, lambda t, k: drawn[t][k]),
+        None if greedy else estimate,
+    )
 
 
 @each_game
