@@ -10,7 +10,7 @@ PIP     = $(BIN)/python -m pip --disable-pip-version-check
 # Those to play, and what they are played for: all notebooks but three that take long.
 PROCESSORS ?= Haswell Prescott
 WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic and not horizons
-NUMBERS    := book $(addprefix tests/test_,golden.py players.py rates.py tournament.py)
+NUMBERS    := book $(addprefix tests/test_,golden.py players.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.

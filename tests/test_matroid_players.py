@@ -216,6 +216,3 @@ def test_properties(game: str, name: str) -> None:
     np.testing.assert_array_equal(later[: change + 1], run.decisions[: change + 1])
     dearer = Rounds(rounds.utility, rounds.prices + 5, rounds.budget, rounds.domain)
     np.testing.assert_array_equal(osphg.play(player, dearer).decisions, run.decisions)
-
-
-# Rates.

@@ -419,19 +419,6 @@ class TestHard:
                 game.observe(round=about, price=[4, 3], gradient=np.ones((4, 2)))
             assert 19 < game.spent <= 20
 
-    def test_the_player_plays_on_as_without(self) -> None:
-        rounds = osphg.rounds.paper_quadratics(T=200, budget_per_round=0.5)
-        player = osphg.OSPHG.tuned(rounds, 5, 10, weighted=True)
-        run = osphg.play(player, rounds, compiled=False)
-        assert run.spend.sum() > rounds.budget
-        game = pacer(player, rounds, hard=True, price_bound=4.0)
-        for t in range(200):
-            x = game.decide()
-            assert (x <= run.decisions[t]).all()
-            assert game.multiplier == run.multiplier[t]
-            by_function(game, rounds, t)
-        assert game.spent <= rounds.budget
-
     def test_what_is_refused(self, tmp_path: Path) -> None:
         player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
 
@@ -557,18 +544,6 @@ class TestFile:
             with pytest.raises(ValueError, match=r"^path must be a file that this version reads"):
                 osphg.Pacer.load(path)
 
-    def test_a_player_that_no_file_can_hold(self, tmp_path: Path) -> None:
-        class Own:
-            def __getattr__(self, name: str) -> Any:
-                if name.startswith("_"):
-                    raise AttributeError(name)
-                return lambda *_: 0.0 if name == "multiplier" else np.zeros(2)
-
-        player: Any = Own()
-        game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=1.0, horizon=2)
-        with pytest.raises(ValueError, match="player and domain must be such that a file can hold"):
-            game.save(tmp_path / "pacer")
-
     def test_a_write_that_fails_leaves_the_old_file(
         self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -613,21 +588,6 @@ class TestJournal:
         again.save(path)
         assert not self.steps(path).exists()
         assert osphg.Pacer.load(path).round == 11
-
-    def test_it_is_folded_now_and_then(
-        self, tmp_path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("osphg.pacing.pacer._FOLD", 4)
-        steps = []
-        for _ in range(12):
-            advance(game, 1)
-            game.save(tmp_path / "p", quick=True)
-            found = self.steps(tmp_path / "p")
-            steps.append(found.read_bytes().count(b"\n") if found.exists() else 0)
-            assert osphg.Pacer.load(tmp_path / "p").round == game.round
-        assert steps[:4] == [0, 1, 2, 3]
-        assert steps.count(0) >= 2
-        assert max(steps) in (3, 4, 5)  # by its size in bytes
 
     def test_a_changed_budget_and_another_file_are_written_whole(
         self, path: Path, game: osphg.Pacer
@@ -722,21 +682,6 @@ class TestJournal:
         osphg.Pacer.load(tmp_path / "link").save(tmp_path / "link", quick=True)
         assert self.steps(tmp_path / "there" / "pacer").stat().st_mode & 0o777 == 0o600
         assert {file.name for file in tmp_path.iterdir()} == {"link", "there"}
-
-    def test_a_disk_that_is_full(
-        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def full(*_: object, **__: object) -> int:
-            raise OSError(28, "No space left on device")
-
-        advance(game, 1)
-        monkeypatch.setattr(os, "fdopen", full)
-        with pytest.raises(OSError, match="No space"):
-            game.save(path, quick=True)
-        assert osphg.Pacer.load(path).round == 7
-        monkeypatch.undo()
-        game.save(path, quick=True)
-        assert osphg.Pacer.load(path).round == 8
 
 
 def test_a_plan_tunes_as_the_rounds_do() -> None:

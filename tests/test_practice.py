@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,8 +16,6 @@ from osphg.pacing import Plan
 from osphg.players import Player
 from osphg.practice import affordable
 from osphg.studies import bounds
-from osphg.studies.tournament import VIOLATION, tournament
-from osphg.systems.catalogue import SetUp, System, system
 from osphg.utilities import AtRound, Quadratics
 from tests.table import problem
 
@@ -214,24 +210,6 @@ def test_the_best_point_within_a_budget(name: str) -> None:
         assert c @ found == pytest.approx(-best.fun, abs=1e-9)
 
 
-def test_they_play_in_the_tournament() -> None:
-    def entry(name: str, make: Callable[[Any], Player]) -> System:
-        setup = SetUp("", "", lambda game, W, seed, heuristic: make(game))
-        return replace(system("MOSP"), name=name, settings=(setup,), rates={})
-
-    made = {**RULES, "capped": lambda game: Capped(osphg.MOSP.tuned(game))}
-    entries = [entry(name, make) for name, make in made.items()]
-    rows = tournament(60, 5, range(2), heuristics=False, systems=entries).rows
-    for game in {row["game"] for row in rows}:
-        assert {row["player"] for row in rows if row["game"] == game} == set(made)
-    over = [
-        float(row["value"])
-        for row in rows
-        if row["quantity"] == VIOLATION and row["player"] == "capped"
-    ]
-    assert max(over) <= 1e-9
-
-
 # Doors.
 
 
@@ -289,21 +267,6 @@ def paced(player: Player, **options: Any) -> osphg.Pacer:
 def test_what_is_refused(door: Callable[[], Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=f"^{message}"):
         door()
-
-
-def test_a_pacer_keeps_what_has_no_functions_in_it(tmp_path: Path) -> None:
-    path = tmp_path / "pacer.json"
-    for player in (EvenPacing(3), Throttle.tuned(GAME), DualDescent(0.1), Capped(SOFT, 9.0)):
-        pacer = paced(player)
-        for t in range(4):
-            pacer.decide()
-            pacer.observe(price=GAME.prices[t], gradient=AtRound(GAME.utility, t).gradient)
-        pacer.save(path)
-        assert osphg.Pacer.load(path).decide().tobytes() == pacer.decide().tobytes()
-    pacer = paced(DualDescent(0.1, season=2))
-    pacer.observe(price=[2, 2, 2], gradient=np.ones_like)
-    with pytest.raises(ValueError, match="player and domain must be such that a file can hold"):
-        pacer.save(path)
 
 
 def test_prices_by_the_names_of_items_and_of_budgets() -> None:

@@ -153,7 +153,3 @@ def test_the_bandit_uses_two_values_within_the_domain(player: Player, domain: Do
     # a new stretch of directions after 1024 rounds, not the first once more
     u = np.diff(pairs, axis=1)[:, 0]
     assert not np.isclose(u[:76], u[1024:]).all(axis=1).any()
-
-
-# Rates. Against what each system claims they are measured in `tests.test_tournament`; here is what
-# that table does not hold: against all of f(x*), and with the terms of the violation one by one.

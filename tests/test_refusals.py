@@ -175,32 +175,13 @@ class Odd:
         return state + 1
 
 
-@pytest.mark.parametrize("says", [None, math.nan, "1", np.ones(3), np.ma.masked])
+@pytest.mark.parametrize("says", [None, math.nan, "1", [1.5, 0.0], np.ones(3), np.ma.masked])
 @pytest.mark.parametrize("method", ["decide", "multiplier"])
 def test_what_a_player_says_is_checked_in_its_round(method: str, says: Any) -> None:
     with pytest.raises(osphg.RoundError, match=f"^round 3: ({method}|the decision) must") as caught:
         osphg.play(Odd(method, says), ROUNDS)
     assert caught.value.run.T == 2
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("method", ["value", "gradient"])
-@pytest.mark.parametrize("says", [None, "1", np.ma.masked])
-def test_what_a_utility_says_is_checked_in_its_round(method: str, says: Any) -> None:
-    class Late(Signal):
-        def value(self, t: int, X: FloatArray) -> Any:
-            return says if method == "value" and t == 5 else super().value(t, X)
-
-        def gradient(self, t: int, X: FloatArray) -> Any:
-            return says if method == "gradient" and t == 5 else super().gradient(t, X)
-
-    rounds = osphg.Rounds(Late(), np.ones((8, 2)), 1.0, BOX)
-    with pytest.raises(osphg.RoundError, match=f"^round 6: utility.{method} must") as caught:
-        osphg.play(osphg.OSPHG(0.1, 1.0, 3), rounds)
-    assert caught.value.run.T == 5
-    first: Any = type("First", (Signal,), {method: lambda self, t, X: says})
-    with pytest.raises(TypeError, match=f"^utility.{method} must be an array of real numbers"):
-        osphg.Rounds(first(), np.ones((8, 2)), 1.0, BOX)
 
 
 class Careless(Signal):
@@ -263,9 +244,6 @@ def test_nothing_is_played_and_judged(compiled: bool, nothing: osphg.Rounds) -> 
     assert benchmark_curve(nothing, [1, 9], 3).value.tolist() == [0.0, 0.0]
     assert nothing.constants[1:5] == (0.0, 0.0, 0.0, 0.0)
     assert nothing.G == pytest.approx(1 / 3)
-
-
-# Constants are computed when they are asked for.
 
 
 # A run and a benchmark of one game.

@@ -18,7 +18,7 @@ from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from osphg import experiments
-from osphg.experiments import UsageError, report
+from osphg.experiments import report
 from osphg.experiments.report import Book, mathml
 from osphg.experiments.results import Results
 
@@ -209,14 +209,6 @@ class TestText:
             ["Code", "shown", "=", "1"]
         ]
         assert not soup.select("main details[open]")
-
-    def test_without_the_book(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def none() -> Path:
-            raise UsageError("no book")
-
-        monkeypatch.setattr(report, "book_folder", none)
-        soup = rendered(new_markdown_cell("{cite}`sadeghi2020` {doc}`problem` {prf:ref}`thm-x`"))
-        assert text_of(soup).startswith(" [sadeghi2020] “problem” thm-x")
 
 
 class TestFormulas:

@@ -146,15 +146,6 @@ def test_the_others_tuned() -> None:
     assert entropic.geometry == Entropic()
 
 
-# Small games.
-
-
-# Geometry.
-
-
-# The games.
-
-
 # Bounds with their constants, and rates.
 
 Draw = Callable[[int, int], Rounds]

@@ -31,7 +31,7 @@ import osphg
 from osphg import Box, Simplex, players, practice, systems
 from osphg.checks import FloatArray
 from osphg.domains import Polytope
-from osphg.experiments import UsageError, grid
+from osphg.experiments import grid
 from osphg.experiments.catalogue import book_folder, find
 from osphg.experiments.results import Results
 from osphg.experiments.stored import agreed, stored
@@ -76,7 +76,6 @@ from osphg.systems.catalogue import (
     Sizes,
     System,
     player_for,
-    read,
     system,
 )
 from osphg.systems.saddle import fixed_prices, is_heuristic
@@ -203,19 +202,6 @@ class TestNobodyIsForgotten:
         assert isinstance(hostile, systems.PerStepDuals)
         assert (steady.V, steady.alpha, steady.K) == (20, 400, 20)
         assert (hostile.V, hostile.alpha, hostile.K) == (80, 1600, 5)
-
-    @pytest.mark.parametrize(
-        ("wrong", "what"),
-        [
-            ({"player": "Mosp"}, "player"),
-            ({"regret": ["T^2", "noisy slopes, tight"]}, "order"),
-            ({"regret": ["T^(2/3)", "noisy slopes"]}, "trial"),
-        ],
-    )
-    def test_an_entry_with_a_word_that_there_is_not(self, wrong: Any, what: str) -> None:
-        entry = {"player": "MOSP", "cost": {}, "needs": [], "settings": [], **wrong}
-        with pytest.raises(ValueError, match=rf"^{what} must be one of .*, got .+$"):
-            read(entry)
 
     def test_a_name_that_there_is_not(self) -> None:
         assert system("MOSP").player is systems.MOSP
@@ -380,14 +366,6 @@ class TestUnits:
             assert ratio == pytest.approx(game.beta_f * game.R)
         assert game.allowance / own.allowance == pytest.approx(game.G)
 
-    @pytest.mark.parametrize(
-        ("units", "message"),
-        [((0, 1), "^f must be greater than 0"), ((1, -2), "^money must")],
-    )
-    def test_units_that_are_none(self, units: tuple[float, float], message: str) -> None:
-        with pytest.raises(ValueError, match=message):
-            counted_in(paper_quadratics(20), *units)
-
     def test_a_utility_of_unknown_unit(self) -> None:
         utility = Counted(paper_quadratics(20).utility, Counter())
         game = osphg.Rounds(utility, np.ones((20, 2)), 20.0, Box.unit(2))
@@ -546,15 +524,15 @@ def cells(name: str) -> list[dict[str, Any]]:
     return [experiment.complete(dict(pairs))]
 
 
-@pytest.mark.parametrize("name", list(KEPT))
+@pytest.mark.parametrize("name", ["rates", *KEPT])
 def test_kept_tables_say_where_they_come_from(name: str) -> None:
     """Versions, the commit, a checksum, and a command that the present notebook accepts."""
     said = provenance(STORED / name)
-    assert said["experiment"] == KEPT[name]
+    assert said["experiment"] == KEPT.get(name, "rates")
     assert said["status"] == "complete"
     assert said["git"]["clean"]
     assert {"numpy", "scipy", "numba"} <= set(said["packages"])
-    assert cells(name)
+    assert name == "rates" or cells(name)
     text = gzip.decompress((STORED / name / "results.csv.gz").read_bytes())
     assert hashlib.sha256(text).hexdigest() == said["results_sha256"]
 
@@ -680,19 +658,3 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
             for row in mine:
                 quantity = str(row["quantity"])
                 assert row["value"] == pytest.approx(expected[quantity], rel=1e-9, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "message"),
-    [
-        ("tournament", {"W": 300}, "W must be"),
-        ("tournament", {"seeds": 1}, "seeds must be"),
-        ("tournament", {"systems": "new"}, r"systems must be in {leading, everybody}, got new"),
-        ("related_work", {"horizons": [10]}, "horizons"),
-    ],
-)
-def test_bad_parameters_are_refused_before_anything_runs(
-    name: str, given: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(UsageError, match=message):
-        find(name).complete(given)
