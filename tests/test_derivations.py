@@ -22,8 +22,8 @@ CHAPTERS = (
     "theorems",
 )
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.M | re.S)
-# What is as right with the other sign: a line of a cell, and why. None yet.
-EQUIVALENT: dict[str, str] = {}
+# What is as right with the other sign: a part of a line, turned, and why.
+EQUIVALENT = {"sp.limit((c ** (T + W))": "a few rounds more or less do not change the limit"}
 
 
 def derivations(chapter: str) -> list[str]:
@@ -85,7 +85,7 @@ def test_a_flipped_sign_is_seen(chapter: str) -> None:
     for cell in derivations(chapter):
         for line, tree in flipped(cell):
             tried += 1
-            if line not in EQUIVALENT and not fails(tree, names):
+            if not any(part in line for part in EQUIVALENT) and not fails(tree, names):
                 unseen.append(line)
         names = run(cell, names)
     assert unseen == []

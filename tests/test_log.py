@@ -334,18 +334,18 @@ def noisy(T: int, rate: float | None, seed: int) -> Rows:
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     inside = 0
-    for seed in range(40):
+    for seed in range(20):
         fit = osphg.from_log(noisy(150, 1.5, seed)).fit
         assert fit is not None
         assert fit.slope_interval[0, 0] > 0
         assert 0.8 < fit.r2[0] < 1
         inside += fit.rate_interval[0, 0] <= 1.5 <= fit.rate_interval[0, 1]
-    assert 34 <= inside <= 40  # 38 expected; below 34 once in 80 times if all is well
+    assert inside >= 17  # 19 expected; fewer once in 60 times if all is well
 
 
 def test_bids_that_explain_nothing_are_refused_most_of_the_time() -> None:
     refused = []
-    for seed in range(40):
+    for seed in range(20):
         try:
             osphg.from_log(noisy(150, None, seed))
         except ValueError as error:
@@ -355,7 +355,7 @@ def test_bids_that_explain_nothing_are_refused_most_of_the_time() -> None:
         r" these would have shown one of \d\S+, or give rate= or utility="
     )
     assert all(re.fullmatch(pattern, message) for message in refused)
-    assert len(refused) >= 36  # 39 expected
+    assert len(refused) >= 18  # 19 or 20 expected
 
 
 def test_an_experiment_as_long_as_it_says_is_enough() -> None:
@@ -444,7 +444,7 @@ class TestHourly:
         last = script.season(tmp_path / "last.csv")
         whole = script.begun(last)
         rate = np.diag(last.utility.a)
-        for t in range(1, 25):
+        for t in range(1, 13):
             pacer = script.hour(tmp_path)
             if t % 3 == 0:
                 pacer = script.hour(tmp_path)

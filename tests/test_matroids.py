@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from osphg import Box, Rounds
+from osphg import Rounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games.families import ProbabilisticCoverage
@@ -173,15 +173,6 @@ def test_best_fixed_set_is_the_best_and_no_point_is_better(make: Any) -> None:
     assert (best.T, best.upper_bound) == (20, best.value)
     X = rounds.domain.project(np.random.default_rng(0).uniform(0, 1, (500, rounds.n)))
     assert rounds.total().value(X).max() <= best.value + 1e-9
-
-
-def test_best_fixed_set_needs_a_matroid() -> None:
-    utility, _ = random_utility(np.random.default_rng(0), 3, "coverage")
-    rounds = Rounds(utility, np.ones((2, 3)), 1.0, Box.unit(3))
-    with pytest.raises(
-        ValueError, match=r"^rounds must have a PartitionMatroid as domain, got Box"
-    ):
-        best_fixed_set(rounds)
 
 
 @pytest.mark.parametrize("make", [coverage_game, facility_game, biased_coins])

@@ -49,7 +49,6 @@ from osphg.games.contests import (
     counted_in,
     decoys,
     normalised,
-    phases,
     shelf,
 )
 from osphg.games.matroids import PartitionMatroid, coverage_game
@@ -83,7 +82,7 @@ from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
 
 STORED = book_folder() / "stored"
-T, W, SEEDS = 60, 8, 3
+T, W, SEEDS = 60, 8, 2
 Standings = defined("tournament", "Standings")
 measure, exponents, on_trial = (
     defined("related_work", name) for name in ("measured", "exponents", "played")
@@ -305,11 +304,6 @@ class TestGamesOfferWhatTheySay:
         best = osphg.best_fixed_decision(game, W)
         assert CONTESTS[3].benchmark(game, W).value == pytest.approx(best.value, rel=1e-6)
 
-    def test_phases_take_turns(self) -> None:
-        prices = phases(2000, 1).prices / paper_quadratics(2000, 2, 1.5, 1).prices
-        assert set(np.round(np.unique(prices), 12)) == {0.5, 1.5}
-        assert 2 <= (np.diff(prices[:, 0].round(9)) != 0).sum() <= 30
-
 
 class TestRefusals:
     def test_heuristics_play_marked_or_not_at_all(self, played: Any) -> None:
@@ -365,15 +359,6 @@ class TestUnits:
             ratio = game.utility.value(t, x) / own.utility.value(t, x)
             assert ratio == pytest.approx(game.beta_f * game.R)
         assert game.allowance / own.allowance == pytest.approx(game.G)
-
-    def test_a_utility_of_unknown_unit(self) -> None:
-        utility = Counted(paper_quadratics(20).utility, Counter())
-        game = osphg.Rounds(utility, np.ones((20, 2)), 20.0, Box.unit(2))
-        with pytest.raises(TypeError, match=r"a method scaled\(factor\), Counted has none"):
-            normalised(game)
-        streamed = osphg.rounds.streamed_paper_quadratics(T=50)
-        with pytest.raises(TypeError, match=r"^game must be Rounds, held in memory, got Str"):
-            normalised(streamed)
 
 
 class TestStandings:
