@@ -327,9 +327,10 @@ class DualDescent(Rule):
 
     x_{t+1} maximises f(x) - lambda_{t+1} <p, x> over X, with f and p of the last round, or of the
     round that is one `season` before t + 1 once there is one, and
-    lambda_{t+1} = [lambda_t + eta lambda_1 (s_t/b - 1)]_+, with s_t = <p_t, x_t> and b = B_T/T.
-    Unless it is given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or
-    all of top) return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
+    lambda_{t+1} = [lambda_t + eta lambda_1 (s_t/b - 1)]_+, or, `multiplicative`,
+    lambda_{t+1} = lambda_t exp(eta (s_t/b - 1)), with s_t = <p_t, x_t> and b = B_T/T. Unless it is
+    given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or all of top)
+    return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
 
     After the dual mirror descent of Balseiro, Lu and Mirrokni (2023, arXiv:2011.10124) and the
     adaptive pacing of Balseiro and Gur (2019). Both see the request, here f_{t+1} and p_{t+1},
@@ -350,6 +351,7 @@ class DualDescent(Rule):
     season : int
         1 for the last round; functions of so many rounds are kept, and a `Pacer` with more than
         one cannot be saved.
+    multiplicative : bool
     lambda1 : float, optional
         In units of f per unit of money, above 0.
     K : int
@@ -365,16 +367,18 @@ class DualDescent(Rule):
     asks_often = True
     eta: float = checked(checks.positive_float)
     season: int = checked(checks.positive_int, default=1)
+    multiplicative: bool = checked(checks.flag, default=False)
     lambda1: float | None = checked(checks.optional(checks.positive_float), default=None)
     K: int = checked(checks.size, default=50)
 
     @classmethod
     def tuned(
-        cls, rounds: Game, season: int = 1, *, lambda1: float | None = None, K: int = 50
-    ) -> Self:
+        cls, rounds: Game, season: int = 1, *, multiplicative: bool = False,
+        lambda1: float | None = None, K: int = 50,
+    ) -> Self:  # fmt: skip
         """Return it with eta = 1/sqrt(T), the order of the sources."""
         T = require_game("rounds", rounds).T
-        return cls(1 / math.sqrt(T), season, lambda1, K)
+        return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K)
 
     def init(self, game: Game) -> Paced:
         return super().init(game)._replace(multiplier=self.lambda1 or 0.0, memory=self.lambda1)
@@ -386,6 +390,8 @@ class DualDescent(Rule):
             cost, gain = dot(feedback.price, x), dot(feedback.gradient(x), x)
             if cost > 0 and gain > 0:
                 first = multiplier = gain / cost
+        elif self.multiplicative:
+            multiplier *= math.exp(min(self.eta * feedback.violation / b, 700.0))
         else:
             multiplier = max(multiplier + self.eta * first * feedback.violation / b, 0.0)
         log = (*state.log, feedback)[-self.season :]

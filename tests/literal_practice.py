@@ -158,6 +158,7 @@ def dual_descent(
     upper: Vector | None,
     eta: float,
     season: int,
+    multiplicative: bool,
     lambda1: float | None,
     K: int,
 ) -> History:
@@ -200,6 +201,8 @@ def dual_descent(
             if cost > 0 and gain > 0:
                 scale.append(gain / cost)
                 multipliers.append(gain / cost)
+        elif multiplicative:
+            multipliers.append(multipliers[-1] * exp(eta * over))
         else:
             multipliers.append(max(multipliers[-1] + eta * scale[0] * over, 0.0))
         like = t + 1 - season if t + 1 >= season else t

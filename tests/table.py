@@ -573,7 +573,9 @@ def _literal_rule(run: Callable[..., History], *fields: str) -> Callable[..., Hi
 
 
 _THREE = BoostedGradient(nodes=3)
-_DUAL = _literal_rule(literal_practice.dual_descent, "eta", "season", "lambda1", "K")
+_DUAL = _literal_rule(
+    literal_practice.dual_descent, "eta", "season", "multiplicative", "lambda1", "K"
+)
 
 PLAYERS: dict[str, Entry] = {
     "OSPHG": Entry(_osphg(), _literal_osphg),
@@ -727,7 +729,7 @@ PLAYERS: dict[str, Entry] = {
     ),
     "DualDescent": Entry(lambda rounds: DualDescent.tuned(rounds, K=8), _DUAL),
     "DualDescent one season ago": Entry(
-        lambda rounds: DualDescent.tuned(rounds, 4, lambda1=0.4, K=8), _DUAL
+        lambda rounds: DualDescent.tuned(rounds, 4, multiplicative=True, lambda1=0.4, K=8), _DUAL
     ),
     "Repricing": Entry(
         lambda rounds: Repricing.tuned(rounds, W=4, ascent=_THREE), _literal_repricing

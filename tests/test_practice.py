@@ -26,7 +26,7 @@ RULES: dict[str, Callable[[Any], Player]] = {
     "Throttle": Throttle.tuned,
     "Resolve": lambda known: Resolve.tuned(known, every=7),
     "DualDescent": DualDescent.tuned,
-    "DualDescent, season": lambda known: DualDescent.tuned(known, 5),
+    "DualDescent, season": lambda known: DualDescent.tuned(known, 5, multiplicative=True),
 }
 
 
@@ -169,7 +169,7 @@ def test_dual_descent_finds_the_price_of_money() -> None:
     """
     f = Quadratics(np.tile(-2.0 * np.eye(2), (400, 1, 1)), np.tile([3.0, 2.0], (400, 1)))
     rounds = osphg.Rounds(f, np.ones((400, 2)), 400.0, osphg.Box.unit(2))
-    for player in (DualDescent.tuned(rounds), DualDescent(0.1, 7, 0.2)):
+    for player in (DualDescent.tuned(rounds), DualDescent(0.1, 7, True, 0.2)):
         run = osphg.play(player, rounds)
         np.testing.assert_allclose(run.decisions[-1], [0.75, 0.25], atol=1e-3)
         assert run.multiplier[-1] == pytest.approx(1.5, abs=2e-3)
