@@ -110,11 +110,12 @@ class TestTheBooksExperiments:
         assert len(soup.select("main img")) == drawn
         assert bool(drawn) == ("matplotlib" in str(source["cells"]))
         assert all(i["alt"] and "/" not in i["alt"] for i in soup.select("main img"))
-        assert [i["alt"] for i in soup.select("figure img")] == [
-            about["image"]["alt"] for about in described
-        ]
+        told = [about["image"]["alt"] for about in described if "figure" in about]
+        assert [i["alt"] for i in soup.select("figure img")] == told
+        alts = {i["alt"] for i in soup.select("main img")}
+        assert alts >= {about["image"]["alt"] for about in described}
         captions = [tag.get_text().strip() for tag in soup.select("figcaption strong")]
-        assert captions == [f"Figure {k}." for k in range(1, len(described) + 1)]
+        assert captions == [f"Figure {k}." for k in range(1, len(told) + 1)]
 
     def test_every_reference_in_the_page_leads_somewhere(
         self, page: tuple[dict[str, Any], BeautifulSoup]

@@ -22,14 +22,14 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parent.parent
 TABLE, PLACE = "book/notation", "symbols"  # the page, and where the table is in it
 # The multilinear extension, a kernel's matrix, a price, ...: these mean other things on some page.
-OTHERWISE = {"F", "L", "b", "c", "n", r"\alpha"}
+OTHERWISE = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\Lambda"}
 
 SCRIPT = r"(?:\{[^{}]*\}|\\[A-Za-z]+|[^\s{}\\])"
 PLAIN = {
     r"\X": "X", r"\E": "E", r"\sum": "Σ", r"\int": "∫", r"\nabla": "∇", r"\lambda": "λ",
     r"\mu": "μ", r"\delta": "δ", r"\beta": "β", r"\alpha": "α", r"\dots": "…", r"\cdot": "·",
     r"\lvert": "|", r"\rvert": "|", r"\le": "≤", r"\ge": "≥", r"\in": "∈", r"\Lag": "L",
-    r"\mathcal": "", r"\pos": "", r"\sqrt": "√",
+    r"\mathcal": "", r"\pos": "", r"\sqrt": "√", r"\Lambda": "Λ",
 }  # fmt: skip
 
 
