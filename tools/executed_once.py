@@ -8,6 +8,10 @@ Its own, as nbval keeps nothing of what it executes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
+
 import nbformat
 import pytest
 from build_book import BUILD, begin
@@ -23,20 +27,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.once and not hasattr(config, "workerinput"):
         begin()
-        cache()  # made before several workers ask for it
 
 
-def cache() -> JupyterCacheAbstract:
-    return get_cache(str(BUILD / ".jupyter_cache"))
+@contextmanager
+def cache() -> Iterator[JupyterCacheAbstract]:
+    """Give the build's cache to one worker at a time: SQLite refuses those that it lets wait."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / ".once").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield get_cache(str(BUILD / ".jupyter_cache"))
 
 
 def executed(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode] | None:
     """Return the code cells as the build has executed them; None if it has not."""
-    try:
-        record = cache().match_cache_notebook(notebook)
-    except KeyError:
-        return None
-    cells = cache().get_cache_bundle(record.pk).nb.cells
+    with cache() as known:
+        try:
+            record = known.match_cache_notebook(notebook)
+        except KeyError:
+            return None
+        cells = known.get_cache_bundle(record.pk).nb.cells
     return [cell for cell in cells if cell.cell_type == "code"]
 
 
@@ -47,7 +56,8 @@ def keep(file: IPyNbFile, outputs: list[list[nbformat.NotebookNode]]) -> None:
     for number, (cell, found) in enumerate(zip(cells, outputs, strict=True), 1):
         cell.outputs, cell.execution_count = found, number
     bundle = CacheBundleIn(notebook, str(file.path), data={"execution_seconds": 0.0})
-    cache().cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+    with cache() as known:
+        known.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
