@@ -71,7 +71,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         def setup() -> None:
             file.known = executed(file.nb)
             if file.known is None:
-                start()
+                try:
+                    start()
+                except RuntimeError:  # another kernel took its port before it did
+                    start()
 
         file.setup = setup
 
