@@ -215,7 +215,8 @@ def not_negative(name: str, value: Any, *shape: int | None) -> FloatArray:
     found = array(name, value, shape)
     if (found < 0).any():
         at = np.argwhere(found < 0)[0].tolist()
-        raise ValueError(f"{name} must not be negative, got {found[tuple(at)]:g} at {name}{at}")
+        where = f" at {name}{at}" if at else ""
+        raise ValueError(f"{name} must not be negative, got {found[tuple(at)]:g}{where}")
     return own(found)
 
 

@@ -258,6 +258,8 @@ def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
     if at is None:
         count = min(T, _POINTS)
         return np.array([-(-T * i // count) for i in range(1, count + 1)])
+    if np.ndim(at) != 1:
+        raise TypeError(f"at must be a list of integers, got {shown(at)}")
     found = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
     checks.must((np.diff(found) > 0).all(), "at", "increase", shown(at))
     return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from inspect import signature
 from itertools import product
 from typing import Any, Protocol
 
@@ -50,7 +51,13 @@ class Objective(Protocol):
 def require_methods(name: str, value: Any, arguments: str) -> Any:
     """Return what has a value and a gradient, of "t, X" or "X"; TypeError for a class, too."""
     wanted = f"have methods value({arguments}) and gradient({arguments})"
-    return checks.of_kind(name, value, Objective, wanted)
+    checks.of_kind(name, value, Objective, wanted)
+    for method in (value.value, value.gradient):
+        try:
+            signature(method).bind(*arguments.split(","))
+        except TypeError:
+            raise TypeError(f"{name} must {wanted}, got {shown(value)}") from None
+    return value
 
 
 def _symmetric(name: str, value: ArrayLike) -> FloatArray:

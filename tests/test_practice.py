@@ -239,7 +239,7 @@ def paced(player: Player, **options: Any) -> osphg.Pacer:
         ),
         (
             lambda: Capped(SOFT).init(Plan(9, 1.0, GAME.domain)),
-            "rounds must be known in advance for that: a plan has T, the budget, X",
+            "beta_p must be given to the plan for that, got None",
         ),
         (lambda: EvenPacing(0), "memory must be at least 1, got 0"),
         (

@@ -314,9 +314,9 @@ def test_a_run_is_judged_on_its_own_game_however_that_is_held() -> None:
 
 def test_an_objective_is_no_utility_and_an_oracle_no_player() -> None:
     f = osphg.utilities.Quadratic(-np.eye(2), np.ones(2))
-    with pytest.raises(TypeError, match=r"value\(\) takes 2 positional arguments but 3 were given"):
+    with pytest.raises(TypeError, match=r"^utility must have methods value\(t, X\)"):
         osphg.Rounds(f, np.ones((3, 2)), 1.0, BOX)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^objective must have methods value\(X\)"):
-        osphg.utilities.Stationary(ROUNDS)  # type: ignore[arg-type]
+        osphg.utilities.Stationary(ROUNDS.utility)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"^player must have init, decide, update and multiplier"):
         osphg.play(GradientAscent(0.1), ROUNDS)  # type: ignore[arg-type]
