@@ -644,22 +644,28 @@ class TestJournal:
         ):
             osphg.Pacer.load(path)
 
-    @pytest.mark.parametrize("what", ["folder", "link"])
-    def test_what_is_no_file_stays(self, tmp_path: Path, game: osphg.Pacer, what: str) -> None:
+    @pytest.mark.parametrize("what", ["folder", "link", "notes"])
+    def test_what_is_no_journal_stays(self, tmp_path: Path, game: osphg.Pacer, what: str) -> None:
         path = tmp_path / "pacer.json"
         game.save(path)
         before, place = path.read_bytes(), self.steps(path)
         if what == "folder":
             place.mkdir()
+        elif what == "notes":
+            place.write_text("steps to the summer house\n")
         else:
             (tmp_path / "far").write_text("")
             place.symlink_to(tmp_path / "far")
         advance(game, 1)
-        with pytest.raises(OSError, match=r"Is a directory|symbolic links"):
-            game.save(path, quick=True)
+        for quick in (True, False):
+            with pytest.raises(FileExistsError, match="it is no journal of a pacer"):
+                game.save(path, quick=quick)
         assert os.path.lexists(place)
         assert path.read_bytes() == before
-        assert osphg.Pacer.load(path).round == 1
+        if what == "notes":
+            assert place.read_text() == "steps to the summer house\n"
+        else:
+            assert osphg.Pacer.load(path).round == 1
 
     def test_others_additions_are_not_written_over(self, path: Path, game: osphg.Pacer) -> None:
         one, other = osphg.Pacer.load(path), osphg.Pacer.load(path)
@@ -694,8 +700,10 @@ def test_a_plan_tunes_as_the_rounds_do() -> None:
         assert tuned[0] == tuned[1]
     for kind in (osphg.RECOO, osphg.BestOfBothWorlds, osphg.BoostedQueue, osphg.SinhaVaze):
         kind.tuned(plan)
-    with pytest.raises(ValueError, match="rounds must be known in advance for that: a plan has"):
-        osphg.OSPHG.tuned(osphg.pacing.Plan(10, 5.0, rounds.domain), W=2)
+    for lacking in known:
+        given = {**known, lacking: None}
+        with pytest.raises(ValueError, match=f"^{lacking} must be given to the plan for that"):
+            osphg.OSPHG.tuned(osphg.pacing.Plan(10, 5.0, rounds.domain, **given), W=2)
     game: dict[str, Any] = {"domain": rounds.domain, "horizon": 10}
     with pytest.raises(ValueError, match="rounds must be known in advance"):
         osphg.Pacer(osphg.PFS(0.1, 0.1), budget=5.0, **game)

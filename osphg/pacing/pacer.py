@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from inspect import signature
@@ -50,6 +51,15 @@ def as_text(amount: Amount) -> str:
     return ", ".join(f"{part:g}" for part in np.ravel(amount))
 
 
+def _lacking(name: str) -> Any:
+    """Return what a plan says of a constant for which it was given nothing."""
+
+    def ask(self: Plan) -> float:
+        raise ValueError(f"{name} must be given to the plan for that, got None")
+
+    return cached_property(ask)
+
+
 class Plan(Game):
     """A game whose rounds are still to come: what a player is tuned by, and started with.
 
@@ -86,11 +96,13 @@ class Plan(Game):
         self.domain = as_domain("domain", domain)
         self.minimum = least * np.ones(self.n)
         given = (("beta_f", beta_f), ("beta_p", beta_p), ("F", F), ("L", L))
-        # They take the place of what a game computes of its rounds, and finds to be unknown here.
+        # They take the place of those that are lacking.
         known = {n: checks.non_negative_float(n, v) for n, v in given if v is not None}
         if "beta_f" in known:
             known = {"F": known["beta_f"] * self.R, **known}
         vars(self).update({name.replace("beta_p", "beta_g"): v for name, v in known.items()})
+
+    beta_f, beta_g, F, L = map(_lacking, ("beta_f", "beta_p", "F or beta_f", "L"))
 
     def __repr__(self) -> str:
         return f"Plan(T={self.T}, n={self.n}, budget={as_text(self.budget)}, domain={self.domain})"
@@ -111,7 +123,7 @@ class Plan(Game):
 
     def blocks(self) -> Iterator[Block]:
         """Refuse: no round is known yet."""
-        given = "a plan has T, the budget, X, and what is given of beta_f, beta_p, F and L"
+        given = "a plan has T, the budget, X and constants only"
         raise ValueError(f"rounds must be known in advance for that: {given}")
 
 
@@ -421,9 +433,10 @@ class Pacer:
         `load` then has an earlier round, and what was observed since has to be told again.
 
         ValueError for a player or a domain that is no class of this package; OSError where nothing
-        can be written, or where the place of the journal is taken by a link or a folder.
+        can be written, or where the place of the journal is taken by what is none.
         """
         file, saved = os.path.realpath(path), self._saved
+        _require_free(Path(file + _STEPS))
         if checks.flag("quick", quick) and saved == (file, _head(file), self._plan):
             step = framed({"of": saved.head.decode(), "course": _encoded(self._now)}) + b"\n"
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
@@ -615,6 +628,7 @@ def framed(content: Any) -> bytes:
 
 
 _HEAD = framed(0).index(b', "content"')
+_MARK = framed(0)[: framed(0).index(b", ")]  # with which each of its lines begins
 
 
 def _head(file: str) -> bytes:
@@ -622,6 +636,18 @@ def _head(file: str) -> bytes:
     with suppress(OSError), open(file, "rb") as found:
         return found.read(_HEAD)
     return b""
+
+
+def _require_free(place: Path) -> None:
+    """Refuse a place for a journal where something else is: FileExistsError."""
+    begun = b""
+    if place.is_file() and not place.is_symlink():
+        with place.open("rb") as found:
+            begun = found.read(len(_MARK))
+    elif os.path.lexists(place):
+        begun = b"?"
+    if not _MARK.startswith(begun):
+        raise FileExistsError(errno.EEXIST, "it is no journal of a pacer", str(place))
 
 
 def _read(path: Path) -> Any:
