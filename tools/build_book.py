@@ -41,19 +41,17 @@ def is_current() -> bool:
     return KEY.exists() and KEY.read_text() == execution_key()
 
 
-def begin() -> None:
-    """Drop an older build: jupyter-cache looks at a notebook's cells alone, and has its numbers."""
+def begin(older: Path = BUILD / ".jupyter_cache") -> None:
+    """Drop what other sources have executed: jupyter-cache looks at a notebook's cells alone."""
     if not is_current():
-        print(
-            "== the package or the lock has changed: nothing of an older build is used", flush=True
-        )
-        shutil.rmtree(BUILD, ignore_errors=True)
-        BUILD.mkdir()
+        print("== the package or the lock has changed: nothing older is used", flush=True)
+        shutil.rmtree(older, ignore_errors=True)
+        BUILD.mkdir(exist_ok=True)
         KEY.write_text(execution_key())
 
 
 def build(*options: str) -> int:
-    begin()
+    begin(BUILD)
     execute()
     # --all reads every page again, so that a warning is an error each time; executions stay cached.
     run = "import gc; gc.disable(); from jupyter_book.cli.main import main; main()"

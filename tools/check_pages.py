@@ -32,7 +32,6 @@ REMOTE = re.compile(r"^(?:https?|wss?)://")
 # for the others.
 WHOLE = ("book/index", "book/algorithm", "search", "genindex")
 ALIKE = [".highlight", "dl.py:nth-of-type(n+5)"]
-PLACES = 30  # of a page, on which links are seen to land
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 # What a reader would not see whole; all that folds is opened first, as formulas are measured then.
 FAULTS = r"""
@@ -133,7 +132,6 @@ def landed(page: Page, file: Path, places: set[str], width: int) -> list[str]:
     """Return where links land off the screen."""
     text = text_of(file)
     ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
-    ordered = ordered[:: 1 + len(ordered) // PLACES]
     page.set_viewport_size({"width": width, "height": HEIGHT})
     page.goto("about:blank")
     page.goto(file.as_uri() + f"#{quote(ordered[-1])}" * bool(ordered))
