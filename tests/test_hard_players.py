@@ -191,17 +191,18 @@ def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int, 
         assert regret(run, best_fixed_decision(rounds, 1), alpha) <= bound
 
 
-def long_steps(rounds: Rounds, margin: float) -> PFS:
-    """Steps as long as those of gradient ascent: nothing is proven."""
-    return PFS(rounds.R / (rounds.beta_f * math.sqrt(rounds.T)), margin, ascent=PlainGradient())
+def test_bold_steps_keep_half_the_radius_at_most() -> None:
+    rounds, longer = concave_noisy(300, 0), concave_noisy(30_000, 0)
+    bold, bolder = (PFS.tuned(game, PlainGradient(), bold=True) for game in (rounds, longer))
+    assert bold.eta == pytest.approx(rounds.R / (rounds.beta_f * math.sqrt(300)))
+    assert bold.margin == bold.faces(rounds).ball.radius / 2  # eta s is more
+    assert bolder.margin == pytest.approx(bolder.eta * longer.beta_f)
 
 
 def test_feasibility_steps_are_the_pseudocode() -> None:
     for game in ("noisy slopes", "simplex", "polytope"):
         rounds = FIXED[game](60, 1)
-        player = PFS.tuned(rounds, PlainGradient())
-        if game == "noisy slopes":
-            player = long_steps(rounds, player.faces(rounds).ball.radius / 2)
+        player = PFS.tuned(rounds, PlainGradient(), bold=game == "noisy slopes")
         faces = player.faces(rounds)
         plain = Game(
             lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),

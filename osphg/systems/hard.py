@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import scipy
@@ -15,6 +15,7 @@ from osphg.hindsight import half_spaces, maximal_rows
 from osphg.players import Feedback
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems import saddle
+from osphg.systems.boosted import Ascent, climbed
 from osphg.systems.saddle import Climbing, SaddleState, require
 
 MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
@@ -172,6 +173,20 @@ class PFS(Climbing):
     margin: float = checked(checks.non_negative_float)
 
     @classmethod
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, *, bold: bool = False) -> Self:
+        """Return it with the margin that keeps every round, and the eta that is best for it.
+
+        With `bold` eta = R/(s sqrt(T)) and margin = eta s, at most radius/2: nothing is proven, and
+        a decision that leaves X is projected on it.
+        """
+        careful = super().tuned(rounds, ascent)
+        if not checks.flag("bold", bold):
+            return careful
+        chosen, s = climbed(rounds, ascent)
+        eta = rounds.R / (s * math.sqrt(rounds.T))
+        return cls(eta, min(eta * s, careful.faces(rounds).ball.radius / 2), ascent=chosen)
+
+    @classmethod
     def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
         R, radius = rounds.R, cls(1.0, 0.0).faces(rounds).ball.radius
         k = radius / (2 * R)
@@ -209,4 +224,5 @@ class PFS(Climbing):
         away = y - centre
         if (length := float(np.linalg.norm(away))) > reach:
             y = centre + reach / length * away
-        return state._replace(x=y)
+        inside = (normals @ y <= offsets).all()  # always, with the margin that is proven
+        return state._replace(x=y if inside else state.domain.project(y))
