@@ -1,8 +1,8 @@
 """Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
 
 That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
-than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin; in
-which a link lands off the screen.
+than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin;
+whose parts move while it loads, or in which a link lands off the screen.
 """
 
 from __future__ import annotations
@@ -40,10 +40,17 @@ async () => {
   style.textContent =
     "*, ::before, ::after { transition: none !important; animation: none !important }";
   document.head.append(style);
+  const shift = await new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((seen) => seen.getEntries().forEach((one) => { sum += one.value; }))
+      .observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done(sum), 100);
+  });
   const article = document.querySelector("article") ?? document.body;
   const all = (selector) => [...article.querySelectorAll(selector)], found = [];
   const say = (what, elements, text = (one) => one.textContent) => elements.slice(0, 3).forEach(
     (one) => found.push(`${what}: ${one.localName} ${text(one).trim().slice(0, 80)}`.trim()));
+  if (shift > 0.05) found.push(`its parts move by ${shift.toFixed(2)} while it loads`);
   for (const one of all("details")) one.open = true;
   for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
   await new Promise((done) => setTimeout(done, 100));
