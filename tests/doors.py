@@ -11,16 +11,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import Future
-from contextlib import (
-    AbstractContextManager,
-    chdir,
-    contextmanager,
-    nullcontext,
-    redirect_stderr,
-    redirect_stdout,
-)
-from dataclasses import dataclass, field, replace
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,7 +23,6 @@ import nbformat
 from osphg.experiments import executing, provenance
 from osphg.experiments.command import main
 from osphg.experiments.results import Results
-from osphg.experiments.workers import Cell, Hands, digest
 from tests import tiny
 
 THESIS = "forty years of work\n"
@@ -75,28 +66,10 @@ class Stand:
             return executing.Execution(source, 0.1, error, f"Traceback\n{error}")
         return executing.Execution(executed(source, parameters), 0.1, table=table(parameters))
 
-    def submit(self, _: str, source: str, cell: Cell) -> Future[Cell]:
-        self.sources.append(source)
-        future: Future[Cell] = Future()
-        bad = cell.parameters.get("how") == "badly"
-        text = "" if bad else table(dict(cell.parameters)).csv()
-        error = "RuntimeError: no luck" if bad else ""
-        future.set_result(
-            replace(cell, csv=text, seconds=0.1, error=error, traceback=error, code=code())
-        )
-        return future
-
-    def hands(self, _: int) -> AbstractContextManager[Hands]:
-        return nullcontext(Hands(2, self.submit))
-
 
 @cache
 def here() -> dict[str, Any]:
     return provenance.code()
-
-
-def code() -> str:
-    return digest(here())
 
 
 @cache
@@ -111,7 +84,6 @@ def stand_ins() -> Iterator[Stand]:
     own, around = here(), origin()
     with (
         patch("osphg.experiments.executing.execute", stand.execute),
-        patch("osphg.experiments.workers.local", stand.hands),
         patch(
             "osphg.experiments.sweeping.draw",
             lambda *_: {"summary.png": b"png", "summary.svg": b"<svg/>"},

@@ -45,7 +45,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def store(book: Path, out: Path) -> Store:
-    return Store.of(out, find("tiny", book))
+    return Store(out, find("tiny", book))
 
 
 class Swept:
@@ -137,7 +137,8 @@ class TestCells:
         values = json.loads((first / "provenance.json").read_text())["parameters"]
         cell = Cell({}, values)
         assert folder.load(cell)
-        assert Store(folder.folder, {**folder.identity, "python": "3.9.1"}).load(cell) is None
+        folder.identity["python"] = "3.9.1"
+        assert folder.load(cell) is None
 
     @pytest.mark.usefixtures("undrawn")
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:

@@ -88,7 +88,7 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     if origin.get("status") != "complete":
         status = shown(origin.get("status", "unknown")).strip("'")
         raise UsageError(f"{where} is not a complete run: it is {status}")
-    if origin["format"] == folders.FORMAT and origin.get("checksum") != folders.checksum(origin):
+    if origin.get("checksum") != folders.checksum(origin):
         raise UsageError(f"{about} was changed after the run: its checksum differs")
     kinds: dict[str, Any] = dict.fromkeys(("experiment", "python"), str)
     kinds |= dict.fromkeys(("parameters", "inputs", "packages"), dict)

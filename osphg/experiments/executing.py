@@ -98,7 +98,6 @@ def execute(
     *,
     progress: bool = False,
     kernels: Kernels | None = None,
-    tries: int = 3,
 ) -> Execution:
     """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
 
@@ -114,26 +113,22 @@ def execute(
         Show papermill's bar of cells on stderr.
     kernels : Kernels, optional
         Those among which its own will be.
-    tries : int
-        How often to begin, where the process that kernels are copies of is killed.
     """
     import nbformat
     import papermill
 
-    from osphg.experiments.kernels import Kernels, imported
+    from osphg.experiments.kernels import Kernels
 
-    among = kernels or Kernels()
-    modules = imported(json.loads(source)) if among.warm else ()
+    error, trace, interrupted = "", "", False
     with workplace(Path(tempfile.gettempdir())) as folder:
         work, after = folder / "work", folder / "executed.ipynb"
         work.mkdir()
-        error, trace, interrupted, lost = "", "", False, False
-        before, started = among.lost, time.perf_counter()
+        started = time.perf_counter()
         try:
             papermill.execute_notebook(
                 nbformat.reads(source, as_version=4), after, dict(parameters),
                 kernel_name="python3", language="python",
-                kernel_manager_class=among.manager(modules, folder),
+                kernel_manager_class=(kernels or Kernels()).manager(folder),
                 resources={"metadata": {"path": str(work)}},  # not the process's own folder
                 shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
                 progress_bar={"desc": name} if progress else False,
@@ -150,11 +145,8 @@ def execute(
             error = f"{type(failure).__name__}: {reason(failure)}"
             said = folder / "kernel.log"
             trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
-            lost = not (among.ended or among.lives(before))
         seconds = time.perf_counter() - started
         executed = after.read_text(encoding="utf-8") if after.exists() else source
-    if lost and tries > 1:  # what it was copied from was killed: no fault of the notebook's
-        return execute(name, source, parameters, progress=progress, kernels=among, tries=tries - 1)
     try:
         table = None if error else _table(name, executed)
     except (ValueError, TypeError) as failure:

@@ -35,7 +35,7 @@ except ImportError:  # without locks nothing is tidied, and no command sees anot
 
 PROVENANCE, RESULTS, NOTEBOOK = "provenance.json", "results.csv", "notebook.ipynb"
 REPORT, FIGURES, TRACEBACK, SWEEP = "report.html", "figures", "traceback.txt", "sweep.json"
-FORMAT = 2  # of provenance.json; 1 named no files
+FORMAT = 2  # of provenance.json
 _MARK = b"osphg works here; without a process that holds this lock, what it left is removed\n"
 _WORK = re.compile(r"\.osphg-[0-9a-f]{32}\.lock")
 _LARGEST = 100_000_000  # bytes that are read of a file
@@ -64,7 +64,7 @@ def read_provenance(folder: Path) -> dict[str, Any]:
     """Return a run's provenance; UsageError if the folder holds none that can be read."""
     try:
         found = json.loads(content(folder / PROVENANCE))
-        if not isinstance(found, dict) or found.get("format") not in (1, FORMAT):
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise ValueError("it is of another format")
     except (FileNotFoundError, NotADirectoryError):
         raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
@@ -89,10 +89,14 @@ def sha256(path: Path) -> str | None:
     return None
 
 
+def digest(value: Any) -> str:
+    """Return the SHA-256 of the one JSON text that stands for a value."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
 def checksum(origin: Mapping[str, Any]) -> str:
     """Return the hash of a provenance without its own checksum."""
-    rest = {name: value for name, value in origin.items() if name != "checksum"}
-    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
+    return digest({name: value for name, value in origin.items() if name != "checksum"})
 
 
 def sealed(origin: Mapping[str, Any]) -> bytes:
@@ -262,7 +266,7 @@ def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any])
         (folder / name).parent.mkdir(exist_ok=True)
         write(folder / name, written)
     digests = {name: hashlib.sha256(written).hexdigest() for name, written in contents.items()}
-    write(folder / PROVENANCE, sealed({**origin, "files": digests}))
+    write(folder / PROVENANCE, sealed({"format": FORMAT, **origin, "files": digests}))
 
 
 def appear(whole: Path, target: Path) -> Path:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments.catalogue import Experiment
-from osphg.experiments.folders import FORMAT
 from osphg.sources import package_digest as package_digest
 
 PACKAGES = (
@@ -29,7 +28,6 @@ _ROOT = Path(__file__).resolve().parents[2]
 def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
     return {
-        "format": FORMAT,
         "experiment": experiment.name,
         "parameters": dict(parameters),
         "command": command,

@@ -1,9 +1,13 @@
-"""Sweeping an experiment: a grid of runs, each finished cell of which is a folder that stays."""
+"""Sweeping an experiment: a grid of runs, each finished cell of which is a folder that stays.
+
+Threads that start kernels here compute the cells, or the workers of a Dask cluster.
+"""
 
 from __future__ import annotations
 
 import csv
 import hashlib
+import importlib
 import io
 import json
 import os
@@ -11,31 +15,77 @@ import signal
 import sys
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)  # fmt: skip
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tqdm import tqdm
 
-from osphg.experiments import executing, folders, provenance, workers
+from osphg.experiments import executing, folders, provenance
 from osphg.experiments.catalogue import Experiment, find
-from osphg.experiments.folders import FORMAT, PROVENANCE, RESULTS, SWEEP, reason
+from osphg.experiments.folders import PROVENANCE, RESULTS, SWEEP, digest, reason
 from osphg.experiments.grid import LIMIT, Grid, as_written, duration
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import RunError
 from osphg.experiments.summary import draw, table
-from osphg.experiments.workers import Cell, Hands
 from osphg.sources import write
+
+if TYPE_CHECKING:
+    from osphg.experiments.kernels import Kernels
 
 CELLS, FAILURES = "cells", "failures.csv"
 TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
-_FORMAT = 5  # of sweep.json and of cells
+_FORMAT = 6  # of sweep.json and of cells
 _POLL = 0.2  # seconds between looks at signals
+_PATIENCE = 5.0  # seconds for a scheduler to answer
+_KEPT = "finished cells are kept"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a sweep: what is to be computed, and what came of it.
+
+    Attributes
+    ----------
+    swept, parameters : dict
+        The values of the swept parameters, and of all.
+    csv : str
+        The notebook's table of results; empty if it failed.
+    seconds : float
+        Wall time of the execution.
+    error, traceback : str
+        One line, and the whole; empty when all went well.
+    code : dict
+        What the numbers depend on: osphg, Python, packages.
+    machine : str
+        Processor and kernels.
+    """
+
+    swept: Mapping[str, Value]
+    parameters: Mapping[str, Value] = field(repr=False)
+    csv: str = field(default="", repr=False)
+    seconds: float = 0.0
+    error: str = ""
+    traceback: str = field(default="", repr=False)
+    code: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    machine: str = ""
+
+    def __str__(self) -> str:
+        where = " ".join(f"{name}={written(value)}" for name, value in self.swept.items())
+        return f"{where}: {self.error}"
 
 
 @dataclass(frozen=True)
@@ -81,21 +131,16 @@ class Sweep:
         return not self.failures and not self.interrupted
 
 
-@dataclass(frozen=True)
 class Store:
-    """The folder of a sweep of one experiment by one state of the code.
+    """The folder of a sweep of an experiment by the code as it is now; it need not be there yet.
 
     Its sweep.json says which, and is the lock of who is at work there.
     """
 
-    folder: Path
-    identity: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, folder: Path, experiment: Experiment) -> Store:
-        """Return the folder of an experiment as it is now, which need not be there yet."""
-        inputs = {"notebook": experiment.digest, **provenance.code()}
-        return cls(folder, {"format": _FORMAT, "experiment": experiment.name, **inputs})
+    def __init__(self, folder: Path, experiment: Experiment) -> None:
+        self.folder, self.code = folder, provenance.code()
+        about = {"experiment": experiment.name, "notebook": experiment.digest}
+        self.identity = {"format": _FORMAT, **about, **self.code}
 
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
@@ -149,7 +194,7 @@ class Store:
 
     def path(self, values: Mapping[str, Value]) -> Path:
         """Return the folder of a cell."""
-        return self.folder / CELLS / workers.digest(values)
+        return self.folder / CELLS / digest(values)
 
     def load(self, cell: Cell) -> Cell | None:
         """Return a cell as it was finished; None if there is none that can be trusted."""
@@ -159,12 +204,13 @@ class Store:
             if (
                 about["checksum"] != folders.checksum(about)
                 or about["parameters"] != cell.parameters
-                or about["identity"] != workers.digest(self.identity)
+                or about["identity"] != digest(self.identity)
                 or about["files"][RESULTS] != hashlib.sha256(text).hexdigest()
             ):
                 return None
-            known = {name: about[name] for name in ("seconds", "machine")}
-            return replace(cell, csv=text.decode(), **known)
+            return replace(
+                cell, csv=text.decode(), seconds=about["seconds"], machine=about["machine"]
+            )
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
@@ -172,8 +218,7 @@ class Store:
         """Have a finished cell appear; whether a damaged one had to be moved out of its way."""
         path = self.path(cell.parameters)
         about = {
-            "format": FORMAT, "experiment": self.identity["experiment"],
-            "identity": workers.digest(self.identity), "parameters": dict(cell.parameters),
+            "identity": digest(self.identity), "parameters": dict(cell.parameters),
             "seconds": cell.seconds, "machine": cell.machine,
         }  # fmt: skip
         damaged = os.path.lexists(path)
@@ -183,6 +228,167 @@ class Store:
                 path.rename(folders.fresh(path.with_name(f"{path.name}-damaged")))
             (place / "whole").rename(path)
         return damaged
+
+
+def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) -> Cell:
+    """Execute a cell, here or on a cluster's worker; what goes wrong in its notebook is returned.
+
+    Without `kernels`, its own has one thread for linear algebra.
+    """
+    from jupyter_core.utils import ensure_event_loop
+
+    from osphg.experiments.kernels import Kernels
+
+    machine = "; ".join(f"{key} {value}" for key, value in provenance.machine().items())
+    try:
+        done = executing.execute(
+            name, source, cell.parameters, kernels=kernels or Kernels(_single())
+        )
+    finally:
+        ensure_event_loop().close()  # this thread's
+    error = done.error or ("" if done.table else "the notebook shows no table of results")
+    return replace(
+        cell, csv=done.table.csv() if done.table else "", seconds=round(done.seconds, 3),
+        error=error, traceback=done.traceback or error, code=provenance.code(), machine=machine,
+    )  # fmt: skip
+
+
+def _single() -> dict[str, str]:
+    """Return this environment with one thread for each kernel's linear algebra, unless it says."""
+    names = ("OMP", "OPENBLAS", "MKL", "NUMBA")
+    return {f"{name}_NUM_THREADS": "1" for name in names} | os.environ
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Who computes: how many cells at a time, how one is handed over, and whether they are there.
+
+    `check` raises RunError if they are not.
+    """
+
+    slots: int
+    submit: Callable[[str, str, Cell], Future[Cell]]
+    check: Callable[[], None] = lambda: None
+
+    def tried(
+        self, experiment: Experiment, cells: Mapping[int, Cell], stopped: threading.Event
+    ) -> Iterator[tuple[int, Cell]]:
+        """Yield cells, by number, as they are tried; RunError if that is impossible."""
+        source, waiting = _bare(experiment.source), iter(cells)
+        running: dict[Future[Cell], int] = {}
+        while not stopped.is_set():
+            for number in islice(waiting, self.slots - len(running)):
+                running[self.submit(experiment.name, source, cells[number])] = number
+            if not running:
+                return
+            for future in wait(running, _POLL, FIRST_COMPLETED).done:
+                number = running.pop(future)
+                yield number, self._result(future, cells[number])
+            self.check()
+
+    def _result(self, future: Future[Cell], cell: Cell) -> Cell:
+        try:
+            return future.result()
+        except (OSError, CancelledError) as error:  # a full disk, a lost scheduler
+            self.check()
+            raise RunError(f"cells cannot be computed: {reason(error)}; {_KEPT}") from None
+        except Exception as error:  # a worker that died of it, say
+            self.check()
+            line = f"{type(error).__name__}: {reason(error)}"
+            return replace(cell, error=line, traceback=line, code=provenance.code())
+
+
+def _bare(source: str) -> str:
+    """Return a notebook without its outputs, which may be large."""
+    notebook = json.loads(source)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+    return json.dumps(notebook)
+
+
+@contextmanager
+def local(jobs: int) -> Iterator[Hands]:
+    """Have threads of this process compute; the kernels that they wait for at its end are killed.
+
+    One at a time has what threads for linear algebra a run would have.
+    """
+    from osphg.experiments.kernels import Kernels
+
+    environment = _single() if jobs > 1 else None
+    with executing.quiet(), ThreadPoolExecutor(jobs) as pool, Kernels(environment) as kernels:
+        yield Hands(jobs, lambda *task: pool.submit(partial(compute, kernels=kernels), *task))
+
+
+@contextmanager
+def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
+    """Have the workers of a Dask scheduler compute; what they are at when it ends is left to them.
+
+    Raises
+    ------
+    UsageError
+        If the scheduler does not answer, has no workers, or has workers with other code.
+    """
+    try:
+        distributed = importlib.import_module("distributed")
+    except ImportError:
+        raise UsageError(f"scheduler needs Dask: {executing.install('cluster')}") from None
+    with ExitStack() as stack:
+        stack.enter_context(executing.quiet())  # what it met is said in one line, by us
+        try:
+            client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+            stack.callback(client.close, timeout=2)
+            client.wait_for_workers(1, timeout=_PATIENCE)
+            theirs = client.run(provenance.code)
+        except Exception as error:
+            raise UsageError(
+                f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
+            ) from None
+        for worker in [worker for worker, code in theirs.items() if code != provenance.code()]:
+            raise UsageError(
+                f"scheduler must have workers with the same osphg, Python and packages as this"
+                f" machine: {worker} has others"
+            )
+
+        def check() -> None:
+            if client.status != "running":
+                raise RunError(f"the scheduler was lost: {address}; {_KEPT}")
+
+        def leave() -> None:
+            if client.status == "running":
+                pool.shutdown(wait=False)
+
+        pool = client.get_executor(pure=False)
+        stack.callback(leave)
+        # Twice as many as they have threads, so that none waits for the next cell. Dask tries one
+        # again elsewhere when its worker is lost.
+        slots = jobs or 2 * max(1, sum(client.nthreads().values()))
+        yield Hands(slots, lambda *task: pool.submit(compute, *task), check)
+
+
+@contextmanager
+def stop_signals() -> Iterator[threading.Event]:
+    """Have the first SIGINT or SIGTERM set an event; the second acts as before.
+
+    Only a main thread can: in another, signals stay as they are.
+    """
+    stopped, before = threading.Event(), dict[signal.Signals, Any]()
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+
+    def stop(*_: object) -> None:
+        stopped.set()
+        restore()
+
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGINT, signal.SIGTERM):
+            before[number] = signal.signal(number, stop)
+    try:
+        yield stopped
+    finally:
+        restore()
 
 
 def sweep(
@@ -251,29 +457,51 @@ def sweep(
             f" about {duration(whole.estimate())} one after another"
         )
     cells = [Cell(swept, values) for swept, values in whole.cells()]
+    options = ["--out", os.fspath(out)]
     if scheduler is None:
         executing.require_packages("osphg sweep")
-        jobs = min(jobs or workers.processors(), len(cells))
-    how_many = ["--jobs", str(jobs)] if scheduler is None else ["--scheduler", scheduler]
-    line = whole.command(book, "--out", os.fspath(out), *how_many)
+        jobs = min(jobs or _processors(), len(cells))
+        options += ["--jobs", str(jobs)]
+    else:
+        options += ["--scheduler", scheduler]
+    line = whole.command(book, *options)
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
     origin = provenance.collect(experiment, fixed, line)
-    store = Store.of(Path(os.path.abspath(out)), experiment)
+    store = Store(Path(os.path.abspath(out)), experiment)
     store.check()
-    with ExitStack() as stack:
-        hands = stack.enter_context(workers.cluster(scheduler, jobs)) if scheduler else None
-        stack.enter_context(store.held())
-        stopped = stack.enter_context(stop_signals())
-        # Kernels begin when the place is known to be good.
-        hands = hands or stack.enter_context(workers.local(jobs or 1))
-        done, kept, redone = _computed(store, experiment, cells, hands, stopped, progress)
-        finished = [cell for cell in done if cell.csv]
+    with (
+        cluster(scheduler, jobs) if scheduler else local(jobs or 1) as hands,
+        store.held(),
+        stop_signals() as stopped,
+    ):
+        done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
+        kept, redone = len(done), 0
+        waiting = {number: cell for number, cell in enumerate(cells) if number not in done}
+        with tqdm(
+            total=len(cells), initial=kept, unit="cell", disable=not progress, desc=name,
+            file=sys.stderr,
+        ) as bar:  # fmt: skip
+            for number, cell in hands.tried(experiment, waiting, stopped):
+                if cell.code != store.code:
+                    raise RunError(
+                        "osphg has changed while it was swept, or a worker has another osphg,"
+                        f" Python or package than this machine; {_KEPT}"
+                    )
+                if not cell.error:
+                    with _kept("cells", store.folder):
+                        redone += store.save(cell)
+                elif progress:
+                    tqdm.write(f"failed: {cell}", file=sys.stderr)
+                done[number] = cell
+                bar.update()
+        tried = [done[number] for number in sorted(done)]
+        finished = [cell for cell in tried if not cell.error]
         found = Sweep(
             name,
             table(name, ((cell.swept, cell.csv) for cell in finished)),
-            tuple(cell for cell in done if cell.error),
+            tuple(cell for cell in tried if cell.error),
             cells=len(cells), computed=len(finished) - kept, kept=kept, redone=redone,
-            interrupted=len(done) < len(cells), folder=store.folder,
+            interrupted=len(tried) < len(cells), folder=store.folder,
             seconds=time.perf_counter() - started, command=line,
         )  # fmt: skip
         if not found.interrupted:
@@ -288,88 +516,17 @@ def _kept(what: str, folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise RunError(
-            f"{what} cannot be written in {folder}: {reason(error)}; finished cells are kept"
-        ) from None
+        raise RunError(f"{what} cannot be written in {folder}: {reason(error)}; {_KEPT}") from None
 
 
-def _computed(
-    store: Store,
-    experiment: Experiment,
-    cells: Sequence[Cell],
-    hands: Hands,
-    stopped: Callable[[], bool],
-    progress: bool,
-) -> tuple[list[Cell], int, int]:
-    """Return the cells that were tried, in the grid's order, and how many were kept and redone."""
-    source = bare(experiment.source)
-    code = workers.digest({key: store.identity[key] for key in ("package", "python", "packages")})
-    done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
-    kept, redone = len(done), 0
-    waiting = deque(number for number in range(len(cells)) if number not in done)
-    running: dict[Future[Cell], int] = {}
-    with tqdm(
-        total=len(cells), initial=kept, unit="cell", disable=not progress, desc=experiment.name,
-        file=sys.stderr,
-    ) as bar:  # fmt: skip
-        while (waiting or running) and not stopped():
-            while waiting and len(running) < hands.slots:
-                number = waiting.popleft()
-                running[hands.submit(experiment.name, source, cells[number])] = number
-            for future in wait(running, _POLL, FIRST_COMPLETED).done:
-                number = running.pop(future)
-                cell = hands.result(future, cells[number])
-                if cell.code != code:
-                    raise RunError(
-                        "osphg has changed while it was swept, or a worker has another osphg,"
-                        " Python or package than this machine; finished cells are kept"
-                    )
-                if cell.error and progress:
-                    tqdm.write(f"failed: {cell}", file=sys.stderr)
-                with _kept("cells", store.folder):
-                    redone += not cell.error and store.save(cell)
-                done[number] = cell
-                bar.update()
-            hands.check()
-    return [done[number] for number in sorted(done)], kept, redone
-
-
-def bare(source: str) -> str:
-    """Return a notebook without its outputs, which may be large."""
-    notebook = json.loads(source)
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            cell["outputs"], cell["execution_count"] = [], None
-    return json.dumps(notebook)
-
-
-@contextmanager
-def stop_signals() -> Iterator[Callable[[], bool]]:
-    """Turn the first SIGINT or SIGTERM into an answer to "stopped?"; the second acts as before.
-
-    Only a main thread can: in another, signals stay as they are.
-    """
-    seen: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-    before = {stop: signal.getsignal(stop) for stop in (signal.SIGINT, signal.SIGTERM)}
-
-    def restore(*numbers: Any) -> None:
-        seen.extend(numbers[:1])
-        for stop, handler in before.items():
-            signal.signal(stop, signal.SIG_DFL if handler is None else handler)
-
-    for stop in before:
-        signal.signal(stop, restore)
-    try:
-        yield lambda: bool(seen)
-    finally:
-        restore()
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
-    """Write table, plot, failures and provenance; RunError if they cannot be written."""
+    """Write table, plot, failures and provenance; OSError if they cannot be written."""
     contents = {RESULTS: sweep.results.csv().encode()}
     about = {
         **origin,
