@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import nbformat
 
-from osphg.experiments import executing, provenance
+from osphg.experiments import provenance, running
 from osphg.experiments.command import main
 from osphg.experiments.results import Results
 from tests import tiny
@@ -59,12 +59,12 @@ class Stand:
 
     def execute(
         self, name: str, source: str, parameters: dict[str, Any], **_: object
-    ) -> executing.Execution:
+    ) -> running.Execution:
         self.sources.append(source)
         if parameters.get("how") == "badly":
             error = "RuntimeError: no luck"
-            return executing.Execution(source, 0.1, error, f"Traceback\n{error}")
-        return executing.Execution(executed(source, parameters), 0.1, table=table(parameters))
+            return running.Execution(source, 0.1, error, f"Traceback\n{error}")
+        return running.Execution(executed(source, parameters), 0.1, table=table(parameters))
 
 
 @cache
@@ -83,7 +83,7 @@ def stand_ins() -> Iterator[Stand]:
     stand = Stand()
     own, around = here(), origin()
     with (
-        patch("osphg.experiments.executing.execute", stand.execute),
+        patch("osphg.experiments.running.execute", stand.execute),
         patch(
             "osphg.experiments.sweeping.draw",
             lambda *_: {"summary.png": b"png", "summary.svg": b"<svg/>"},

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from osphg.experiments import Cell, UsageError, comparing, executing, folders, provenance
+from osphg.experiments import Cell, UsageError, comparing, folders, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.sweeping import Store
 from osphg.sources import write
@@ -348,20 +348,21 @@ class TestTrust:
         self, world: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A worker that joined later, say: the first ones were asked before they got a cell."""
-        executed = executing.execute
+        executed = running.execute
 
-        def execute(*arguments: Any, **options: Any) -> executing.Execution:
+        def execute(*arguments: Any, **options: Any) -> running.Execution:
             monkeypatch.setattr(provenance, "versions", lambda: {"numpy": "0.1"})
             return executed(*arguments, **options)
 
-        monkeypatch.setattr(executing, "execute", execute)
+        monkeypatch.setattr(running, "execute", execute)
         done = osphg(world, "sweep", "tiny", "-p", "a=8,9", "--out", "out")
         assert done.status == 1
         assert "a worker has another osphg, Python or package" in done.err
 
     def test_cells_of_another_sweep_are_not_taken(self, world: Path) -> None:
         (world / "sweep" / "sweep.json").unlink()
-        other = Store(world / "sweep", find("tiny", tiny.book(world / "o", run=tiny.RUN + "#")))
+        changed = find("tiny", tiny.book(world / "o", run=tiny.RUN + "#"))
+        other = Store(world / "sweep", provenance.collect(changed, {}, ""))
         cells = (world / "sweep" / "cells").glob("*/provenance.json")
         for values in (json.loads(path.read_text())["parameters"] for path in cells):
             assert other.load(Cell({}, values)) is None

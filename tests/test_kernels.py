@@ -10,8 +10,7 @@ import psutil
 import pytest
 from nbclient import NotebookClient
 
-from osphg.experiments.executing import Execution, execute, quiet
-from osphg.experiments.kernels import Kernels
+from osphg.experiments.running import Execution, Kernels, execute, quiet
 
 # of the event loop's users
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -22,7 +22,7 @@ import nbformat
 import pytest
 
 from osphg import experiments
-from osphg.experiments import UsageError, comparing, executing
+from osphg.experiments import UsageError, comparing, running
 from osphg.experiments.command import main
 from osphg.experiments.comparing import EXACT, agreement
 from osphg.experiments.folders import sealed
@@ -256,7 +256,7 @@ class TestWhatIsShown:
         assert {"notebook.ipynb", "provenance.json"} <= set(files(tmp_path / "out"))
 
     def test_figures_whose_names_are_spelt_alike(self) -> None:
-        assert list(executing.figures(shown(""))) == ["gr-e.png", "gr-e-2.png"]
+        assert list(running.figures(shown(""))) == ["gr-e.png", "gr-e-2.png"]
 
 
 class TestDisk:

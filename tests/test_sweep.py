@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from osphg.experiments import Cell, Sweep, UsageError, sweep
+from osphg.experiments import Cell, Sweep, UsageError, provenance, sweep
 from osphg.experiments.catalogue import find
+from osphg.experiments.results import Results
 from osphg.experiments.sweeping import Store
 from tests import tiny
 
@@ -45,7 +46,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def store(book: Path, out: Path) -> Store:
-    return Store(out, find("tiny", book))
+    return Store(out, provenance.collect(find("tiny", book), {}, ""))
 
 
 class Swept:
@@ -103,9 +104,15 @@ class TestCells:
 
     def test_a_large_one_is_kept(self, tmp_path: Path, swept: Swept) -> None:
         folder = store(swept.book, swept.copied(tmp_path))
-        cell = Cell({}, {"a": 1, "seed": 99}, csv="x" * 5_000_000, seconds=1.0, machine="m")
-        folder.save(cell)
-        assert folder.load(Cell({}, cell.parameters)) == cell
+        row = {"part": "x" * 100_000, "quantity": "cost", "value": 1.0, "unit": "EUR"}
+        large = Results("results.csv", [row | {"seed": str(seed)} for seed in range(50)])
+        cell = Cell({}, {"a": 1, "seed": 99}, large, seconds=1.0, machine={"processor": "m"})
+        folder.save(cell, large)
+        kept = folder.load(Cell({}, cell.parameters))
+        assert kept is not None
+        assert kept.table is not None
+        assert kept.table.csv() == large.csv()
+        assert (kept.seconds, kept.machine) == (cell.seconds, cell.machine)
 
     def test_damaged_ones_are_computed_again_and_kept_aside(
         self, tmp_path: Path, swept: Swept
@@ -182,8 +189,6 @@ class TestCells:
         self, book: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A second sweep of the folder, on another processor, keeps the cells of the first."""
-        from osphg.experiments import provenance
-
         for processor, cells in (("one", [1]), ("another", [1, 2])):
             monkeypatch.setenv("NUMBA_CPU_NAME", processor)
             provenance.machine.cache_clear()

@@ -136,14 +136,14 @@ class TestGrid:
         assert duration(seconds) == text
 
 
-def cell(value: float, part: str = "") -> str:
+def cell(value: float, part: str = "") -> Results:
     row: dict[str, Any] = {"quantity": "cost", "value": value, "unit": "EUR"}
-    return Results("tiny", [{"part": part, **row} if part else row]).csv()
+    return Results("tiny", [{"part": part, **row} if part else row])
 
 
 class TestTable:
     def test_a_label_that_some_cells_lack_is_empty_there(self) -> None:
-        found = table("tiny", [({"a": 1}, cell(5.0, "x")), ({"a": 2}, cell(6.0)), ({"a": 3}, "")])
+        found = table("tiny", [({"a": 1}, cell(5.0, "x")), ({"a": 2}, cell(6.0))])
         assert [(row["a"], row["part"], row["value"]) for row in found.rows] == [
             (1, "x", 5.0),
             (2, "", 6.0),
@@ -151,7 +151,7 @@ class TestTable:
 
     def test_own_column_of_a_parameters_name(self) -> None:
         row = {"a": "whole", "quantity": "cost", "value": 1.5, "unit": "EUR"}
-        own = Results("tiny", [row]).csv()
+        own = Results("tiny", [row])
         found = table("tiny", [({"a": 5, "factors": f}, own) for f in ([1], [0.5, 2])])
         assert found.labels == ("parameter_a", "factors", "a")
         assert [row["factors"] for row in found.rows] == ["[1]", "[0.5,2]"]
@@ -164,17 +164,17 @@ def swept(
 ) -> tuple[Grid, Results]:
     grid = Grid.of(experiment, axes, {}, quick=False)
     rows = {"quantity": "cost $", "unit": "EUR"}
-    texts = [
+    tables = [
         (
             point,
             Results(
                 "tiny",
                 [{"part": f"p{k}", **rows, "value": value(values) + k} for k in range(parts)],
-            ).csv(),
+            ),
         )
         for point, values in grid.cells()
     ]
-    return grid, table("tiny", texts)
+    return grid, table("tiny", tables)
 
 
 def value(values: Mapping[str, Any]) -> float:

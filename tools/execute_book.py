@@ -22,7 +22,7 @@ from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_note
 from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
-from osphg.experiments.kernels import Kernels
+from osphg.experiments.running import Kernels
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.

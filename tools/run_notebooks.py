@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
-from osphg.experiments.kernels import Kernels
+from osphg.experiments.running import Kernels
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import re
 import shlex
 from collections.abc import Mapping
@@ -38,14 +37,10 @@ class Experiment:
 
     Attributes
     ----------
-    name, summary : str
-        The notebook's file name, and one line about it.
-    source : str
-        The notebook as it stands in the book.
-    parameters : dict of Parameter
-        In the notebook's order.
-    quick : dict
-        Parameters of a first look, for `--quick`.
+    name, summary, source : str
+        The notebook's file name, one line about it, and the notebook without its outputs, as JSON.
+    parameters, quick : dict
+        Each `Parameter`, in the notebook's order; values of some for a first look.
     seconds : float
         About how long the defaults take on two cores.
     grows_with : tuple of str
@@ -100,15 +95,22 @@ class Experiment:
         ratios = [_size(values[name]) / (_size(usual[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
 
-    def command(
-        self, values: Mapping[str, Value], book: str | os.PathLike[str] | None = None
-    ) -> str:
+    def command(self, values: Mapping[str, Value], book: Path | None = None) -> str:
         """Return the command line that runs it with these values."""
-        words = ["osphg", *([] if book is None else ["--book", os.fspath(book)]), "run", self.name]
-        for name, value in values.items():
-            if value != self.parameters[name].implied(values):
-                words += ["-p", f"{name}={written(value)}"]
-        return shlex.join(words)
+        given = {
+            name: written(value)
+            for name, value in values.items()
+            if value != self.parameters[name].implied(values)
+        }
+        return spoken("run", self.name, given, book)
+
+
+def spoken(verb: str, name: str, given: Mapping[str, str], book: Path | None, *more: str) -> str:
+    """Return the command line of an experiment with the texts that are given for parameters."""
+    words = ["osphg", *(["--book", str(book)] if book else []), verb, name]
+    for key, text in given.items():
+        words += ["-p", f"{key}={text}"]
+    return shlex.join([*words, *more])
 
 
 def _size(value: Value) -> float:
@@ -132,13 +134,10 @@ def book_folder() -> Path:
 def catalogue(book: Path | None = None) -> dict[str, Experiment]:
     """Return the experiments by name; `book` is another folder of notebooks than the book's.
 
+    UsageError if there is no such folder.
+
     >>> sorted(catalogue())[:3]
     ['dynamic_regret', 'figure1', 'figure1_horizons']
-
-    Raises
-    ------
-    UsageError
-        If there is no such folder.
     """
     return readable(book)[0]
 
@@ -174,19 +173,18 @@ def find(name: str, book: Path | None = None) -> Experiment:
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
-        source = content(path).decode("utf-8-sig")
-        notebook = json.loads(source)
-        about = notebook["metadata"].get("osphg", {})
-        tagged = (
-            "".join(cell["source"])
-            for cell in notebook["cells"]
-            if cell["cell_type"] == "code" and "parameters" in cell["metadata"].get("tags", [])
-        )
-        parameters = declared(next(tagged, ""))
+        notebook = json.loads(content(path).decode("utf-8-sig"))
+        about, tagged = notebook["metadata"].get("osphg", {}), []
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                cell["outputs"], cell["execution_count"] = [], None  # which may be large
+                if "parameters" in cell["metadata"].get("tags", []):
+                    tagged.append("".join(cell["source"]))
+        parameters = declared(*tagged[:1] or [""])
         made = Experiment(
             path.stem,
             str(about.get("summary", "")),
-            source,
+            json.dumps(notebook),
             parameters,
             {key: parameters[key].typed(value) for key, value in about.get("quick", {}).items()},
             float(about.get("seconds", 10.0)),

@@ -6,8 +6,6 @@ input cannot be used, and nothing was run or written; 130 interrupted.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -19,13 +17,20 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, readable
-from osphg.experiments.comparing import Comparison, compare, verify
-from osphg.experiments.executing import require_packages, warned
-from osphg.experiments.folders import REPORT, check_folder, content, fresh, reason
+from osphg.experiments.comparing import Comparison, Difference, compare, verify
+from osphg.experiments.folders import REPORT, content, digest, fresh, reason
 from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.parameters import UsageError, Value, mapping, shown, suggestion, written
+from osphg.experiments.parameters import (
+    UsageError,
+    Value,
+    clean,
+    mapping,
+    shown,
+    suggestion,
+    written,
+)  # fmt: skip
 from osphg.experiments.results import Results
-from osphg.experiments.running import RunError, run
+from osphg.experiments.running import RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
 
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
@@ -43,48 +48,45 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _known(ctx: click.Context) -> dict[str, Experiment]:
+def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list[CompletionItem]:
+    """Offer what begins so: experiments or, after -p, the parameters of the one on the line."""
     try:
-        return catalogue(ctx.find_root().params.get("book"))
+        known = catalogue(ctx.find_root().params.get("book"))
     except UsageError:
-        return {}
+        return []
+    offered = {name: experiment.summary for name, experiment in known.items()}
+    if isinstance(parameter, click.Option):
+        # Click does not parse the arguments before an option without its value: look at the line.
+        spoken = [name for name in os.environ.get("COMP_WORDS", "").split()[:4] if name in known]
+        entries = [entry for name in spoken for entry in known[name].parameters.values()]
+        offered = {f"{entry.name}=": entry.meaning for entry in entries}
+    return [CompletionItem(k, help=about) for k, about in offered.items() if k.startswith(word)]
 
 
-def _complete_name(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
-    """Offer the experiments whose names begin so."""
-    return [CompletionItem(k, help=e.summary) for k, e in _known(ctx).items() if k.startswith(word)]
+_name = click.argument("name", shell_complete=_complete)
 
 
-def _complete_set(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
-    """Offer the parameters, whose names begin so, of the experiment that is on the line."""
-    known = _known(ctx)
-    # Click does not parse the arguments before an option without its value: look at the line.
-    return [
-        CompletionItem(f"{name}=", help=parameter.meaning)
-        for spoken in os.environ.get("COMP_WORDS", "").split()[:4]
-        if spoken in known
-        for name, parameter in known[spoken].parameters.items()
-        if name.startswith(word)
-    ]
-
-
-_name = click.argument("name", shell_complete=_complete_name)
-_file = click.option(
-    "--params", "file", type=_PATH, metavar="FILE.yaml",
-    help="A mapping of parameters to values; -p goes over it.",
-)  # fmt: skip
-_quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
-
-
-def _set(metavar: str, help_: str) -> Callable[[Any], Any]:
-    return click.option(
-        "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=help_,
-        shell_complete=_complete_set,
+def _given(metavar: str, values: str, out: str) -> Callable[[Any], Any]:
+    """Return what a run and a sweep have in common: the options that give parameters a value."""
+    options = (
+        click.option(
+            "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=values,
+            shell_complete=_complete,
+        ),
+        click.option(
+            "--params", "file", type=_PATH, metavar="FILE.yaml",
+            help="A mapping of parameters to values; -p goes over it.",
+        ),
+        click.option("--out", type=_PATH, metavar="DIR", help=out),
+        click.option("--quick", is_flag=True, help="A first look: start from small parameters."),
     )  # fmt: skip
 
+    def decorated(function: Any) -> Any:
+        for option in reversed(options):
+            function = option(function)
+        return _name(function)
 
-def _out(help_: str) -> Callable[[Any], Any]:
-    return click.option("--out", type=_PATH, metavar="DIR", help=help_)
+    return decorated
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -112,7 +114,7 @@ def list_(book: Path | None) -> None:
     known, wrong = readable(book)
     columns([(name, experiment.summary) for name, experiment in known.items()])
     for line in wrong:
-        click.echo(f"warning: {clean(line)}", err=True)
+        _say(line, "warning")
 
 
 @cli.command()
@@ -132,54 +134,42 @@ def show(book: Path | None, name: str) -> None:
 
 
 @cli.command("run")
-@_name
-@_set("NAME=VALUE", "Set a parameter; may be given again for others.")
-@_file
-@_out("Where to; runs/NAME-TIME when not given.")
-@_quick
+@_given(
+    "NAME=VALUE", "Set a parameter; may be given again for others.",
+    "Where to; runs/NAME-TIME when not given.",
+)  # fmt: skip
 @click.option("--replace", is_flag=True, help="Rename the run that --out holds; take its place.")
 @click.pass_context
 def run_(
     ctx: click.Context, name: str, assignments: tuple[str, ...], file: Path | None,
-    out: Path | None, quick: bool, replace: bool,
+    out: Path | None, **options: bool,
 ) -> None:  # fmt: skip
     """Run an experiment and leave a folder that says all about it.
 
     The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
     """
-    experiment = find(name, ctx.obj)
-    given = parameters(experiment, assignments, file)
-    values = experiment.complete(given, quick=quick)
+    given = parameters(find(name, ctx.obj), assignments, file)
     target = out or fresh(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
-    check_folder(target, replace=replace)
-    require_packages("osphg run")
-    about = f"{name}: about {duration(experiment.estimate(values))}, into {target}"
-    click.echo(clean(about), err=True)
     try:
-        outcome = run(
-            name, given, out=target, quick=quick, replace=replace, progress=True, book=ctx.obj
-        )
+        outcome = run(name, given, out=target, progress=True, book=ctx.obj, **options)
     except RunError as error:
         place = error.outcome.folder if error.outcome else None
         _say(f"{name} failed: {error} (see {place})")
         ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
     for line in warned(outcome.notebook):
-        click.echo(f"warning: {clean(line)}", err=True)
+        _say(line, "warning")
     print_results(outcome.results)
     click.echo(clean(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}"))
 
 
 @cli.command("sweep")
-@_name
-@_set(
+@_given(
     "NAME=VALUES",
     "Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
     ' "a, b",c for texts with a comma.',
+    "Where to; one folder per grid in runs/.",
 )
-@_file
-@_out("Where to; one folder per grid in runs/.")
-@_quick
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
 @click.option(
@@ -199,10 +189,9 @@ def sweep_(
     experiment = find(name, ctx.obj)
     axes, given = parse(experiment, assignments), parameters(experiment, [], file)
     fixed = {key: value for key, value in given.items() if key not in axes}
-    grid = hashlib.sha256(json.dumps([assignments, fixed, quick]).encode()).hexdigest()[:8]
     done = sweep(
-        name, axes, out=out or Path("runs", f"{name}-sweep-{grid}"), parameters=fixed, quick=quick,
-        progress=True, book=ctx.obj, **options,
+        name, axes, parameters=fixed, quick=quick, progress=True, book=ctx.obj, **options,
+        out=out or Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}"),
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
     click.echo(clean(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}"))
@@ -244,12 +233,10 @@ def verify_(ctx: click.Context, folder: Path, digits: float, **options: bool) ->
     if again.interrupted:
         raise click.Abort
     if again.error:
-        _say(f"the run does not repeat: {again.error}")
-        ctx.exit(1)
+        raise RunError(f"the run does not repeat: {again.error}")
     print_comparison(found, "then", "now")
     if found.digits < digits:
-        _say(f"the numbers do not agree to {digits:g} digits")
-        ctx.exit(1)
+        raise RunError(f"the numbers do not agree to {digits:g} digits")
 
 
 @cli.command()
@@ -290,11 +277,6 @@ def parameters(
 # What is printed.
 
 
-def clean(text: str) -> str:
-    """Return a text without what would move a terminal's cursor or colour it."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
 def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
     """Print rows as aligned columns; None is empty."""
     cells = [["" if entry is None else clean(str(entry)) for entry in row] for row in rows]
@@ -306,9 +288,7 @@ def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
 
 def print_results(results: Results) -> None:
     """Print the first rows of a table of results."""
-    rows = [
-        (*results.key(row), f"{float(row['value']):.6g}", str(row["unit"])) for row in results.rows
-    ]
+    rows = [(*results.key(row), f"{row['value']:.6g}", row["unit"]) for row in results.rows]
     if rows:
         columns([(*results.labels, "quantity", "value", "unit"), *rows[:_LONGEST]])
     if len(rows) > _LONGEST:
@@ -317,43 +297,43 @@ def print_results(results: Results) -> None:
 
 def print_comparison(found: Comparison, first: str, second: str) -> None:
     """Print how two runs differ."""
-    for title, entries in (("parameters", found.parameters), ("code", found.code)):
-        click.echo(f"{title} that differ:" if entries else f"{title}: the same")
-        rows = [(e.name, e.first, e.second) for e in entries]
-        columns([("", first, second), *rows] if rows else [], "  ")
+
+    def table(title: str, entries: Iterable[Difference], *more: str) -> None:
+        rows = [(e.name, e.first, e.second, *(f"{e.digits:.1f}" for _ in more)) for e in entries]
+        click.echo(title)
+        columns([("", first, second, *more), *rows], "  ")
+
+    for kind, entries in (("parameters", found.parameters), ("code", found.code)):
+        if entries:
+            table(f"{kind} that differ:", entries)
+        else:
+            click.echo(f"{kind}: the same")
     if not found.results:
         click.echo(f"results: all {found.numbers} numbers are equal to the last bit")
         return
-    click.echo(f"results that differ, of {found.numbers} in common:")
     worst = sorted(found.results, key=lambda entry: entry.digits)
-    table = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst[:_LONGEST]]
-    columns([("", first, second, "digits that agree"), *table], "  ")
+    title = f"results that differ, of {found.numbers} in common:"
+    table(title, worst[:_LONGEST], "digits that agree")
     if len(worst) > _LONGEST:
         click.echo(f"  ... {len(worst) - _LONGEST} more, which agree better")
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
 
 
-def _say(message: str) -> None:
-    click.echo(f"error: {clean(' '.join(message.split()))[:600]}", err=True)
+def _say(message: str, kind: str = "error") -> None:
+    click.echo(f"{kind}: {clean(' '.join(message.split()))[:600]}", err=True)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
     try:
         status = cli.main(arguments, prog_name="osphg", standalone_mode=False) or 0
-    except click.ClickException as error:
-        _say(error.format_message())
-        status = error.exit_code
-    except UsageError as error:
-        _say(str(error))
-        status = 2
+    except (click.ClickException, UsageError, RunError) as error:
+        _say(error.format_message() if isinstance(error, click.ClickException) else str(error))
+        status = 1 if isinstance(error, RunError) else 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130
     except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
         _say(f"{error.filename or 'output'}: {reason(error)}")
-        status = 1
-    except RunError as error:
-        _say(str(error))
         status = 1
     sys.exit(status)

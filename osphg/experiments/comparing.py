@@ -7,14 +7,15 @@ import math
 import os
 import zlib
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import executing, folders, provenance
+from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import Experiment, catalogue, read
 from osphg.experiments.parameters import UsageError, shown
 from osphg.experiments.results import Results
+from osphg.experiments.running import Execution
 
 EXACT = 17.0  # digits of two equal floats
 
@@ -83,19 +84,18 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     The checksums are of a run with itself: who changes all of them together is not seen.
     """
     where = Path(folder)
-    table, about = where / folders.RESULTS, where / folders.PROVENANCE
-    origin = folders.read_provenance(where)
+    table, origin = where / folders.RESULTS, folders.read_provenance(where)
     if origin.get("status") != "complete":
         status = shown(origin.get("status", "unknown")).strip("'")
         raise UsageError(f"{where} is not a complete run: it is {status}")
-    if origin.get("checksum") != folders.checksum(origin):
-        raise UsageError(f"{about} was changed after the run: its checksum differs")
-    kinds: dict[str, Any] = dict.fromkeys(("experiment", "python"), str)
-    kinds |= dict.fromkeys(("parameters", "inputs", "packages"), dict)
-    kinds |= dict.fromkeys(("git", "machine"), dict | None)
+    kinds: dict[str, Any] = {
+        "experiment": str, "python": str, "parameters": dict, "inputs": dict, "packages": dict,
+        "git": dict | None, "machine": dict | None,
+    }  # fmt: skip
     for name, kind in kinds.items():
         if not isinstance(origin.get(name), kind):
-            raise UsageError(f"{where} is not a run: its {about.name} has no {name} that is one")
+            about = folders.PROVENANCE
+            raise UsageError(f"{where} is not a run: its {about} has no {name} that is one")
     packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
     try:
         raw = folders.content(packed if packed.is_file() else table)
@@ -135,10 +135,83 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
             "runs must be of one experiment,"
             f" got {one['experiment']} in {first} and {two['experiment']} in {second}"
         )
-    return between(one, values, two, others)
+    return _between(one, values, two, others)
 
 
-def between(
+def verify(
+    folder: str | os.PathLike[str],
+    *,
+    trust: bool = False,
+    anyway: bool = False,
+    progress: bool = False,
+    book: Path | None = None,
+) -> tuple[Comparison, Execution]:
+    """Execute a run's notebook again, with its parameters, and compare the numbers.
+
+    The notebook is the book's own, or that of the run's folder, if a person trusts it; the package
+    is the one that is installed now. What is not said here is as of `run`.
+
+    Parameters
+    ----------
+    trust : bool
+        Execute the notebook in the run's folder, if it is not the book's.
+    anyway : bool
+        Compare also with a run of another osphg, Python or package.
+
+    Returns
+    -------
+    Comparison, Execution
+        If the execution failed (`Execution.error`), the comparison's results are all missing.
+
+    Raises
+    ------
+    UsageError
+        If the folder does not hold a complete run with its notebook, or its files do not agree with
+        each other, or the notebook is not the book's, or a parameter is none that it declares, or
+        the run is of other code. Nothing has run then.
+    """
+    origin, values = load(folder)
+    own = _own_notebook(Path(folder), origin)
+    kept = catalogue(book).get(own.name)
+    if kept is not None and kept.digest == own.digest:
+        own = kept  # as it stands in the book, whatever the run's has besides
+    elif not trust:
+        raise UsageError(
+            f"this is not the book's notebook: {Path(folder) / folders.NOTEBOOK}; it would be"
+            " executed here with your rights: read it first, and then --trust"
+        )
+    parameters = own.complete(origin["parameters"])
+    here = origin | provenance.surroundings()
+    here["inputs"] = origin["inputs"] | provenance.sources()
+    named = {"package": "osphg", "python": "Python"}
+    for entry in _differences(_code(origin), _code(here)):
+        matters = entry.name in {*named, *origin["packages"], *here["packages"]}
+        if matters and not anyway:
+            raise UsageError(
+                f"other code: {folder} was computed by {named.get(entry.name, entry.name)}"
+                f" {entry.first}, this is {entry.second};"
+                " to compare the numbers nevertheless, --anyway"
+            )
+    running.require_packages("osphg verify")
+    with running.quiet():
+        again = running.execute(own.name, own.source, parameters, progress=progress)
+    return _between(origin, values, here, again.table or Results(own.name, [])), again
+
+
+def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
+    """Return the experiment of a run's notebook."""
+    path = folder / folders.NOTEBOOK
+    if not path.is_file():
+        raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
+    if folders.strangers(folder, (path.name,)):
+        raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
+    found = read(path)
+    if found.digest != origin["inputs"].get("notebook"):
+        raise UsageError(f"{path} is not the notebook that the run says it executed")
+    return replace(found, name=origin["experiment"])
+
+
+def _between(
     one: Mapping[str, Any], values: Results, two: Mapping[str, Any], others: Results
 ) -> Comparison:
     """Compare two provenances and their results."""
@@ -164,6 +237,7 @@ def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a run's numbers depend on besides, digests cut short."""
     digests = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
     digests["commit"] = (origin.get("git") or {}).get("commit")
     return {
@@ -173,82 +247,3 @@ def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
         **(origin.get("machine") or {}),
         **origin["packages"],
     }
-
-
-def verify(
-    folder: str | os.PathLike[str],
-    *,
-    trust: bool = False,
-    anyway: bool = False,
-    progress: bool = False,
-    book: Path | None = None,
-) -> tuple[Comparison, executing.Execution]:
-    """Execute a run's notebook again, with its parameters, and compare the numbers.
-
-    The notebook is the book's own, or that of the run's folder, if a person trusts it; the package
-    is the one that is installed now.
-
-    Parameters
-    ----------
-    folder : str or path
-        Of the run.
-    trust : bool
-        Execute the notebook in the run's folder, if it is not the book's.
-    anyway : bool
-        Compare also with a run of another osphg, Python or package.
-    progress : bool
-        Show a bar of cells on stderr.
-    book : Path, optional
-        Another folder of notebooks than the book's.
-
-    Returns
-    -------
-    Comparison, Execution
-        If the execution failed (`Execution.error`), the comparison's results are all missing.
-
-    Raises
-    ------
-    UsageError
-        If the folder does not hold a complete run with its notebook, or its files do not agree with
-        each other, or the notebook is not the book's, or a parameter is none that it declares, or
-        the run is of other code. Nothing has run then.
-    """
-    origin, values = load(folder)
-    own = _own_notebook(Path(folder), origin)
-    kept = catalogue(book).get(own.name)
-    if kept is not None and kept.digest == own.digest:
-        own = kept  # as it stands in the book, whatever the run's has besides
-    elif not trust:
-        raise UsageError(
-            f"this is not the book's notebook: {Path(folder) / folders.NOTEBOOK}; it would be"
-            " executed here with your rights: read it first, and then --trust"
-        )
-    parameters = own.complete(origin["parameters"])
-    inputs = origin["inputs"] | {"package": provenance.package_digest(), **provenance.lock_digest()}
-    here = origin | provenance.surroundings() | {"inputs": inputs}
-    # What numbers depend on, and is not as it was.
-    known = {"package": "osphg", "python": "Python"}
-    known |= {name: name for name in {**origin["packages"], **here["packages"]}}
-    for name, then, now in map(astuple, _differences(_code(origin), _code(here))):
-        if name in known and not anyway:
-            raise UsageError(
-                f"other code: {folder} was computed by {known[name]} {then}, this is {now};"
-                " to compare the numbers nevertheless, --anyway"
-            )
-    executing.require_packages("osphg verify")
-    with executing.quiet():
-        again = executing.execute(own.name, own.source, parameters, progress=progress)
-    return between(origin, values, here, again.table or Results(own.name, [])), again
-
-
-def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
-    """Return the experiment of a run's notebook."""
-    path = folder / folders.NOTEBOOK
-    if not path.is_file():
-        raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
-    if folders.owned(folder).get(path.name) != folders.sha256(path):
-        raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
-    found = read(path)
-    if found.digest != origin["inputs"].get("notebook"):
-        raise UsageError(f"{path} is not the notebook that the run says it executed")
-    return replace(found, name=str(origin["experiment"]))

@@ -34,7 +34,7 @@ except ImportError:  # without locks nothing is tidied, and no command sees anot
     fcntl = None  # type: ignore[assignment]
 
 PROVENANCE, RESULTS, NOTEBOOK = "provenance.json", "results.csv", "notebook.ipynb"
-REPORT, FIGURES, TRACEBACK, SWEEP = "report.html", "figures", "traceback.txt", "sweep.json"
+REPORT, SWEEP = "report.html", "sweep.json"
 FORMAT = 2  # of provenance.json
 _MARK = b"osphg works here; without a process that holds this lock, what it left is removed\n"
 _WORK = re.compile(r"\.osphg-[0-9a-f]{32}\.lock")
@@ -42,6 +42,12 @@ _LARGEST = 100_000_000  # bytes that are read of a file
 
 
 # Reading.
+
+
+def reason(error: BaseException) -> str:
+    """Return what went wrong, in one line."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return str(text).splitlines()[0][:200]
 
 
 def content(path: Path) -> bytes:
@@ -60,32 +66,11 @@ def content(path: Path) -> bytes:
     return found
 
 
-def read_provenance(folder: Path) -> dict[str, Any]:
-    """Return a run's provenance; UsageError if the folder holds none that can be read."""
-    try:
-        found = json.loads(content(folder / PROVENANCE))
-        if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise ValueError("it is of another format")
-    except (FileNotFoundError, NotADirectoryError):
-        raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
-    except (OSError, ValueError, RecursionError) as error:
-        cannot = f"{PROVENANCE} cannot be read: {reason(error)}"
-        raise UsageError(f"{folder} is not a run: {cannot}") from None
-    return found
-
-
-def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line."""
-    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return str(text).splitlines()[0][:200]
-
-
 def sha256(path: Path) -> str | None:
     """Return the hash of a regular file's bytes; None if it is not one, or cannot be read."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         if stat.S_ISREG(path.lstat().st_mode):
-            with path.open("rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest()
+            return hashlib.sha256(content(path)).hexdigest()
     return None
 
 
@@ -99,28 +84,29 @@ def checksum(origin: Mapping[str, Any]) -> str:
     return digest({name: value for name, value in origin.items() if name != "checksum"})
 
 
-def sealed(origin: Mapping[str, Any]) -> bytes:
-    """Return a provenance with its checksum, as it is written."""
-    return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
-
-
-def owned(folder: Path) -> dict[str, str]:
-    """Return the hashes of the files that belong to a folder's result, by name.
-
-    Empty where there is no provenance, or one that was changed: then nothing is known.
-    """
+def read_provenance(folder: Path) -> dict[str, Any]:
+    """Return a result's provenance; UsageError if there is none, or not as it was written."""
+    path = folder / PROVENANCE
     try:
-        origin = read_provenance(folder)
-        if origin["checksum"] != checksum(origin):
-            return {}
-        return {**origin["files"], PROVENANCE: sha256(folder / PROVENANCE) or ""}
-    except (UsageError, KeyError, TypeError):
-        return {}
+        found = json.loads(content(path))
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise ValueError("it is of another format")
+    except (FileNotFoundError, NotADirectoryError):
+        raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        cannot = f"{PROVENANCE} cannot be read: {reason(error)}"
+        raise UsageError(f"{folder} is not a run: {cannot}") from None
+    if found.get("checksum") != checksum(found):
+        raise UsageError(f"{path} was changed after the run: its checksum differs")
+    return found
 
 
 def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
     """Return which of these names are taken by what is not the folder's result's own."""
-    known = owned(folder)
+    try:
+        known = {**read_provenance(folder)["files"], PROVENANCE: sha256(folder / PROVENANCE)}
+    except (UsageError, KeyError, TypeError):
+        known = {}
     taken = (name for name in names if os.path.lexists(folder / name))
     return [name for name in taken if sha256(folder / name) != known.get(name, "")]
 
@@ -155,23 +141,20 @@ def check_place(target: Path) -> list[str]:
 def check_folder(target: Path, *, replace: bool = False) -> None:
     """Refuse a folder that a run cannot be written to, before anything is done.
 
-    Raises
-    ------
-    UsageError
-        As `check_place`; if `target` holds something that is not a run, or a sweep, or a complete
-        run and `replace` is not given.
+    UsageError as of `check_place`; if `target` holds something that is not a run, or a sweep, or a
+    complete run and `replace` is not given.
     """
-    there = check_place(target)
-    new = f"out must be new or empty: {target} holds"
+    there, new = check_place(target), f"out must be new or empty: {target} holds"
     if SWEEP in there:
         raise UsageError(f"{new} a sweep; choose another")
     if there and PROVENANCE not in there:
         raise UsageError(f"{new} something else")
     if there:
-        origin = read_provenance(target)
-        if origin.get("checksum") != checksum(origin):
-            raise UsageError(f"{new} a run that cannot be replaced: its {PROVENANCE} was changed")
-        if not replace and origin.get("status") != "failed":
+        try:
+            status = read_provenance(target).get("status")
+        except UsageError as error:
+            raise UsageError(f"{new} a run that cannot be replaced: {error}") from None
+        if not replace and status != "failed":
             raise UsageError(f"out holds a run already: {target}; choose another, or replace it")
 
 
@@ -209,13 +192,7 @@ def workplace(parent: Path, target: str = "") -> Iterator[Path]:
     """Make a hidden folder in `parent`, where something gets ready to be named `target` there.
 
     It is removed afterwards, and if the process is killed, by the next command that works there.
-
-    Raises
-    ------
-    UsageError
-        If another command will make `target`.
-    OSError
-        If nothing can be written there.
+    UsageError if another command will make `target`; OSError if nothing can be written there.
     """
     if os.fsencode(target) in tidied(parent) - {b""}:
         raise UsageError(f"out is being written by another command: {parent / target}")
@@ -267,6 +244,11 @@ def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any])
         write(folder / name, written)
     digests = {name: hashlib.sha256(written).hexdigest() for name, written in contents.items()}
     write(folder / PROVENANCE, sealed({"format": FORMAT, **origin, "files": digests}))
+
+
+def sealed(origin: Mapping[str, Any]) -> bytes:
+    """Return a provenance with its checksum, as it is written."""
+    return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
 
 
 def appear(whole: Path, target: Path) -> Path:

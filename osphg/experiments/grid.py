@@ -6,15 +6,14 @@ import csv
 import io
 import itertools
 import math
-import os
 import re
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from osphg.experiments.catalogue import Experiment
+from osphg.experiments.catalogue import Experiment, spoken
 from osphg.experiments.parameters import Parameter, UsageError, Value, shown, written
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
@@ -27,15 +26,8 @@ _UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s
 class Grid:
     """A grid of executions of one experiment; the first axis varies slowest.
 
-    Attributes
-    ----------
-    experiment : Experiment
-    axes : dict of lists
-        The values of each swept parameter, in its type, all different.
-    fixed : dict
-        Values of other parameters.
-    quick : bool
-        Whether the rest come from the notebook's quick values instead of its defaults.
+    `axes` holds the values of each swept parameter, in its type, all different; `fixed` those of
+    other parameters. The rest are the notebook's defaults, or its quick values.
     """
 
     experiment: Experiment
@@ -88,16 +80,13 @@ class Grid:
         ends = ({name: values[end] for name, values in self.axes.items()} for end in (0, -1))
         return self.count * sum(self.experiment.estimate(self._complete(end)) for end in ends) / 2
 
-    def command(self, book: str | os.PathLike[str] | None, *options: str) -> str:
+    def command(self, book: Path | None, *options: str) -> str:
         """Return the command line that sweeps it."""
-        words = ["osphg", *([] if book is None else ["--book", os.fspath(book)])]
-        words += ["sweep", self.experiment.name]
         fixed = {name: [self.experiment.parameter(name).typed(v)] for name, v in self.fixed.items()}
-        for name, values in {**fixed, **self.axes}.items():
-            words += ["-p", f"{name}={as_written(values)}"]
-        words += ["--quick"] * self.quick + [*options]
-        words += ["--limit", str(self.count)] if self.count > LIMIT else []
-        return shlex.join(words)
+        given = {name: as_written(values) for name, values in {**fixed, **self.axes}.items()}
+        more = [*["--quick"] * self.quick, *options]
+        more += ["--limit", str(self.count)] if self.count > LIMIT else []
+        return spoken("sweep", self.experiment.name, given, book, *more)
 
 
 def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
@@ -111,11 +100,8 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     >>> parse(find("figure1"), ["W=10,100", "seed=0..3"])
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
 
-    Raises
-    ------
-    UsageError
-        For a parameter that there is not or that is named twice, a value of a wrong type, a value
-        that is missing, or an empty range.
+    UsageError for a parameter that there is not or that is named twice, a value of a wrong type, a
+    value that is missing, or an empty range.
     """
     axes: dict[str, list[Any]] = {}
     for text in texts:

@@ -49,6 +49,11 @@ def shown(value: Any, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def clean(text: str) -> str:
+    """Return a text without what would move a terminal's cursor or colour it."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean ...?" for a misspelt name, or what there is."""
     lower = {option.lower(): option for option in known}

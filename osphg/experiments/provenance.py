@@ -32,8 +32,24 @@ def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str)
         "parameters": dict(parameters),
         "command": command,
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "inputs": {"notebook": experiment.digest, "package": package_digest(), **lock_digest()},
+        "inputs": {"notebook": experiment.digest, **sources()},
         **surroundings(),
+    }
+
+
+def sources() -> dict[str, str]:
+    """Return the SHA-256 of the package and, where there is one, of requirements.lock."""
+    lock = _ROOT / "requirements.lock"
+    locked = {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
+    return {"package": package_digest(), **locked}
+
+
+def code() -> dict[str, Any]:
+    """Return what the numbers of two processes must have in common to be of one table."""
+    return {
+        "package": package_digest(),
+        "python": platform.python_version(),
+        "packages": versions(),
     }
 
 
@@ -49,13 +65,13 @@ def surroundings() -> dict[str, Any]:
     }
 
 
-def code() -> dict[str, Any]:
-    """Return what the numbers of two processes must have in common to be of one table."""
-    return {
-        "package": package_digest(),
-        "python": platform.python_version(),
-        "packages": versions(),
-    }
+def versions() -> dict[str, str]:
+    """Return the installed versions of the packages that results rest on."""
+    found = {}
+    for name in PACKAGES:
+        with suppress(PackageNotFoundError):
+            found[name] = version(name)
+    return found
 
 
 @cache
@@ -84,13 +100,6 @@ def machine() -> dict[str, str]:
     }
 
 
-def on_machine(origin: Mapping[str, Any]) -> str:
-    """Return in a line which machine a provenance names."""
-    known: Mapping[str, str] = origin.get("machine") or {}
-    told = [str(origin.get("platform", "an unknown platform"))]
-    return ", ".join([*told, *(f"{name} {value}" for name, value in known.items())])
-
-
 def _numba_target() -> str:
     """Return the processor that numba compiles for, without loading numba."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
@@ -100,21 +109,6 @@ def _numba_target() -> str:
     except ImportError:
         return "none: not installed"
     return os.environ.get("NUMBA_CPU_NAME") or str(get_host_cpu_name())
-
-
-def versions() -> dict[str, str]:
-    """Return the installed versions of the packages that results rest on."""
-    found = {}
-    for name in PACKAGES:
-        with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return found
-
-
-def lock_digest() -> dict[str, str]:
-    """Return the SHA-256 of requirements.lock as `lock`; nothing where there is none."""
-    lock = _ROOT / "requirements.lock"
-    return {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
 
 
 def git_state() -> dict[str, Any] | None:

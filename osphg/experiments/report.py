@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape, unescape
@@ -37,7 +36,7 @@ from pybtex.database import parse_file
 from pybtex.style.formatting.plain import Style
 
 from osphg.experiments.catalogue import book_folder
-from osphg.experiments.parameters import Parameter, declared, written
+from osphg.experiments.parameters import declared, written
 
 _TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
 _NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
@@ -45,7 +44,7 @@ _MARK = re.compile(r"\{([\w:-]+)\}")  # what may be the name of a role or of a b
 _GLUE = re.compile(r"\{glue(?::\w+)?\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\((?!https?:|mailto:|#)([^()\s]+)\)")  # into the book
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
-_BRACES = 1000  # in a formula: far more within each other end the process, and the run with it
+_BRACES = 1000  # in a formula: far more end the process, and the run with it
 # What an output may not bring: the page's policy would stop all of it but a <meta>.
 _LOADS = "script, style, link, iframe, object, embed, base, form, template, meta"
 _ACTS = re.compile(r"on|(src|srcset|background|poster)=(?!data:)|.*(url\(|script:)", re.I | re.S)
@@ -67,37 +66,27 @@ _SETTINGS = {
 
 
 def render(notebook: str, provenance: Mapping[str, Any]) -> str:
-    """Return the report of a run.
+    """Return the report of a run: its executed notebook, as JSON, below what provenance.json says.
 
     A part that cannot be set (a formula that is wrong, a reference to nothing) stands in the report
-    as it was written; it does not stop it.
-
-    Parameters
-    ----------
-    notebook : str
-        The executed notebook, as JSON of format 4.
-    provenance : mapping
-        What is in provenance.json; whatever it lacks is left out.
+    as it was written; what a provenance lacks is left out.
     """
     read = nbformat.reads(notebook.replace("\\u0000", ""), as_version=4)
     try:
         book = Book.read(book_folder())
     except Exception:  # there is none, or somebody is at work on it
         book = Book()
-    parameters = [*_parameters(read.cells, provenance.get("parameters", {}))]
+    parameters = _parameters(read.cells, provenance.get("parameters", {}))
     cited: dict[str, None] = {}
     page = _set(read, book, cited)
     own = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
     )
     return own.get_template("report.html").render(
-        run=provenance,
-        parameters=parameters,
-        title=page.h1.get_text() if page.h1 else "",
-        summary=dict(read.metadata.get("osphg", {})).get("summary"),
-        body=Markup(page.decode()),
+        run=provenance, parameters=parameters, title=page.h1.get_text() if page.h1 else "",
+        summary=dict(read.metadata.get("osphg", {})).get("summary"), body=Markup(page.decode()),
         references=book.references(cited),
-    )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -244,12 +233,14 @@ def _set(notebook: Any, book: Book, cited: dict[str, None]) -> Any:
     writer = Writer()
     writer.translator_class = _Translator
     # What the book's own extensions say, and whatever else docutils does not know.
-    named, own = set(_MARK.findall(markdown)), partial(_role, book, cited)
-    registers = (
-        patch.dict(roles._roles, dict.fromkeys(named - set(en.roles), own)),  # noqa: SLF001
-        patch.dict(directives._directives, dict.fromkeys(named - set(en.directives), _Block)),  # noqa: SLF001
-    )
-    with registers[0], registers[1], tempfile.TemporaryDirectory() as scratch:
+    named = set(_MARK.findall(markdown))
+    spoken = dict.fromkeys(named - set(en.roles), partial(_role, book, cited))
+    blocks = dict.fromkeys(named - set(en.directives), _Block)
+    with (
+        patch.dict(roles._roles, spoken),  # noqa: SLF001
+        patch.dict(directives._directives, blocks),  # noqa: SLF001
+        tempfile.TemporaryDirectory() as scratch,
+    ):
         html = publish_parts(
             nbformat.writes(notebook), source_path=f"{scratch}/notebook.ipynb", parser=Parser(),
             writer=writer,
@@ -314,19 +305,14 @@ def _finish(page: Any, macros: Mapping[str, str]) -> None:
         listing["tabindex"] = "0"
 
 
-def _parameters(cells: Iterable[Any], values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a run's parameters."""
-    known: dict[str, Parameter] = {}
-    for cell in cells:
-        if "parameters" in cell.metadata.get("tags", []):
-            with suppress(ValueError, SyntaxError):
-                known |= declared(cell.source)
-    for name, value in values.items():
-        row: dict[str, Any] = {"name": name, "value": written(value)}
-        if name in known:
-            usual = known[name].default
-            with suppress(KeyError, TypeError, ValueError):
-                usual = known[name].implied(values)
-            row |= {"default": written(usual), "changed": usual != value}
-            row |= {"meaning": known[name].meaning}
-        yield row
+def _parameters(cells: Iterable[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows of a run's parameters."""
+    tagged = (cell for cell in cells if "parameters" in cell.metadata.get("tags", []))
+    known = {name: found for cell in tagged for name, found in declared(cell.source).items()}
+    rows: list[dict[str, Any]] = [{"name": k, "value": written(v)} for k, v in values.items()]
+    for row in rows:
+        if found := known.get(row["name"]):
+            usual = found.implied(values)
+            row |= {"default": written(usual), "meaning": found.meaning}
+            row["changed"] = usual != values[found.name]
+    return rows

@@ -15,7 +15,7 @@ import numbers
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -31,22 +31,11 @@ Label = str | int | float | bool
 class Results:
     """Rows of (labels, quantity, value, unit).
 
-    Parameters
-    ----------
-    name : str
-        Names the file that a reader saves.
-    rows : iterable of mappings
-        Each has `quantity` (str), `value` (float; nan where there is none) and `unit` (str); every
-        other key is a label that says what the number belongs to: a player, a seed, a window.
-        Labels of a table are the same in all its rows, and no two rows say the same thing.
+    `name` is that of the file that a reader saves. Each row has `quantity` (str), `value` (float;
+    nan where there is none) and `unit` (str); every other key is a label that says what the number
+    belongs to: a player, a seed, a window. Labels of a table are the same in all its rows, and no
+    two rows say the same thing: TypeError or ValueError otherwise.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For a row without the three, with other labels than the first, or said twice.
-
-    Examples
-    --------
     >>> about = {"quantity": "regret", "unit": "units of f"}
     >>> table = Results("mine", [{"seed": k, "value": v, **about} for k, v in enumerate([2.5, 4])])
     >>> print(table.csv(), end="")
@@ -58,7 +47,7 @@ class Results:
     """
 
     name: str
-    rows: tuple[Mapping[str, Label], ...] = field()
+    rows: tuple[Mapping[str, Label], ...]
 
     def __init__(self, name: str, rows: Iterable[Mapping[str, Any]]) -> None:
         object.__setattr__(self, "name", name)
@@ -135,16 +124,13 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
     if not isinstance(row, Mapping) or not set(REQUIRED) <= set(row):
         raise ValueError(f"rows must have {', '.join(REQUIRED)}, got {row!r}")
     plain = {str(name): _plain(str(name), value) for name, value in row.items()}
-    value = plain["value"]
-    if isinstance(value, str):
-        raise TypeError(f"value must be a number, got {value!r}")
-    return {**plain, "value": float(value)}
+    if isinstance(plain["value"], str):
+        raise TypeError(f"value must be a number, got {plain['value']!r}")
+    return {**plain, "value": float(plain["value"])}
 
 
 def _plain(name: str, value: Any) -> Label:
     """Return a label or number in Python's own type."""
-    if type(value) is str:  # as all are that come from a file
-        return value
     if hasattr(value, "dtype") and not hasattr(value, "__len__"):
         value = value.item()  # one of NumPy's numbers
     if isinstance(value, bool | str | int):

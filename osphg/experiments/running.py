@@ -1,34 +1,63 @@
-"""Running one experiment: a notebook, its parameters, and a folder that says all about the run."""
+"""Executing a notebook with parameters, through papermill, and a folder that says all about it."""
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import importlib.metadata
+import json
+import logging
 import os
+import re
+import shlex
+import sys
 import tempfile
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+import time
+import uuid
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import executing, folders, provenance
+from osphg.experiments import folders, provenance
 from osphg.experiments.catalogue import find
-from osphg.experiments.folders import FIGURES, NOTEBOOK, REPORT, RESULTS, TRACEBACK, reason
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.folders import NOTEBOOK, REPORT, RESULTS, reason
+from osphg.experiments.grid import duration
+from osphg.experiments.parameters import UsageError, Value, clean
 from osphg.experiments.results import Results
 
+# Each figure in both formats, where the book shows PNG alone; none of the
+# kernel's own messages, and nothing in the user's history.
+_KERNEL = [
+    "--InlineBackend.figure_formats=['png','svg']",
+    "--IPKernelApp.log_level=50",
+    "--HistoryManager.enabled=False",
+]
+_PATIENCE = 300  # seconds for a kernel to start, on a machine that is busy
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
-class RunError(RuntimeError):
-    """A run or a sweep could not be finished; its text is one line.
 
-    Of a run, `outcome` holds what was computed, and where it is; a sweep keeps its finished cells,
-    with which the same call goes on.
+@dataclass(frozen=True)
+class Execution:
+    """An executed notebook, as JSON, up to the failing cell when it failed.
+
+    `seconds` is its wall time, the kernel's start included; `error`, in one line, and `traceback`
+    are empty when all went well; `interrupted` says whether a person stopped it, by Ctrl-C; `table`
+    is the table of results that it shows last, if any.
     """
 
-    def __init__(self, message: str, outcome: Outcome | None = None) -> None:
-        super().__init__(message)
-        self.outcome = outcome
+    notebook: str = field(repr=False)
+    seconds: float
+    error: str = ""
+    traceback: str = field(default="", repr=False)
+    interrupted: bool = False
+    table: Results | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -54,6 +83,18 @@ class Outcome:
     provenance: Mapping[str, Any] = field(repr=False)
     notebook: str = field(repr=False)
     folder: Path | None = None
+
+
+class RunError(RuntimeError):
+    """A run or a sweep could not be finished; its text is one line.
+
+    Of a run, `outcome` holds what was computed, and where it is; a sweep keeps its finished cells,
+    with which the same call goes on.
+    """
+
+    def __init__(self, message: str, outcome: Outcome | None = None) -> None:
+        super().__init__(message)
+        self.outcome = outcome
 
 
 def run(
@@ -83,7 +124,7 @@ def run(
         Have a run that `out` holds give way: it is renamed, to `OUT-replaced`. A complete run stays
         if the new one fails, which then is beside it, in `OUT-2`. A failed run gives way unasked.
     progress : bool
-        Show a progress bar on stderr.
+        Say on stderr about how long it will take, and show a progress bar.
     book : Path, optional
         Another folder of notebooks than the book's.
 
@@ -108,7 +149,7 @@ def run(
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
-    executing.require_packages("osphg run")
+    require_packages("osphg run")
     origin = provenance.collect(experiment, values, experiment.command(values, book))
     with ExitStack() as stack:
         if out is not None:
@@ -116,8 +157,11 @@ def run(
             folders.check_folder(target, replace=replace)
             whole = stack.enter_context(folders.beside(target)) / "whole"
             folders.check_folder(target, replace=replace)  # as it is now that nobody else makes it
-        with executing.quiet():
-            done = executing.execute(name, experiment.source, values, progress=progress)
+        if progress:
+            about = f"{name}: about {duration(experiment.estimate(values))}"
+            print(clean(about if out is None else f"{about}, into {out}"), file=sys.stderr)
+        with quiet():
+            done = execute(name, experiment.source, values, progress=progress)
         results = done.table or Results(name, [])
         origin |= {
             "status": "failed" if done.error else "complete",
@@ -150,10 +194,10 @@ def run(
 def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     """Return a run's files by name, and why there is no report; empty if there is one."""
     contents = {NOTEBOOK: outcome.notebook.encode()}
-    for file, content in executing.figures(outcome.notebook).items():
-        contents[f"{FIGURES}/{file}"] = content
+    for file, content in figures(outcome.notebook).items():
+        contents[f"figures/{file}"] = content
     if outcome.provenance["status"] == "failed":
-        contents[TRACEBACK] = f"{outcome.provenance['traceback']}\n".encode()
+        contents["traceback.txt"] = f"{outcome.provenance['traceback']}\n".encode()
     else:
         contents[RESULTS] = outcome.results.csv().encode()
     try:  # the run is kept, whatever becomes of its report
@@ -161,8 +205,184 @@ def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
 
         contents[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
     except ModuleNotFoundError as error:
-        needs = f"it needs the extra 'book' ({executing.install('book')})"
+        needs = f"it needs the extra 'book' ({install('book')})"
         return contents, f"the report could not be made: {needs}: {error.name} is missing"
     except Exception as error:
         return contents, f"the report could not be made: {reason(error)}"
     return contents, ""
+
+
+class Kernels:
+    """The kernels of some executions, in an environment, which are killed where the block ends."""
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        self.environment = dict(os.environ if environment is None else environment)
+        self._ended = False
+        self._started: list[Any] = []
+
+    def __enter__(self) -> Kernels:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended = True
+        for manager in self._started:
+            process = getattr(manager.provisioner, "process", None)
+            if process is not None:
+                process.kill()
+
+    def manager(self, folder: Path | None = None) -> type[Any]:
+        """Return what starts a kernel among these.
+
+        In `folder`, if it is given, its connection is told and, in kernel.log, what it says.
+        """
+        from jupyter_client.manager import AsyncKernelManager
+
+        among = self
+
+        class Manager(AsyncKernelManager):
+            """A port may be another process's before its kernel takes it; such a name is not."""
+
+            # Its base declares the blocking one of the same name.
+            async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+                if sys.platform == "linux":
+                    self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
+                options["env"] = among.environment
+                if folder is None:
+                    await super().start_kernel(**options)
+                else:
+                    self.connection_file = str(folder / "kernel.json")
+                    with (folder / "kernel.log").open("wb") as log:
+                        await super().start_kernel(stdout=log, stderr=log, **options)
+                among._started.append(self)
+                if among._ended:
+                    among.__exit__()
+
+        return Manager
+
+
+def execute(
+    name: str,
+    source: str,
+    parameters: Mapping[str, Any],
+    *,
+    progress: bool = False,
+    kernels: Kernels | None = None,
+) -> Execution:
+    """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
+
+    `name` stands beside papermill's progress bar; `source` is the notebook, as JSON; `parameters`
+    are checked ones, as papermill itself takes anything; the kernel will be one of `kernels`.
+    """
+    import nbformat
+    import papermill
+
+    error, trace, interrupted = "", "", False
+    with folders.workplace(Path(tempfile.gettempdir())) as folder:
+        work, after = folder / "work", folder / "executed.ipynb"
+        work.mkdir()
+        started = time.perf_counter()
+        try:
+            papermill.execute_notebook(
+                nbformat.reads(source, as_version=4), after, dict(parameters),
+                kernel_name="python3", language="python",
+                kernel_manager_class=(kernels or Kernels()).manager(folder),
+                resources={"metadata": {"path": str(work)}},  # not the process's own folder
+                shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
+                progress_bar={"desc": name} if progress else False,
+                start_timeout=_PATIENCE, extra_arguments=_KERNEL,
+            )  # fmt: skip
+        except papermill.PapermillExecutionError as failure:
+            error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
+            trace = _ESCAPES.sub("", "\n".join(failure.traceback))
+        except KeyboardInterrupt:
+            if not after.exists():
+                raise
+            error, interrupted = "KeyboardInterrupt: interrupted", True
+        except RuntimeError as failure:  # a kernel that died, or did not start
+            error = f"{type(failure).__name__}: {reason(failure)}"
+            said = folder / "kernel.log"
+            trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
+        seconds = time.perf_counter() - started
+        executed = after.read_text(encoding="utf-8") if after.exists() else source
+    try:
+        table = None if error else _table(name, executed)
+    except (ValueError, TypeError) as failure:
+        table, error = None, f"the table of results could not be read: {reason(failure)}"
+    return Execution(executed, seconds, error, trace or error, interrupted, table)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep back what the packages say beside their exceptions."""
+    names = ("asyncio", "distributed.client", "papermill", "traitlets")
+    with ExitStack() as stack:
+        stack.enter_context(warnings.catch_warnings())  # of jupyter_client and zmq: event loops
+        warnings.simplefilter("ignore")
+        for logger in map(logging.getLogger, names):
+            stack.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.CRITICAL + 1)
+        yield
+
+
+def require_packages(command: str) -> None:
+    """Raise UsageError, naming the extra to install, unless an execution has what it needs."""
+    needed = ("papermill", "nbformat", "ipykernel")
+    if missing := [name for name in needed if find_spec(name) is None]:
+        raise UsageError(
+            f"{command} needs the extra 'book': {install('book')}"
+            f" ({', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing)"
+        )
+
+
+def install(extra: str) -> str:
+    """Return the command that adds an extra to this osphg.
+
+    pip and uv take its requirements from what is installed: whence it came need not be there still.
+    """
+    python = shlex.quote(sys.executable)
+    tool = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    try:
+        importlib.metadata.distribution("osphg")
+        return f"{tool} 'osphg[{extra}]'"
+    except importlib.metadata.PackageNotFoundError:  # a copy of the repository: none of that name
+        return f"{tool} -e {shlex.quote(f'{Path(__file__).parents[2]}[{extra}]')}"
+
+
+# What an executed notebook shows.
+
+
+def _outputs(notebook: str) -> list[Any]:
+    return [o for cell in json.loads(notebook)["cells"] for o in cell.get("outputs", [])]
+
+
+def _table(name: str, notebook: str) -> Results | None:
+    for output in reversed(_outputs(notebook)):
+        html = "".join(output.get("data", {}).get("text/html", ""))
+        if (found := Results.from_html(name, html)) is not None:
+            return found
+    return None
+
+
+def warned(notebook: str) -> list[str]:
+    """Return what an executed notebook was warned of, each once, in one line."""
+    said = ["".join(o.get("text", "")) for o in _outputs(notebook) if o.get("name") == "stderr"]
+    return list(dict.fromkeys(_WARNING.findall("\n".join(said))))
+
+
+def figures(notebook: str) -> dict[str, bytes]:
+    """Return the figures of an executed notebook by file name, as PNG and SVG."""
+    found: dict[str, bytes] = {}
+    for number, cell in enumerate(json.loads(notebook)["cells"]):
+        about = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
+        stem = _UNSAFE.sub("-", about.removeprefix("fig-")).strip("-") or f"figure-{number}"
+        for data in (output.get("data", {}) for output in cell.get("outputs", [])):
+            if "image/png" not in data:
+                continue
+            count, file = 1, stem
+            while f"{file}.png" in found:  # another of the cell, or of a name spelt the same here
+                count += 1
+                file = f"{stem}-{count}"
+            found[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
+            if "image/svg+xml" in data:
+                found[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()
+    return found

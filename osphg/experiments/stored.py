@@ -47,10 +47,16 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
             raise ValueError(
                 f"the kept table {name} has other numbers: {about}: {key[-1]} is kept as"
                 f" {kept[key]!r} and computed as {here!r}, which is {gap:.1e} apart, not"
-                f" {allowed:.0e}; kept were those of {provenance.on_machine(origin)}, these are of"
-                f" {provenance.on_machine(provenance.surroundings())}"
+                f" {allowed:.0e}; kept were those of {_machine(origin)}, these are of"
+                f" {_machine(provenance.surroundings())}"
             )
     return len(found)
+
+
+def _machine(origin: Mapping[str, Any]) -> str:
+    """Return in a line which machine a provenance names."""
+    known: Mapping[str, str] = origin.get("machine") or {}
+    return ", ".join([origin["platform"], *(f"{name} {value}" for name, value in known.items())])
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any
 
@@ -15,13 +15,12 @@ from osphg.experiments.results import REQUIRED, Label, Results
 MOST_PANELS, MOST_LINES = 6, 10
 
 
-def table(name: str, parts: Iterable[tuple[Mapping[str, Value], str]]) -> Results:
-    """Return one table from each cell's swept parameters and CSV.
+def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Results:
+    """Return one table from each cell's swept parameters and table.
 
     A swept parameter is a label of its name, or `parameter_NAME` where the notebook's own table has
     a column of that name. A label that only some cells have is empty in the others.
     """
-    cells = [(swept, Results.from_csv(name, text)) for swept, text in parts if text]
     columns = dict.fromkeys([*(label for _, found in cells for label in found.labels), *REQUIRED])
     rows = []
     for swept, found in cells:

@@ -17,38 +17,30 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    CancelledError,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)  # fmt: skip
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tqdm import tqdm
 
-from osphg.experiments import executing, folders, provenance
+from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import Experiment, find
+from osphg.experiments.comparing import load
 from osphg.experiments.folders import PROVENANCE, RESULTS, SWEEP, digest, reason
 from osphg.experiments.grid import LIMIT, Grid, as_written, duration
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import RunError
+from osphg.experiments.running import Kernels, RunError
 from osphg.experiments.summary import draw, table
 from osphg.sources import write
 
-if TYPE_CHECKING:
-    from osphg.experiments.kernels import Kernels
-
 CELLS, FAILURES = "cells", "failures.csv"
 TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
-_FORMAT = 6  # of sweep.json and of cells
+_FORMAT = 6  # of sweep.json
 _POLL = 0.2  # seconds between looks at signals
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"
@@ -62,26 +54,24 @@ class Cell:
     ----------
     swept, parameters : dict
         The values of the swept parameters, and of all.
-    csv : str
-        The notebook's table of results; empty if it failed.
+    table : Results or None
+        The notebook's; None if it failed.
     seconds : float
         Wall time of the execution.
     error, traceback : str
         One line, and the whole; empty when all went well.
-    code : dict
-        What the numbers depend on: osphg, Python, packages.
-    machine : str
-        Processor and kernels.
+    code, machine : dict
+        What the numbers depend on: osphg, Python, packages; processor and kernels.
     """
 
     swept: Mapping[str, Value]
     parameters: Mapping[str, Value] = field(repr=False)
-    csv: str = field(default="", repr=False)
+    table: Results | None = field(default=None, repr=False)
     seconds: float = 0.0
     error: str = ""
     traceback: str = field(default="", repr=False)
     code: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    machine: str = ""
+    machine: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __str__(self) -> str:
         where = " ".join(f"{name}={written(value)}" for name, value in self.swept.items())
@@ -94,23 +84,17 @@ class Sweep:
 
     Attributes
     ----------
-    experiment : str
-    results : Results
-        The tables of all finished cells as one, with the swept parameters as labels.
+    experiment, results : str, Results
+        Its name, and the tables of all finished cells as one, with the swept parameters as labels.
     failures : tuple of Cell
         The cells that raised.
-    cells : int
-        How many the grid has.
-    computed, kept, redone : int
-        Cells finished here; found finished; and, among those computed, the ones whose folder was
-        damaged.
+    cells, computed, kept, redone : int
+        How many the grid has; were finished here; were found finished; and, among those computed,
+        had a folder that was damaged.
     interrupted : bool
         Whether it was stopped by SIGINT or SIGTERM: the same call goes on where it stopped.
-    folder : Path
-    seconds : float
-        Wall time.
-    command : str
-        The command line that sweeps the same grid, or goes on with it.
+    folder, seconds, command : Path, float, str
+        Where it is, its wall time, and the command line that sweeps the same grid, or goes on.
     """
 
     experiment: str
@@ -132,15 +116,13 @@ class Sweep:
 
 
 class Store:
-    """The folder of a sweep of an experiment by the code as it is now; it need not be there yet.
+    """The folder of a sweep, of one experiment by one state of the code; it need not be there yet.
 
-    Its sweep.json says which, and is the lock of who is at work there.
+    Its sweep.json says which, and is the lock of who is at work there. A cell is a run's folder.
     """
 
-    def __init__(self, folder: Path, experiment: Experiment) -> None:
-        self.folder, self.code = folder, provenance.code()
-        about = {"experiment": experiment.name, "notebook": experiment.digest}
-        self.identity = {"format": _FORMAT, **about, **self.code}
+    def __init__(self, folder: Path, origin: Mapping[str, Any]) -> None:
+        self.folder, self.origin, self.identity = folder, origin, _identity(origin)
 
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
@@ -198,36 +180,41 @@ class Store:
 
     def load(self, cell: Cell) -> Cell | None:
         """Return a cell as it was finished; None if there is none that can be trusted."""
-        path = self.path(cell.parameters)
         try:
-            about, text = folders.read_provenance(path), folders.content(path / RESULTS)
-            if (
-                about["checksum"] != folders.checksum(about)
-                or about["parameters"] != cell.parameters
-                or about["identity"] != digest(self.identity)
-                or about["files"][RESULTS] != hashlib.sha256(text).hexdigest()
-            ):
-                return None
-            return replace(
-                cell, csv=text.decode(), seconds=about["seconds"], machine=about["machine"]
-            )
-        except (OSError, ValueError, TypeError, KeyError):
+            about, found = load(self.path(cell.parameters))
+        except UsageError:
             return None
+        if about["parameters"] != cell.parameters or _identity(about) != self.identity:
+            return None
+        known = {"seconds": about.get("seconds", 0.0), "machine": about["machine"] or {}}
+        return replace(cell, table=found, **known)
 
-    def save(self, cell: Cell) -> bool:
+    def save(self, cell: Cell, table: Results) -> bool:
         """Have a finished cell appear; whether a damaged one had to be moved out of its way."""
-        path = self.path(cell.parameters)
+        path, text = self.path(cell.parameters), table.csv().encode()
         about = {
-            "identity": digest(self.identity), "parameters": dict(cell.parameters),
-            "seconds": cell.seconds, "machine": cell.machine,
+            **self.origin, "parameters": dict(cell.parameters), "status": "complete",
+            "seconds": cell.seconds, "machine": dict(cell.machine),
+            "results_sha256": hashlib.sha256(text).hexdigest(),
         }  # fmt: skip
         damaged = os.path.lexists(path)
         with folders.workplace(path.parent) as place:
-            folders.fill(place / "whole", {RESULTS: cell.csv.encode()}, about)
+            folders.fill(place / "whole", {RESULTS: text}, about)
             if damaged:
                 path.rename(folders.fresh(path.with_name(f"{path.name}-damaged")))
             (place / "whole").rename(path)
         return damaged
+
+
+def _identity(origin: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what cells of one folder have in common."""
+    inputs = {name: origin["inputs"].get(name) for name in ("notebook", "package")}
+    rest = {name: origin[name] for name in ("experiment", "python", "packages")}
+    return {"format": _FORMAT, **inputs, **rest}
+
+
+def _said(machine: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} {value}" for name, value in machine.items())
 
 
 def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) -> Cell:
@@ -237,19 +224,14 @@ def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) 
     """
     from jupyter_core.utils import ensure_event_loop
 
-    from osphg.experiments.kernels import Kernels
-
-    machine = "; ".join(f"{key} {value}" for key, value in provenance.machine().items())
     try:
-        done = executing.execute(
-            name, source, cell.parameters, kernels=kernels or Kernels(_single())
-        )
+        done = running.execute(name, source, cell.parameters, kernels=kernels or Kernels(_single()))
     finally:
         ensure_event_loop().close()  # this thread's
     error = done.error or ("" if done.table else "the notebook shows no table of results")
     return replace(
-        cell, csv=done.table.csv() if done.table else "", seconds=round(done.seconds, 3),
-        error=error, traceback=done.traceback or error, code=provenance.code(), machine=machine,
+        cell, table=done.table, seconds=round(done.seconds, 3), error=error,
+        traceback=done.traceback or error, code=provenance.code(), machine=provenance.machine(),
     )  # fmt: skip
 
 
@@ -261,9 +243,9 @@ def _single() -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Hands:
-    """Who computes: how many cells at a time, how one is handed over, and whether they are there.
+    """Who computes: how many cells at a time, and how one is handed over.
 
-    `check` raises RunError if they are not.
+    `check` raises RunError if they are there no more.
     """
 
     slots: int
@@ -274,15 +256,14 @@ class Hands:
         self, experiment: Experiment, cells: Mapping[int, Cell], stopped: threading.Event
     ) -> Iterator[tuple[int, Cell]]:
         """Yield cells, by number, as they are tried; RunError if that is impossible."""
-        source, waiting = _bare(experiment.source), iter(cells)
-        running: dict[Future[Cell], int] = {}
+        waiting, handed = iter(cells), dict[Future[Cell], int]()
         while not stopped.is_set():
-            for number in islice(waiting, self.slots - len(running)):
-                running[self.submit(experiment.name, source, cells[number])] = number
-            if not running:
+            for number in islice(waiting, self.slots - len(handed)):
+                handed[self.submit(experiment.name, experiment.source, cells[number])] = number
+            if not handed:
                 return
-            for future in wait(running, _POLL, FIRST_COMPLETED).done:
-                number = running.pop(future)
+            for future in wait(handed, _POLL, "FIRST_COMPLETED").done:
+                number = handed.pop(future)
                 yield number, self._result(future, cells[number])
             self.check()
 
@@ -298,25 +279,14 @@ class Hands:
             return replace(cell, error=line, traceback=line, code=provenance.code())
 
 
-def _bare(source: str) -> str:
-    """Return a notebook without its outputs, which may be large."""
-    notebook = json.loads(source)
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            cell["outputs"], cell["execution_count"] = [], None
-    return json.dumps(notebook)
-
-
 @contextmanager
 def local(jobs: int) -> Iterator[Hands]:
     """Have threads of this process compute; the kernels that they wait for at its end are killed.
 
     One at a time has what threads for linear algebra a run would have.
     """
-    from osphg.experiments.kernels import Kernels
-
     environment = _single() if jobs > 1 else None
-    with executing.quiet(), ThreadPoolExecutor(jobs) as pool, Kernels(environment) as kernels:
+    with running.quiet(), ThreadPoolExecutor(jobs) as pool, Kernels(environment) as kernels:
         yield Hands(jobs, lambda *task: pool.submit(partial(compute, kernels=kernels), *task))
 
 
@@ -332,9 +302,9 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
-        raise UsageError(f"scheduler needs Dask: {executing.install('cluster')}") from None
+        raise UsageError(f"scheduler needs Dask: {running.install('cluster')}") from None
     with ExitStack() as stack:
-        stack.enter_context(executing.quiet())  # what it met is said in one line, by us
+        stack.enter_context(running.quiet())  # what it met is said in one line, by us
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
             stack.callback(client.close, timeout=2)
@@ -354,41 +324,24 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
             if client.status != "running":
                 raise RunError(f"the scheduler was lost: {address}; {_KEPT}")
 
-        def leave() -> None:
-            if client.status == "running":
-                pool.shutdown(wait=False)
-
-        pool = client.get_executor(pure=False)
-        stack.callback(leave)
         # Twice as many as they have threads, so that none waits for the next cell. Dask tries one
         # again elsewhere when its worker is lost.
         slots = jobs or 2 * max(1, sum(client.nthreads().values()))
-        yield Hands(slots, lambda *task: pool.submit(compute, *task), check)
+        yield Hands(slots, partial(client.get_executor(pure=False).submit, compute), check)
 
 
 @contextmanager
-def stop_signals() -> Iterator[threading.Event]:
-    """Have the first SIGINT or SIGTERM set an event; the second acts as before.
-
-    Only a main thread can: in another, signals stay as they are.
-    """
-    stopped, before = threading.Event(), dict[signal.Signals, Any]()
-
-    def restore() -> None:
-        for number, handler in before.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
-
-    def stop(*_: object) -> None:
-        stopped.set()
-        restore()
-
+def _stop_signals() -> Iterator[threading.Event]:
+    """Have SIGINT and SIGTERM set an event; only in a main thread, in others they act as before."""
+    stopped, before = threading.Event(), []
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGINT, signal.SIGTERM):
-            before[number] = signal.signal(number, stop)
+            before.append((number, signal.signal(number, lambda *_: stopped.set())))
     try:
         yield stopped
     finally:
-        restore()
+        for number, handler in before:
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
 def sweep(
@@ -459,7 +412,7 @@ def sweep(
     cells = [Cell(swept, values) for swept, values in whole.cells()]
     options = ["--out", os.fspath(out)]
     if scheduler is None:
-        executing.require_packages("osphg sweep")
+        running.require_packages("osphg sweep")
         jobs = min(jobs or _processors(), len(cells))
         options += ["--jobs", str(jobs)]
     else:
@@ -467,12 +420,12 @@ def sweep(
     line = whole.command(book, *options)
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
     origin = provenance.collect(experiment, fixed, line)
-    store = Store(Path(os.path.abspath(out)), experiment)
+    store, code = Store(Path(os.path.abspath(out)), origin), provenance.code()
     store.check()
     with (
         cluster(scheduler, jobs) if scheduler else local(jobs or 1) as hands,
         store.held(),
-        stop_signals() as stopped,
+        _stop_signals() as stopped,
     ):
         done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
         kept, redone = len(done), 0
@@ -482,30 +435,28 @@ def sweep(
             file=sys.stderr,
         ) as bar:  # fmt: skip
             for number, cell in hands.tried(experiment, waiting, stopped):
-                if cell.code != store.code:
+                if cell.code != code:
                     raise RunError(
                         "osphg has changed while it was swept, or a worker has another osphg,"
                         f" Python or package than this machine; {_KEPT}"
                     )
-                if not cell.error:
+                if cell.table:
                     with _kept("cells", store.folder):
-                        redone += store.save(cell)
+                        redone += store.save(cell, cell.table)
                 elif progress:
                     tqdm.write(f"failed: {cell}", file=sys.stderr)
                 done[number] = cell
                 bar.update()
         tried = [done[number] for number in sorted(done)]
-        finished = [cell for cell in tried if not cell.error]
+        finished = [(cell.swept, cell.table) for cell in tried if cell.table]
         found = Sweep(
-            name,
-            table(name, ((cell.swept, cell.csv) for cell in finished)),
-            tuple(cell for cell in tried if cell.error),
+            name, table(name, finished), tuple(cell for cell in tried if cell.error),
             cells=len(cells), computed=len(finished) - kept, kept=kept, redone=redone,
             interrupted=len(tried) < len(cells), folder=store.folder,
             seconds=time.perf_counter() - started, command=line,
         )  # fmt: skip
         if not found.interrupted:
-            origin["machines"] = dict(Counter(cell.machine for cell in finished))
+            origin["machines"] = dict(Counter(_said(cell.machine) for cell in tried))
             with _kept("results", store.folder):
                 _write(whole, found, origin)
         return found
