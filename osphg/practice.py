@@ -13,6 +13,7 @@ import math
 from typing import Any, NamedTuple, Self
 
 import numpy as np
+import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
@@ -453,24 +454,11 @@ def best_response(
 def _zero(like: Feedback, x: FloatArray, i: int, paid: float, low: float, high: float) -> float:
     """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
 
-    def slopes(*at: float) -> FloatArray:
-        points = np.tile(x, (len(at), 1))
-        points[:, i] = at
-        return np.asarray(like.gradient(points)[:, i] - paid)
+    def slope(at: float) -> float:  # falling: f is DR-submodular
+        return float(like.gradient(np.where(np.arange(len(x)) == i, at, x))[i] - paid)
 
-    above, below = slopes(low, high).tolist()  # falling: f is DR-submodular
-    if above <= 0:
+    if slope(low) <= 0:
         return low  # where nothing is gained, the cheaper one
-    if below >= 0:
+    if slope(high) >= 0:
         return high
-    flat = _EPS * (above - below)
-    for step in range(120):
-        at = (low + high) / 2 if step % 3 == 2 else low + above / (above - below) * (high - low)
-        (found,) = slopes(at).tolist()
-        if abs(found) <= flat or high - low <= _EPS * high:
-            return at
-        if found > 0:
-            low, above = at, found
-        else:
-            high, below = at, found
-    return (low + high) / 2
+    return float(scipy.optimize.brentq(slope, low, high, xtol=4 * _EPS * high, rtol=4 * _EPS))

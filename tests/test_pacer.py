@@ -494,7 +494,7 @@ class TestFile:
         assert path.stat().st_mode & 0o777 == 0o640
         assert osphg.Pacer.load(path).round == game.round
 
-    @pytest.mark.parametrize("part", ["player", "domain", "course", "options"])
+    @pytest.mark.parametrize("part", ["player", "domain", "course", "another"])
     @pytest.mark.parametrize(
         "found",
         [
@@ -563,30 +563,31 @@ class TestFile:
 class TestJournal:
     @pytest.fixture
     def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
-        """Six rounds: the first in the file, five in the journal."""
+        """Six rounds: all of it after the first, then a line for each of five."""
         for _ in range(6):
             advance(game, 1)
             game.save(tmp_path / "pacer.json", quick=True)
         return tmp_path / "pacer.json"
 
     @staticmethod
-    def steps(path: Path) -> Path:
-        return path.with_name(path.name + ".steps")
+    def lines(path: Path) -> int:
+        return path.read_bytes().count(b"\n")
 
     def test_it_goes_on_where_it_was(self, path: Path, game: osphg.Pacer) -> None:
         before = path.read_bytes()
-        assert self.steps(path).read_bytes().count(b"\n") == 5
+        assert self.lines(path) == 6
         loaded = osphg.Pacer.load(path)
         assert loaded.round == 7
         for each in (loaded, game):
             advance(each, 4)
         assert loaded.decide().tobytes() == game.decide().tobytes()
         loaded.save(path, quick=True)
-        assert path.read_bytes() == before  # only the journal has grown
+        assert path.read_bytes().startswith(before)  # it has only grown
+        assert self.lines(path) == 7
         again = osphg.Pacer.load(path)
         assert (again.round, again.spent) == (11, game.spent)
         again.save(path)
-        assert not self.steps(path).exists()
+        assert self.lines(path) == 1
         assert osphg.Pacer.load(path).round == 11
 
     def test_a_changed_budget_and_another_file_are_written_whole(
@@ -594,7 +595,7 @@ class TestJournal:
     ) -> None:
         game.change(budget=16.0)
         game.save(path, quick=True)
-        assert not self.steps(path).exists()
+        assert self.lines(path) == 1
         assert osphg.Pacer.load(path).budget == 16
         advance(game, 1)
         path.unlink()
@@ -606,66 +607,29 @@ class TestJournal:
         assert osphg.Pacer.load(path).round == 8
 
     def test_any_change_is_seen(self, path: Path) -> None:
-        """Of the last step, which has all; of those before nothing is needed."""
-        whole = self.steps(path).read_bytes()
+        """Of the first line and the last step, which have all; of those between nothing counts."""
+        whole = path.read_bytes()
         rng = np.random.default_rng(0)
-        for place in rng.integers(whole[:-1].rindex(b"\n") + 1, len(whole) - 1, 80):
-            changed = whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
-            self.steps(path).write_bytes(changed)
+        last = rng.integers(whole[:-1].rindex(b"\n") + 1, len(whole) - 1, 80)
+        for place in (*last, *rng.integers(0, whole.index(b"\n"), 80)):
+            path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
             with pytest.raises(ValueError, match=r"^path ") as refused:
                 osphg.Pacer.load(path)
             assert type(refused.value) is ValueError
             assert "\n" not in str(refused.value)
 
     def test_a_last_step_that_is_not_whole_was_never_saved(self, path: Path) -> None:
-        whole = self.steps(path).read_bytes()
-        *_, before, last = whole.splitlines(keepends=True)
-        for cut in (1, 9, len(last) - 1, len(last), len(last) + 9, len(whole) - 9, len(whole)):
-            self.steps(path).write_bytes(whole[: len(whole) - cut])
+        whole = path.read_bytes()
+        first, *_, before, last = whole.splitlines(keepends=True)
+        steps = len(whole) - len(first)
+        for cut in (1, 9, len(last) - 1, len(last), len(last) + 9, steps - 9, steps):
+            path.write_bytes(whole[: len(whole) - cut])
             loaded = osphg.Pacer.load(path)
             expected = 6 if cut <= len(last) else 5 if cut <= len(last) + len(before) else 2
             assert loaded.round == expected
-            kept = path.read_bytes()
             advance(loaded, 1)
             loaded.save(path, quick=True)
             assert osphg.Pacer.load(path).round == loaded.round
-            path.write_bytes(kept)
-
-    def test_a_journal_of_another_file(self, path: Path, game: osphg.Pacer) -> None:
-        old, journal = path.read_bytes(), self.steps(path).read_bytes()
-        game.save(path)
-        self.steps(path).write_bytes(journal)  # a kill before it is removed
-        assert osphg.Pacer.load(path).round == 7
-        advance(game, 1)
-        game.save(path, quick=True)
-        path.write_bytes(old)
-        with pytest.raises(
-            ValueError, match=r"^path must be .* 'pacer.json.steps' beside it is of a"
-        ):
-            osphg.Pacer.load(path)
-
-    @pytest.mark.parametrize("what", ["folder", "link", "notes"])
-    def test_what_is_no_journal_stays(self, tmp_path: Path, game: osphg.Pacer, what: str) -> None:
-        path = tmp_path / "pacer.json"
-        game.save(path)
-        before, place = path.read_bytes(), self.steps(path)
-        if what == "folder":
-            place.mkdir()
-        elif what == "notes":
-            place.write_text("steps to the summer house\n")
-        else:
-            (tmp_path / "far").write_text("")
-            place.symlink_to(tmp_path / "far")
-        advance(game, 1)
-        for quick in (True, False):
-            with pytest.raises(FileExistsError, match="it is no journal of a pacer"):
-                game.save(path, quick=quick)
-        assert os.path.lexists(place)
-        assert path.read_bytes() == before
-        if what == "notes":
-            assert place.read_text() == "steps to the summer house\n"
-        else:
-            assert osphg.Pacer.load(path).round == 1
 
     def test_others_additions_are_not_written_over(self, path: Path, game: osphg.Pacer) -> None:
         one, other = osphg.Pacer.load(path), osphg.Pacer.load(path)
@@ -677,7 +641,7 @@ class TestJournal:
         one.save(path, quick=True)
         assert osphg.Pacer.load(path).round == 13
 
-    def test_it_has_the_mode_of_the_file_and_is_behind_a_link(self, tmp_path: Path) -> None:
+    def test_the_file_keeps_its_mode_and_may_be_behind_a_link(self, tmp_path: Path) -> None:
         game = osphg.Pacer(
             osphg.OSPHG(0.1, 1.0, 2), domain=osphg.Box.unit(2), budget=1.0, horizon=9
         )
@@ -686,7 +650,8 @@ class TestJournal:
         game.save(tmp_path / "link")
         (tmp_path / "there" / "pacer").chmod(0o600)
         osphg.Pacer.load(tmp_path / "link").save(tmp_path / "link", quick=True)
-        assert self.steps(tmp_path / "there" / "pacer").stat().st_mode & 0o777 == 0o600
+        assert self.lines(tmp_path / "there" / "pacer") == 2
+        assert (tmp_path / "there" / "pacer").stat().st_mode & 0o777 == 0o600
         assert {file.name for file in tmp_path.iterdir()} == {"link", "there"}
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import math
 import os
-import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
@@ -425,65 +423,49 @@ class Pacer:
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. With `quick` a file that this pacer was last saved to, or
-        loaded from, stays, and only what has changed since is added to a journal beside it, `path`
-        + ".steps": much faster, as it does not wait for the disk. The two belong together; after
-        about 256 steps all is written to the file again, and the journal removed. A kill of the
-        process loses nothing of a quick save either; a cut of the power may lose the last steps:
-        `load` then has an earlier round, and what was observed since has to be told again.
+        JSON; floats to the last bit. With `quick` only what has changed is added to the end of a
+        file that this pacer was last saved to, or loaded from: much faster, as it does not wait for
+        the disk. After about 256 such steps all is written anew. A kill of the process loses
+        nothing of a quick save either; a cut of the power may lose the last steps: `load` then has
+        an earlier round, and what was observed since has to be told again.
 
         ValueError for a player or a domain that is no class of this package; OSError where nothing
-        can be written, or where the place of the journal is taken by what is none.
+        can be written.
         """
         file, saved = os.path.realpath(path), self._saved
-        _require_free(Path(file + _STEPS))
-        if checks.flag("quick", quick) and saved == (file, _head(file), self._plan):
-            step = framed({"of": saved.head.decode(), "course": _encoded(self._now)}) + b"\n"
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-            for name in ("O_NOFOLLOW", "O_BINARY"):  # where the system has them
-                flags |= getattr(os, name, 0)
-            mode = stat.S_IMODE(os.stat(file).st_mode)
-            with os.fdopen(os.open(file + _STEPS, flags, mode), "ab", buffering=0) as journal:
+        if checks.flag("quick", quick) and saved == (file, _stamp(file), self._plan):
+            step = framed(_encoded(self._now))
+            with open(file, "ab", buffering=0) as journal:
                 short = journal.tell() < _FOLD * len(step)
                 self._saved = None  # unless the step is whole
                 if short and journal.write(step) == len(step):
-                    self._saved = saved
+                    self._saved = _Saved(file, _stamp(file), self._plan)
                     return
-        options = {"budget": self.budget, "horizon": self.horizon, "names": self.names}
-        parts = [self.player, self.domain, self._now, options]
-        text = framed(dict(zip(_PARTS, map(_encoded, parts), strict=True)))
-        sources.write(file, text)
-        Path(file + _STEPS).unlink(missing_ok=True)
-        self._saved = _Saved(file, text[:_HEAD], self._plan)
+        given = ("player", "domain", "budget", "horizon", "names")
+        parts = {name: getattr(self, name) for name in given} | {"course": self._now}
+        sources.write(file, framed({name: _encoded(part) for name, part in parts.items()}))
+        self._saved = _Saved(file, _stamp(file), self._plan)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
-        """Return the pacer of a file that `save` has written, and of the last step of its journal.
+        """Return the pacer of a file that `save` has written, as of its last step.
 
-        Nothing that a file names is run. ValueError for one that is damaged or of another version,
-        and for a journal whose last step is, or is later than a file that it is not of. A step that
-        is not whole, as a kill may leave it, was never saved, and does not count.
+        Nothing that a file names is run. ValueError for one that is damaged or of another version.
+        A step that is not whole, as a kill may leave it, was never saved, and does not count.
         """
         file = Path(os.path.realpath(path))
-        journal = Path(f"{file}{_STEPS}")
-        found = _read(file)
+        stamp, lines = _stamp(file), _read(file)
+        whole, last = (_content(line, file) for line in (lines[0], lines[-2]))
         try:
-            player, domain, course, options = (_decoded(found[part]) for part in _PARTS)
-            pacer = cls(player, domain=domain, **options)
-            head = framed(found)[:_HEAD]
-            *steps, rest = journal.read_bytes().split(b"\n") if journal.is_file() else [b""]
-            if not rest:  # or else the journal cannot be added to
-                pacer._saved = _Saved(str(file), head, pacer._plan)
-            if steps:
-                step = _content(steps[-1], journal)
-                later = _decoded(step["course"])
-                if step["of"] == head.decode():
-                    course = later
-                elif later.t > course.t:
-                    raise ValueError(f"{journal.name!r} beside it is of another file")
+            parts = {name: _decoded(part) for name, part in whole.items()}
+            first = parts.pop("course")
+            course = first if len(lines) == 2 else _decoded(last)
             if not isinstance(course, Course):
                 raise TypeError(f"{shown(course)} is no course of a game")
+            pacer = cls(**parts)
             pacer._now = course
+            if not lines[-1]:  # or else nothing can be added to the file
+                pacer._saved = _Saved(str(file), stamp, pacer._plan)
         except Exception as error:  # of whatever kind objects of a file's content raise
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
@@ -603,66 +585,52 @@ class _SeveralBudgets(NamedTuple):
         return state[1]
 
 
-# Files: JSON with a version and a checksum, replaced at once; floats keep every bit. Each line of a
-# journal has a `Course`, and the head of the file that it goes on from.
+# Files: lines of JSON, each with a version and a checksum. The first has all of a pacer, and is what
+# replaces a file at once; each after it has a later `Course`. Floats keep every bit.
 
-_PARTS, _STEPS = ("player", "domain", "course", "options"), ".steps"
-_VERSION = 6
-_FOLD = 256  # steps, about, after which all is written to the file again
+_VERSION = 7
+_FOLD = 256  # steps, about, after which all is written anew
 
 
 class _Saved(NamedTuple):
     """What a pacer knows of the file that it was saved to."""
 
     file: str
-    head: bytes
+    stamp: tuple[int, ...]
     plan: Plan  # that the file has
 
 
+def _stamp(file: str | Path) -> tuple[int, ...]:
+    """Return what tells a file from another one, or from itself before; () if there is none."""
+    with suppress(OSError):
+        found = os.stat(file)
+        return found.st_ino, found.st_size, found.st_mtime_ns
+    return ()
+
+
 def framed(content: Any) -> bytes:
-    """Return the text of a file: its head, which is as long in each, and the content."""
+    """Return a line of a file: its head and the content."""
     body = json.dumps(content)
     checksum = blake2b(body.encode(), digest_size=16).hexdigest()
     head = f'"format": "osphg.Pacer", "version": {_VERSION}, "checksum": "{checksum}"'
-    return f'{{{head}, "content": {body}}}'.encode()
+    return f'{{{head}, "content": {body}}}\n'.encode()
 
 
-_HEAD = framed(0).index(b', "content"')
-_MARK = framed(0)[: framed(0).index(b", ")]  # with which each of its lines begins
-
-
-def _head(file: str) -> bytes:
-    """Return what tells a file from another one, or from itself before; b"" if there is none."""
-    with suppress(OSError), open(file, "rb") as found:
-        return found.read(_HEAD)
-    return b""
-
-
-def _require_free(place: Path) -> None:
-    """Refuse a place for a journal where something else is: FileExistsError."""
-    begun = b""
-    if place.is_file() and not place.is_symlink():
-        with place.open("rb") as found:
-            begun = found.read(len(_MARK))
-    elif os.path.lexists(place):
-        begun = b"?"
-    if not _MARK.startswith(begun):
-        raise FileExistsError(errno.EEXIST, "it is no journal of a pacer", str(place))
-
-
-def _read(path: Path) -> Any:
+def _read(path: Path) -> list[bytes]:
+    """Return the whole lines of a file, at least one, and what follows them."""
     try:
         text = path.read_bytes() if path.is_file() or not path.exists() else b""  # a pipe waits
     except OSError as error:
         raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
-    return _content(text, path)
+    lines = text.split(b"\n")
+    return lines if len(lines) > 1 else [*lines, b""]
 
 
-def _content(text: bytes, path: Path) -> Any:
-    """Return what a text that was framed has; ValueError if it is not of this version."""
+def _content(line: bytes, path: Path) -> Any:
+    """Return what a line that was framed has; ValueError if it is not of this version."""
     try:
-        content = json.loads(text)["content"]
-        if text == framed(content):
+        content = json.loads(line)["content"]
+        if line + b"\n" == framed(content):
             return content
     except (LookupError, RecursionError, TypeError, ValueError):
         pass
