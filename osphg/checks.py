@@ -21,9 +21,7 @@ Kind = TypeVar("Kind")
 
 MOST = 2**30  # numbers in one array: 8 GB
 _LONGEST = 120  # characters of a value in a message
-_SHORT = 4096  # entries of an array that one thread reads at once
 _NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
-_NUMBERS = "fiu"  # NumPy's kinds that are real numbers; "O" is looked at entry by entry
 
 
 def shown(value: Any) -> str:
@@ -149,7 +147,7 @@ def real(name: str, value: Any) -> FloatArray:
             for entry in found.flat:
                 if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
                     raise TypeError(f"{type(entry).__name__} is no real number")
-        elif found.dtype.kind not in _NUMBERS:
+        elif found.dtype.kind not in "fiu":
             raise TypeError(f"{found.dtype.name} holds no real numbers")
         return np.array(found, dtype=np.float64, order="C")
     except (TypeError, ValueError) as error:
@@ -176,9 +174,7 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
 
 def finite(name: str, value: FloatArray) -> FloatArray:
     """Return an array as it is, if it is finite; the refusal names the place."""
-    # One call for the usual answer: the sum of the squares is finite, and never warns. Of long
-    # arrays it would be spread over threads, which wait for one another where processors are busy.
-    if (value.size <= _SHORT and np.vdot(value, value) < np.inf) or np.isfinite(value).all():
+    if np.isfinite(value).all():
         return value
     where = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
     at = "[" + ", ".join(str(int(index)) for index in where) + "]" if where else ""

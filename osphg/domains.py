@@ -244,13 +244,6 @@ class Simplex:
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
 
-def _apart(vertices: FloatArray) -> FloatArray:
-    """Drop every vertex that equals its predecessor on the closed polygon, to rounding."""
-    slack = 8 * _EPS * np.abs(vertices).max(axis=0)
-    moved = (np.abs(vertices - np.roll(vertices, 1, axis=0)) > slack).any(axis=1)
-    return vertices[moved] if moved.any() else vertices[:1]
-
-
 def _least(
     c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
 ) -> FloatArray:
@@ -351,7 +344,9 @@ class Polytope:
             count = cut(V, count, a0, a1, most, work)
         if count == 0:
             raise ValueError(_EMPTY)
-        return checks.own(_apart(V[:count]))
+        V, slack = V[:count], 8 * _EPS * np.abs(V[:count]).max(axis=0)
+        moved = (np.abs(V - np.roll(V, 1, axis=0)) > slack).any(axis=1)  # but for rounding
+        return checks.own(V[moved] if moved.any() else V[:1])
 
     @cached_property
     def lower(self) -> FloatArray:

@@ -408,13 +408,7 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     >>> round(best.average, 3), best.gap < 1e-6, best.method
     (0.529, True, 'closed form')
     """
-    region = window_polytope(rounds, W)
-    return _best(rounds.total(), region, rounds, W, solver)
-
-
-def _best(
-    f: Objective, region: Polytope, rounds: Game, W: int, solver: Solver | None = None
-) -> Benchmark:
+    region, f = window_polytope(rounds, W), rounds.total()
     if solver is None and isinstance(f, Quadratic) and region.n <= 2:
         solver = planar
     elif solver is None:
@@ -452,12 +446,11 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     """
     T = require_game("rounds", rounds).T
     lengths = [checks.positive_int("windows", W, T) for W in windows]
-    f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]
-    found = [_best(f, at, rounds, W) for at, W in zip(regions, lengths, strict=True)]
-    walked = np.stack([frank_wolfe(f, at, K) for at in regions])
+    f, found = rounds.total(), [best_fixed_decision(rounds, W) for W in lengths]
+    walked = np.stack([frank_wolfe(f, window_polytope(rounds, W), K) for W in lengths])
     x = np.stack([best.x for best in found])
     value, bound = np.array([(best.value, best.upper_bound) for best in found]).T
-    return BenchmarkCurve(np.array(lengths), walked, f.value(walked), x, value, bound, rounds.T)
+    return BenchmarkCurve(np.array(lengths), walked, f.value(walked), x, value, bound, T)
 
 
 def every_window(rounds: Game, K: int) -> BenchmarkCurve:

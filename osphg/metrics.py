@@ -32,6 +32,8 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     >>> best = osphg.best_fixed_decision(rounds, W=30)
     >>> round(osphg.regret(run, best), 1), round(osphg.regret(run, best, alpha=1), 1)
     (-195.9, -1.4)
+    >>> round(osphg.total_violation(run), 1)
+    -0.2
     """
     alpha = checks.positive_float("alpha", alpha)
     checks.must(alpha <= 1, "alpha", "be at most 1", alpha)
@@ -43,14 +45,7 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
 
 
 def total_violation(run: Played) -> float:
-    """Return C_T = sum_t <p_t, x_t> - B_T of a complete run (paper, section 3.1), in money.
-
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
-    >>> round(osphg.total_violation(run), 1)
-    -0.2
-    """
+    """Return C_T = sum_t <p_t, x_t> - B_T of a complete run (paper, section 3.1), in money."""
     return require_complete("run", run).total_violation
 
 

@@ -127,27 +127,14 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (see `osphg.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
     agree to 1e-12.
 
-    Parameters
-    ----------
-    player : Player
-    rounds : Rounds or StreamedRounds
-    progress : bool
-        Show a progress bar on stderr.
-    compiled : bool
-        False: use the NumPy rounds even where there is a compiled loop.
+    `progress` shows a bar on stderr; `compiled=False` takes the NumPy rounds even where there is a
+    compiled loop.
 
-    Raises
-    ------
-    TypeError, ValueError
-        Before round 1: not a player, not rounds, or a player that cannot play these rounds.
-    RoundError
-        While playing: a value or gradient that is not finite or has the wrong shape, or a
-        decision outside X. The message names the round; `error.run` holds the rounds before it.
-    KeyboardInterrupt
-        For Ctrl-C while playing; its `run` holds the rounds completed.
+    TypeError or ValueError before round 1 for no player, no rounds, or a player that cannot play
+    these. RoundError while playing for a value or gradient that is not finite or has the wrong
+    shape, or a decision outside X: it names the round, and its `run` holds the rounds before it. So
+    does the `run` of the KeyboardInterrupt that Ctrl-C raises.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
@@ -176,19 +163,12 @@ def stream(
 ) -> StreamedRun:
     """Play all rounds as `osphg.play`, and keep totals and some of the rounds.
 
-    Beside what is kept, memory is that of one block of the rounds: with `StreamedRounds` it does
-    not grow with T. Every number is that of `play` on the same rounds, bit for bit.
+    Kept are the totals up to the rounds `at`, and what was decided in them: increasing integers in
+    1..T (TypeError or ValueError for others), about a thousand, evenly spaced and the last with
+    them, unless given. Beside that, memory is that of one block of the rounds: with
+    `StreamedRounds` it does not grow with T. Every number is that of `play` on the same rounds, bit
+    for bit. Errors are as there, with the StreamedRun of the rounds before as `run`.
 
-    Parameters
-    ----------
-    player, rounds, progress, compiled
-        As for `play`, as are the errors; their `run` is the StreamedRun of the rounds before.
-    at : increasing integers in 1..T, optional
-        The rounds to keep, the totals up to them, and what was decided in them; about a thousand,
-        evenly spaced and the last with them, unless given. TypeError or ValueError for others.
-
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.streamed_paper_quadratics(T=1000)
     >>> run = osphg.stream(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds, at=[500, 1000])

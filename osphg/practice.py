@@ -82,27 +82,11 @@ class Capped:
     prices instead, as by `osphg.Pacer(hard=True)`: nothing is proven of what that costs but that it
     is at most the share of f that was cut, for f_t(0) = 0.
 
-    Parameters
-    ----------
-    player : Player
-        Anybody.
-    dearest : float, optional
-        M > 0 in units of the budget; G + B_T/T of the game, as in the theorem, unless given: of
-        `Rounds` that is known in hindsight.
-    scaled : bool
-        Whether to scale a decision instead.
-    price_bound : float or array (n,), optional
-        What no price exceeds, for `scaled`; the game's own largest prices unless given. Of a `Plan`
-        they are not known, and a ValueError says so.
+    `dearest` is M > 0 in units of the budget; G + B_T/T of the game, as in the theorem, unless
+    given: of `Rounds` that is known in hindsight. `price_bound`, a number or (n,), is what no price
+    exceeds, for `scaled`; the game's own largest prices unless given. Of a `Plan` they are not
+    known, and a ValueError says so. ValueError for one that does not go with `scaled`.
 
-    Raises
-    ------
-    TypeError, ValueError
-        For parameters outside that, or that do not go with `scaled`; in `init` for a bound of
-        another shape, and as the player.
-
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.MetaFrankWolfe.tuned(rounds)
@@ -214,8 +198,6 @@ class EvenPacing(Rule):
     x_{t+1} = min(1, m_t/<p, top>) top, with m_t what is left per round and p the mean of the last
     `memory` prices. It looks at no utility. Folklore; the book's week of real traffic plays it.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> osphg.play(osphg.EvenPacing.tuned(rounds), rounds)
@@ -245,16 +227,8 @@ class Throttle(Rule):
     it. u_1 is the share that `EvenPacing` takes after the first round with a price. It looks at no
     utility. That platforms steer budgets by such a feedback is folklore; the form is our own.
 
-    Parameters
-    ----------
-    gain, integral : float
-        At least 0; `integral` per round.
-    season : int
-        Rounds in which dear and cheap times are expected to even out, such as the hours of a day.
-
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> run = osphg.play(osphg.Throttle.tuned(rounds, season=24), rounds)
+    `gain` and `integral`, per round, are at least 0. `season` are the rounds in which dear and
+    cheap times are expected to even out, such as the hours of a day.
     """
 
     gain: float = checked(checks.non_negative_float)
@@ -290,10 +264,6 @@ class Resolve(Rule):
     that budget: for a monotone DR-submodular mean (1-1/e) of the best (Calinescu, Chekuri, Pal and
     Vondrak 2011; Bian et al. 2017). Re-solving has regret bounds in revenue management, for
     independent requests that are seen before the decision (recalled); here it has none.
-
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=100)
-    >>> run = osphg.play(osphg.Resolve.tuned(rounds), rounds)
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
@@ -345,20 +315,10 @@ class DualDescent(Rule):
     which f is concave; elsewhere by `K` steps of Frank-Wolfe from 0. Both find the maximum of a
     concave f, up to O(1/K), and a local one of others, by gradients alone.
 
-    Parameters
-    ----------
-    eta : float
-        The step of lambda, without a unit; above 0.
-    season : int
-        1 for the last round; functions of so many rounds are kept, and a `Pacer` with more than
-        one cannot be saved.
-    multiplicative : bool
-    lambda1 : float, optional
-        In units of f per unit of money, above 0.
-    K : int
+    eta, the step of lambda, is above 0 and has no unit; lambda_1, above 0, is in units of f per
+    unit of money. Functions of `season` rounds are kept, 1 for the last round; a `Pacer` with more
+    than one cannot be saved.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> osphg.play(osphg.DualDescent.tuned(rounds), rounds)

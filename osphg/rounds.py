@@ -226,22 +226,12 @@ def _probes(X: Domain) -> FloatArray:
 class Rounds(Game):
     """T rounds held in memory; TypeError or ValueError for parts that do not fit together.
 
-    Parameters
-    ----------
-    utility : Utility
-        f_1..f_T: any object with `value(t, X)` and `gradient(t, X)`; see `osphg.utilities`. Both
-        are tried in round 1.
-    prices : array (T, n)
-        p_1..p_T, finite and not negative (clicks: what one unit of bid costs).
-    budget : float
-        B_T, the budget of all rounds together; above 0.
-    domain : Domain
-        X, which must contain the origin.
-    names : sequence of str, optional
-        Of the n items: campaigns, sites. Tables of a run have them.
+    `utility` is f_1..f_T, any object with `value(t, X)` and `gradient(t, X)`, see
+    `osphg.utilities`; both are tried in round 1. `prices`, p_1..p_T (T, n), are finite and not
+    negative (clicks: what one unit of bid costs). `budget` is B_T, that of all rounds together,
+    above 0, and `domain` X, which must contain the origin. `names` are those of the n items, such
+    as campaigns or sites: tables of a run have them.
 
-    Examples
-    --------
     >>> import osphg
     >>> import numpy as np
     >>> utility = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
@@ -259,10 +249,10 @@ class Rounds(Game):
     )
 
     def __attrs_post_init__(self) -> None:
-        """Refuse parts that do not fit together, trying the utility in round 1.
+        """Refuse parts that do not fit together.
 
-        At points of X that are not as many as their coordinates, alone and all at once, so that a
-        function of one point cannot pass for one of many.
+        The utility is tried at points of X that are not as many as their coordinates, alone and all
+        at once, so that a function of one point cannot pass for one of many.
         """
         f = require_methods("utility", self.utility, "t, X")
         (T, columns), n = self.prices.shape, self.n
@@ -381,8 +371,8 @@ def paper_quadratics(
     and prices p_t uniform in [2,4]. The rounds of a shorter game with the same seed are the first
     rounds of a longer one.
 
-    In the paper T = 10000, and B_T / T = 2. A Generator as `seed` is asked for one integer.
-    H_t is symmetric (the entries on and above its diagonal are drawn), so that f_t is monotone. If
+    In the paper T = 10000, and B_T / T = 2. A Generator as `seed` is asked for one integer. H_t is
+    symmetric (the entries on and above its diagonal are drawn), so that f_t is monotone. If
     `symmetric` is False, all entries are drawn, the paper's literal words: the gradient at the
     point 1 is then (H_t - H_t')1/2, whose entries sum to 0, and f_t is not monotone.
 

@@ -157,10 +157,10 @@ def from_log(
     TypeError, ValueError
         For a column that is not there, a value that is missing, negative or no number, a round with
         an item twice (without `every`) or not at all, or a bid of 0; the message names the row,
-        from 1. And for an item of at least 20 rounds whose bids do not explain its reach: the
-        interval of its slope on the bids has 0 in it. The message then says how long an experiment
-        with bids drawn from a tenth of the largest on should be for a slope half as steep as if
-        reach were proportional to bids to be four standard errors; or that it would have been so.
+        from 1. And for an item of at least 20 rounds whose bids do not explain its reach, with 0 in
+        the interval of its slope on the bids: the message says how long an experiment with bids
+        drawn at random should be for half the slope of a reach that is proportional to bids to be
+        four standard errors, or that it would have been so.
 
     Examples
     --------
@@ -240,10 +240,9 @@ def from_log(
     span = f"{begin(first)} to {begin(last)}"
     wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
     checks.must(T * n <= checks.MOST, round, wanted_span, span)
-    used = np.flatnonzero(np.isin(labels, present) if missing == "drop" else np.ones(len(labels)))
-    place = np.array(labels)[used]
-    place = np.searchsorted(present, place) if missing == "drop" else place - first
-    place = place * n + np.array([column_of[items[s]] for s in used])
+    used = np.flatnonzero(np.isin(labels, present))
+    columns_of = np.array([column_of[items[s]] for s in used])
+    place = np.searchsorted(present, np.array(labels)[used]) * n + columns_of
     count, *columns = (
         np.bincount(place, entries, T * n).reshape(T, n).astype(np.float64)
         for entries in (np.ones(len(used)), *np.array(amounts)[used].T)

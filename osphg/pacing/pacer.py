@@ -163,7 +163,8 @@ class Pacer:
 
     The numbers are those of `osphg.play(player, rounds, compiled=False)`, bit for bit, also when
     the pacer is saved and loaded between any two steps. What the theorems say of late prices, a
-    changed budget, minimum bids and a cap stands in the book's chapter on the pacer.
+    changed budget, minimum bids and a cap stands in the book's chapter on the pacer. TypeError or
+    ValueError for a parameter outside what is said, or a player that cannot play such a game.
 
     Parameters
     ----------
@@ -180,11 +181,6 @@ class Pacer:
         by `osphg.Capped(player, scaled=True)`, and with minimum bids and several budgets, too.
     price_bound : float or array, optional
         What no price exceeds, of the shape of prices; needed for `hard`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For a parameter outside what is said, or a player that cannot play such a game.
 
     Examples
     --------
@@ -332,6 +328,9 @@ class Pacer:
     ) -> None:
         """Tell the player what a round has brought, and go on to the next.
 
+        TypeError or ValueError for anything else than this, or a round out of turn: the pacer is
+        then as it was.
+
         Parameters
         ----------
         price : array (n,), or with several budgets (m, n) or a mapping of names to arrays (n,)
@@ -345,11 +344,6 @@ class Pacer:
             The round it is about: this one, which `decide` was asked for, or one that waits. That
             is told late, before `decide` or after this round: with the gradient at the `points`
             that it had, as an array. The step is taken from where the player is.
-
-        Raises
-        ------
-        TypeError, ValueError
-            For anything else, or a round out of turn. The pacer is as it was then.
         """
         now = self._now
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
@@ -585,8 +579,8 @@ class _SeveralBudgets(NamedTuple):
         return state[1]
 
 
-# Files: lines of JSON, each with a version and a checksum. The first has all of a pacer, and is what
-# replaces a file at once; each after it has a later `Course`. Floats keep every bit.
+# Files: lines of JSON, each with a version and a checksum. The first has all of a pacer, and
+# takes an older file's place; each after it has a later `Course`. Floats keep every bit.
 
 _VERSION = 7
 _FOLD = 256  # steps, about, after which all is written anew
