@@ -22,7 +22,8 @@ from typing import Any
 import matplotlib as mpl
 import yaml
 from bs4 import BeautifulSoup
-from build_book import BUILD, ROOT, build
+from build_book import build
+from execute_book import BUILD, ROOT
 from playwright.sync_api import sync_playwright
 from pypdf import PdfReader
 from sphinx_external_toc.parsing import parse_toc_yaml

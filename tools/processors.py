@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from functools import cache
 
@@ -62,7 +63,9 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     for name in names:
         print(f"== as on {name}", flush=True)
-        status = subprocess.run(command, env=os.environ | PROCESSORS[name], check=False).returncode
+        with tempfile.TemporaryDirectory() as build:  # nothing that this processor has executed
+            env = os.environ | PROCESSORS[name] | {"OSPHG_BUILD": build}
+            status = subprocess.run(command, env=env, check=False).returncode
         if status:
             print(f"error: as on {name} it ended with status {status}", file=sys.stderr)
             return status

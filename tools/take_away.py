@@ -23,8 +23,7 @@ from typing import Any
 import nbformat
 import note_article
 from docutils import nodes
-from execute_book import ROOT, chapters
-from jupyter_cache import get_cache
+from execute_book import ROOT, chapters, executed
 from minutes import minutes
 from page_end import git, project
 from sphinx.application import Sphinx
@@ -127,12 +126,9 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     site, config = Path(app.outdir), app.config
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(site / "wheel")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    cache = get_cache(str(ROOT / "_build" / ".jupyter_cache"))
-    found = dict(chapters(ROOT))
-    values = {
-        path.stem: glued(cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb)
-        for path, notebook in found.items()
-    }
+    found = dict(chapters())
+    made = {path.stem: executed(notebook) for path, notebook in found.items()}
+    values = {chapter: glued(notebook) for chapter, notebook in made.items() if notebook}
     address = config.html_theme_options.get("repository_url") or git("remote", "get-url", "origin")
     where = source(project(address), git("rev-parse", "HEAD"), config.html_baseurl)
     for path, notebook in found.items():
