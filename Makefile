@@ -87,8 +87,8 @@ elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
 	$(BIN)/python tools/mutants.py $(NAMES)
 
-fuzz: env  ## attack the command with 10,000 hostile inputs, half an hour (ATTACKS=... SEED=...)
-	$(BIN)/python tools/fuzz.py $(or $(ATTACKS),10000) $(SEED)
+fuzz: env  ## attack the command with 10,000 hostile inputs, half an hour
+	$(BIN)/python -m pytest -q tests/test_attacks.py --hypothesis-profile fuzz
 
 certify: env  ## have Rocq prove every theorem from clean, and store what it accepted (needs coqc; CHECK=1 compares only)
 	$(BIN)/python tools/certify.py $(if $(CHECK),--check)

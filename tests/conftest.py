@@ -9,6 +9,7 @@ from hypothesis import settings
 
 # The same examples in every CI run; new ones on a developer's machine.
 settings.register_profile("ci", derandomize=True)
+settings.register_profile("fuzz", max_examples=10_000)
 if os.environ.get("CI"):
     settings.load_profile("ci")
 
