@@ -83,11 +83,23 @@ def plays(draw: st.DrawFn) -> Play:
     return Play(rounds, Repricing.tuned(rounds, W, **options), MASS if boosted else 1.0)
 
 
+def root(player: Repricing, behind: int) -> float:
+    """r_t, by the number t - 1 of rounds behind: sqrt(T), or sqrt(2 max(1, t - 1))."""
+    return math.sqrt(2 * max(1, behind) if player.T is None else player.T)
+
+
+def step(player: Repricing, behind: int) -> float:
+    """eta_t, in squared units of the decision per unit of f."""
+    slow = player.length * root(player, behind) + player.cap * player.swing / 2
+    return player.radius / slow
+
+
 def potential(player: Repricing, state: Repriced, multiplier: float) -> float:
     """Phi_t(l), in units of f, of which lambda_t is the peak on [0, Lambda]."""
-    x, rewards = player.at(state, multiplier), state.rewards - multiplier * state.prices
+    rewards, eta = state.rewards - multiplier * state.prices, step(player, state.t)
+    x = state.domain.project(state.start + eta * rewards)
     away = x - state.start
-    psi = rewards @ x - away @ away / (2 * player.step(state.t))
+    psi = rewards @ x - away @ away / (2 * eta)
     bulge = player.radius * player.swing * multiplier * (1 - multiplier / player.cap)
     return float(psi + state.closed + multiplier * state.spent + bulge)
 
@@ -104,7 +116,7 @@ def slack(player: Repricing, state: Repriced) -> float:
     """What rounding may do to a potential."""
     away = float(np.abs(state.start).max() + state.domain.upper.max()) ** 2
     size = float(np.abs(state.rewards).sum() + player.cap * np.abs(state.prices).sum())
-    most = size * float(state.domain.upper.max()) + away / player.step(state.t)
+    most = size * float(state.domain.upper.max()) + away / step(player, state.t)
     return 1e-12 * (most + abs(state.closed) + player.cap * (abs(state.spent) + player.swing))
 
 
@@ -121,20 +133,24 @@ def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
         assert np.linalg.norm(state.prices) <= w * (1 + 1e-12)
         f, p = AtRound(rounds.utility, t), rounds.prices[t]
         told = Feedback(t, x, f, float(f.value(x)), p, float(p @ x) - rounds.allowance)
-        entered, u = player.entered(state, told), player.ascent.at(told, x)
+        u, cost = player.ascent.at(told, x), float(p @ x)
+        entered = state._replace(
+            rewards=state.rewards + u, prices=state.prices + p, spent=state.spent + cost
+        )
         assert (u >= -1e-12).all()
         assert np.linalg.norm(u) <= player.beta_u * (1 + 1e-12)
-        most = before + u @ x + player.radius * player.length / (2 * player.root(state.t))
+        most = before + u @ x + player.radius * player.length / (2 * root(player, state.t))
         grid = np.linspace(0, player.cap, 31)
         after = [potential(player, entered, price) for price in grid]
         assert max(after) <= most + slack(player, entered)
-        if entered.k == player.W:
-            shut = player.closed(entered)
-            assert shut.k == shut.allowed == 0
+        state = player.update(state, told)
+        assert state.k == (t + 1) % player.W
+        if state.k == 0:
+            shut = state._replace(t=t)
+            assert shut.allowed == 0
             assert not shut.prices.any()
             for price, above in zip(grid, after, strict=True):
                 assert potential(player, shut, price) <= above + slack(player, entered)
-        state = player.update(state, told)
         assert peak(player, state) <= most + slack(player, state)
 
 
@@ -259,14 +275,11 @@ def test_tuned_is_what_the_chapter_says() -> None:
     assert player.radius == pytest.approx(math.sqrt(2) / 2)
     w = GAME.beta_g * 6
     B = math.sqrt((MASS * GAME.beta_f) ** 2 + player.cap**2 * GAME.beta_g**2)
-    eta = player.radius / (B * math.sqrt(60) + player.cap * w / 2)
-    assert player.step(0) == player.step(59) == pytest.approx(eta)
     bound = player.radius * (B * math.sqrt(60) + player.cap * w / 2)
     assert player.bound(3) == player.bound(60) == pytest.approx(bound)
     free = Repricing.tuned(GAME, W=7, anytime=True)
     assert free.T is None
-    assert free.root(0) == free.root(1) == math.sqrt(2)
-    assert free.step(8) == pytest.approx(player.radius / (B * 4 + player.cap * w / 2))
+    assert free.bound(0) == free.bound(1)
     assert free.bound(8) == pytest.approx(player.radius * (B * 4 + player.cap * w / 2))
     plain = Repricing.tuned(GAME, W=7, ascent=PlainGradient())
     assert (plain.beta_u, plain.cap) == (GAME.beta_f, GAME.F / GAME.allowance)

@@ -12,7 +12,6 @@ P_X(x_0 + eta v), lambda_t is where on [0, Lambda]
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -21,7 +20,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain
-from osphg.fusing import RepricingSteps, nearer
+from osphg.fusing import RepricingSteps, repricing_rounds
 from osphg.players import Feedback, Learner
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
@@ -138,91 +137,43 @@ class Repricing(Learner):
         """The length B of u_t - l p_t for l in [0, Lambda], with u_t and p_t not negative."""
         return math.hypot(self.beta_u, self.cap * self.beta_g)
 
-    def root(self, behind: int) -> float:
-        """Return r_t, by the number t - 1 of rounds behind: sqrt(T), or sqrt(2 max(1, t - 1))."""
-        return math.sqrt(2 * max(1, behind) if self.T is None else self.T)
-
-    def step(self, behind: int) -> float:
-        """Return eta_t, in squared units of the decision per unit of f."""
-        return self.radius / (self.length * self.root(behind) + self.cap * self.swing / 2)
-
     def bound(self, N: int) -> float:
         """Return D (B sqrt(T) + Lambda w/2), with sqrt(2 N) for sqrt(T) where T is not known."""
-        return self.radius * (self.length * self.root(N) + self.cap * self.swing / 2)
+        root = math.sqrt(2 * max(1, N) if self.T is None else self.T)
+        return self.radius * (self.length * root + self.cap * self.swing / 2)
 
     def init(self, game: Game) -> Repriced:
         X, zeros = game.domain, np.zeros(game.n)
         start = zeros if self.start is None else checks.array("start", self.start, (X.n,))
-        return self._decided(Repriced(zeros, 0.0, X, start, zeros, zeros))
+        first = self.cap / 2 if self.swing > 0 else 0.0  # the peak of Phi while all sums are 0
+        return Repriced(X.project(start), first, X, start, zeros, zeros)
 
     def update(self, state: Repriced, feedback: Feedback) -> Repriced:
-        entered = self.entered(state, feedback)
-        if entered.k == self.W:
-            entered = self.closed(entered)
-        return self._decided(entered._replace(t=state.t + 1))
-
-    def entered(self, state: Repriced, feedback: Feedback) -> Repriced:
-        """Return the state once u_t and p_t are part of the sums: step 2 of the algorithm."""
-        cost = dot(feedback.price, feedback.x)
-        return state._replace(
-            rewards=state.rewards + self.ascent.at(feedback, state.x),
-            prices=state.prices + feedback.price,
-            spent=state.spent + cost,
-            allowed=state.allowed + (cost - feedback.violation),
-            k=state.k + 1,
-        )
-
-    def closed(self, state: Repriced) -> Repriced:
-        """Return the state once the window is charged nu, where hindsight's sum is smallest."""
-
-        def fall(multiplier: float) -> float:
-            return dot(state.prices, self.at(state, multiplier)) - state.allowed
-
-        steep = self.step(state.t) * dot(state.prices, state.prices)
-        nu = _root(fall, self.cap, state.allowed, 0.0, steep)
-        return state._replace(
-            rewards=state.rewards - nu * state.prices,
-            prices=np.zeros_like(state.prices),
-            spent=state.spent - state.allowed,
-            allowed=0.0,
-            closed=state.closed + nu * state.allowed,
-            k=0,
-        )
-
-    def at(self, state: Repriced, multiplier: float) -> FloatArray:
-        """Return what would be decided at this l: P_X(x_0 + eta_t (v - l P)), (n,)."""
-        rewards = state.rewards - multiplier * state.prices
-        return state.domain.project(state.start + self.step(state.t) * rewards)
-
-    def _decided(self, state: Repriced) -> Repriced:
-        """Return the state with lambda_t, the peak of the potential, and x_t: step 1."""
-        rise = state.spent + self.radius * self.swing
-        bulge = 2 * self.radius * self.swing / self.cap
-
-        def slope(multiplier: float) -> float:
-            paid = dot(state.prices, self.at(state, multiplier))
-            return rise - bulge * multiplier - paid
-
-        multiplier = _root(slope, self.cap, abs(rise), state.multiplier, bulge)
-        return state._replace(x=self.at(state, multiplier), multiplier=multiplier)
+        """Return the state after one round of the loop that is compiled, in Python."""
+        allowance = dot(feedback.price, feedback.x) - feedback.violation
+        nodes, *constants = self.fused_steps()
+        steps = nodes(range(feedback.t, feedback.t + 1)), *constants
+        V, anywhere = state._replace(x=feedback.x).V.T.copy(), np.full(state.domain.n, np.inf)
+        game = feedback, -anywhere, anywhere, (state.domain,), feedback.price[None], allowance
+        written = (np.empty((1, state.domain.n)), *np.empty((3, 1)))
+        return state.moved(V.T, _round(0, game, steps, V, state.multiplier, written))
 
     def fused_steps(self) -> RepricingSteps:
         constants = self.W, self.cap, self.radius, self.length, self.swing, self.T or 0
         return RepricingSteps(self.ascent.line, self.ascent.weights, *constants)
 
 
-def _root(
-    slope: Callable[[float], float], most: float, size: float, near: float, steep: float
-) -> float:
-    """Return where in [0, most] a falling slope is 0, or an end: `osphg.fusing.nearer` tells."""
-    low, high, at, last, was = 0.0, most, near, near, 0.0
-    for step in range(200):
-        found = slope(at)
-        low, high, goal = nearer(low, high, at, found, last, was, step, size, most, steep)
-        if goal == at:
-            break
-        last, was, at = at, found, goal
-    return at
+def _told(t: int, X: FloatArray, G: FloatArray, feedback: Feedback) -> None:
+    G[:] = feedback.gradient(X.T).T
+
+
+def _projected(Y: FloatArray, y: FloatArray, domain: Domain) -> None:
+    Y[:, 0] = domain.project(Y[:, 0])
+
+
+_round = repricing_rounds(
+    lambda t, x, feedback: feedback.value, _told, _projected, part=lambda function: function
+)
 
 
 def _reach(X: Domain, x: FloatArray) -> float:
