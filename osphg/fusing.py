@@ -353,7 +353,6 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
     """
     search = part(nearer)
 
-    @part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
     ) -> float:
@@ -429,7 +428,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
         V[-5, 0], V[-4, 0], V[-3, 0], V[-2, 0], V[-1, 0] = spent, allowed, closed, k, behind
         return multiplier
 
-    return rounds
+    made: Loop = part(rounds)
+    return made
 
 
 @lru_cache(maxsize=64)

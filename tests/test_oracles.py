@@ -13,6 +13,7 @@ from osphg import Box, Polytope, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.oracles import GradientAscent, Oracle
+from osphg.systems import SunDeyKapoor
 from osphg.systems.oracles import (
     RFTL,
     AdaGrad,
@@ -102,7 +103,6 @@ ORACLES: dict[str, Make] = {
     "gradient ascent": lambda X: GradientAscent(0.2),
     "mirror descent": lambda X: EntropicMirrorDescent(0.2),
     "RFTL": lambda X: RFTL(0.2),
-    "entropic RFTL": lambda X: RFTL(0.2, Entropic()),
     "perturbed leader": lambda X: FollowThePerturbedLeader(0.05, seed=11),
     "AdaGrad": lambda X: AdaGrad(),
     "AdaGrad, scale 2": lambda X: AdaGrad(2.0),
@@ -188,8 +188,7 @@ def test_the_literal_oracles_choose_the_same(name: str, domain: str) -> None:
     }[domain]
     oracle = ORACLES[name](X)
     V, C = play(oracle, X, _random, T=130, K=2, seed=6)  # past the end of a block of noise
-    same: Oracle = EntropicMirrorDescent(0.2) if name == "entropic RFTL" else oracle
-    for k, slow in enumerate(literal_oracles.instances(same, X, project, 2)):
+    for k, slow in enumerate(literal_oracles.instances(oracle, X, project, 2)):
         for t in range(130):
             np.testing.assert_allclose(V[t, k], slow.choice, rtol=0, atol=1e-11)
             slow.learn(C[t, k].tolist())
@@ -220,7 +219,7 @@ def test_a_memory_is_a_value(name: str, domain: str) -> None:
     ("make", "kind", "message"),
     [
         (lambda: EntropicMirrorDescent(0), ValueError, "^step must be greater than 0, got 0"),
-        (lambda: RFTL(1.0, Entropic), TypeError, "^regulariser must be Euclidean"),  # type: ignore[arg-type]
+        (lambda: SunDeyKapoor(0.1, 1.0, Entropic), TypeError, "^geometry must be Euclidean"),  # type: ignore[arg-type]
         (lambda: FollowThePerturbedLeader(1, -1), ValueError, "^seed must be at least 0, got -1"),
         (lambda: GradientAscent.tuned(Box.unit(2), 0, 1.0), ValueError, "^T must be at least 1"),
     ],

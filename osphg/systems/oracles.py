@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
-import attrs
 import numpy as np
 
 from osphg import checks
@@ -49,35 +48,34 @@ class Entropic:
     The slack is one more coordinate, so that all n + 1 add up to r. A step multiplies each by the
     exponential of its gradient, the slack by 1, and scales all back, from r/(n + 1) everywhere:
     that is the leader of the sum of all steps. R is 1/r-strongly convex in the l1 norm (Pinsker),
-    and its divergences are at most r ln(n + 1).
+    and its divergences are at most r ln(n + 1). `who` needs a simplex is what a refusal says.
     """
 
     norm = staticmethod(half_range)
+    who: str = "Entropic"
+
+    def radius(self, domain: Any) -> float:
+        """Return r; ValueError, in one line, for a domain that is no Simplex."""
+        if not isinstance(domain, Simplex):
+            needs = "a Simplex {x >= 0, sum x <= r} as domain"
+            raise ValueError(f"{self.who} needs {needs}, got {shown(domain)}")
+        return domain.r
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
         """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}); the 1 is that of the slack."""
-        r = _simplex("Entropic", domain).r
+        r = self.radius(domain)
         top = np.maximum(S.max(-1, keepdims=True), 0.0)  # nothing overflows
         powers = np.exp(S - top)
         return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-top)))
 
     def convexity(self, domain: Domain) -> float:
-        return 1 / _simplex("Entropic", domain).r
+        return 1 / self.radius(domain)
 
     def divergence(self, domain: Domain) -> float:
-        return _simplex("Entropic", domain).r * math.log(domain.n + 1)
+        return self.radius(domain) * math.log(domain.n + 1)
 
 
 Geometry: TypeAlias = Euclidean | Entropic
-
-
-def _simplex(who: str, domain: Any) -> Simplex:
-    """Return the domain if it is a Simplex; ValueError, in one line, if it is anything else."""
-    if not isinstance(domain, Simplex):
-        raise ValueError(
-            f"{who} needs a Simplex {{x >= 0, sum x <= r}} as domain, got {shown(domain)}"
-        )
-    return domain
 
 
 def require_geometry(name: str, value: Any) -> Geometry:
@@ -89,25 +87,21 @@ def require_geometry(name: str, value: Any) -> Geometry:
 class RFTL:
     """Regularised follow the leader: v = argmax_X step <c_1 + ... + c_t, v> - R(v).
 
-    Hazan 2016, algorithm 10, whose eta is `step`. With the Euclidean R it is gradient ascent that
-    projects lazily; with the entropic R, where X is a Simplex, it is `EntropicMirrorDescent`.
+    Hazan 2016, algorithm 10, whose eta is `step`, with R(v) = |v|^2/2: gradient ascent that
+    projects lazily. With the entropy, where X is a Simplex, it is `EntropicMirrorDescent`.
     """
 
     step: float = checked(checks.positive_float)
-    regulariser: Geometry = checked(require_geometry, default=Euclidean())
+    regulariser: ClassVar[Geometry] = Euclidean()
 
     @classmethod
-    def tuned(
-        cls, domain: Domain, T: int, bound: float, regulariser: Geometry | None = None
-    ) -> RFTL:
+    def tuned(cls, domain: Domain, T: int, bound: float) -> Self:
         """Return it with step sqrt(2 alpha D/T)/bound; regret at most bound sqrt(2 D T/alpha).
 
         D is the `divergence` of R, alpha its `convexity`.
         """
-        chosen = Euclidean() if regulariser is None else regulariser
-        T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
-        ratio = 2 * chosen.convexity(domain) * chosen.divergence(domain)
-        return cls(math.sqrt(ratio / T) / bound, chosen)
+        T, bound, R = checks.positive_int("T", T), checks.scale("bound", bound), cls.regulariser
+        return cls(math.sqrt(2 * R.convexity(domain) * R.divergence(domain) / T) / bound)
 
     def init(self, domain: Domain, K: int) -> Choice:
         S = np.zeros((K, domain.n))
@@ -128,20 +122,12 @@ class RFTL:
 class EntropicMirrorDescent(RFTL):
     """Exponentiated gradient on a simplex: v_i <- v_i e^{step c_i}, scaled back to sum r.
 
-    Kivinen and Warmuth 1997; Hazan 2016, section 5.4; with the slack, as `Entropic`. Its bound is
+    Kivinen and Warmuth 1997; Hazan 2016, section 5.4; with the slack, as `Entropic`. Tuned, its
+    regret is at most bound r sqrt(2 T ln(n+1)). Its bound is
     r ln(n+1)/step + (step r/2) sum_t half_range(c_t)^2 (Cesa-Bianchi and Lugosi 2006, theorem 2.2).
     """
 
-    regulariser: Geometry = attrs.field(default=Entropic(), init=False, repr=False)
-
-    @classmethod
-    def tuned(cls, domain: Domain, T: int, bound: float) -> Self:  # type: ignore[override]
-        """Return it with step sqrt(2 ln(n+1)/T)/bound; regret at most bound r sqrt(2 T ln(n+1))."""
-        _simplex("EntropicMirrorDescent", domain)
-        return cls(RFTL.tuned(domain, T, bound, Entropic()).step)
-
-    def init(self, domain: Domain, K: int) -> Choice:
-        return super().init(_simplex("EntropicMirrorDescent", domain), K)
+    regulariser = Entropic("EntropicMirrorDescent")
 
 
 @frozen

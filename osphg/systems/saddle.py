@@ -33,7 +33,6 @@ from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Box, Domain, Faceted, unit_of, units_of_box
 from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces
-from osphg.oracles import GradientAscent, Oracle
 from osphg.players import Feedback, Learner, damped
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.boosted import (
@@ -45,7 +44,7 @@ from osphg.systems.boosted import (
     node_count,
     require_ascent,
 )
-from osphg.systems.oracles import RFTL, Euclidean, Geometry, require_geometry
+from osphg.systems.oracles import Euclidean, Geometry, require_geometry
 from osphg.utilities import Quadratics
 
 
@@ -114,11 +113,6 @@ class Steps(NamedTuple):
     weight: float = 1.0  # of the utility against the price
     margin: float = 0.0  # what is kept back of the budget of a round
     cap: float = math.inf  # the largest multiplier
-
-    @classmethod
-    def damped(cls, name: str, step: float, delta: float, margin: float = 0.0) -> Steps:
-        """Return one step for both, which keeps 1 - delta step^2; ValueError if that is below 0."""
-        return cls(step, step, damped(name, step, delta), margin=margin)
 
     def after(self, multiplier: float, violation: float) -> float:
         """Return lambda_{t+1} after lambda_t."""
@@ -199,9 +193,8 @@ def fixed_prices(game: Game) -> bool:
 
 
 def require_fixed_prices(player: Any, game: Game) -> None:
-    """Refuse prices that vary, which a heuristic does not even look at."""
-    fixed = is_heuristic(player) or fixed_prices(game)
-    require(fixed, player, "the same price in every round", "prices that vary")
+    """Refuse prices that vary."""
+    require(fixed_prices(game), player, "the same price in every round", "prices that vary")
 
 
 def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
@@ -272,7 +265,8 @@ class MahdaviJinYang(SaddleMethod):
         return cls(eta, small_penalty(rounds, eta), margin, heuristic)
 
     def steps(self, t: int) -> Steps:
-        return Steps.damped("eta", self.eta, self.delta, self.margin)
+        keep = damped("eta", self.eta, self.delta)
+        return Steps(self.eta, self.eta, keep, margin=self.margin)
 
     def init(self, game: Game) -> SaddleState:
         allowed = f"be less than B_T/T = {game.allowance:.6g}"
@@ -434,25 +428,16 @@ class SunDeyKapoor(SaddleMethod):
         return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen)
 
     def steps(self, t: int) -> Steps:
-        return Steps.damped("mu", self.mu, self.delta)
+        return Steps(self.mu, self.mu, damped("mu", self.mu, self.delta))
 
     def init(self, game: Game) -> SaddleState:
-        V, memory = self.oracle.init(game.domain, 1)
-        return super().init(game)._replace(x=V[0], memory=memory)
+        state = super().init(game)
+        return state._replace(x=self.geometry.leader(game.domain, state.x), memory=state.x)
 
     def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
-        domain, told = state.domain, step[np.newaxis]
-        V, memory = self.oracle.update(domain, state.V, state.memory, told)
-        return state._replace(x=V[0], memory=memory)
-
-    @cached_property
-    def oracle(self) -> Oracle:
-        """What takes the mirror steps, their length included."""
-        return (
-            GradientAscent(1.0)
-            if isinstance(self.geometry, Euclidean)
-            else RFTL(1.0, self.geometry)
-        )
+        told = state.memory + step  # the mirror image of x_t, and the step
+        x = self.geometry.leader(state.domain, told)
+        return state._replace(x=x, memory=x if isinstance(self.geometry, Euclidean) else told)
 
 
 @frozen
@@ -475,7 +460,7 @@ class CaoLiu(SaddleMethod):
         return cls(*_cao_liu(rounds, path_length))
 
     def steps(self, t: int) -> Steps:
-        return Steps.damped("alpha", self.alpha, self.delta)
+        return Steps(self.alpha, self.alpha, damped("alpha", self.alpha, self.delta))
 
 
 def _cao_liu(
