@@ -72,7 +72,6 @@ from osphg.systems.catalogue import (
     RULES,
     SYSTEMS,
     SetUp,
-    Sizes,
     System,
     player_for,
     system,
@@ -166,11 +165,11 @@ class TestNobodyIsForgotten:
             text = order.text.split(": ")[-1].replace("max", "Max")
             written = parse_expr(text, letters, transformations=rules)
             value = sympy.lambdify(list(letters.values()), written, "sympy")
-            for at in (Sizes(), Sizes(w=0.5), Sizes(v=0.5, b=0.75), Sizes(w=1, v=0.75)):
-                W, moves = T**at.w, T**at.v
+            for w, v, b in ((0, 0, 0.5), (0.5, 0, 0.5), (0, 0.5, 0.75), (1, 0.75, 0.5)):
+                W, moves = T**w, T**v
                 V = sympy.sqrt(W * T) if queue else moves
-                power = sympy.log(value(T, W, V, at.b), 10) / 4000
-                assert float(power) == pytest.approx(order.power(at), abs=2e-3), order.text
+                power = sympy.log(value(T, W, V, b), 10) / 4000
+                assert float(power) == pytest.approx(order.power(w, v, b), abs=2e-3), order.text
 
     def test_what_is_proven_here_is_the_published_order_or_says_why_not(self) -> None:
         for name, rates in RATES.items():
@@ -179,7 +178,7 @@ class TestNobodyIsForgotten:
                 if rate.here is None:
                     assert rate.expected is rate.order
                 else:  # less for a budget that does not shrink; more for too few oracles
-                    smaller = rate.exponent < rate.order.power(Sizes(w=rate.w))
+                    smaller = rate.exponent < rate.order.power(rate.w)
                     assert smaller == (what == "violation"), name
         assert RATES["COLD"]["violation"].exponent == 0.75
         assert RATES["Meta-Frank-Wolfe, stochastic"]["regret"].exponent == pytest.approx(5 / 6)
@@ -607,7 +606,7 @@ def test_kept_exponents_are_near_the_claims(
             (int(T), values.mean()) for (*who, T), values in sums.items() if who == [name, quantity]
         )
         assert math.log(longest / last) / math.log(longer / T) < rate.exponent + 0.1
-        assert found.high < max(rate.order.power(Sizes(w=rate.w)), 0.6)
+        assert found.high < max(rate.order.power(rate.w), 0.6)
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)

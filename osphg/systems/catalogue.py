@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from osphg import checks, players, practice, systems
 from osphg.players import Player
@@ -24,13 +24,7 @@ Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic
 
 REGRET, VIOLATION = "regret", "violation"  # what a rate is of
 
-# What kinds of systems there are, for the order of tables and the marks of figures.
-MULTIPLIER = "gradient step and multiplier"
-QUEUE = "gradient step and queue"
-ORACLES = "K oracles and a budget"
-BLIND = "blind to the budget"
-HARD = "gradient step and a budget to be kept in every round"
-RULE = "rule of practice"
+BLIND, RULE = "blind to the budget", "rule of practice"  # two of the kinds of systems
 
 
 @dataclass(frozen=True)
@@ -58,14 +52,6 @@ class SetUp:
     where: frozenset[str] = frozenset()  # what a game must offer for its theorem to ask for this
 
 
-class Sizes(NamedTuple):
-    """What a claimed exponent depends on."""
-
-    w: float = 0.0  # W = T^w
-    v: float = 0.0  # V = T^v, for all that moves over time
-    b: float = 0.5  # a parameter of some systems, with the value that it has here
-
-
 @dataclass(frozen=True)
 class Order:
     """A published order of growth, and the exponents of T in its parts: c + w W + v V + b B."""
@@ -73,9 +59,12 @@ class Order:
     text: str
     parts: tuple[tuple[float, ...], ...]  # c, w, v, b, of which the last may lack
 
-    def power(self, at: Sizes) -> float:
-        """Return the exponent of T that it comes to, the largest of its parts."""
-        return max(sum(map(operator.mul, part, (1.0, *at))) for part in self.parts)
+    def power(self, w: float = 0.0, v: float = 0.0, b: float = 0.5) -> float:
+        """Return the exponent of T that it comes to, the largest of its parts.
+
+        W = T^w, V = T^v for all that moves over time, and b is a parameter of some systems.
+        """
+        return max(sum(map(operator.mul, part, (1.0, w, v, b))) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -96,7 +85,7 @@ class Rate:
     @property
     def exponent(self) -> float:
         """The exponent that is proven of the trial, at its window."""
-        return self.expected.power(Sizes(w=self.w))
+        return self.expected.power(self.w)
 
 
 Rates = Mapping[str, Rate]  # of REGRET, and of VIOLATION where something is claimed of it
@@ -109,7 +98,7 @@ class System:
     name: str  # in tables and figures
     player: type[Any]  # the class that plays it
     cites: str  # its entry in the book's bibliography
-    kind: str  # MULTIPLIER, QUEUE, ORACLES, BLIND, HARD or RULE
+    kind: str  # BLIND, RULE or another text, for the order of tables and the marks of figures
     needs: frozenset[str]  # what its theorem assumes of utilities, prices and domain
     notion: str  # what its regret is against
     assumptions: str  # what its theorem assumes besides
@@ -123,10 +112,6 @@ class System:
         return next(setting for setting in self.settings if setting.where <= properties)
 
 
-class Own:
-    """A player that is no class of the package."""
-
-
 def entrant(name: str, make: Callable[[Game], Player]) -> System:
     """Return a player of one's own as an entry of the tournament, without a theorem.
 
@@ -136,7 +121,7 @@ def entrant(name: str, make: Callable[[Game], Player]) -> System:
     """
     setting = SetUp("its own", "its own", lambda game, W, seed, heuristic: make(game))
     needs = frozenset({"a theorem"})
-    return System(name, Own, "", RULE, needs, "none", "none", Cost(), (setting,))
+    return System(name, object, "", RULE, needs, "none", "none", Cost(), (setting,))
 
 
 def player_for(
@@ -183,23 +168,13 @@ _PLAYERS = {
 }
 
 
-def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
-    """Return what has a name; ValueError, in one line, if nothing has."""
-    checks.must(name in known, what, f"be one of {', '.join(known)}", checks.shown(name))
-    return known[name]
-
-
 def read(entry: dict[str, Any]) -> System:
-    """Return the system of an entry; ValueError for a player, order or trial that there is not.
-
-    An option of a setting that is a text names a class of `osphg.systems`.
-    """
-    rates, settings, player = {}, [], _known("player", entry.pop("player"), _PLAYERS)
+    """Return the system of an entry; an option that is a text names a class of `osphg.systems`."""
+    rates, settings, player = {}, [], _PLAYERS[entry.pop("player")]
     for what in filter(entry.__contains__, (REGRET, VIOLATION)):
         order, trial, *other = entry.pop(what)
-        here = [_known("order", other[0], _ORDERS), *other[1:]] if other else []
-        w = _known("trial", trial, _WINDOWS)
-        rates[what] = Rate(_known("order", order, _ORDERS), trial, w, *here)
+        here = [_ORDERS[other[0]], *other[1:]] if other else []
+        rates[what] = Rate(_ORDERS[order], trial, _WINDOWS[trial], *here)
     for one in entry.pop("settings"):
         given = one.get("options", {}).items()
         options = {k: getattr(systems, v)() if isinstance(v, str) else v for k, v in given}
@@ -225,5 +200,6 @@ RATES: Mapping[str, Rates] = {entry.name: entry.rates for entry in EVERYBODY}
 
 def system(name: str) -> System:
     """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
-    found: System = _known("name", name, {one.name: one for one in EVERYBODY})
-    return found
+    known = {one.name: one for one in EVERYBODY}
+    checks.must(name in known, "name", f"be one of {', '.join(known)}", checks.shown(name))
+    return known[name]
