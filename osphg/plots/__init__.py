@@ -7,26 +7,17 @@ from the Okabe-Ito palette, and every line has a style of its own, so that they 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import matplotlib as mpl
 import numpy as np
-from matplotlib.axes import Axes
 
 from osphg.checks import FloatArray
-from osphg.metrics import Estimate
 
 _STYLE = mpl.rc_params_from_file(
     Path(__file__).with_name("book.mplstyle"), use_default_template=False
 )
-_CYCLE = _STYLE["axes.prop_cycle"].by_key()
-
-_COLOURS = ["BLACK", "BLUE", "GREEN", "ORANGE", "PURPLE", "SKY", "VERMILION"]
-__all__ = [*_COLOURS, "LINES", "cross", "thinned", "use_style"]
-
-BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = _CYCLE["color"]
+BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = _STYLE["axes.prop_cycle"].by_key()["color"]
 BLACK = "#000000"
-LINES = tuple(_CYCLE["linestyle"])
 
 
 def use_style() -> None:
@@ -50,8 +41,3 @@ def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatAr
     """
     index = np.unique(np.linspace(0, len(series) - 1, min(points, len(series))).astype(int))
     return index + 1.0, np.asarray(series)[index]
-
-
-def cross(axis: Axes, x: Estimate, y: Estimate, **looks: Any) -> None:
-    """Draw a point with both of its intervals."""
-    axis.errorbar(x.value, y.value, (y.high - y.low) / 2, (x.high - x.low) / 2, **looks)

@@ -58,11 +58,9 @@ class RECOO(Climbing):
 
         # The maximiser is P(climbed - part back) where part is a subgradient of [g]_+: 0 within
         # the budget, 1 beyond it, and between them on the budget's edge; `over` falls in part.
-        part = 0.0
-        if over(0.0) > 0:
-            part = 1.0
-            if over(1.0) < 0:
-                part = float(scipy.optimize.brentq(over, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
+        part = float(over(0.0) > 0)
+        if part and over(1.0) < 0:
+            part = float(scipy.optimize.brentq(over, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
         x = state.domain.project(climbed - part * back)
         overspent = max(dot(feedback.price, x) - allowance, 0.0)
         Q = max(Q + gamma * overspent / self.money, math.sqrt(t + 1))
@@ -179,22 +177,17 @@ class PFS(Climbing):
         With `bold` eta = R/(s sqrt(T)) and margin = eta s, at most radius/2: nothing is proven, and
         a decision that leaves X is projected on it.
         """
-        careful = super().tuned(rounds, ascent)
-        if not checks.flag("bold", bold):
-            return careful
         chosen, s = climbed(rounds, ascent)
-        eta = rounds.R / (s * math.sqrt(rounds.T))
-        return cls(eta, min(eta * s, careful.faces(rounds).ball.radius / 2), ascent=chosen)
-
-    @classmethod
-    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
         R, radius = rounds.R, cls(1.0, 0.0).faces(rounds).ball.radius
+        if checks.flag("bold", bold):
+            eta = R / (s * math.sqrt(rounds.T))
+            return cls(eta, min(eta * s, radius / 2), ascent=chosen)
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
         # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
-        return eta, per_step * eta
+        return cls(eta, per_step * eta, ascent=chosen)
 
     def faces(self, game: Game) -> Faces:
         """Return the faces of X and of the budget; ValueError as the class says."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Self
+from typing import Protocol, Self
 
 import numpy as np
 
@@ -148,8 +147,12 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
         return super().init(game)
 
 
-# An unbiased stochastic gradient: feedback, points (K, n) and a generator -> g~, (K, n).
-GradientEstimate = Callable[[Feedback, FloatArray, np.random.Generator], FloatArray]
+class GradientEstimate(Protocol):
+    """An unbiased stochastic gradient: a round, points (K, n) and a generator -> g~, (K, n)."""
+
+    def __call__(
+        self, feedback: Feedback, X: FloatArray, rng: np.random.Generator, /
+    ) -> FloatArray: ...
 
 
 @frozen(eq=True)
@@ -162,13 +165,6 @@ class GaussianNoise:
         return np.asarray(feedback.gradient(X) + self.scale * rng.standard_normal(X.shape))
 
 
-def _estimate(name: str, value: Any) -> GradientEstimate:
-    if not callable(value) or isinstance(value, type):
-        raise TypeError(f"{name} must be a function of a round, got {checks.shown(value)}")
-    estimate: GradientEstimate = value
-    return estimate
-
-
 @frozen
 class StochasticMetaFrankWolfe(MetaFrankWolfe):
     """Stochastic Meta-Frank-Wolfe (Chen, Harshaw, Hassani and Karbasi 2018, DR-submodular case).
@@ -178,7 +174,9 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     oracles, nothing is projected.
     """
 
-    estimate: GradientEstimate = checked(_estimate)
+    estimate: GradientEstimate = checked(
+        lambda name, f: checks.of_kind(name, f, GradientEstimate, "be a function of a round")
+    )
     seed: int = checked(checks.seed)
 
     @classmethod
