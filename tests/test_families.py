@@ -42,7 +42,7 @@ def _by_sets() -> families.ProbabilisticCoverage:
 def _saturating() -> families.ConcaveOverModular:
     rng = _rng()
     a = rng.uniform(0, 2, (5, N)) * (rng.random((5, N)) < 0.7)
-    return families.ConcaveOverModular(rng.uniform(0, 2, (T, 5)), a, families.SATURATION)
+    return families.ConcaveOverModular(rng.uniform(0, 2, (T, 5)), a)
 
 
 def _own_value(t: int, x: FloatArray, told: tuple[FloatArray]) -> float:

@@ -6,9 +6,8 @@ some of a few lines each. What is not as a family's parameters say is refused wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -245,17 +244,6 @@ class ProbabilisticCoverage(UtilityFamily):
         return AtRound(ProbabilisticCoverage(weights[np.newaxis], q), 0)
 
 
-class Shape(NamedTuple):
-    """A concave, increasing function phi of z >= 0, any array, with phi(0) = 0."""
-
-    value: Callable[[FloatArray], FloatArray]
-    slope: Callable[[FloatArray], FloatArray]  # phi'(z)
-    bend: Callable[[FloatArray], FloatArray]  # a bound of -phi'' on [z, infinity)
-
-
-SATURATION = Shape(lambda z: -np.expm1(-z), lambda z: np.exp(-z), lambda z: np.exp(-z))
-
-
 def _saturated(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> float:
     w, a = data
     total = 0.0
@@ -294,34 +282,42 @@ def _saturated_slopes(
 class ConcaveOverModular(UtilityFamily):
     """f_t(x) = sum_j w_tj phi(<a_j, x>): monotone, DR-submodular and concave where x >= 0.
 
-    With the shape 1 - exp(-z), `SATURATION`, and a_j = -log(1 - p_j) it is the influence of
-    channels, sum_j w_tj (1 - prod_i (1 - p_ij)^{x_i}) (Alon, Gamzu and Tennenholtz 2012). Weights
-    (T, m), in units of f, and a (m, n) are not negative.
+    With phi(z) = 1 - exp(-z) and a_j = -log(1 - p_j) it is the influence of channels,
+    sum_j w_tj (1 - prod_i (1 - p_ij)^{x_i}) (Alon, Gamzu and Tennenholtz 2012). A subclass may have
+    another concave, increasing `phi` with phi(0) = 0, its `slope` phi', and `bend`, a bound of
+    -phi'' on [z, infinity), of z >= 0 in any array. Weights (T, m), in units of f, and a (m, n) are
+    not negative.
     """
 
-    def __init__(self, weights: ArrayLike, a: ArrayLike, phi: Shape) -> None:
-        self.weights, self.phi = not_negative("weights", weights, None, None), phi
+    def __init__(self, weights: ArrayLike, a: ArrayLike) -> None:
+        self.weights = not_negative("weights", weights, None, None)
         self.T, m = self.weights.shape
         self.a = not_negative("a", a, m, None)
         self.n = self.a.shape[1]
 
-    def fused_functions(self) -> Functions | None:
-        if self.phi is not SATURATION:  # of another shape numba knows nothing
-            return None
+    def phi(self, z: FloatArray) -> FloatArray:
+        return -np.expm1(-z)
+
+    def slope(self, z: FloatArray) -> FloatArray:
+        return np.asarray(np.exp(-z))
+
+    bend = slope
+
+    def fused_functions(self) -> Functions:
         return Functions(_saturated, _saturated_slopes, (self.weights, self.a))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
-        return np.asarray(self.phi.value(X @ self.a.T) @ self.weights[t])
+        return np.asarray(self.phi(X @ self.a.T) @ self.weights[t])
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        return np.asarray((self.weights[t] * self.phi.slope(X @ self.a.T)) @ self.a)
+        return np.asarray((self.weights[t] * self.slope(X @ self.a.T)) @ self.a)
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
         """Return sum_j w_tj a_j a_j' times the bend at the lower corner, where it is largest."""
-        bends = self.phi.bend(self.a @ domain.lower)
-        return np.asarray((self.a.T * (self.weights[t] * bends)) @ self.a)
+        return np.asarray(
+            (self.a.T * (self.weights[t] * self.bend(self.a @ domain.lower))) @ self.a
+        )
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, one of the same kind."""
-        weights = self.weights[:T].sum(0, keepdims=True)
-        return AtRound(ConcaveOverModular(weights, self.a, self.phi), 0)
+        return AtRound(type(self)(self.weights[:T].sum(0, keepdims=True), self.a), 0)

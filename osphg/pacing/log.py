@@ -20,7 +20,7 @@ from scipy.optimize import minimize_scalar
 from osphg import checks
 from osphg.checks import FloatArray, frozen, shown
 from osphg.domains import Box, Domain, require_domain
-from osphg.games.families import SATURATION, ConcaveOverModular
+from osphg.games.families import ConcaveOverModular
 from osphg.rounds import Rounds, dot
 from osphg.utilities import Utility
 
@@ -275,7 +275,7 @@ def from_log(
         rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
         seen = seen * there if missing == "zero" else seen
-        utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates), SATURATION)
+        utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates))
     start = "" if every is None else begin(present[0])
     log = Read(
         len(rows), start, left_out["empty"], left_out["again"], len(at) - len(distinct),
