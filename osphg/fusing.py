@@ -346,8 +346,7 @@ def nearer(
 def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part) -> Loop:
     """Return the loop over rounds for `osphg.Repricing`, see `RepricingSteps`.
 
-    What it is made of is as for `oracle_rounds`, but for V (4 n + 5, 1): x_t, the start, the sum of
-    the rewards and that of the open window's prices, each (n,), and the last five numbers of
+    What it is made of is as for `oracle_rounds`, but for V (4 n + 5, 1), that of
     `osphg.systems.repricing.Repriced`. The multiplier is found in each round, and only handed on.
     `part` compiles it; it also serves uncompiled, for one round, which `Repricing.update` plays.
     """

@@ -83,6 +83,29 @@ def plays(draw: st.DrawFn) -> Play:
     return Play(rounds, Repricing.tuned(rounds, W, **options), MASS if boosted else 1.0)
 
 
+class Sums(NamedTuple):
+    """A state by its parts."""
+
+    x: FloatArray
+    start: FloatArray
+    rewards: FloatArray
+    prices: FloatArray
+    spent: float
+    allowed: float
+    closed: float
+    k: int
+    t: int
+    multiplier: float
+    domain: Domain
+
+
+def parts(state: Repriced) -> Sums:
+    x, start, rewards, prices = state.V[0, :-5].reshape(4, -1)
+    spent, allowed, closed, k, t = state.V[0, -5:].tolist()
+    money, counts = (spent, allowed, closed), (int(k), int(t))
+    return Sums(x, start, rewards, prices, *money, *counts, state.multiplier, state.domain)
+
+
 def root(player: Repricing, behind: int) -> float:
     """r_t, by the number t - 1 of rounds behind: sqrt(T), or sqrt(2 max(1, t - 1))."""
     return math.sqrt(2 * max(1, behind) if player.T is None else player.T)
@@ -94,7 +117,7 @@ def step(player: Repricing, behind: int) -> float:
     return player.radius / slow
 
 
-def potential(player: Repricing, state: Repriced, multiplier: float) -> float:
+def potential(player: Repricing, state: Sums, multiplier: float) -> float:
     """Phi_t(l), in units of f, of which lambda_t is the peak on [0, Lambda]."""
     rewards, eta = state.rewards - multiplier * state.prices, step(player, state.t)
     x = state.domain.project(state.start + eta * rewards)
@@ -104,7 +127,7 @@ def potential(player: Repricing, state: Repriced, multiplier: float) -> float:
     return float(psi + state.closed + multiplier * state.spent + bulge)
 
 
-def peak(player: Repricing, state: Repriced) -> float:
+def peak(player: Repricing, state: Sums) -> float:
     """The largest potential, as the player has found it: nowhere on a grid is it larger."""
     found = potential(player, state, state.multiplier)
     others = [potential(player, state, price) for price in np.linspace(0, player.cap, 31)]
@@ -112,7 +135,7 @@ def peak(player: Repricing, state: Repriced) -> float:
     return found
 
 
-def slack(player: Repricing, state: Repriced) -> float:
+def slack(player: Repricing, state: Sums) -> float:
     """What rounding may do to a potential."""
     away = float(np.abs(state.start).max() + state.domain.upper.max()) ** 2
     size = float(np.abs(state.rewards).sum() + player.cap * np.abs(state.prices).sum())
@@ -125,11 +148,11 @@ def slack(player: Repricing, state: Repriced) -> float:
 def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
     """{eq}`eq:rate-round` in every round; neither closing nor a shorter step raises it."""
     rounds, player, _ = play
-    state = player.init(rounds)
-    w = player.swing
+    whole = player.init(rounds)
+    state, w = parts(whole), player.swing
     assert peak(player, state) <= player.radius * w * player.cap / 4 + slack(player, state)
     for t in range(rounds.T):
-        before, x = peak(player, state), player.decide(state)
+        before, x = peak(player, state), player.decide(whole)
         assert np.linalg.norm(state.prices) <= w * (1 + 1e-12)
         f, p = AtRound(rounds.utility, t), rounds.prices[t]
         told = Feedback(t, x, f, float(f.value(x)), p, float(p @ x) - rounds.allowance)
@@ -143,7 +166,8 @@ def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
         grid = np.linspace(0, player.cap, 31)
         after = [potential(player, entered, price) for price in grid]
         assert max(after) <= most + slack(player, entered)
-        state = player.update(state, told)
+        whole = player.update(whole, told)
+        state = parts(whole)
         assert state.k == (t + 1) % player.W
         if state.k == 0:
             shut = state._replace(t=t)
@@ -306,7 +330,7 @@ def test_where_it_starts(domain: Any, start: list[float], radius: float) -> None
     far = Repricing.tuned(game, W=2, start=np.full(n, -1.0))
     assert far.radius == pytest.approx(float(np.linalg.norm(domain.upper + 1)))
     origin = attrs.evolve(player, start=None)
-    assert origin.init(game).start.tolist() == [0.0] * n
+    assert parts(origin.init(game)).start.tolist() == [0.0] * n
 
 
 @pytest.mark.parametrize(

@@ -29,32 +29,24 @@ __all__ = ["Repricing"]
 
 
 class Repriced(NamedTuple):
-    """The state of `Repricing` before a round."""
+    """The state of `Repricing` before a round.
 
-    x: FloatArray  # x_t, (n,)
+    V, (1, 4 n + 5), has x_t, x_0, v and P, each (n,), s, the money that the open window allowed so
+    far, the sum of nu_i times the allowance of closed window i, and the numbers of rounds in the
+    open window and behind.
+    """
+
+    V: FloatArray
     multiplier: float  # lambda_t
     domain: Domain
-    start: FloatArray  # x_0, (n,)
-    rewards: FloatArray  # v: all u_s less nu_i P_i of closed windows, (n,)
-    prices: FloatArray  # P, the sum over the open window, (n,)
-    spent: float = 0.0  # overspent in closed windows, plus spent in the open one
-    allowed: float = 0.0  # of money, in the open window so far
-    closed: float = 0.0  # sum of nu_i times the allowance of closed window i
-    k: int = 0  # rounds of the open window
-    t: int = 0  # rounds behind
 
     @property
-    def V(self) -> FloatArray:
-        """All numbers but the multiplier as `osphg.fusing.repricing_rounds` has them, a row."""
-        parts = (self.x, self.start, self.rewards, self.prices, self[-5:])
-        return np.concatenate(parts)[np.newaxis]
+    def x(self) -> FloatArray:
+        """x_t, (n,)."""
+        return self.V[0, : self.domain.n]
 
     def moved(self, V: FloatArray, multiplier: float) -> Repriced:
-        """Return the state that has these numbers."""
-        x, start, rewards, prices = V[0, :-5].reshape(4, -1)
-        spent, allowed, closed, k, t = V[0, -5:].tolist()
-        sums = spent, allowed, closed, int(k), int(t)
-        return Repriced(x, multiplier, self.domain, start, rewards, prices, *sums)
+        return self._replace(V=V, multiplier=multiplier)
 
 
 @frozen
@@ -143,19 +135,21 @@ class Repricing(Learner):
         return self.radius * (self.length * root + self.cap * self.swing / 2)
 
     def init(self, game: Game) -> Repriced:
-        X, zeros = game.domain, np.zeros(game.n)
-        start = zeros if self.start is None else checks.array("start", self.start, (X.n,))
+        X, n = game.domain, game.n
+        start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
         first = self.cap / 2 if self.swing > 0 else 0.0  # the peak of Phi while all sums are 0
-        return Repriced(X.project(start), first, X, start, zeros, zeros)
+        V = np.concatenate([X.project(start), start, np.zeros(2 * n + 5)])
+        return Repriced(V[np.newaxis], first, X)
 
     def update(self, state: Repriced, feedback: Feedback) -> Repriced:
         """Return the state after one round of the loop that is compiled, in Python."""
         allowance = dot(feedback.price, feedback.x) - feedback.violation
         nodes, *constants = self.fused_steps()
         steps = nodes(range(feedback.t, feedback.t + 1)), *constants
-        V, anywhere = state._replace(x=feedback.x).V.T.copy(), np.full(state.domain.n, np.inf)
+        V, n, anywhere = state.V.T.copy(), state.domain.n, np.full(state.domain.n, np.inf)
+        V[:n, 0] = feedback.x
         game = feedback, -anywhere, anywhere, (state.domain,), feedback.price[None], allowance
-        written = (np.empty((1, state.domain.n)), *np.empty((3, 1)))
+        written = (np.empty((1, n)), *np.empty((3, 1)))
         return state.moved(V.T, _round(0, game, steps, V, state.multiplier, written))
 
     def fused_steps(self) -> RepricingSteps:
