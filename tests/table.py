@@ -52,10 +52,9 @@ from osphg.systems import (
     YuanLamperskiStrong,
 )
 from osphg.systems.boosted import Ascent
-from osphg.systems.hard import MOST
 from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
 from osphg.systems.repricing import Repricing
-from osphg.systems.saddle import directions, inner_ball
+from osphg.systems.saddle import MOST, directions, inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,

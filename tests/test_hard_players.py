@@ -19,7 +19,7 @@ from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
 from osphg.rounds import paper_quadratics
 from osphg.systems import BestOfBothWorlds, BoostedGradient, OnlineGradientAscent, PlainGradient
 from osphg.systems.boosted import MASS
-from osphg.systems.hard import PFS, RECOO, SinhaVaze, VazeSinha
+from osphg.systems.saddle import PFS, RECOO, SinhaVaze, VazeSinha
 from tests import literal_hard
 from tests.literal import Game
 from tests.table import direction, problem

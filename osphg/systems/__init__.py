@@ -11,7 +11,6 @@ Run(BoostedOSPHG, 1000 of 1000 rounds, per round: utility 0.4921, violation -0.1
 from osphg.systems import oracles as oracles
 from osphg.systems.boosted import *
 from osphg.systems.boosted import BoostedGradient, PlainGradient
-from osphg.systems.hard import *
 from osphg.systems.k_oracles import *
 from osphg.systems.k_oracles import GaussianNoise
 from osphg.systems.oracles import Entropic, Euclidean
