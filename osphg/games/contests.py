@@ -17,10 +17,10 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Simplex
 from osphg.games.matroids import best_fixed_set, coverage_game
-from osphg.games.refuting import Decoy
+from osphg.games.refuting import decoy
 from osphg.hindsight import Benchmark, best_fixed_decision
 from osphg.rounds import Game, Rounds, paper_quadratics, scales
-from osphg.utilities import Quadratics, Stationary
+from osphg.utilities import Quadratics
 
 # What a game may offer, and a system's theorem may need.
 CONCAVE = "concave utilities"
@@ -141,14 +141,12 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
 
 
 def decoys(T: int, seed: int) -> Rounds:
-    """Return the decoy of `osphg.games.refuting.decoy` with its share tau uniform in [1/10, 3/20].
+    """Return `osphg.games.refuting.decoy` with its share tau uniform in [1/10, 3/20].
 
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
     """
     tau = float(checks.generator(seed).uniform(0.1, 0.15))
-    prices = np.tile([0.0, 1 / tau, 1.0], (T, 1))
-    f = Decoy(tau, 0.9 / tau, w=0.02, rho=0.7)
-    return Rounds(Stationary(f), prices, float(T), Box.unit(3))
+    return decoy(T, tau, 0.9 / tau).rounds
 
 
 def _repriced(game: Rounds, factors: FloatArray) -> Rounds:
@@ -227,17 +225,14 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     return Rounds(utility, price, budget, Box.unit(1))
 
 
-def _decoy_optimum(game: Game, W: int) -> Benchmark:
-    return _known(game, W, np.array([1.0, 0.0, 1.0]))  # of every decoy and every window
-
-
 _NOISY = partial(concave_noisy, least=1.0)
+_BEST_OF_DECOYS = partial(_known, x=np.array([1.0, 0.0, 1.0]))  # of each, for every window
 _USUAL = frozenset({SUBMODULAR, INDEPENDENT})
 CONTESTS: tuple[Contest, ...] = (
     Contest("concave, fixed prices", _NOISY, _USUAL | {CONCAVE, FIXED}),
     Contest("concave, random prices", partial(_NOISY, varying=True), _USUAL | {CONCAVE}),
     Contest("the paper's quadratics", lambda T, seed: paper_quadratics(T, seed=seed), _USUAL),
-    Contest("decoys", decoys, _USUAL | {FIXED}, _decoy_optimum),
+    Contest("decoys", decoys, _USUAL | {FIXED}, _BEST_OF_DECOYS),
     Contest("prices in phases", phases, frozenset({SUBMODULAR})),
     Contest(
         "a shelf (simplex)",
@@ -246,10 +241,7 @@ CONTESTS: tuple[Contest, ...] = (
         shelf_optimum,
     ),
     Contest(
-        "coverage (matroid)",
-        coverage_game,
-        _USUAL | {MATROID},
-        lambda game, W: best_fixed_set(game),
+        "coverage (matroid)", coverage_game, _USUAL | {MATROID}, lambda g, W: best_fixed_set(g)
     ),
     Contest("concave, prices in phases", rival, frozenset({SUBMODULAR, CONCAVE})),
     Contest("a season", season, frozenset({SUBMODULAR, CONCAVE})),

@@ -117,7 +117,10 @@ class Levelling(Monotone):
         return np.asarray(self._gradient(0, as_points("X", X, self.n)))
 
 
-def _coverage(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> float:
+_Two = tuple[FloatArray, FloatArray]
+
+
+def _coverage(t: int, x: FloatArray, data: _Two) -> float:
     w, q = data  # (T, m), and (T, n, m) or (1, n, m)
     s = t if len(q) > 1 else 0
     total = 0.0
@@ -129,9 +132,7 @@ def _coverage(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> flo
     return total
 
 
-def _coverage_slopes(
-    t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArray, FloatArray]
-) -> None:
+def _coverage_slopes(t: int, X: FloatArray, G: FloatArray, data: _Two) -> None:
     w, q = data
     s = t if len(q) > 1 else 0
     n, K = X.shape
@@ -244,7 +245,7 @@ class ProbabilisticCoverage(UtilityFamily):
         return AtRound(ProbabilisticCoverage(weights[np.newaxis], q), 0)
 
 
-def _saturated(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> float:
+def _saturated(t: int, x: FloatArray, data: _Two) -> float:
     w, a = data
     total = 0.0
     for j in range(len(a)):
@@ -255,9 +256,7 @@ def _saturated(t: int, x: FloatArray, data: tuple[FloatArray, FloatArray]) -> fl
     return total
 
 
-def _saturated_slopes(
-    t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArray, FloatArray]
-) -> None:
+def _saturated_slopes(t: int, X: FloatArray, G: FloatArray, data: _Two) -> None:
     w, a = data
     n, K = X.shape
     slope = np.empty(K)

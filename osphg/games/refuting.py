@@ -20,10 +20,11 @@ from osphg.domains import Box, Domain
 from osphg.fusing import Functions
 from osphg.games.families import ROUNDING, Levelling
 from osphg.hindsight import Benchmark
-from osphg.rounds import Game, Rounds
+from osphg.rounds import Rounds
 from osphg.utilities import Objective, Quadratics, Stationary
 
 _Bend = tuple[FloatArray, float, float, FloatArray, float]
+_Four = tuple[float, float, float, float]
 
 
 def _plateau_at(t: int, x: FloatArray, data: _Bend) -> float:
@@ -87,16 +88,14 @@ class Plateau(Levelling):
         return np.outer(self.a, self.a) * (self.s / (self.z2 - self.z1))
 
 
-def _decoy_at(t: int, x: FloatArray, data: tuple[float, float, float, float]) -> float:
+def _decoy_at(t: int, x: FloatArray, data: _Four) -> float:
     tau, Q, w, rho = data
     e = np.minimum(x[1], tau + w)
     bend = np.maximum(e - tau, 0.0)
     return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
 
 
-def _decoy_slopes(
-    t: int, X: FloatArray, G: FloatArray, data: tuple[float, float, float, float]
-) -> None:
+def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _Four) -> None:
     tau, Q, w, rho = data
     for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
         e = min(X[1, k], tau + w)
@@ -187,7 +186,7 @@ class Instance:
     """A game and its best fixed decision."""
 
     name: str
-    rounds: Game  # whose constants and L are exact
+    rounds: Rounds  # whose constants and L are exact
     x: FloatArray  # (n,): x*_W, which meets the budget over every window of length W
     f_star: float  # sum_t f_t(x*_W) / T
     W: int = 1  # the window length; x*_W is the same for all but in one game

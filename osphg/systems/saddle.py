@@ -846,7 +846,6 @@ class Faces(NamedTuple):
     normals: FloatArray  # of length 1, (m, n)
     offsets: FloatArray  # (m,)
     ball: Ball  # the largest within: g(centre) = -radius
-    reach: float  # the diameter of X
 
 
 @frozen
@@ -896,21 +895,21 @@ class PFS(Climbing):
         eye = np.eye(game.n)
         normals = np.vstack([within.A, eye, -eye])
         offsets = np.concatenate([within.b, box.upper, -box.lower])
-        return Faces(*unit_rows(normals, offsets), ball, game.R)
+        return Faces(*unit_rows(normals, offsets), ball)
 
     def init(self, game: Game) -> SaddleState:
         faces = self.faces(game)
         return super().init(game)._replace(x=faces.ball.centre, memory=faces)
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        (normals, offsets, (centre, _), reach), x = state.memory, state.x
+        (normals, offsets, (centre, _)), x = state.memory, state.x
         y = x + self.eta * self.ascent.at(feedback, x)
         gaps = normals @ x - offsets
         nearest = int(gaps.argmax())
         over = gaps[nearest] + normals[nearest] @ (y - x) + self.margin
         if over > 0:
             y = y - over * normals[nearest]
-        away = y - centre
+        away, reach = y - centre, state.domain.diameter
         if (length := float(np.linalg.norm(away))) > reach:
             y = centre + reach / length * away
         inside = (normals @ y <= offsets).all()  # always, with the margin that is proven
