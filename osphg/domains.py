@@ -244,7 +244,7 @@ class Simplex:
         return np.asarray((-atol <= X).all(axis=-1) & below)
 
 
-def _least(
+def least(
     c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
 ) -> FloatArray:
     """Minimise <c, x> over the box with A x <= b; ValueError if that is empty.
@@ -328,7 +328,7 @@ class Polytope:
                 room = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
             return HalfSpaces(A, b, lower, np.minimum(upper, lower + room.min(0, initial=np.inf)))
         ends = [
-            [_least(sign * axis, A, b, lower, upper)[i] for i, axis in enumerate(np.eye(self.n))]
+            [least(sign * axis, A, b, lower, upper)[i] for i, axis in enumerate(np.eye(self.n))]
             for sign in (1.0, -1.0)
         ]
         return HalfSpaces(A, b, np.maximum(ends[0], lower), np.minimum(ends[1], upper))
@@ -441,6 +441,6 @@ class Polytope:
                 if np.abs(self._on_faces((x + unit * C[k])[None])[0] - x).max() <= 64 * _EPS * unit:
                     X[k] = x
                     continue
-            X[k] = self.project(_least(-C[k], *self._within))  # what the tolerance let through
+            X[k] = self.project(least(-C[k], *self._within))  # what the tolerance let through
             corners.append(X[k].copy())
         return X

@@ -30,7 +30,7 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Box, Domain, Faceted, Polytope, unit_of, unit_rows, units_of_box
+from osphg.domains import Box, Domain, Faceted, Polytope, least, unit_of, unit_rows
 from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces, maximal_rows
 from osphg.players import Feedback, Learner, damped
@@ -218,26 +218,16 @@ def inner_ball(domain: Domain) -> Ball:
     ValueError for a domain that does not say its faces, or whose faces leave no point.
     """
     A, b, box = require_faces("a ball within X", domain)
-    A, b = A / (units := unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
+    narrow = float((box.upper - box.lower).min() / 2)
     if not len(A):
-        return Ball((box.lower + box.upper) / 2, float((box.upper - box.lower).min() / 2))
-    if len(A) == 1 and (A > 0).all() and not box.lower.any() and b[0] > 0:
-        # As far from all x_i = 0 as from the only other face: if it fits into the box, it is the
-        # largest, even without the box.
-        radius = float(b[0] / (A.sum() + np.linalg.norm(A, axis=1)[0]))
-        if 2 * radius <= box.upper.min() or (b[0] / A[0] <= box.upper).all():  # which is no face
-            return Ball(np.full(domain.n, radius), radius)
-    # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1). The
-    # solver's tolerances are absolute: coordinates and faces are counted as about 1.
-    eye, units = np.eye(domain.n), units_of_box(box.lower, box.upper)
+        return Ball((box.lower + box.upper) / 2, narrow)
+    # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1).
+    eye = np.eye(domain.n)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
-    units = np.append(units, units.min())
-    rows = np.column_stack([A, np.linalg.norm(A, axis=1)]) * units
-    faces = unit_of(rows, axis=1)
-    cost, bounds = np.append(np.zeros(domain.n), -1.0), [(None, None)] * domain.n + [(0, None)]
-    found = scipy.optimize.linprog(cost, rows / faces[:, np.newaxis], b / faces, bounds=bounds)
-    checks.must(found.x is not None, "domain", "have a point", domain)
-    x = found.x * units
+    A, b = A / (units := unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
+    rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
+    cost, most = np.append(np.zeros(domain.n), -1.0), np.append(box.upper, narrow)
+    x = least(cost, rows, b, np.append(box.lower, 0.0), most)
     return Ball(x[:-1], float(x[-1]))
 
 
