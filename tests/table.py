@@ -51,10 +51,9 @@ from osphg.systems import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.systems.boosted import Ascent
 from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
 from osphg.systems.repricing import Repricing
-from osphg.systems.saddle import MOST, directions, inner_ball
+from osphg.systems.saddle import MOST, Ascent, directions, inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,

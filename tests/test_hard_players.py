@@ -18,8 +18,7 @@ from osphg.hindsight import best_fixed_decision, half_spaces
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
 from osphg.rounds import paper_quadratics
 from osphg.systems import BestOfBothWorlds, BoostedGradient, OnlineGradientAscent, PlainGradient
-from osphg.systems.boosted import MASS
-from osphg.systems.saddle import PFS, RECOO, SinhaVaze, VazeSinha
+from osphg.systems.saddle import MASS, PFS, RECOO, SinhaVaze, VazeSinha
 from tests import literal_hard
 from tests.literal import Game
 from tests.table import direction, problem

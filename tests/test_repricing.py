@@ -23,8 +23,8 @@ from osphg.hindsight import half_spaces
 from osphg.pacing import Plan
 from osphg.players import Feedback
 from osphg.systems import BoostedGradient, PlainGradient
-from osphg.systems.boosted import MASS
 from osphg.systems.repricing import Repriced
+from osphg.systems.saddle import MASS
 from osphg.utilities import AtRound, Quadratics
 
 SOME = Repricing(W=3, cap=2.0, radius=1.0, beta_u=1.0, beta_g=1.0)

@@ -9,13 +9,12 @@ Run(BoostedOSPHG, 1000 of 1000 rounds, per round: utility 0.4921, violation -0.1
 """
 
 from osphg.systems import oracles as oracles
-from osphg.systems.boosted import *
-from osphg.systems.boosted import BoostedGradient, PlainGradient
 from osphg.systems.k_oracles import *
 from osphg.systems.k_oracles import GaussianNoise
 from osphg.systems.oracles import Entropic, Euclidean
 from osphg.systems.repricing import *
 from osphg.systems.saddle import *
+from osphg.systems.saddle import BoostedGradient, PlainGradient
 
 __all__ = ["BoostedGradient", "Entropic", "Euclidean", "GaussianNoise", "PlainGradient", "oracles"]
 _BASES = {"OneDecision", "Climbing", "SaddleMethod", "TwoPoints"}

@@ -23,7 +23,7 @@ from osphg.domains import Domain
 from osphg.fusing import RepricingSteps, repricing_rounds
 from osphg.players import Feedback, Learner
 from osphg.rounds import Game, dot, require_game, scales
-from osphg.systems.boosted import Ascent, BoostedGradient, climbed, require_ascent
+from osphg.systems.saddle import Ascent, BoostedGradient, climbed, require_ascent
 
 __all__ = ["Repricing"]
 
