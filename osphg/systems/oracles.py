@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
@@ -78,9 +78,7 @@ class Entropic:
 Geometry: TypeAlias = Euclidean | Entropic
 
 
-def require_geometry(name: str, value: Any) -> Geometry:
-    """Return what is a geometry; TypeError for anything else."""
-    return checks.of_kind(name, value, Geometry, "be Euclidean() or Entropic()")  # type: ignore[arg-type]
+require_geometry: Any = partial(checks.of_kind, kind=Geometry, what="be Euclidean() or Entropic()")
 
 
 @frozen
