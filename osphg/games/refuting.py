@@ -222,10 +222,9 @@ class Instance:
 def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
     """Return the stationary game on which the published algorithm has linear (1-1/e)-regret.
 
-    f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube, prices (0, 1/tau, 1), B_T = T: e is
-    a decoy that eats the budget of the early oracles, z is free and covers the same value later, o
-    is what the budget should buy. x* = (1, 0, 1) for every W, and f* = 1 + rho. The parameters are
-    those of `Decoy`; and Q tau < 1, rho < Q tau (1 - tau).
+    `Decoy` at prices (0, 1/tau, 1), B_T = T: e is a decoy that eats the budget of the early
+    oracles, z is free and covers the same value later, o is what the budget should buy.
+    x* = (1, 0, 1) for every W, and f* = 1 + rho. Q tau < 1, and rho < Q tau (1 - tau).
     """
     f = Decoy(tau, Q, w, rho)
     most = f.Q * f.tau * (1 - f.tau)
@@ -290,8 +289,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """Return the game on which 1 - 1/e cannot be improved for the weighted player.
 
-    f(z, e) = 1 - (1 - a z)(1 - (1 + eps)(1 - exp(-e))) on [0, 1/a] x [0, 1], prices (a, 1),
-    B_T = T: `SlowGood`. All of e is a rest that earns (1 + eps)(1 - 1/e);
+    `SlowGood` at prices (a, 1), B_T = T. All of e is a rest that earns (1 + eps)(1 - 1/e);
     x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
     """
     f = SlowGood(eps, a)

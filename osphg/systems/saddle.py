@@ -419,8 +419,7 @@ class MahdaviMirrorProx(OneDecision):
 class JenattonHuangArchambeau(SaddleMethod):
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
-    x steps by eta/t^b; lambda keeps t/(t + 1) of itself and steps by t^b/(theta (t + 1)); b, in
-    (0, 1), is beta in that paper. T is not used.
+    b, in (0, 1), is beta in that paper, and sets how the steps fall. T is not used.
     """
 
     eta: float = checked(checks.positive_float)
