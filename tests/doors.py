@@ -25,6 +25,7 @@ from osphg.experiments.command import main
 from osphg.experiments.results import Results
 from tests import tiny
 
+INSTALLED = ("python", "packages")
 THESIS = "forty years of work\n"
 
 Tree = dict[str, bytes | str | None]
@@ -91,7 +92,7 @@ def stand_ins() -> Iterator[Stand]:
         patch("osphg.experiments.report.render", lambda *_: "<html></html>"),
         patch("osphg.experiments.provenance.surroundings", lambda: dict(around)),
         patch("osphg.experiments.provenance.package_digest", lambda: own["package"]),
-        patch("osphg.experiments.provenance.versions", lambda: dict(own["packages"])),
+        patch("osphg.experiments.provenance.installed", lambda: {k: own[k] for k in INSTALLED}),
     ):
         yield stand
 

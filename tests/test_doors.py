@@ -351,7 +351,7 @@ class TestTrust:
         executed = running.execute
 
         def execute(*arguments: Any, **options: Any) -> running.Execution:
-            monkeypatch.setattr(provenance, "versions", lambda: {"numpy": "0.1"})
+            monkeypatch.setattr(provenance, "installed", lambda: {"packages": {"numpy": "0.1"}})
             return executed(*arguments, **options)
 
         monkeypatch.setattr(running, "execute", execute)

@@ -30,7 +30,7 @@ from osphg.experiments.parameters import (
     written,
 )  # fmt: skip
 from osphg.experiments.results import Results
-from osphg.experiments.running import RunError, run, warned
+from osphg.experiments.running import INTERRUPT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
 
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
@@ -156,7 +156,7 @@ def run_(
     except RunError as error:
         place = error.outcome.folder if error.outcome else None
         _say(f"{name} failed: {error} (see {place})")
-        ctx.exit(130 if str(error).startswith("KeyboardInterrupt") else 1)
+        ctx.exit(130 if str(error).startswith(INTERRUPT) else 1)
     for line in warned(outcome.notebook):
         _say(line, "warning")
     print_results(outcome.results)
@@ -230,7 +230,7 @@ def verify_(ctx: click.Context, folder: Path, digits: float, **options: bool) ->
     with those of the present one.
     """
     found, again = verify(folder, progress=True, book=ctx.obj, **options)
-    if again.interrupted:
+    if again.error.startswith(INTERRUPT):
         raise click.Abort
     if again.error:
         raise RunError(f"the run does not repeat: {again.error}")

@@ -79,10 +79,7 @@ def agreement(first: Any, second: Any) -> float:
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
-    """Return a run's provenance and results; UsageError unless they are whole and agree.
-
-    The checksums are of a run with itself: who changes all of them together is not seen.
-    """
+    """Return a run's provenance and results; UsageError unless they are whole and agree."""
     where = Path(folder)
     table, origin = where / folders.RESULTS, folders.read_provenance(where)
     if origin.get("status") != "complete":

@@ -44,34 +44,29 @@ def sources() -> dict[str, str]:
     return {"package": package_digest(), **locked}
 
 
+def installed() -> dict[str, Any]:
+    """Return the versions of Python and of the packages that results rest on."""
+    found = {}
+    for name in PACKAGES:
+        with suppress(PackageNotFoundError):
+            found[name] = version(name)
+    return {"python": platform.python_version(), "packages": found}
+
+
 def code() -> dict[str, Any]:
     """Return what the numbers of two processes must have in common to be of one table."""
-    return {
-        "package": package_digest(),
-        "python": platform.python_version(),
-        "packages": versions(),
-    }
+    return {"package": package_digest(), **installed()}
 
 
 def surroundings() -> dict[str, Any]:
     """Return what the numbers may depend on beside parameters and sources."""
     return {
         "git": git_state(),
-        "python": platform.python_version(),
-        "packages": versions(),
+        **installed(),
         "platform": platform.platform(),
         "processors": os.cpu_count(),
         "machine": machine(),
     }
-
-
-def versions() -> dict[str, str]:
-    """Return the installed versions of the packages that results rest on."""
-    found = {}
-    for name in PACKAGES:
-        with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return found
 
 
 @cache

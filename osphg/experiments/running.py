@@ -37,6 +37,7 @@ _KERNEL = [
     "--IPKernelApp.log_level=50",
     "--HistoryManager.enabled=False",
 ]
+INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
 _PATIENCE = 300  # seconds for a kernel to start, on a machine that is busy
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
@@ -48,15 +49,13 @@ class Execution:
     """An executed notebook, as JSON, up to the failing cell when it failed.
 
     `seconds` is its wall time, the kernel's start included; `error`, in one line, and `traceback`
-    are empty when all went well; `interrupted` says whether a person stopped it, by Ctrl-C; `table`
-    is the table of results that it shows last, if any.
+    are empty when all went well; `table` is the table of results that it shows last, if any.
     """
 
     notebook: str = field(repr=False)
     seconds: float
     error: str = ""
     traceback: str = field(default="", repr=False)
-    interrupted: bool = False
     table: Results | None = field(default=None, repr=False)
 
 
@@ -276,7 +275,7 @@ def execute(
     import nbformat
     import papermill
 
-    error, trace, interrupted = "", "", False
+    error, trace = "", ""
     with folders.workplace(Path(tempfile.gettempdir())) as folder:
         work, after = folder / "work", folder / "executed.ipynb"
         work.mkdir()
@@ -297,7 +296,7 @@ def execute(
         except KeyboardInterrupt:
             if not after.exists():
                 raise
-            error, interrupted = "KeyboardInterrupt: interrupted", True
+            error = f"{INTERRUPT}: interrupted"
         except RuntimeError as failure:  # a kernel that died, or did not start
             error = f"{type(failure).__name__}: {reason(failure)}"
             said = folder / "kernel.log"
@@ -308,7 +307,7 @@ def execute(
         table = None if error else _table(name, executed)
     except (ValueError, TypeError) as failure:
         table, error = None, f"the table of results could not be read: {reason(failure)}"
-    return Execution(executed, seconds, error, trace or error, interrupted, table)
+    return Execution(executed, seconds, error, trace or error, table)
 
 
 @contextmanager

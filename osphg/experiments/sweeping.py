@@ -218,10 +218,7 @@ def _said(machine: Mapping[str, str]) -> str:
 
 
 def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) -> Cell:
-    """Execute a cell, here or on a cluster's worker; what goes wrong in its notebook is returned.
-
-    Without `kernels`, its own has one thread for linear algebra.
-    """
+    """Execute a cell, here or on a cluster's worker; what goes wrong in it is returned."""
     from jupyter_core.utils import ensure_event_loop
 
     try:
@@ -237,8 +234,7 @@ def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) 
 
 def _single() -> dict[str, str]:
     """Return this environment with one thread for each kernel's linear algebra, unless it says."""
-    names = ("OMP", "OPENBLAS", "MKL", "NUMBA")
-    return {f"{name}_NUM_THREADS": "1" for name in names} | os.environ
+    return {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")} | os.environ
 
 
 @dataclass(frozen=True)
@@ -281,11 +277,8 @@ class Hands:
 
 @contextmanager
 def local(jobs: int) -> Iterator[Hands]:
-    """Have threads of this process compute; the kernels that they wait for at its end are killed.
-
-    One at a time has what threads for linear algebra a run would have.
-    """
-    environment = _single() if jobs > 1 else None
+    """Have threads of this process compute; their kernels are killed where the block ends."""
+    environment = _single() if jobs > 1 else None  # one at a time has as many threads as a run
     with running.quiet(), ThreadPoolExecutor(jobs) as pool, Kernels(environment) as kernels:
         yield Hands(jobs, lambda *task: pool.submit(partial(compute, kernels=kernels), *task))
 
@@ -294,10 +287,7 @@ def local(jobs: int) -> Iterator[Hands]:
 def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
     """Have the workers of a Dask scheduler compute; what they are at when it ends is left to them.
 
-    Raises
-    ------
-    UsageError
-        If the scheduler does not answer, has no workers, or has workers with other code.
+    UsageError if it does not answer, has no workers, or has workers with other code.
     """
     try:
         distributed = importlib.import_module("distributed")
@@ -456,7 +446,7 @@ def sweep(
             seconds=time.perf_counter() - started, command=line,
         )  # fmt: skip
         if not found.interrupted:
-            origin["machines"] = dict(Counter(_said(cell.machine) for cell in tried))
+            origin["machines"] = Counter(_said(cell.machine) for cell in tried if cell.table)
             with _kept("results", store.folder):
                 _write(whole, found, origin)
         return found
