@@ -172,6 +172,7 @@ def dual_descent(
     def along(t: int, x: Vector) -> Vector:
         assert upper is not None
         for _ in range(20):
+            before = x
             for i in range(len(x)):
                 low, high = 0.0, upper[i]
 
@@ -180,10 +181,11 @@ def dual_descent(
 
                 if slope(low) <= 0 or slope(high) >= 0:
                     low = high = low if slope(low) <= 0 else high
-                for _ in range(60):
-                    middle = (low + high) / 2
+                while low < (middle := (low + high) / 2) < high:
                     low, high = (middle, high) if slope(middle) > 0 else (low, middle)
-                x = [*x[:i], (low + high) / 2, *x[i + 1 :]]
+                x = [*x[:i], middle, *x[i + 1 :]]
+            if x == before:  # from here on nothing moves
+                break
         return x
 
     def frank_wolfe(t: int) -> Vector:

@@ -19,8 +19,7 @@ def _peak(slope: Callable[[float], float], most: float) -> float:
     if slope(most) > 0:
         return most
     low, high = 0.0, most
-    for _ in range(200):
-        middle = (low + high) / 2
+    while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if slope(middle) > 0 else (low, middle)
     return high
 
