@@ -1,8 +1,8 @@
 """Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
 
-That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
-than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin;
-whose parts move while it loads, or in which a link lands off the screen.
+That is one with a formula that is not drawn or an error, that fetches something, is wider than a
+telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin; whose parts
+move while it loads, or in which a link lands off the screen.
 """
 
 from __future__ import annotations
@@ -14,19 +14,15 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
-from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote
 
 from axe_playwright_python.sync_playwright import Axe
 from check_site import ROOT, anchors, links, pages_of_toc, text_of
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Error, Page, Route, sync_playwright
 
-NO_BROWSER = "== the pages are not opened, as there is no Chromium or Chrome: make check CHROME=..."
 NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
-LARGE = 1440
+LARGE, HEIGHT = 1440, 900
 SITE = ROOT / "_build" / "html"
-HEIGHT = 900  # of a window
-HEAVIEST = 1_000_000  # bytes of a page: its HTML and its figures, without what all pages share
 REMOTE = re.compile(r"^(?:https?|wss?)://")
 # These have what all others have around them, and the colours of code; of entries the first stand
 # for the others.
@@ -145,72 +141,69 @@ def landed(page: Page, file: Path, places: set[str], width: int) -> list[str]:
     return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, ordered)]
 
 
-def weight(page: Page, file: Path) -> list[str]:
-    """Say so if a page and its own figures are heavier than they may be."""
-    sources = page.eval_on_selector_all("img", "all => all.map((one) => one.src)")
-    files = {Path(unquote(urlsplit(source).path)) for source in sources if source[:5] == "file:"}
-    total = sum(one.stat().st_size for one in {file, *files} if one.is_file())
-    return [f"its own files have {total:,} bytes, more than {HEAVIEST:,}"] * (total > HEAVIEST)
+def look(page: Page, name: str, places: set[str]) -> list[str]:
+    """Return the faults of a page."""
+    file = SITE / f"{name}.html"
+    found: list[str] = []
+
+    def refuse(route: Route) -> None:
+        found.append(f"the browser asks for {route.request.url}")
+        route.abort()
+
+    page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
+    page.route(REMOTE, refuse)
+    page.on("pageerror", lambda error: found.append(f"an error: {error}"))
+    page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
+    for width in (LARGE, NARROW):
+        found += landed(page, file, places, width)
+    page.goto(file.as_uri())
+    found += page.evaluate(FAULTS)
+    if page.query_selector("#osphg-demo"):
+        page.wait_for_selector("#osphg-demo[data-ready]")
+    page.evaluate(EMPTIED)
+    if name in WHOLE:
+        found += closed(page, WIDE, ["article"])
+    return found + closed(page, NARROW, ALIKE * (name not in WHOLE))
 
 
-def check(site: Path, pages: list[str], browser: str) -> list[str]:
+def check(pages: list[str], browser: str) -> list[str]:
     """Return one line for each fault."""
-    problems: dict[str, list[str]] = {name: [] for name in pages}
     places: dict[Path, set[str]] = defaultdict(set)
-    for _, _, target, place in links(site):
+    for _, _, target, place in links(SITE):
         places[target] |= {place} & anchors(target) if place else set()
     rest = iter(pages)  # of both browsers: whichever is ready takes the next page
+    problems: list[str] = []
 
     def visit() -> None:
         with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
-            page = chrome.new_page(reduced_motion="reduce")
-            page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
-            said: list[str] = []
-
-            def refuse(route: Any) -> None:
-                said.append(f"the browser asks for {route.request.url}")
-                route.abort()
-
-            page.route(REMOTE, refuse)
-            page.on("pageerror", lambda error: said.append(f"an error: {error}"))
-            page.on("console", lambda told: said.extend([told.text] * (told.type == "error")))
             for name in rest:
-                said.clear()
-                file = (site / f"{name}.html").resolve()
-                try:
-                    found = landed(page, file, places[file], LARGE)
-                    found += landed(page, file, places[file], NARROW)
-                    page.goto(file.as_uri())
-                    found += page.evaluate(FAULTS) + weight(page, file) + said
-                    if page.query_selector("#osphg-demo"):
-                        page.wait_for_selector("#osphg-demo[data-ready]")
-                    page.evaluate(EMPTIED)
-                    if name in WHOLE:
-                        found += closed(page, WIDE, ["article"])
-                    problems[name] = found + closed(page, NARROW, ALIKE * (name not in WHOLE))
-                except Error as error:
-                    problems[name] = [str(error)]
+                with chrome.new_page(reduced_motion="reduce") as page:
+                    try:
+                        found = look(page, name, places[SITE / f"{name}.html"])
+                    except Error as error:
+                        found = [str(error)]
+                problems.extend(f"{name}: {fault}" for fault in found)
 
     with ThreadPoolExecutor(2) as pool:
         for visited in [pool.submit(visit) for _ in range(2)]:
             visited.result()
-    return [f"{name}: {fault}" for name in pages for fault in problems[name]]
+    return sorted(problems)
 
 
-def main(given: str = "") -> int:
-    browser = shutil.which(given) if given else None
+def main(given: str = "", *names: str) -> int:
     if not given:
-        print(NO_BROWSER)
+        print("== no Chromium or Chrome: the pages are not opened; make check CHROME=...")
         return 0
-    pages = [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
+    pages = names or [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
     missing = [name for name in pages if not (SITE / f"{name}.html").is_file()]
+    browser = shutil.which(given)
     if missing or browser is None:
         wrong = f"no page {missing[0]}; run 'make book'" if missing else f"{given} is no program"
         print(f"error: {wrong}", file=sys.stderr)
         return 1
-    problems = check(SITE, pages, browser)
+    problems = check([*pages], browser)
     print("\n".join(f"error: {problem}" for problem in problems) or f"== opened {len(pages)} pages")
-    return bool(problems)
+    return int(len(problems) > 0)
 
 
 if __name__ == "__main__":

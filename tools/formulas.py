@@ -105,31 +105,24 @@ def narrow(font: Any) -> None:
             font["glyf"][part].recalcBounds(font["glyf"])
 
 
-def cut(path: Path, signs: set[str]) -> str:
-    """Return a font of which only some signs are left, as an address that holds it."""
-    options = Options(flavor="woff", hinting=False, layout_features=[])
-    options.name_IDs += [13, 14]  # its licence
-    font = load_font(str(path), options)
-    if "MATH" in font:
-        for table in font["cmap"].tables:  # primes are superscripts, and have a form for that
-            table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
-    small = Subsetter(options)
-    small.populate(text="".join(sorted(signs)))
-    small.subset(font)
-    if "MATH" in font:
-        narrow(font)
-    file = BytesIO()
-    save_font(font, file, options)
-    font.close()
-    return f"data:font/woff;base64,{base64.b64encode(file.getvalue()).decode()}"
-
-
 def style(signs: set[str]) -> str:
     """Return a style with the font of formulas that have these signs, and their italics."""
     known = {normalize("NFKC", sign) for sign in signs}
     italics = {chr(code) for code in ITALIC if normalize("NFKC", chr(code)) in known}
-    font = cut(FONT, signs | italics | {"√"})
-    return f'@font-face {{font-family: "STIX Two Math"; src: url({font})}}\n'
+    options = Options(flavor="woff", hinting=False, layout_features=[])
+    options.name_IDs += [13, 14]  # its licence
+    font = load_font(str(FONT), options)
+    for table in font["cmap"].tables:  # primes are superscripts, and have a form for that
+        table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
+    small = Subsetter(options)
+    small.populate(text="".join(sorted(signs | italics | {"√"})))
+    small.subset(font)
+    narrow(font)
+    file = BytesIO()
+    save_font(font, file, options)
+    font.close()
+    data = f"data:font/woff;base64,{base64.b64encode(file.getvalue()).decode()}"
+    return f'@font-face {{font-family: "STIX Two Math"; src: url({data})}}\n'
 
 
 def draw(app: Sphinx, exception: Exception | None) -> None:
@@ -149,10 +142,9 @@ def draw(app: Sphinx, exception: Exception | None) -> None:
     Path(app.outdir, "_static", "math.css").write_text(style(signs), encoding="utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.add_config_value("formula_macros", {}, "html")
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     app.add_css_file("math.css")
     app.add_js_file(None, body=WAIT)
     app.connect("build-finished", draw)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -59,6 +59,5 @@ def role(name: str, raw: str, text: str, *_: Any, **__: Any) -> tuple[list[nodes
     return [nodes.inline("", said, classes=["osphg-minutes"])], []
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.add_role("minutes", role)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

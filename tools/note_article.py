@@ -27,7 +27,19 @@ PLAIN = str.maketrans(
     | {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}", "√": r"$\surd$", "\u00a0": "~"}
 )
 NOT_PRINTED = {"tag_not-printed", "osphg-certified"}
-WRAPPED = {nodes.emphasis: "emph", nodes.strong: "textbf", nodes.literal: "texttt"}
+# What LaTeX reads around what is in a node.
+AROUND = {
+    "paragraph": ("", "\n\n"),
+    "title": (r"\section*{", "}\n"),
+    "bullet_list": ("\\begin{itemize}\n", "\\end{itemize}\n"),
+    "list_item": (r"\item ", ""),
+    "figure": ("\\begin{figure}[ht]\\centering\n", "\\end{figure}\n"),
+    "caption": (r"\caption{", "}"),
+    "emphasis": (r"\emph{", "}"),
+    "strong": (r"\textbf{", "}"),
+    "literal": (r"\texttt{", "}"),
+    "theorem_node": ("\\begin{theorem}", "\\end{theorem}\n\n"),
+}
 
 
 def inner(node: nodes.Element) -> str:
@@ -39,9 +51,8 @@ def tex(node: nodes.Node) -> str:
     if isinstance(node, nodes.Text):
         return node.astext().translate(PLAIN)
     assert isinstance(node, nodes.Element)
-    if NOT_PRINTED & set(node.get("classes", ())):
+    if isinstance(node, nodes.raw | nodes.Invisible) or NOT_PRINTED & set(node.get("classes", ())):
         return ""
-    kind = node.__class__.__name__
     match node:
         case nodes.math():
             return f"${node.astext()}$"
@@ -49,36 +60,18 @@ def tex(node: nodes.Node) -> str:
             tag = rf"\tag{{{node['number']}}}" if node.get("label") else ""
             formula = node.astext().strip()
             return f"\n\\begin{{equation*}}\n{formula}{tag}\n\\end{{equation*}}\n"
-        case nodes.paragraph():
-            return f"{inner(node)}\n\n"
-        case nodes.title():
-            return f"\\section*{{{inner(node)}}}\n"
-        case nodes.figure():
-            (image,) = node.findall(nodes.image)
-            (caption,) = node.findall(nodes.caption)
-            return (
-                "\\begin{figure}[ht]\\centering\n"
-                f"\\includegraphics[width=.85\\linewidth]{{{Path(image['uri']).name}}}\n"
-                f"\\caption{{{inner(caption)}}}\\end{{figure}}\n"
-            )
-        case nodes.bullet_list():
-            return f"\\begin{{itemize}}\n{inner(node)}\\end{{itemize}}\n"
-        case nodes.list_item():
-            return f"\\item {inner(node)}"
         case nodes.literal_block():
             return f"\\begin{{verbatim}}\n{node.astext().rstrip()}\n\\end{{verbatim}}\n"
+        case nodes.image():
+            return f"\\includegraphics[width=.85\\linewidth]{{{Path(node['uri']).name}}}\n"
+        case nodes.title() if node.parent.tagname == "theorem_node":
+            return re.sub(r"^\s*\((.*)\)\s*$", r"[\1]", inner(node)) + "\n"
         case nodes.reference() if "refuri" in node and not node.get("reftitle"):
             there = str(node["refuri"])
             within = there.startswith("#") or f"{PAGE.rpartition('/')[2]}.html#" in there
             return inner(node) if within else rf"\emph{{{inner(node)}}}"
-        case nodes.target() | nodes.raw() | nodes.comment() | nodes.Invisible():
-            return ""
-    if kind == "theorem_node":
-        title = re.sub(r"^\s*\((.*)\)\s*$", r"[\1]", inner(node.children[0]))
-        return f"\\begin{{theorem}}{title}\n{inner(node.children[1])}\\end{{theorem}}\n\n"
-    if type(node) in WRAPPED:
-        return rf"\{WRAPPED[type(node)]}{{{inner(node)}}}"
-    return inner(node)
+    before, after = AROUND.get(node.tagname, ("", ""))
+    return before + inner(node) + after
 
 
 def macros(given: dict[str, str]) -> str:
@@ -114,6 +107,5 @@ def write(app: Sphinx, doctree: nodes.document, page: str) -> None:
     (folder / "note.tex").write_text(text, encoding="utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.connect("doctree-resolved", write, priority=900)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -26,16 +26,16 @@ def git(*arguments: str) -> str:
     """Return what git says, or nothing where there is no git."""
     command = ["git", "-C", str(ROOT), *arguments]
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
     except OSError:
         return ""
-    return ran.stdout.strip()
 
 
-def project(address: str) -> str:
-    """Return OWNER/NAME for an address on GitHub; nothing for any other."""
-    found = GITHUB.match(address.strip())
-    return found[1] if found else ""
+def origin(app: Sphinx) -> tuple[str, str]:
+    """Return the commit, and OWNER/NAME if the project has an address on GitHub; or nothing."""
+    given = app.config.html_theme_options.get("repository_url")
+    found = GITHUB.match(given or git("remote", "get-url", "origin"))
+    return git("rev-parse", "HEAD"), found[1] if found else ""
 
 
 def code(text: str) -> str:
@@ -48,11 +48,11 @@ def link(text: str, address: str) -> str:
 
 def commands(experiment: Experiment) -> list[tuple[str, str]]:
     """Return how to run an experiment, in full and for a first look, with the time it takes."""
-    cases = {"": experiment.complete({}), " --quick": experiment.complete({}, quick=True)}
-    return [
-        (f"osphg run {experiment.name}{option}", f"about {duration(experiment.estimate(values))}")
-        for option, values in cases.items()
-    ]
+    found = []
+    for option in ("", " --quick"):
+        time = duration(experiment.estimate(experiment.complete({}, quick=bool(option))))
+        found.append((f"osphg run {experiment.name}{option}", f"about {time}"))
+    return found
 
 
 def beginning(experiment: Experiment) -> str:
@@ -96,23 +96,15 @@ def section(experiment: Experiment, path: str, commit: str, owner_name: str) -> 
 
 def frame_page(app: Sphinx, document: nodes.document) -> None:
     notebook = Path(app.env.doc2path(app.env.docname))
-    if notebook.suffix != ".ipynb":
-        return
-    experiment = read(notebook)
-    if not experiment.parameters:
+    if notebook.suffix != ".ipynb" or not (experiment := read(notebook)).parameters:
         return
     top = next(iter(document.findall(nodes.section)))
-    address = app.config.html_theme_options.get("repository_url") or git(
-        "remote", "get-url", "origin"
-    )
-    path = notebook.relative_to(ROOT).as_posix()
-    made = section(experiment, path, git("rev-parse", "HEAD"), project(address))
+    made = section(experiment, notebook.relative_to(ROOT).as_posix(), *origin(app))
     document.note_explicit_target(made)
     top += made
     line = nodes.raw("", beginning(experiment), format="html")
     top.insert(top.first_child_matching_class(nodes.title) + 1, line)
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.connect("doctree-read", frame_page, priority=400)  # before the contents are collected
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -162,7 +162,7 @@ def page(name: str) -> str:
 
 def index() -> str:
     """Return a list of all public names, each with its first sentence; in Markdown."""
-    paths = sorted(set(standing().values()), key=lambda path: (path.count("."), path.lower()))
+    paths = sorted(set(standing().values()), key=lambda path: (path.count("."), path.lower(), path))
     listed = "\n".join(f"   osphg.{path}" for path in paths if callable(public()[path]))
     return f"```{{eval-rst}}\n.. autosummary::\n   :nosignatures:\n\n{listed}\n```\n"
 
@@ -215,10 +215,9 @@ def lead_back(
         context["body"] = re.sub(back, r"\1", context["body"])
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.connect("source-read", fill)
     app.connect("viewcode-follow-imported", source_of)
     app.connect("html-page-context", lead_back)
     app.connect("autodoc-process-docstring", prepare, priority=400)  # before napoleon
     app.connect("missing-reference", plain)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -33,6 +33,5 @@ def save(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree
     context["body"] = LINK.sub(one, context.get("body", ""))
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.connect("html-page-context", save)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

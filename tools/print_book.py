@@ -16,19 +16,18 @@ import sys
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from posixpath import normpath
+from posixpath import basename, normpath
 from typing import Any
 
 import matplotlib as mpl
 import yaml
 from bs4 import BeautifulSoup
 from build_book import build
+from check_site import pages_of_toc
 from execute_book import BUILD, ROOT
 from playwright.sync_api import sync_playwright
 from pypdf import PdfReader
-from sphinx_external_toc.parsing import parse_toc_yaml
 
-SITE = BUILD / "html"
 STYLE = Path(__file__).with_name("print_book.css")
 NOTE, MOST = "book/note", 6  # the page, and how many of A4 it may have
 BOLD, ITALIC = "font-weight: bold;", "font-style: italic;"
@@ -39,6 +38,7 @@ LEFT_OUT = (
     " .tag_hide-input > .cell_input, details[id^=rocq-] > pre"
 )
 PLACE = re.compile(r'(\sid="|url\(#|\shref="#)|\shref="(?![a-z]+:)([^"#]+)#?([^"]*)"')
+STYLES = re.compile(r'<link [^>]*rel="stylesheet"[^>]*>')
 # A line may end after a formula, but does not begin with a full stop.
 TOGETHER = re.compile(
     r'(<span class="math [^>]*>\s*<math>(?:(?!</math>).)*</math></span>(?:</a>)?[,.;:?!)]+)'
@@ -63,11 +63,6 @@ numbers => { for (const one of document.querySelectorAll("a.entry"))
 """
 
 
-def place(page: str) -> str:
-    """Return what all identifiers of a page begin with in the document."""
-    return page.rpartition("/")[2]
-
-
 def chapter(text: str, page: str, pages: list[str]) -> str:
     """Return the article of a page as a section, with its links within a document of pages."""
     article = BeautifulSoup(text, "html.parser").select_one("article")
@@ -79,15 +74,14 @@ def chapter(text: str, page: str, pages: list[str]) -> str:
 
     def within(found: re.Match[str]) -> str:
         if found[1]:
-            return f"{found[1]}{place(page)}--"
+            return f"{found[1]}{basename(page)}--"
         other = normpath(f"{page}/../{found[2]}").removesuffix(".html")
-        if other not in pages:
-            return ""
-        return f' href="#{place(other)}{"--" * bool(found[3])}{found[3]}"'
+        part = f"--{found[3]}" if found[3] else ""
+        return f' href="#{basename(other)}{part}"' if other in pages else ""
 
     html = PLACE.sub(within, article.decode_contents())
     html = TOGETHER.sub(r'<span class="together">\1</span>', html)
-    return f'<section class="chapter" id="{place(page)}">{html}</section>'
+    return f'<section class="chapter" id="{basename(page)}">{html}</section>'
 
 
 def front(texts: Mapping[str, str], toc: Path) -> str:
@@ -99,18 +93,16 @@ def front(texts: Mapping[str, str], toc: Path) -> str:
         " the sources of the package and the statements as Rocq reads them are in the book that a"
         " browser shows.</p></header><nav><h2>Contents</h2>"
     )
-    captions = {
-        part["chapters"][0]["file"]: part["caption"]
-        for part in yaml.safe_load(toc.read_text())["parts"]
-    }
+    parts = yaml.safe_load(toc.read_text())["parts"]
+    captions = {part["chapters"][0]["file"]: part["caption"] for part in parts}
     for page, text in texts.items():
         if page in captions:
             found += f'<p class="part">{escape(captions[page])}</p>'
-        title = re.search(r'<h1>(.*?)(?:<a class="headerlink|</h1>)', text, re.DOTALL)
+        title = re.findall(r'<h1>(.*?)(?:<a class="headerlink|</h1>)', text, re.DOTALL)[0]
         found += (
-            f'<a class="entry" href="#{place(page)}"><span>{title[1] if title else page}</span>'
+            f'<a class="entry" href="#{basename(page)}"><span>{title}</span>'
+            '<span class="leader"></span><span class="number"></span></a>'
         )
-        found += '<span class="leader"></span><span class="number"></span></a>'
     return f"{found}</nav>"
 
 
@@ -118,7 +110,7 @@ def fonts() -> str:
     """Return the text's font as a style that holds it, so that pages break alike everywhere."""
     found = ""
     for name, look in FACES.items():
-        path = Path(mpl.get_data_path()) / "fonts" / "ttf" / f"STIXGeneral{name}.ttf"
+        path = Path(mpl.get_data_path(), "fonts", "ttf", f"STIXGeneral{name}.ttf")
         data = base64.b64encode(path.read_bytes()).decode()
         found += f"@font-face {{font-family: STIX; src: url(data:font/ttf;base64,{data}); {look}}}"
     return found
@@ -127,26 +119,25 @@ def fonts() -> str:
 def references(text: str) -> str:
     """Return the works that a page cites, from its links to the book's list of them."""
     links = BeautifulSoup(text, "html.parser").select('article a[href*="references.html#"][title]')
-    works = sorted({(link.get_text(), str(link["title"])) for link in links})
-    listed = "".join(f"<p>[{escape(name)}] {escape(work)}</p>" for name, work in works)
+    works = sorted({f"<p>[{link.get_text()}] {escape(str(link['title']))}</p>" for link in links})
     end = "<p>Chapters and statements in italics are the book's.</p>"
-    return f'<div class="references"><h2>References</h2>{listed}{end}</div>'
+    return f'<div class="references"><h2>References</h2>{"".join(works)}{end}</div>'
 
 
 def document(site: Path, toc: Path, note: bool) -> str:
     """Return the book, or its note, as one document."""
-    pages = [NOTE] if note else list(parse_toc_yaml(toc))
+    pages = [NOTE] if note else pages_of_toc(toc)
     texts = {page: (site / f"{page}.html").read_text(encoding="utf-8") for page in pages}
-    head = BeautifulSoup(texts[pages[0]], "html.parser")
-    kept = head.select('link[rel="stylesheet"]' + '[href*="math.css"]' * note)
+    links = dict.fromkeys(link for text in texts.values() for link in STYLES.findall(text))
+    kept = [link for link in links if "math.css" in link or not note]
     chapters = "".join(chapter(text, page, pages) for page, text in texts.items())
     body = chapters + references(texts[NOTE]) if note else front(texts, toc) + chapters
+    (title,) = re.findall("<title>.*?</title>", texts[pages[0]])
     return (
         '<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">'
-        f'<base href="{(site / pages[0]).resolve().as_uri()}">{head.title}'
-        f"{''.join(map(str, kept))}<style>{fonts()}{STYLE.read_text(encoding='utf-8')}</style>"
-        f'</head><body><main class="bd-content bd-article {"note" if note else "book"}">'
-        f"{body}</main></body>"
+        f'<base href="{(site / pages[0]).resolve().as_uri()}">{title}{"".join(kept)}'
+        f"<style>{fonts()}{STYLE.read_text(encoding='utf-8')}</style></head>"
+        f'<body><main class="bd-content bd-article {"note" if note else "book"}">{body}</main></body>'
     )
 
 
@@ -182,11 +173,12 @@ def main(browser: str = "", what: str = "book") -> int:
     if status := build():
         return status
     target = BUILD / ("note.pdf" if note else "osphg.pdf")
-    count = print_book(program, SITE, ROOT / "_toc.yml", target, note)
+    count = print_book(program, BUILD / "html", ROOT / "_toc.yml", target, note)
     print(f"== printed {target}: {count} pages, {target.stat().st_size / 1e6:.1f} MB")
     if note and count > MOST:
-        print(f"error: the note has {count} pages of A4, and {MOST} are allowed", file=sys.stderr)
-    return int(note and count > MOST)
+        print(f"error: the note may have no more than {MOST} pages of A4", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

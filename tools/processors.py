@@ -17,40 +17,37 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from functools import cache
 
 
-@cache
-def _found() -> tuple[str, ...]:
+def _found() -> list[str]:
     """Return the groups of instructions that NumPy finds here, of those that it has kernels for."""
     show = [sys.executable, "-c", "import numpy; numpy.show_runtime()"]
     printed = subprocess.run(show, capture_output=True, text=True, check=True).stdout
     (listed,) = re.findall(r"'found': \[(.*?)\]", printed, re.DOTALL)
-    return tuple(re.findall(r"'(\w+)'", listed))
+    return re.findall(r"'(\w+)'", listed)
 
 
-def _glibc(*features: str) -> str:
-    return "glibc.cpu.hwcaps=" + ",".join(f"-{name}" for name in features)
+def _told(core: str, numpy: Sequence[str], numba: str, *glibc: str) -> dict[str, str]:
+    """Return what BLAS and numba take a processor for, and what NumPy and glibc leave out."""
+    return {
+        "OPENBLAS_CORETYPE": core,
+        "NPY_DISABLE_CPU_FEATURES": " ".join(numpy),
+        "NUMBA_CPU_NAME": numba,
+        "GLIBC_TUNABLES": "glibc.cpu.hwcaps=" + ",".join(f"-{name}" for name in glibc),
+    }
 
 
-_ALL = " ".join(_found())  # for NumPy to leave out
-_BELOW_512 = " ".join(sorted({*_found()} - {"X86_V3", "AVX2", "FMA3", "AVX", "F16C"}))
+_ALL = _found()
+_BELOW_512 = sorted({*_ALL} - {"X86_V3", "AVX2", "FMA3", "AVX", "F16C"})
 
 # Told one of these, a library is as on that processor; "no JIT" is a machine without numba.
-PROCESSORS: dict[str, dict[str, str]] = {
-    name: dict(zip(
-        ("OPENBLAS_CORETYPE", "NPY_DISABLE_CPU_FEATURES", "NUMBA_CPU_NAME", "GLIBC_TUNABLES"),
-        settings, strict=True,
-    ))
-    for name, *settings in (
-        ("Haswell", "Haswell", _BELOW_512, "haswell", _glibc("AVX512F")),
-        ("Zen", "Zen", _BELOW_512, "znver2", _glibc("AVX512F")),
-        ("Prescott", "Prescott", _ALL, "generic", _glibc("AVX512F", "AVX2", "FMA", "FMA4", "AVX")),
-    )
-} | {
+PROCESSORS = {
+    "Haswell": _told("Haswell", _BELOW_512, "haswell", "AVX512F"),
+    "Zen": _told("Zen", _BELOW_512, "znver2", "AVX512F"),
+    "Prescott": _told("Prescott", _ALL, "generic", "AVX512F", "AVX2", "FMA", "FMA4", "AVX"),
     "two BLAS threads": {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"},
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
-}  # fmt: skip
+}
 
 
 def main(arguments: Sequence[str]) -> int:

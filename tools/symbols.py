@@ -124,6 +124,5 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], document
     context["body"] = explained(context["body"], meanings, table)
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.connect("html-page-context", add)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

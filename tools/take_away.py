@@ -25,7 +25,7 @@ import note_article
 from docutils import nodes
 from execute_book import ROOT, chapters, executed
 from minutes import minutes
-from page_end import git, project
+from page_end import origin
 from sphinx.application import Sphinx
 
 WHEEL = f"osphg-{version('osphg')}-py3-none-any.whl"
@@ -123,17 +123,17 @@ def offer(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
 def finish(app: Sphinx, error: Exception | None) -> None:
     if error or app.builder.name != "html":
         return
-    site, config = Path(app.outdir), app.config
+    site = Path(app.outdir)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(site / "wheel")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     found = dict(chapters())
     made = {path.stem: executed(notebook) for path, notebook in found.items()}
     values = {chapter: glued(notebook) for chapter, notebook in made.items() if notebook}
-    address = config.html_theme_options.get("repository_url") or git("remote", "get-url", "origin")
-    where = source(project(address), git("rev-parse", "HEAD"), config.html_baseurl)
+    commit, owner_name = origin(app)
+    where = source(owner_name, commit, app.config.html_baseurl)
     for path, notebook in found.items():
         to = site / "_sources" / path.relative_to(ROOT).with_suffix(".ipynb")
-        nbformat.write(prepared(notebook, path.stem, values, where, config.formula_macros), to)
+        nbformat.write(prepared(notebook, path.stem, values, where, app.config.formula_macros), to)
 
 
 def role(
@@ -146,8 +146,7 @@ def role(
     return [nodes.reference("", text, refuri=f"{up}wheel/{WHEEL}")], []
 
 
-def setup(app: Sphinx) -> dict[str, object]:
+def setup(app: Sphinx) -> None:
     app.add_role("wheel", role)
     app.connect("html-page-context", offer, priority=400)  # before the theme makes its buttons
     app.connect("build-finished", finish, priority=850)  # before the site is made light
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
