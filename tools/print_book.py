@@ -119,9 +119,10 @@ def fonts() -> str:
 def references(text: str) -> str:
     """Return the works that a page cites, from its links to the book's list of them."""
     links = BeautifulSoup(text, "html.parser").select('article a[href*="references.html#"][title]')
-    works = sorted({f"<p>[{link.get_text()}] {escape(str(link['title']))}</p>" for link in links})
+    works = sorted({f"[{link.get_text()}] {link['title']}" for link in links})
+    listed = "".join(f"<p>{escape(work)}</p>" for work in works)
     end = "<p>Chapters and statements in italics are the book's.</p>"
-    return f'<div class="references"><h2>References</h2>{"".join(works)}{end}</div>'
+    return f'<div class="references"><h2>References</h2>{listed}{end}</div>'
 
 
 def document(site: Path, toc: Path, note: bool) -> str:
@@ -132,12 +133,13 @@ def document(site: Path, toc: Path, note: bool) -> str:
     kept = [link for link in links if "math.css" in link or not note]
     chapters = "".join(chapter(text, page, pages) for page, text in texts.items())
     body = chapters + references(texts[NOTE]) if note else front(texts, toc) + chapters
-    (title,) = re.findall("<title>.*?</title>", texts[pages[0]])
+    title = re.findall("<title>.*?</title>", texts[pages[0]])[0]
+    kind = "note" if note else "book"
     return (
         '<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">'
         f'<base href="{(site / pages[0]).resolve().as_uri()}">{title}{"".join(kept)}'
         f"<style>{fonts()}{STYLE.read_text(encoding='utf-8')}</style></head>"
-        f'<body><main class="bd-content bd-article {"note" if note else "book"}">{body}</main></body>'
+        f'<body><main class="bd-content bd-article {kind}">{body}</main></body>'
     )
 
 
