@@ -180,12 +180,12 @@ def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int, 
     for seed in range(seeds):
         rounds = FIXED[game](T, seed)
         player = PFS.tuned(rounds, PlainGradient())
-        run, faces = osphg.play(player, rounds), player.faces(rounds)
-        assert (run.decisions @ faces.normals.T <= faces.offsets).all()
+        run, (normals, offsets, ball) = osphg.play(player, rounds), player.faces(rounds)
+        assert (run.decisions @ normals.T <= offsets).all()
         assert run.violation.max() <= 0
         s, R = rounds.beta_f, rounds.R
         bound = R**2 / (2 * player.eta) + player.eta * s**2 * T / 2
-        bound += s * R * T * player.margin / faces.ball.radius
+        bound += s * R * T * player.margin / ball.radius
         alpha = 1.0 if game in ("noisy slopes", "switching signs") else 0.5
         assert regret(run, best_fixed_decision(rounds, 1), alpha) <= bound
 
@@ -194,7 +194,7 @@ def test_bold_steps_keep_half_the_radius_at_most() -> None:
     rounds, longer = concave_noisy(300, 0), concave_noisy(30_000, 0)
     bold, bolder = (PFS.tuned(game, PlainGradient(), bold=True) for game in (rounds, longer))
     assert bold.eta == pytest.approx(rounds.R / (rounds.beta_f * math.sqrt(300)))
-    assert bold.margin == bold.faces(rounds).ball.radius / 2  # eta s is more
+    assert bold.margin == bold.faces(rounds)[2].radius / 2  # eta s is more
     assert bolder.margin == pytest.approx(bolder.eta * longer.beta_f)
 
 
@@ -202,7 +202,7 @@ def test_feasibility_steps_are_the_pseudocode() -> None:
     for game in ("noisy slopes", "simplex", "polytope"):
         rounds = FIXED[game](60, 1)
         player = PFS.tuned(rounds, PlainGradient(), bold=game == "noisy slopes")
-        faces = player.faces(rounds)
+        normals, offsets, ball = player.faces(rounds)
         plain = Game(
             lambda t, x, f=rounds.utility: float(f.value(t, np.array(x))),
             lambda t, x, f=rounds.utility: f.gradient(t, np.array(x)).tolist(),
@@ -210,8 +210,8 @@ def test_feasibility_steps_are_the_pseudocode() -> None:
         )  # fmt: skip
         expected = literal_hard.pfs(
             plain,
-            faces=list(zip(faces.normals.tolist(), faces.offsets.tolist(), strict=True)),
-            centre=faces.ball.centre.tolist(), reach=rounds.R,
+            faces=list(zip(normals.tolist(), offsets.tolist(), strict=True)),
+            centre=ball.centre.tolist(), reach=rounds.R,
             eta=player.eta, margin=player.margin,
         )  # fmt: skip
         assert_same(osphg.play(player, rounds), expected)

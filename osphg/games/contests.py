@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+import attrs
 import numpy as np
 
 from osphg import checks
@@ -149,15 +150,10 @@ def decoys(T: int, seed: int) -> Rounds:
     return decoy(T, tau, 0.9 / tau).rounds
 
 
-def _repriced(game: Rounds, factors: FloatArray) -> Rounds:
-    prices = game.prices * factors[:, np.newaxis]
-    return Rounds(game.utility, prices, game.budget, game.domain)
-
-
 def _in_turns(game: Rounds, rng: np.random.Generator) -> Rounds:
     """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random."""
     dear = (np.cumsum(rng.random(game.T) < 10 / game.T) + rng.integers(2)) % 2
-    return _repriced(game, np.where(dear, 1.5, 0.5))
+    return attrs.evolve(game, prices=game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis])
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -198,7 +194,8 @@ def bursts(T: int, seed: int) -> Rounds:
     """
     game, rng = paper_quadratics(T, 2, 2.0, seed), np.random.default_rng((seed, 2))
     begun = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
-    return _repriced(game, np.where(begun[10:] > begun[:-10], 5.0, 1.0))
+    dear = np.where(begun[10:] > begun[:-10], 5.0, 1.0)
+    return attrs.evolve(game, prices=game.prices * dear[:, np.newaxis])
 
 
 def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) -> Rounds:

@@ -188,27 +188,25 @@ class ProbabilisticCoverage(UtilityFamily):
         self.n = self.chances.shape[-2]
         if (self.chances > 1).any():
             raise ValueError(f"chances must be at most 1, got {self.chances.max():g}")
-        most = self.chances.max((0, -1) if self.chances.ndim == 3 else -1)
+        self._q = self.chances.reshape(-1, self.n, m)  # of each round, or of all of them
         with np.errstate(divide="ignore"):
-            self.most = 1 / most  # each q_tiu x_i is a probability
+            self.most = 1 / self._q.max((0, -1))  # each q_tiu x_i is a probability
 
     def fused_functions(self) -> Functions:
-        q = self.chances if self.chances.ndim == 3 else self.chances[np.newaxis]
-        return Functions(_coverage, _coverage_slopes, (self.weights, q))
-
-    def _at(self, t: int) -> FloatArray:
-        return np.asarray(self.chances if self.chances.ndim == 2 else self.chances[t])
+        return Functions(_coverage, _coverage_slopes, (self.weights, self._q))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
         missed = np.ones((*X.shape[:-1], self.weights.shape[1]))
-        for i, chance in enumerate(self._at(t)):  # one source at a time: items may be many
+        for i, chance in enumerate(
+            self._q[t % len(self._q)]
+        ):  # one source at a time: items may be many
             missed *= 1 - chance * X[..., i, np.newaxis]
         return np.asarray((1 - missed) @ self.weights[t])
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         # What i reaches of those whom the others miss: products from both sides, as a division
         # would fail where q x_i = 1.
-        q = self._at(t)
+        q = self._q[t % len(self._q)]
         factors = 1 - q * X[..., np.newaxis]
         others = np.empty_like(factors)
         others[..., 0, :] = 1.0
@@ -223,7 +221,7 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
         """Return sum_u w_tu q_tiu q_tju off the diagonal, exact at the origin, (n, n)."""
-        q = self._at(t)
+        q = self._q[t % len(self._q)]
         return np.asarray((q * self.weights[t]) @ q.T * (1 - np.eye(self.n)))
 
     def of_set(self, t: int, S: ArrayLike, /) -> FloatArray:

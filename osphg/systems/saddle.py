@@ -53,7 +53,6 @@ from osphg.utilities import Quadratics
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round
-_FINE = 20  # Legendre points beyond the nodes: e^(z-1) is integrated to rounding
 
 
 def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
@@ -63,7 +62,7 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     1 - 1/e. With one node, in 1..64, z = 1/(e - 1): exact for the gradients of quadratics.
     """
     nodes = node_count("nodes", nodes)
-    x, w = np.polynomial.legendre.leggauss(nodes + _FINE)
+    x, w = np.polynomial.legendre.leggauss(nodes + 20)  # integrates e^(z-1) to rounding
     z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
     # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
     # makes of the bordered matrix; it has the nodes as eigenvalues (Golub and Welsch 1969).
@@ -193,16 +192,6 @@ class Climbing(OneDecision):
     """A player that climbs `ascent`, boosted unless given; s bounds its length."""
 
     ascent: Ascent = checked(require_ascent, default=BoostedGradient(), kw_only=True)
-
-    @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
-        chosen, s = climbed(rounds, ascent)
-        return cls(*cls.sizes(rounds, s), ascent=chosen)
-
-    @classmethod
-    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
-        """Return the tuned parameters, in their order."""
-        raise NotImplementedError
 
 
 Signal: TypeAlias = tuple[FloatArray, FloatArray, float]  # h_t(x_t) and p_t, (n,), and g_t(x_t)
@@ -761,10 +750,11 @@ class BestOfBothWorlds(Climbing, SaddleMethod):
     cap: float = checked(checks.positive_float)
 
     @classmethod
-    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        chosen, s = climbed(rounds, ascent)
         R, beta_g, F, G, b = scales(rounds, "R", "beta_g", "F", "G", "allowance")
         cap, root = F / b, math.sqrt(rounds.T)
-        return R / ((s + cap * beta_g) * root), cap / (G * root), cap
+        return cls(R / ((s + cap * beta_g) * root), cap / (G * root), cap, ascent=chosen)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.eta, self.mu, cap=self.cap)
@@ -881,9 +871,10 @@ class RECOO(Climbing):
     eps: float = checked(checks.non_negative_float, default=0.01)
 
     @classmethod
-    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        chosen, s = climbed(rounds, ascent)
         R, G = scales(rounds, "R", "G")
-        return s / R, s * R / G, G
+        return cls(s / R, s * R / G, G, ascent=chosen)
 
     def init(self, game: Game) -> SaddleState:
         memory = game.allowance, 1.0  # Q_1 = 1
@@ -927,9 +918,11 @@ class SinhaVaze(Climbing):
     diameter: float = checked(checks.positive_float)
 
     @classmethod
-    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        chosen, s = climbed(rounds, ascent)
         R, beta_g = scales(rounds, "R", "beta_g")
-        return 2 * R * s, 2 * R * beta_g, 1 / (2 * math.sqrt(rounds.T)), R
+        rate = 1 / (2 * math.sqrt(rounds.T))
+        return cls(2 * R * s, 2 * R * beta_g, rate, R, ascent=chosen)
 
     def init(self, game: Game) -> SaddleState:
         return super().init(game)._replace(memory=(0.0, 0.0))
@@ -962,9 +955,10 @@ class VazeSinha(Climbing):
     eta: float = checked(checks.positive_float)
 
     @classmethod
-    def sizes(cls, rounds: Game, s: float) -> tuple[float, ...]:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+        chosen, s = climbed(rounds, ascent)
         (R,) = scales(rounds, "R")
-        return (R / s,)
+        return cls(R / s, ascent=chosen)
 
     def init(self, game: Game) -> SaddleState:
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
@@ -985,14 +979,6 @@ class VazeSinha(Climbing):
         allowances = np.full(len(prices), allowance)
         within = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
         return state._replace(x=within.project(y), memory=(allowance, prices, within))
-
-
-class Faces(NamedTuple):
-    """The decisions within X and the budget, as g(x) = max_j <normal_j, x> - offset_j <= 0."""
-
-    normals: FloatArray  # of length 1, (m, n)
-    offsets: FloatArray  # (m,)
-    ball: Ball  # the largest within: g(centre) = -radius
 
 
 @frozen
@@ -1020,7 +1006,7 @@ class PFS(Climbing):
         a decision that leaves X is projected on it.
         """
         chosen, s = climbed(rounds, ascent)
-        R, radius = rounds.R, cls(1.0, 0.0).faces(rounds).ball.radius
+        R, radius = rounds.R, cls(1.0, 0.0).faces(rounds)[2].radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), ascent=chosen)
@@ -1031,8 +1017,12 @@ class PFS(Climbing):
         eta = min(best, radius / (2 * per_step))
         return cls(eta, per_step * eta, ascent=chosen)
 
-    def faces(self, game: Game) -> Faces:
-        """Return the faces of X and of the budget; ValueError as the class says."""
+    def faces(self, game: Game) -> tuple[FloatArray, FloatArray, Ball]:
+        """Return normals (m, n) of length 1, and offsets (m,), of the faces of X and the budget.
+
+        g(x) is the largest <normal, x> - offset. Beside them stands the largest ball within, where
+        g is -radius at the centre; ValueError as the class says.
+        """
         require_fixed_prices(self, game)
         A, b, box = require_faces("PFS", game.domain)
         price = next(iter(game.blocks())).prices[:1]
@@ -1042,11 +1032,11 @@ class PFS(Climbing):
         eye = np.eye(game.n)
         normals = np.vstack([within.A, eye, -eye])
         offsets = np.concatenate([within.b, box.upper, -box.lower])
-        return Faces(*unit_rows(normals, offsets), ball)
+        return *unit_rows(normals, offsets), ball
 
     def init(self, game: Game) -> SaddleState:
         faces = self.faces(game)
-        return super().init(game)._replace(x=faces.ball.centre, memory=faces)
+        return super().init(game)._replace(x=faces[2].centre, memory=faces)
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         (normals, offsets, (centre, _)), x = state.memory, state.x
