@@ -152,17 +152,15 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     return Rounds(ProbabilisticCoverage(weights, covers * 1.0), prices, T * rank / 2, matroid)
 
 
-def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3, bias: float = 0.9) -> Rounds:
-    """Return the game of `rank` elements worth 1 with chance `bias`, the others with 1 - bias.
+def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
+    """Return the game of `rank` elements worth 1 with chance 9/10, the others with 1/10.
 
     The seed draws which. f_t is modular, and its own multilinear extension; who does not learn has
-    linear regret. The bias is above 1/2 and at most 1. Prices are 0.
+    linear regret. Prices are 0.
     """
-    matroid = PartitionMatroid.uniform(n, rank)
-    T, bias = checks.size("T", T, n), checks.positive_float("bias", bias)
-    checks.must(0.5 < bias <= 1, "bias", "be above 1/2 and at most 1", bias)
+    matroid, T = PartitionMatroid.uniform(n, rank), checks.size("T", T, n)
     rng = checks.generator(seed)
-    chances = rng.permutation(np.where(np.arange(n) < rank, bias, 1 - bias))
+    chances = rng.permutation(np.where(np.arange(n) < rank, 0.9, 1 - 0.9))
     weights = (rng.random((T, n)) < chances).astype(np.float64)
     utility = ProbabilisticCoverage(weights, np.eye(n))
     return Rounds(utility, np.zeros((T, n)), float(T), matroid)

@@ -41,10 +41,8 @@ def _plateau_at(t: int, x: FloatArray, data: _Bend) -> float:
 def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _Bend) -> None:
     a, z1, z2, r, s = data
     n, K = X.shape
-    slope, rate = np.empty(K), s / (z2 - z1)
-    for k in range(K):
-        slope[k] = a[0] * X[0, k]
-    for i in range(1, n):
+    slope, rate = np.zeros(K), s / (z2 - z1)
+    for i in range(n):
         if a[i] > 0.0:
             for k in range(K):
                 slope[k] += a[i] * X[i, k]
