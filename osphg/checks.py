@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import numbers
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeGuard, TypeVar, dataclass_transform
 
 import attrs
@@ -43,17 +44,15 @@ def of_kind(name: str, value: object, kind: Callable[..., Kind], what: str) -> K
     return value
 
 
+flag = partial(of_kind, kind=bool, what="be True or False")
+
+
 def implements(value: object, kind: Any) -> TypeGuard[Any]:
     """Whether an object, no class, is of a class, or has all members of a protocol."""
     if not getattr(kind, "_is_protocol", False):
         return isinstance(value, kind)
     members = [name for name in dir(kind) if not name.startswith("_") or name == "__call__"]
     return not isinstance(value, type) and all(hasattr(value, name) for name in members)
-
-
-def flag(name: str, value: Any) -> bool:
-    """Return True or False, and refuse what is neither."""
-    return of_kind(name, value, bool, "be True or False")
 
 
 def integer(name: str, value: Any, least: float = -math.inf, most: float = math.inf) -> int:
@@ -68,6 +67,9 @@ def integer(name: str, value: Any, least: float = -math.inf, most: float = math.
     allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
     must(least <= number <= most, name, f"be {allowed}", shown(number))
     return number
+
+
+seed = partial(integer, least=0)
 
 
 def positive_int(name: str, value: Any, maximum: float = math.inf) -> int:
@@ -86,11 +88,6 @@ def size(name: str, value: Any, each: int = 1) -> int:
     wanted = f"be at most {most} for its arrays to be held in memory"
     must(number <= most, name, wanted, shown(number))
     return number
-
-
-def seed(name: str, value: Any) -> int:
-    """Return an integer of at least 0."""
-    return integer(name, value, 0)
 
 
 def generator(value: Any) -> np.random.Generator:

@@ -1,10 +1,4 @@
-r"""Decision sets :math:`\mathcal X`: convex, compact, with exact projections.
-
-A domain offers what the algorithms of the paper ask of :math:`\mathcal X \subset \mathbb R_+^n`:
-the projection :math:`\mathcal P_{\mathcal X}` (online gradient ascent), a linear maximiser
-(Frank-Wolfe), the diameter :math:`R`, and membership. All of them take points on the last axis
-and any leading shape.
-"""
+r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, with projections."""
 
 from __future__ import annotations
 

@@ -463,7 +463,7 @@ def columns_by(project: Any) -> Any:
     if project is None:
         return part(lambda V, y: None)
     exact = compiled(error_model="numpy", forceinline=True)
-    one = within(project) if is_compiled(project) else exact(project)
+    one = project if is_compiled(project) else exact(project)
 
     @part
     def columns(V: FloatArray, y: FloatArray, *facets: Any) -> None:
@@ -612,13 +612,6 @@ def why_not(error: Exception) -> str:
     return " ".join(told[:3])[:200]
 
 
-def within(function: Any) -> Any:
-    """Return a compiled function for use in a loop, inlined: calls cost more than it does."""
-    options = {**function.targetoptions, "forceinline": True}
-    options.pop("nopython", None)
-    return compiled(**options)(function.py_func)
-
-
 @lru_cache(maxsize=64)
 def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
     """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data).
@@ -626,7 +619,6 @@ def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
     The first two are for points X (m, n) and write to out, (m,) and (m, n); the others are as in
     `Functions`.
     """
-    value_at, gradient_at = within(value_at), within(gradient_at)
 
     @compiled()
     def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:

@@ -1,8 +1,4 @@
-"""The benchmark in hindsight: the best fixed decision within budget over every window of W rounds.
-
-First the windows, then what maximises over them with a certificate (a closed form, branch and
-bound, SCIP), then the benchmark for one window length, for some, and for all in the plane.
-"""
+"""The benchmark in hindsight: the best fixed decision within budget in every W rounds in a row."""
 
 from __future__ import annotations
 
@@ -437,12 +433,6 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     """Compute `frank_wolfe` with K steps and `best_fixed_decision` for each window length.
 
     TypeError or ValueError as these, or if there are no windows.
-
-    >>> import osphg
-    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> curve = osphg.benchmark_curve(rounds, [1, 30, 1000], K=100)
-    >>> (curve.value / 1000).round(3)
-    array([0.433, 0.529, 0.554])
     """
     T = require_game("rounds", rounds).T
     lengths = [checks.positive_int("windows", W, T) for W in windows]

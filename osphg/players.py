@@ -218,25 +218,13 @@ class OSPHG(Damped, OverOracles):
     K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
     at the partial iterates; lambda descends it at x_t.
 
-    Parameters
-    ----------
-    mu : float
-        Step size of the oracles and of lambda; above 0.
-    delta : float
-        Weight of the quadratic term in lambda; above 0, with delta mu^2 <= 1 (so that the factor
-        1 - delta mu^2 of lambda_t is not negative, which Lemma 4.1 needs).
-    K : int
-        Number of oracles.
-    weighted : bool
-        False: the published feedback grad f_t(x^(k)) - lambda_t p_t. True: the repaired one,
-        (1 - 1/K)^(K-k) grad f_t(x^(k)) - lambda_t p_t, for which the (1 - 1/e)-regret bound holds.
-    oracle : Oracle, optional
-        The online linear maximiser; gradient ascent from the origin with step mu when not given.
-    lambda1 : float
-        lambda_1 >= 0; the paper's 0 unless asked otherwise.
+    mu, the step of the oracles and of lambda, and delta, the weight of the quadratic term in
+    lambda, are above 0, with delta mu^2 <= 1 (so that the factor 1 - delta mu^2 of lambda_t is not
+    negative, which Lemma 4.1 needs). `oracle` is the online linear maximiser, gradient ascent from
+    the origin with step mu unless given, and `lambda1` >= 0 is lambda_1, the paper's 0 unless
+    given. The published feedback is grad f_t(x^(k)) - lambda_t p_t; `weighted` takes the repaired
+    one, (1 - 1/K)^(K-k) grad f_t(x^(k)) - lambda_t p_t, for which the (1 - 1/e)-regret bound holds.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.OSPHG.tuned(rounds, W=30, K=30)

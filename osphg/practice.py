@@ -49,14 +49,14 @@ class Purse(NamedTuple):
 
     inner: Any  # the player's own
     spent: Any  # in all rounds before: a number
-    budget: float
+    budget: float  # where decisions are scaled, less a reserve
     allowance: float  # B_T/T
     bound: Any  # M, or where decisions are scaled what no price exceeds, (n,)
 
     @property
     def left(self) -> float:
-        """The money that is left; where decisions are scaled, less a reserve."""
-        return self.budget * (1 - RESERVE if np.ndim(self.bound) else 1.0) - self.spent
+        """The money that is left."""
+        return self.budget - self.spent
 
     def needed(self, X: FloatArray) -> Any:
         """Return what has to be left for decisions (..., n) to be played as they are."""
@@ -120,7 +120,8 @@ class Capped:
         elif np.ndim(bound):
             checks.array("price_bound", bound, (game.n,))
         bound = bound * np.ones(game.n) if self.scaled else bound
-        return Purse(self.player.init(game), 0.0, game.budget, game.allowance, bound)
+        budget = game.budget * (1 - RESERVE) if self.scaled else game.budget
+        return Purse(self.player.init(game), 0.0, budget, game.allowance, bound)
 
     def decide(self, state: Purse) -> FloatArray:
         return state.allowed(np.asarray(self.player.decide(state.inner)))

@@ -173,19 +173,6 @@ def from_log(
     (('a', 'b'), [[2.0, 3.0], [1.5, 4.0]], 7.5)
     >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
     np.float64(13.0)
-
-    Three impressions, of which the first is there twice:
-
-    >>> rows = [("1", "08:05", "EUR 0.5"), ("1", "08:05", "EUR 0.5"), ("2", "08:40", "EUR 0.7"),
-    ...         ("3", "09:10", "EUR 0.8")]
-    >>> rounds = osphg.from_log(
-    ...     [{"id": i, "time": f"2026-03-02T{at}", "item": "a", "bid": 2, "spend": paid}
-    ...      for i, at, paid in rows],
-    ...     round="time", every="1h", reach=None, key="id", decimal=".", rate=1.0)
-    >>> rounds.prices.round(9).tolist()
-    [[0.6], [0.4]]
-    >>> print(rounds.log)
-    4 rows, from 2026-03-02T08:00:00+00:00, 1 left out for a key seen before, 3 amounts in EUR
     """
     checks.must(missing in RULES, "missing", f"be one of {RULES}", shown(missing))
     checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", shown(decimal))

@@ -166,24 +166,16 @@ class Pacer:
     changed budget, minimum bids and a cap stands in the book's chapter on the pacer. TypeError or
     ValueError for a parameter outside what is said, or a player that cannot play such a game.
 
-    Parameters
-    ----------
-    player : Player
-        Built by hand or by its `tuned`, from a log (`osphg.from_log`) or constants (`Plan`).
-    domain, budget, horizon
-        X, B_T and T, as `osphg.pacing.Plan` takes them. With minimum bids the player plays the bids
-        above them, with what they leave of the budget. With several budgets it is OSPHG or
-        BoostedOSPHG and has a multiplier for each; prices are (m, n), a row for each, or by names.
-    names : sequence of str, optional
-        Of the n items, for `bids`.
-    hard : bool
-        A cap that no prices within `price_bound` break: bids are scaled, unknown to the player, as
-        by `osphg.Capped(player, scaled=True)`, and with minimum bids and several budgets, too.
-    price_bound : float or array, optional
-        What no price exceeds, of the shape of prices; needed for `hard`.
+    The player is built by hand or by its `tuned`, from a log (`osphg.from_log`) or constants
+    (`Plan`). `domain`, `budget` and `horizon` are X, B_T and T, as `osphg.pacing.Plan` takes them,
+    and `names` those of the n items, for `bids`. With minimum bids the player plays the bids above
+    them, with what they leave of the budget. With several budgets it is OSPHG or BoostedOSPHG and
+    has a multiplier for each; prices are (m, n), a row for each, or by names.
 
-    Examples
-    --------
+    `hard` is a cap that no prices within `price_bound` break, a number or of the shape of prices:
+    bids are scaled, unknown to the player, as by `osphg.Capped(player, scaled=True)`, and with
+    minimum bids and several budgets, too.
+
     >>> import osphg
     >>> player = osphg.OSPHG(mu=0.05, delta=40.0, K=4, weighted=True)
     >>> pacer = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=50)
@@ -212,7 +204,7 @@ class Pacer:
         plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self.names = as_names("names", names, plan.n)
         self._playing: Any = player
-        self._saved: _Saved | None = None
+        self._saved: Any = None  # the file that has it, its stamp, and the plan that it has
         if np.ndim(plan.budget):
             able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
             wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
@@ -302,7 +294,7 @@ class Pacer:
         if now.t not in now.open:
             x, bound = now.x, now.price_bound
             if bound is not None:  # so much of x_t as the money left covers
-                x = scaled_down(x, *np.atleast_1d(self._left(self._plan), _cost(bound, x)))
+                x = scaled_down(x, *np.atleast_1d(self._left(self._plan), dot(bound, x)))
             decided = Decided(now.x, x + self._plan.minimum, now.allowance)
             self._now = now._replace(open={**now.open, now.t: decided})
         return self._now.open[now.t].bid.copy()
@@ -331,19 +323,15 @@ class Pacer:
         TypeError or ValueError for anything else than this, or a round out of turn: the pacer is
         then as it was.
 
-        Parameters
-        ----------
-        price : array (n,), or with several budgets (m, n) or a mapping of names to arrays (n,)
-            p_t, not negative. Each (n,) may be a mapping by the names of the items, as `bids`.
-        gradient : callable or array, optional
-            grad f_t: points (m, n) -> (m, n), or its values at the `points` of the round. None: f_t
-            was not seen, and the round is played with f_t = 0.
-        values : callable or array, optional
-            f_t in its place, (m,), for players that ask for values.
-        round : int, optional
-            The round it is about: this one, which `decide` was asked for, or one that waits. That
-            is told late, before `decide` or after this round: with the gradient at the `points`
-            that it had, as an array. The step is taken from where the player is.
+        `price` is p_t, not negative: (n,), with several budgets (m, n) or a mapping of names to
+        arrays (n,). Each (n,) may be a mapping by the names of the items, as `bids`. `gradient` is
+        grad f_t, a function of points (m, n) -> (m, n) or its values at the `points` of the round;
+        None: f_t was not seen, and the round is played with f_t = 0. Players that ask for values
+        are told `values`, f_t in its place, (m,).
+
+        `round` is this one, which `decide` was asked for, unless given, or one that waits. That is
+        told late, before `decide` or after this round: with the gradient at the `points` that it
+        had, as an array. The step is taken from where the player is.
         """
         now = self._now
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
@@ -372,9 +360,9 @@ class Pacer:
             f = _Known(lambda X: np.zeros(len(X)), np.zeros_like)
         try:
             with np.errstate(all="ignore"):
-                over = _cost(p, about.x + self._plan.minimum) - about.allowance
+                over = dot(p, about.x + self._plan.minimum) - about.allowance
                 state = self._playing.update(now.state, Feedback(t, about.x, f, np.nan, p, over))
-                x, paid = self._decision(state), _cost(p, about.bid)
+                x, paid = self._decision(state), dot(p, about.bid)
                 spent, violation = now.spent + paid, now.violation + (paid - about.allowance)
         except RoundError:
             raise
@@ -426,19 +414,19 @@ class Pacer:
         ValueError for a player or a domain that is no class of this package; OSError where nothing
         can be written.
         """
-        file, saved = os.path.realpath(path), self._saved
-        if checks.flag("quick", quick) and saved == (file, _stamp(file), self._plan):
+        file = os.path.realpath(path)
+        if checks.flag("quick", quick) and self._saved == (file, _stamp(file), self._plan):
             step = framed(_encoded(self._now))
             with open(file, "ab", buffering=0) as journal:
                 short = journal.tell() < _FOLD * len(step)
                 self._saved = None  # unless the step is whole
                 if short and journal.write(step) == len(step):
-                    self._saved = _Saved(file, _stamp(file), self._plan)
+                    self._saved = file, _stamp(file), self._plan
                     return
         given = ("player", "domain", "budget", "horizon", "names")
         parts = {name: getattr(self, name) for name in given} | {"course": self._now}
         sources.write(file, framed({name: _encoded(part) for name, part in parts.items()}))
-        self._saved = _Saved(file, _stamp(file), self._plan)
+        self._saved = file, _stamp(file), self._plan
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
@@ -459,7 +447,7 @@ class Pacer:
             pacer = cls(**parts)
             pacer._now = course
             if not lines[-1]:  # or else nothing can be added to the file
-                pacer._saved = _Saved(str(file), stamp, pacer._plan)
+                pacer._saved = str(file), stamp, pacer._plan
         except Exception as error:  # of whatever kind objects of a file's content raise
             raise ValueError(f"path must be a file that this version reads: {error}") from None
         return pacer
@@ -478,8 +466,8 @@ class Pacer:
         now, bound = self._now, self._now.price_bound
         if bound is None:
             return np.inf
-        waiting = sum(_cost(bound, late.bid) for late in now.open.values())
-        least = _cost(bound, self._plan.minimum) * (plan.T - now.t)
+        waiting = sum(dot(bound, late.bid) for late in now.open.values())
+        least = dot(bound, self._plan.minimum) * (plan.T - now.t)
         return plan.budget * (1 - RESERVE) - (now.spent + waiting) - least
 
     def _require_minimum_bids(self, plan: Plan) -> None:
@@ -514,11 +502,6 @@ def _in_order(name: str, value: Any, names: Any) -> Any:
     checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
     checks.must(set(value) == {*names}, name, f"be of the names {names}", shown(value))
     return [value[key] for key in names]
-
-
-def _cost(price: FloatArray, x: FloatArray) -> Amount:
-    """Return <p, x> for a price (n,), and for each row of prices (m, n) its own, (m,)."""
-    return dot(price, x) if price.ndim == 1 else np.array([dot(row, x) for row in price])
 
 
 class _Known:
@@ -584,14 +567,6 @@ class _SeveralBudgets(NamedTuple):
 
 _VERSION = 7
 _FOLD = 256  # steps, about, after which all is written anew
-
-
-class _Saved(NamedTuple):
-    """What a pacer knows of the file that it was saved to."""
-
-    file: str
-    stamp: tuple[int, ...]
-    plan: Plan  # that the file has
 
 
 def _stamp(file: str | Path) -> tuple[int, ...]:
