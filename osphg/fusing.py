@@ -120,13 +120,8 @@ class Functions(NamedTuple):
     data: tuple[Any, ...]  # arrays and numbers
 
 
-class Fused(NamedTuple):
-    """A compiled loop, and what a player, a domain and a utility give it for arguments."""
-
-    loop: Loop
-    steps: OracleSteps | LineSteps | RepricingSteps
-    projection: Projection
-    functions: Functions
+# A compiled loop, and what a player, a domain and a utility give it for arguments.
+Fused = tuple[Loop, OracleSteps | LineSteps | RepricingSteps, Projection, Functions]
 
 
 def answer(part: object, method: str) -> Any:
@@ -146,7 +141,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     steps, projection, functions = parts
     rounds = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
     loop = loop_of(rounds[type(steps)], functions.value, functions.gradients, projection.project)
-    return Fused(loop, steps, projection, functions)
+    return loop, steps, projection, functions
 
 
 # The door to numba.
@@ -462,8 +457,8 @@ def columns_by(project: Any) -> Any:
     """Return the projection of all columns of V (n, K); that of a box is done when they are cut."""
     if project is None:
         return part(lambda V, y: None)
-    exact = compiled(error_model="numpy", forceinline=True)
-    one = project if is_compiled(project) else exact(project)
+    inlined = compiled(error_model="numpy", forceinline=True)
+    one = project if is_compiled(project) else inlined(project)
 
     @part
     def columns(V: FloatArray, y: FloatArray, *facets: Any) -> None:

@@ -63,7 +63,7 @@ class Estimate:
     low: float
     high: float
     samples: int
-    level: float
+    level: float = _LEVEL
 
     def __format__(self, spec: str = "") -> str:
         spec = spec or ".4g"
@@ -85,7 +85,7 @@ def mean(samples: Sequence[float] | FloatArray) -> Estimate:
     error = float(values.std(ddof=1)) / math.sqrt(values.size)
     # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
     half = error * float(scipy.special.stdtrit(values.size - 1, (1 + _LEVEL) / 2))
-    return Estimate(centre, centre - half, centre + half, values.size, _LEVEL)
+    return Estimate(centre, centre - half, centre + half, values.size)
 
 
 def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
@@ -95,9 +95,7 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
     checks.must(one, "outcomes", "be a non-empty list", f"shape {hits.shape}")
     result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
     interval = result.proportion_ci(confidence_level=_LEVEL, method="wilson")
-    return Estimate(
-        float(hits.mean()), float(interval.low), float(interval.high), hits.size, _LEVEL
-    )
+    return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size)
 
 
 def growth_exponent(
@@ -137,4 +135,4 @@ def growth_exponent(
     x = np.log(T) - np.log(T).mean()
     slopes = (np.log(means) @ x) / (x @ x)
     low, high = np.quantile(slopes[1:], [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])
-    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1], _LEVEL)
+    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1])

@@ -398,15 +398,15 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
     round counts as played.
     """
     first, n, own = page.done, rounds.n, state.inner if isinstance(state, Purse) else state
-    most = max(1, _WORK_PER_CALL // (len(fused.steps.weights) * n * (n + 4)))  # as quadratics take
+    loop, steps, (lower, upper, _, facets), functions = fused
+    most = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))  # as quadratics take
     rows = slice(first, min(first + most, len(block.prices)))
     at = range(block.start + first, block.start + rows.stop)
     V = np.array(own.V.T, order="C")  # a copy, also of a single row
-    lower, upper, _, facets = fused.projection
-    game = fused.functions.data, lower, upper, facets, block.prices[rows], rounds.allowance
+    game = functions.data, lower, upper, facets, block.prices[rows], rounds.allowance
     try:
-        steps = tuple(part(at) if callable(part) else part for part in fused.steps)  # nodes
-        multiplier = fused.loop(first, game, steps, V, own.multiplier, page.rows(rows))
+        given = tuple(part(at) if callable(part) else part for part in steps)  # nodes
+        multiplier = loop(first, game, given, V, own.multiplier, page.rows(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             told = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"

@@ -439,9 +439,9 @@ class Pacer:
         stamp, lines = _stamp(file), _read(file)
         whole, last = (_content(line, file) for line in (lines[0], lines[-2]))
         try:
-            parts = {name: _decoded(part) for name, part in whole.items()}
+            parts, later = (json.loads(text, object_hook=_made) for text in (whole, last))
             first = parts.pop("course")
-            course = first if len(lines) == 2 else _decoded(last)
+            course = first if len(lines) == 2 else later
             if not isinstance(course, Course):
                 raise TypeError(f"{shown(course)} is no course of a game")
             pacer = cls(**parts)
@@ -595,12 +595,12 @@ def _read(path: Path) -> list[bytes]:
     return lines if len(lines) > 1 else [*lines, b""]
 
 
-def _content(line: bytes, path: Path) -> Any:
-    """Return what a line that was framed has; ValueError if it is not of this version."""
+def _content(line: bytes, path: Path) -> str:
+    """Return the JSON of what was framed; ValueError for a line that is not of this version."""
     try:
         content = json.loads(line)["content"]
         if line + b"\n" == framed(content):
-            return content
+            return json.dumps(content)
     except (LookupError, RecursionError, TypeError, ValueError):
         pass
     kind = f"no file of osphg.Pacer, version {_VERSION}"
@@ -635,22 +635,20 @@ def _encoded(value: Any) -> Any:
     return {"class": name, "fields": fields}
 
 
-def _decoded(found: Any) -> Any:
-    """Return what `_encoded` was given; classes are of this package, and have fields."""
-    if isinstance(found, list):
-        return [_decoded(entry) for entry in found]
-    if not isinstance(found, dict):
-        return found
+def _made(found: dict[str, Any]) -> Any:
+    """Return what `_encoded` wrote as an object of JSON; classes are of this package's own."""
     if "array" in found:
         return np.array(found["array"], dtype=found["dtype"]).reshape(found["shape"])
     if "pairs" in found:
-        return {_decoded(key): _decoded(value) for key, value in found["pairs"]}
+        return dict(found["pairs"])
     if "tuple" in found:
-        return tuple(map(_decoded, found["tuple"]))
+        return tuple(found["tuple"])
+    if "class" not in found:
+        return found
     module, _, name = found["class"].partition(":")
     made: Any = None
     if module.startswith("osphg."):
         made = getattr(import_module(module), name, None)
     if not (isinstance(made, type) and hasattr(made, "__match_args__")):
         raise ValueError(f"{shown(found['class'])} is no class of osphg that a file may hold")
-    return made(**{key: _decoded(value) for key, value in found["fields"].items()})
+    return made(**found["fields"])
