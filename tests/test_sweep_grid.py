@@ -16,9 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from osphg.experiments import Experiment, UsageError, find
-from osphg.experiments.grid import Grid, as_written, duration, parse
+from osphg.experiments.grid import (
+    MOST_LINES,
+    Grid,
+    as_written,
+    draw,
+    duration,
+    parse,
+    point,
+    table,
+)  # fmt: skip
 from osphg.experiments.results import Results
-from osphg.experiments.summary import MOST_LINES, draw, point, table
 from osphg.metrics import mean
 from tests import tiny
 

@@ -31,11 +31,10 @@ from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import Experiment, find
 from osphg.experiments.comparing import load
 from osphg.experiments.folders import PROVENANCE, RESULTS, SWEEP, digest, reason
-from osphg.experiments.grid import LIMIT, Grid, as_written, duration
+from osphg.experiments.grid import LIMIT, Grid, as_written, draw, duration, table
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import Kernels, RunError
-from osphg.experiments.summary import draw, table
 from osphg.sources import write
 
 CELLS, FAILURES = "cells", "failures.csv"
