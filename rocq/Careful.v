@@ -168,6 +168,57 @@ Proof.
   apply pow_incr. split; [|exact Hbf]. apply Rmult_le_pos; [apply Rlt_le, mass_positive|exact Hf].
 Qed.
 
+(** One oracle, whatever it is told: what that pays less for y - x_t than the boosted gradient is added. *)
+Lemma told_never_overspends G start u told top radius beta_f beta size F star W T level M :
+  boosted_standing G top radius beta_f beta size -> decisions G start -> boosted_field G u ->
+  (forall t x, decisions G x -> sq (dim G) (told t x) <= beta ^ 2) ->
+  (1 <= W)%nat -> 16 * radius ^ 2 <= INR W * INR T -> affordable_apart G W T star -> 0 < allowance G ->
+  (forall t x, decisions G x -> utility G t x - utility G t zero <= F) ->
+  level = (beta * radius + (beta ^ 2 + size ^ 2) / (4 * beta)) / allowance G ->
+  M = sqrt (level ^ 2 + radius ^ 2 + allowance G * level / (2 * beta)) ->
+  let soft := one_decision G (paper_step radius beta W T) (paper_delta beta) start told in
+  let hard := careful G soft (size + allowance G) (allowance G * INR T) in
+  sum (fun t => excess G t (hard t)) T <= 0 /\
+  (1 - exp (-1)) * sum (fun t => utility G t star) T - sum (fun t => utility G t (hard t)) T <=
+  (3 / 2 * beta * radius + size ^ 2 * radius / beta
+   + F / allowance G * (M * (beta * (1 / radius + 4 * radius)))) * sqrt (INR W * INR T)
+  + F * (size / allowance G + 1)
+  + sum (fun t => dot (dim G) (minus (u t (soft t)) (told t (soft t))) (minus star (soft t))) T.
+Proof.
+  intros ok starts field short HW long kept Hb HF Hlevel HM soft hard.
+  pose proof ok as [HX HR Hbeta _ _ dear small _ _].
+  set (b := allowance G) in *. set (m := paper_step radius beta W T) in *.
+  set (low := (beta * radius + m * (beta ^ 2 + size ^ 2)) / b).
+  pose proof (paper_tuning radius beta W T HR Hbeta long) as fit. fold m in fit.
+  pose proof (lemma_4_3_boosted_noise G m (paper_delta beta) start u told top radius beta_f beta size star W T
+    0 ok fit starts field short HW kept (Rle_refl 0)) as R41.
+  pose proof (steps_cost radius beta W T HR Hbeta long HW size) as cost. fold m in cost.
+  pose proof fit as [Hm Hd _ _].
+  destruct (constant_budget_boosted G m (paper_delta beta) start told top radius beta size low
+    (sqrt (low * Rmax low (2 * m * b) + radius ^ 2)) HX HR Hbeta) as [_ C]; auto.
+  destruct (never_overspends G size soft F
+    (M * (beta * (1 / radius + 4 * radius)) * sqrt (INR W * INR T)) T (origin _ _ _ _ _ HX))
+    as (_ & H1 & H2); auto.
+  - now apply one_decision_in_X with (1 := HX).
+  - intros N HN.
+    apply Rle_trans with
+      (2 := cap_in_roots radius beta size b W T N level M HR Hbeta Hb long HW HN Hlevel HM).
+    apply Rle_trans with (1 := C N). apply Rmult_le_compat_r.
+    + pose proof (Rmult_le_pos _ _ (Rlt_le _ _ (Rmult_lt_0_compat _ _ Hd Hm)) (pos_INR N)).
+      pose proof (Rinv_0_lt_compat _ Hm). fold m. unfold Rdiv. lra.
+    + apply sqrt_le_1_alt. fold m low.
+      assert (0 <= low).
+      { unfold low. pose proof (Rmult_lt_0_compat _ _ Hbeta HR). pose proof (pow2_ge_0 beta).
+        pose proof (pow2_ge_0 size). apply Rle_mult_inv_pos; [nra|exact Hb]. }
+      pose proof (Rmult_le_pos (2 * m * b) low ltac:(nra) ltac:(lra)). pose proof (pow2_ge_0 low).
+      unfold Rmax. destruct (Rle_dec _ _); lra.
+  - split; [exact H1|]. unfold one_regret in R41. cbv zeta in R41. fold soft in R41. fold b hard in H2.
+    set (c := M * (beta * (1 / radius + 4 * radius))) in *. set (s := sqrt (INR W * INR T)) in *.
+    replace (F * ((c * s + size + b) / b)) with (F / b * c * s + F * (size / b + 1)) in H2
+      by (field; lra).
+    rewrite Rmult_0_l in R41. unfold Rdiv in R41 at 1 2. lra.
+Qed.
+
 (** One oracle that is told the boosted gradient: the same without smoothness. *)
 Theorem boosted_never_overspends : forall G start u top radius beta_f beta size F star W T level M,
   boosted_standing G top radius beta_f beta size -> decisions G start -> boosted_field G u ->
@@ -185,36 +236,10 @@ Theorem boosted_never_overspends : forall G start u top radius beta_f beta size 
 Proof.
   intros G start u top radius beta_f beta size F star W T level M ok starts field HW long kept Hb HF Hlevel HM
     soft hard.
-  pose proof ok as [HX HR Hbeta _ _ dear small _ _].
-  pose proof (theorem_4_1_boosted G start u top radius beta_f beta size star W T ok starts field HW long kept)
-    as R41.
-  set (b := allowance G) in *. set (m := paper_step radius beta W T) in *.
-  set (low := (beta * radius + m * (beta ^ 2 + size ^ 2)) / b).
-  pose proof (paper_tuning radius beta W T HR Hbeta long) as fit. fold m in fit.
-  pose proof fit as [Hm Hd _ _].
-  destruct (constant_budget_boosted G m (paper_delta beta) start u top radius beta size low
-    (sqrt (low * Rmax low (2 * m * b) + radius ^ 2)) HX HR Hbeta) as [_ C]; auto.
-  - now apply (told_short G u top radius beta_f beta size).
-  - destruct (never_overspends G size soft F
-      (M * (beta * (1 / radius + 4 * radius)) * sqrt (INR W * INR T)) T (origin _ _ _ _ _ HX))
-      as (_ & H1 & H2); auto.
-    + now apply one_decision_in_X with (1 := HX).
-    + intros N HN.
-      apply Rle_trans with
-        (2 := cap_in_roots radius beta size b W T N level M HR Hbeta Hb long HW HN Hlevel HM).
-      apply Rle_trans with (1 := C N). apply Rmult_le_compat_r.
-      * pose proof (Rmult_le_pos _ _ (Rlt_le _ _ (Rmult_lt_0_compat _ _ Hd Hm)) (pos_INR N)).
-        pose proof (Rinv_0_lt_compat _ Hm). fold m. unfold Rdiv. lra.
-      * apply sqrt_le_1_alt. fold m low.
-        assert (0 <= low).
-        { unfold low. pose proof (Rmult_lt_0_compat _ _ Hbeta HR). pose proof (pow2_ge_0 beta).
-          pose proof (pow2_ge_0 size). apply Rle_mult_inv_pos; [nra|exact Hb]. }
-        pose proof (Rmult_le_pos (2 * m * b) low ltac:(nra) ltac:(lra)). pose proof (pow2_ge_0 low).
-        unfold Rmax. destruct (Rle_dec _ _); lra.
-    + split; [exact H1|]. unfold one_regret in R41. fold soft in R41. fold b hard in H2.
-      set (c := M * (beta * (1 / radius + 4 * radius))) in *. set (s := sqrt (INR W * INR T)) in *.
-      replace (F * ((c * s + size + b) / b)) with (F / b * c * s + F * (size / b + 1)) in H2
-        by (field; lra). lra.
+  destruct (told_never_overspends G start u u top radius beta_f beta size F star W T level M ok starts field
+    (told_short G u top radius beta_f beta size ok field) HW long kept Hb HF Hlevel HM) as [H1 H2].
+  split; [exact H1|]. apply Rle_trans with (1 := H2). apply Req_le.
+  rewrite (sum_eq _ (fun _ => 0)), sum_const by (intros; rewrite dot_sym, dot_minus; ring). ring.
 Qed.
 
 (** The boosted queue with the tuning without units. *)

@@ -702,8 +702,8 @@ Proof.
   apply Rplus_le_compat_r. now apply Rmult_le_compat_l.
 Qed.
 
-(** Theorem A, for a horizon T that is known: at every prefix of N rounds. The violation counts beyond what
-    the point of comparison itself overspends in the open window: that is 0 if W divides N. *)
+(** thm-rate-regret, for a horizon T that is known: at every prefix of N rounds. The violation counts beyond
+    what the point of comparison itself overspends in the open window: that is 0 if W divides N. *)
 Theorem repricing_regret :
   forall G W T N alpha eta cap bulge start told top radius reach beta_f beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
@@ -728,7 +728,8 @@ Proof.
     beta_f beta_g star dom HR Hf Hg Hc HW short dear gap kept near (fun _ => conj Hr (Rle_refl _)) Ee Eb).
 Qed.
 
-(** Theorem A without a horizon: the step of round t, from 0, is that for 2 t rounds, and the bulge stays. *)
+(** thm-rate-regret without a horizon: the step of round t, from 0, is that for 2 t rounds, and the bulge
+    stays. *)
 Theorem repricing_regret_anytime :
   forall G W N alpha eta cap bulge start told top radius reach beta_f beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
@@ -932,7 +933,7 @@ Proof.
     apply (Rmult_le_compat_l cap) in E5; [|lra]. lra.
 Qed.
 
-(** Theorem B: the careful player beside repricing never overspends, at any time, and its regret is
+(** thm-rate-careful: the careful player beside repricing never overspends, at any time, and its regret is
     O(sqrt T + W). *)
 Theorem repricing_never_overspends :
   forall G W T alpha eta cap bulge start told top radius reach beta_f beta_g F M star,
