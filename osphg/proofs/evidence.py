@@ -183,18 +183,12 @@ def vector(name: str, n: int, **assumptions: bool) -> sp.Matrix:
     return sp.Matrix([sp.Symbol(f"{name}{i + 1}", **kind) for i in range(n)])
 
 
-def matrix(
-    name: str,
-    n: int,
-    symmetric: bool = False,
-    signed: Callable[[int, int], bool] = lambda i, j: True,
-) -> sp.Matrix:
-    """Return a matrix of symbols, non-positive where `signed`, real elsewhere."""
+def matrix(name: str, n: int, symmetric: bool = False) -> sp.Matrix:
+    """Return a matrix of symbols that are at most 0, as a DR-submodular function's Hessian."""
 
     def entry(i: int, j: int) -> sp.Symbol:
         i, j = (min(i, j), max(i, j)) if symmetric else (i, j)
-        kind = {"nonpositive": True} if signed(i, j) else {"real": True}
-        return sp.Symbol(f"{name}{i + 1}{j + 1}", **kind)
+        return sp.Symbol(f"{name}{i + 1}{j + 1}", nonpositive=True)
 
     return sp.Matrix(n, n, entry)
 

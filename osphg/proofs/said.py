@@ -6,13 +6,6 @@ from dataclasses import dataclass
 from html import escape
 
 
-def inline(tex: str) -> str:
-    """Return a formula in LaTeX as HTML within a text."""
-    # a long formula within a text scrolls by itself
-    wide = " osphg-wide" if len(tex) > 60 else ""
-    return rf'<span class="math notranslate nohighlight{wide}">\({escape(tex)}\)</span>'
-
-
 @dataclass(frozen=True)
 class Said:
     r"""A text in which what stands between dollar signs is LaTeX.
@@ -40,10 +33,12 @@ class Said:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        parts = self.text.split("$")
-        return "".join(
-            inline(part) if i % 2 else escape(part, quote=False) for i, part in enumerate(parts)
-        )
+        shown = ""
+        for i, part in enumerate(self.text.split("$")):
+            wide = " osphg-wide" if len(part) > 60 else ""  # a long formula scrolls by itself
+            formula = rf'<span class="math notranslate nohighlight{wide}">\({escape(part)}\)</span>'
+            shown += formula if i % 2 else escape(part, quote=False)
+        return shown
 
 
 def plain(text: str) -> str:
