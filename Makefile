@@ -10,7 +10,7 @@ PIP     = $(BIN)/python -m pip --disable-pip-version-check
 # Those to play, and what they are played for: all notebooks but three that take long.
 PROCESSORS ?= Haswell Prescott
 WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic and not horizons
-NUMBERS    := $(addprefix tests/test_,stored_outputs.py golden.py players.py tournament.py)
+NUMBERS    := book $(addprefix tests/test_,golden.py players.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.
@@ -78,11 +78,12 @@ check: $(VENV)/.installed  ## open every page of the built book in Chromium: for
 	$(BIN)/python tools/check_pages.py "$(CHROME)"
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --doctest-modules osphg tests
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
+	  --once --doctest-modules book osphg tests
 
 elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
-	  -k "$(WHICH)" $(NUMBERS)
+	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
 
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
 	$(BIN)/python tools/mutants.py $(NAMES)

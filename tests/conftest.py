@@ -33,18 +33,7 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 # Modules that take long: first, so that no processor is left with one of them at the end. A module
 # stays on one processor, which makes its fixtures and what the package remembers once.
-LONG = (
-    "stored_outputs",
-    "sweep",
-    "kernels",
-    "tournament",
-    "claims",
-    "play",
-    "types",
-    "rocq",
-    "doors",
-    "running",
-)
+LONG = ("sweep", "kernels", "tournament", "claims", "play", "types", "rocq", "doors", "running")
 
 
 @pytest.fixture

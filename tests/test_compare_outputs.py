@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from compare_outputs import difference
+from compare_outputs import Shown, difference
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 )
 def test_the_same(stored: str, computed: str) -> None:
     assert difference(stored, computed) is None
+    assert Shown(stored) == Shown(computed)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,7 @@ def test_the_same(stored: str, computed: str) -> None:
 def test_another(stored: str, computed: str) -> None:
     assert difference(stored, computed) is not None
     assert difference(computed, stored) is not None
+    assert Shown(stored) != Shown(computed)
 
 
 def texts(path: Path) -> list[str]:

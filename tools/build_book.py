@@ -3,10 +3,51 @@
 Its own, as Jupyter Book's cache goes by a chapter's cells alone.
 """
 
+import hashlib
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-from execute_book import BUILD, ROOT, begin, execute
+from execute_book import execute
+
+from osphg.experiments.provenance import machine
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "_build"
+KEY = BUILD / ".execution-key"
+READ = ("figure1_sentences.ipynb", "figure1_horizons.ipynb")  # whose results another chapter reads
+
+
+def execution_key(root: Path = ROOT) -> str:
+    """Hash of the machine, the interpreter's version, the package, the book's data and the lock."""
+    folders = (root / name for name in ("osphg", "book", "examples"))
+    parts = [
+        root / "requirements.lock",
+        *(path for folder in folders for path in folder.rglob("*")),
+    ]
+    digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
+    for path in sorted(parts):
+        # Chapters have keys of their own; numba keeps compiled functions beside the sources.
+        chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(root / "book")
+        chapter = chapter and path.name not in READ
+        if path.is_file() and not chapter and "__pycache__" not in path.parts:
+            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def is_current() -> bool:
+    """Whether what _build has executed came from these sources, on such a machine."""
+    return KEY.exists() and KEY.read_text() == execution_key()
+
+
+def begin(older: Path = BUILD / ".jupyter_cache") -> None:
+    """Drop what other sources have executed: jupyter-cache looks at a notebook's cells alone."""
+    if not is_current():
+        print("== the package or the lock has changed: nothing older is used", flush=True)
+        shutil.rmtree(older, ignore_errors=True)
+        BUILD.mkdir(exist_ok=True)
+        KEY.write_text(execution_key())
 
 
 def build(*options: str) -> int:

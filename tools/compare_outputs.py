@@ -1,9 +1,9 @@
-"""Compare what cells show as words and numbers, not as characters.
+"""Pytest plugin: nbval compares what a cell shows as words and numbers, not as characters.
 
 Words and integers must be equal; a number with a point or an exponent may differ by one unit of the
 last digit that is printed, which is what another processor may make of a rounding.
 
-Its own, as nbval and nbdime compare characters.
+Its own, as nbval compares characters, and what it can leave out goes by patterns.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from itertools import zip_longest
+from typing import Any
+
+import pytest
+from nbval.plugin import IPyNbCell
 
 # With the blanks that align it; no part of a name, a version or a hash.
 _NUMBER = re.compile(
@@ -52,3 +56,34 @@ def _near(old: str, new: str, within: float) -> bool:
 def gap(first: float, second: float) -> float:
     """Return how far two numbers lie apart, relative to the larger or to 1."""
     return abs(first - second) / max(abs(first), abs(second), 1.0)
+
+
+class Shown(str):
+    """A text of an output; another is equal to it if it shows the same."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and difference(self, other) is None
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have nbval compare the texts of this cell as above."""
+    if not isinstance(item, IPyNbCell):
+        return
+    plain, report = item.sanitize, item.format_output_compare
+
+    def sanitize(text: Any) -> Any:
+        found = plain(text)
+        return Shown(found) if isinstance(found, str) else found
+
+    def tell(key: str, left: Any, right: Any) -> None:
+        if isinstance(left, str) and isinstance(right, str):
+            item.comparison_traceback.append(f" {difference(left, right)}")
+        report(key, left, right)
+
+    item.sanitize, item.format_output_compare = sanitize, tell

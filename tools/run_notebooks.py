@@ -1,15 +1,23 @@
-"""Execute notebooks in place so that two runs give the same bytes; without arguments, all of book/.
+"""Execute notebooks in place so that two runs give the same bytes.
+
+Without arguments: all of book/. A kernel starts in its notebook's folder, as in the book's build.
 
 Its own, as `nbconvert --execute` leaves times that differ with every run.
 """
 
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import nbformat
-from execute_book import ROOT, begin, execute, executed
+from nbclient import NotebookClient
+from tqdm import tqdm
 
+from osphg.experiments.running import Kernels
+
+ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 VOLATILE = {"execution", "papermill", "ExecuteTime", "collapsed", "scrolled"}
 
@@ -32,19 +40,33 @@ def normalise(notebook: nbformat.NotebookNode) -> None:
                 output.metadata.pop("execution", None)
 
 
+def run(path: Path, kernels: Kernels) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    normalise(notebook)
+    client = NotebookClient(
+        notebook,
+        timeout=1200,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
+        record_timing=False,
+        coalesce_streams=True,
+        kernel_manager_class=kernels.manager(),
+    )
+    client.execute()
+    normalise(notebook)
+    text = nbformat.writes(notebook, version=4)
+    address = re.search(r"\bat 0x[0-9a-f]{6,}", text)
+    if address:
+        raise ValueError(f"{path}: an output holds a memory address ({address[0]!r})")
+    path.write_text(text + "\n", encoding="utf-8")
+
+
 def main() -> None:
     paths = [Path(a).resolve() for a in sys.argv[1:]] or sorted((ROOT / "book").rglob("*.ipynb"))
-    begin()
-    failed = execute([str(path) for path in paths])
-    for path in paths:
-        notebook = executed(nbformat.read(path, as_version=4))
-        if notebook is None:
-            sys.exit(f"error: {path}: {failed.get(str(path), 'it is no chapter of the book')}")
-        normalise(notebook)
-        text = nbformat.writes(notebook, version=4)
-        if address := re.search(r"\bat 0x[0-9a-f]{6,}", text):
-            sys.exit(f"error: {path}: an output holds a memory address ({address[0]!r})")
-        path.write_text(text + "\n", encoding="utf-8")
+    with Kernels() as kernels, ThreadPoolExecutor(2) as pool:
+        done = pool.map(partial(run, kernels=kernels), paths)
+        for _ in tqdm(done, total=len(paths), unit="notebook"):
+            pass
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from typing import Any
 import nbformat
 import note_article
 from docutils import nodes
-from execute_book import ROOT, chapters, executed
+from execute_book import ROOT, chapters
+from jupyter_cache import get_cache
 from minutes import minutes
 from page_end import origin
 from sphinx.application import Sphinx
@@ -126,9 +127,12 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     site = Path(app.outdir)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(site / "wheel")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    found = dict(chapters())
-    made = {path.stem: executed(notebook) for path, notebook in found.items()}
-    values = {chapter: glued(notebook) for chapter, notebook in made.items() if notebook}
+    cache = get_cache(str(ROOT / "_build" / ".jupyter_cache"))
+    found = dict(chapters(ROOT))
+    values = {
+        path.stem: glued(cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb)
+        for path, notebook in found.items()
+    }
     commit, owner_name = origin(app)
     where = source(owner_name, commit, app.config.html_baseurl)
     for path, notebook in found.items():
