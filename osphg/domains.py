@@ -90,13 +90,6 @@ def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
     return np.ldexp(1.0, np.frexp(np.abs(A).max(axis=axis, initial=0.0))[1] - 1)
 
 
-def units_of_box(lower: FloatArray, upper: FloatArray) -> FloatArray:
-    """Return a unit, as `unit_of`, for each coordinate; if it is always 0, the others' smallest."""
-    size = np.maximum(np.abs(lower), np.abs(upper))
-    size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0
-    return unit_of(size[np.newaxis], axis=0)
-
-
 def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
     units = unit_of(A, axis=1)
@@ -246,7 +239,9 @@ def least(
     HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
     each row and c are counted in powers of 2 that make them about 1.
     """
-    units = units_of_box(lower, upper)
+    size = np.maximum(np.abs(lower), np.abs(upper))
+    size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0  # of one that is always 0
+    units = unit_of(size[np.newaxis], axis=0)
     c, A = c * units, A * units
     rows = unit_of(A, axis=1)
     bounds = np.column_stack([lower, upper]) / units[:, None]
