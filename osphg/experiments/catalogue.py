@@ -75,10 +75,7 @@ class Experiment:
     def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
         """Return all parameters: the given ones, checked, and the defaults (or quick values).
 
-        Raises
-        ------
-        UsageError
-            For a name that there is not, a wrong type, or a value out of range. Nothing has run.
+        UsageError for a name that there is not, a wrong type, or a value out of range.
         """
         typed = {name: self.parameter(name).typed(value) for name, value in given.items()}
         values = {name: parameter.default for name, parameter in self.parameters.items()}
@@ -180,7 +177,7 @@ def read(path: Path) -> Experiment:
                 cell["outputs"], cell["execution_count"] = [], None  # which may be large
                 if "parameters" in cell["metadata"].get("tags", []):
                     tagged.append("".join(cell["source"]))
-        parameters = declared(*tagged[:1] or [""])
+        parameters = declared(tagged[0] if tagged else "")
         made = Experiment(
             path.stem,
             str(about.get("summary", "")),

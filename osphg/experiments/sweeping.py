@@ -292,8 +292,7 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
         distributed = importlib.import_module("distributed")
     except ImportError:
         raise UsageError(f"scheduler needs Dask: {running.install('cluster')}") from None
-    with ExitStack() as stack:
-        stack.enter_context(running.quiet())  # what it met is said in one line, by us
+    with running.quiet(), ExitStack() as stack:  # what it met is said in one line, by us
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
             stack.callback(client.close, timeout=2)
