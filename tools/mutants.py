@@ -4,11 +4,8 @@
 text, which occurs there exactly once, the new text and the tests that should fail. Each is made in
 a copy of the tree. One that no test can tell from the package says why, as `equivalent`.
 
-    python tools/mutants.py             all of them, after the same tests of the package as it is
+    python tools/mutants.py             all of them, and the same tests of the package as it is
     python tools/mutants.py NAME ...    some of them
-
-Status 0: all die but the equivalent ones. 1: one survives, or dies and is said to be equivalent.
-2: an entry does not fit its file, or the tests fail without any mutant.
 
 Its own, as tools that break every line run for hours: these are chosen, each for a formula.
 """
@@ -20,12 +17,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import tomllib
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "mutants.toml"
@@ -86,41 +84,24 @@ def outcome(tests: Iterable[str], mutant: Mutant | None = None) -> tuple[int, st
         return ran.returncode, ran.stdout + ran.stderr
 
 
-def verdict(mutant: Mutant) -> tuple[bool, str]:
-    """Return whether a mutant does as it should, and a line that says what it does."""
-    start = time.monotonic()
-    died = outcome(mutant.tests, mutant)[0] != 0  # those of the package itself pass
-    right = died != bool(mutant.equivalent)
-    said = ("dies" if died else "equivalent") if right else "DIES" if died else "SURVIVES"
-    because = mutant.equivalent or mutant.breaks
-    return right, f"{time.monotonic() - start:5.0f} s  {said}  {mutant.name}: {because}"
+def test_without_any_mutant(request: pytest.FixtureRequest) -> None:
+    """The tests of those that are asked for pass."""
+    items: list[Any] = request.session.items
+    asked = [item.callspec.params["mutant"] for item in items if item is not request.node]
+    status, words = outcome(dict.fromkeys(test for mutant in asked for test in mutant.tests))
+    assert status == 0, words
 
 
-def main(names: Sequence[str]) -> int:
-    """Run the mutants of these names, or all."""
-    known = {mutant.name: mutant for mutant in read()}
-    try:
-        chosen = [known[name] for name in names] or list(known.values())
-        for mutant in chosen:
-            mutant.text()
-    except (KeyError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    right = 0
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        tests = dict.fromkeys(test for mutant in chosen for test in mutant.tests)
-        unchanged = pool.submit(outcome, tests)
-        for done in as_completed([pool.submit(verdict, mutant) for mutant in chosen]):
-            as_told, line = done.result()
-            right += as_told
-            print(line, flush=True)
-        status, words = unchanged.result()
-    if status != 0:
-        print(f"error: the tests fail without any mutant\n{words}", file=sys.stderr)
-        return 2
-    print(f"{right} of {len(chosen)} mutants do as they should")
-    return int(right != len(chosen))
+@pytest.mark.parametrize("mutant", read(), ids=lambda mutant: mutant.name)
+def test_with(mutant: Mutant) -> None:
+    status, words = outcome(mutant.tests, mutant)
+    if mutant.equivalent:
+        assert status == 0, f"it dies, and should not: {mutant.equivalent}\n{words}"
+    else:
+        assert status != 0, f"it survives: {mutant.breaks}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    asked = [f"{__file__}::test_with[{name}]" for name in sys.argv[1:]]
+    all_or_some = [f"{__file__}::test_without_any_mutant", *asked] if asked else [__file__]
+    sys.exit(pytest.main(["-v", "-n", str(AT_ONCE), *all_or_some]))
