@@ -1,8 +1,11 @@
-"""Kernels: each is its notebook's own, and none is left."""
+"""A kernel that begins as a copy is a kernel of its own, and finds what any other would find."""
 
 from __future__ import annotations
 
 import json
+import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -10,10 +13,37 @@ import psutil
 import pytest
 from nbclient import NotebookClient
 
-from osphg.experiments.running import Execution, Kernels, execute, quiet
+from osphg.experiments.kernels import Kernels, imported
+from osphg.experiments.running import Execution, execute, quiet
 
-# of the event loop's users
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="kernels are copied on Linux alone"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of the event loop's users
+]
+# Of which kernel it is, and of the debugger.
+OWN = {"JPY_PARENT_PID", "PYDEVD_USE_FRAME_EVAL"}
+ASKS = """\
+import json, os, signal, sys
+import multiprocessing as mp
+import matplotlib
+with open("beside.py", "w") as file:
+    file.write("def doubled(x): return 2 * x")
+import beside
+print(json.dumps({
+    "files": sorted(set(os.listdir()) - {"__pycache__"}),
+    "environment": dict(os.environ),
+    "arguments": sys.argv[0],
+    "path": [folder.replace(os.getcwd(), "here") for folder in sys.path],
+    "names": sorted(globals()),
+    "main": __name__,
+    "handled": [signal.getsignal(n) == signal.SIG_DFL for n in (signal.SIGCHLD, signal.SIGPIPE)],
+    "leads": os.getpid() == os.getsid(0),
+    "backend": matplotlib.rcParams["backend"],
+    "dots": matplotlib.rcParams["figure.dpi"],
+    "spawned": mp.get_context("spawn").Pool(1).map(beside.doubled, [21]),
+}))
+"""
+IMPORTS = "import matplotlib.pyplot\nimport numpy as np\nimport numba\nimport sympy\n"
 
 
 def notebook(*cells: str) -> str:
@@ -24,36 +54,122 @@ def notebook(*cells: str) -> str:
     return nbformat.writes(v4.new_notebook(cells=code, metadata={"kernelspec": kernel}))
 
 
-def ran(*cells: str, kernels: Kernels | None = None) -> Execution:
+def ran(kernels: Kernels, *cells: str) -> Execution:
     with quiet():
         return execute("asked", notebook("a = 1", *cells), {"a": 2}, kernels=kernels)
 
 
-def test_one_has_an_empty_folder_and_what_environment_it_is_given() -> None:
-    asks = "import os\nprint(a, os.listdir(), os.environ['GIVEN'])"
-    with Kernels({"GIVEN": "7"}) as kernels:
-        found = ran(asks, kernels=kernels)
+def said(kernels: Kernels, *cells: str) -> str:
+    found = ran(kernels, *cells)
     assert found.error == "", found.traceback
     *_, last = json.loads(found.notebook)["cells"]
-    assert "".join(last["outputs"][0]["text"]) == "2 [] 7\n"
+    return "".join(text for output in last["outputs"] for text in output["text"])
 
 
-def test_last_words_of_a_dead_one_are_kept() -> None:
-    found = ran("import os\nos.write(2, b'last words')\nos._exit(3)")
-    assert found.error.startswith("DeadKernelError: Kernel died")
-    assert "last words" in found.traceback
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernels]:
+    """What others may read, where they look first, is not looked at."""
+    here = tmp_path_factory.mktemp("here")
+    (here / "json.py").write_text("never")
+    (here / "matplotlibrc").write_text("figure.dpi: 33")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GIVEN", "7")
+        patch.setenv("PYTHONPATH", os.environ.get("PYTHONPATH", "") + os.pathsep)
+        patch.chdir(here)
+        with Kernels(warm=True) as kernels:
+            yield kernels
 
 
-def test_nothing_is_left(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import numpy as np", ["numpy"]),
+        ("from matplotlib import pyplot as plt", ["matplotlib", "matplotlib.pyplot"]),
+        ("import os, re\nimport numpy, scipy\nx = 1", ["numpy", "scipy"]),
+        ("import numpy\nimport mine\nimport scipy", ["numpy"]),  # it may set anything
+        ("from numpyro import x\nimport numpy", []),
+        ("from . import osphg\nimport numpy", []),
+        ("import numpy, mine", []),
+        ("import os\nos.environ['MPLBACKEND'] = 'svg'\nimport matplotlib", []),
+        ("import sys\nsys.path.insert(0, 'mine')\nimport scipy", []),
+        ("%env MPLBACKEND=svg", []),
+        ("x = " + "-" * 20_000 + "1", []),
+    ],
+)
+def test_what_is_loaded_for_a_notebook(code: str, found: list[str]) -> None:
+    assert imported(json.loads(notebook("a = 1", code))) == found
+
+
+class TestCopies:
+    def test_find_what_others_find(self, warm: Kernels) -> None:
+        with Kernels(warm.environment) as cold:
+            mine, others = (json.loads(said(kernels, IMPORTS, ASKS)) for kernels in (warm, cold))
+        for found in (mine, others):
+            for key in OWN:
+                found["environment"].pop(key, None)
+        assert mine == others
+        assert mine["environment"]["GIVEN"] == "7"
+        assert (mine["files"], mine["spawned"]) == (["beside.py"], [42])
+        assert "inline" in mine["backend"]
+
+    def test_share_nothing(self, warm: Kernels) -> None:
+        """What one sets, also in a module that both have from one process, the next has not."""
+        code = """import os, random, sympy.core.random, numpy as np
+print(os.getppid(), getattr(np, "left", None), "kept" in globals())
+print(np.random.random(), random.random(), sympy.core.random.random())
+np.left = kept = a"""
+        (first, *one), (second, *two) = (said(warm, IMPORTS, code).splitlines() for _ in range(2))
+        assert first == second  # of one parent, neither is left or kept
+        assert first.split()[1:] == ["None", "False"]
+        assert not set(one[0].split()) & set(two[0].split())
+
+    def test_last_words_of_a_dead_one_are_kept(self, warm: Kernels) -> None:
+        found = ran(warm, "import os\nos.write(2, b'last words')\nos._exit(3)")
+        assert found.error.startswith("DeadKernelError: Kernel died")
+        assert "last words" in found.traceback
+
+    @pytest.mark.parametrize(
+        "program",
+        [
+            "python9 -m ipykernel_launcher",
+            "{} -m another",
+            "{} -O -m ipykernel_launcher",
+            "{} -m cProfile -m ipykernel_launcher",
+        ],
+    )
+    def test_another_kernel_is_started_as_it_says(self, warm: Kernels, program: str) -> None:
+        """As that of another environment, which is called python3 too."""
+        assert warm.copied(program.format(sys.executable).split(), [], cwd="", env={}) is None
+
+    def test_one_that_has_ended_can_be_ended(self, warm: Kernels) -> None:
+        command = [sys.executable, "-m", "ipykernel_launcher"]
+        copy = warm.copied(command, [], cwd="/nowhere", env={})
+        if copy:  # it may have ended already
+            assert copy.wait() == 0
+            copy.kill()
+            assert copy.poll() == 0
+
+
+def test_a_killed_original_is_followed_by_another(tmp_path: Path) -> None:
+    """And what its copy was doing is done again."""
+    killer = f"""import os, signal, time
+if not os.path.exists({str(tmp_path / "killed")!r}):
+    open({str(tmp_path / "killed")!r}, "w")
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(60)
+print(a)"""
+    with Kernels(warm=True) as kernels:
+        assert said(kernels, killer) == "2\n"
+        assert kernels.lost == 1
+
+
+def test_nothing_is_left(capfd: pytest.CaptureFixture[str]) -> None:
     """And nothing is said beside the notebook, also where its kernel's words are not kept apart."""
     before = set(psutil.Process().children(recursive=True))
-    with Kernels() as kernels:
-        ran("print(a)", kernels=kernels)
+    with Kernels(warm=True) as kernels:
+        said(kernels, "print(a)")
         plain = nbformat.reads(notebook("a = 1", "print(a)"), as_version=4)
-        client = NotebookClient(plain, kernel_manager_class=kernels.manager())
-        with client.setup_kernel():
-            assert set(psutil.Process().children(recursive=True)) > before
-            kernels.__exit__()
-            psutil.wait_procs(set(psutil.Process().children(recursive=True)) - before, timeout=9)
-            assert set(psutil.Process().children(recursive=True)) <= before
-    assert "".join(capfd.readouterr()) == ""
+        NotebookClient(plain, kernel_manager_class=kernels.manager()).execute()
+        assert "".join(capfd.readouterr()) == ""
+        assert set(psutil.Process().children(recursive=True)) != before
+    assert set(psutil.Process().children(recursive=True)) <= before

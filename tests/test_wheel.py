@@ -168,6 +168,7 @@ def test_the_core_is_small_and_plays_without_any_extra() -> None:
     assert float(size) < 300  # numba's LLVM alone weighs 180: it is in the extra `fast`
     assert said.pop() == "(50, 2) True"
     assert dict(map(str.split, said)) == {  # the extra `book` has all of them
+        "osphg.experiments.kernels": "jupyter_client",
         "osphg.experiments.report": "nbformat",
         "osphg.plots": "matplotlib",
         "osphg.proofs.evidence": "sympy",

@@ -22,7 +22,7 @@ from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_note
 from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
-from osphg.experiments.running import Kernels
+from osphg.experiments.kernels import Kernels, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 # Chapters that take long: first, so that no processor is left waiting for one of them.
@@ -71,7 +71,7 @@ def execute(root: Path = ROOT) -> None:
                 notebook, cwd=str(path.parent), timeout=timeout, allow_errors=False,
                 shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
                 coalesce_streams=True,  # MyST-NB would break the line in which a message ends
-                kernel_manager_class=kernels.manager(),
+                kernel_manager_class=kernels.manager(imported(notebook)),
             )  # fmt: skip
         except RuntimeError as error:  # its kernel died, or did not start
             return ExecutionResult(notebook, str(path.parent), 0.0, error)
@@ -80,7 +80,7 @@ def execute(root: Path = ROOT) -> None:
     waiting.sort(key=lambda job: -len(json.dumps([cell.source for cell in job[1].cells])))
     waiting.sort(key=lambda job: LONG.index(job[0].stem) if job[0].stem in LONG else len(LONG))
     workers = min(os.cpu_count() or 1, 8)
-    kernels = Kernels()
+    kernels = Kernels(warm=True)
     with kernels, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
         done = tqdm(pool.map(run, waiting), total=len(waiting), unit="chapter", disable=not waiting)

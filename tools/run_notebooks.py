@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
 
-from osphg.experiments.running import Kernels
+from osphg.experiments.kernels import Kernels, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -50,7 +50,7 @@ def run(path: Path, kernels: Kernels) -> None:
         resources={"metadata": {"path": str(path.parent)}},
         record_timing=False,
         coalesce_streams=True,
-        kernel_manager_class=kernels.manager(),
+        kernel_manager_class=kernels.manager(imported(notebook)),
     )
     client.execute()
     normalise(notebook)
@@ -63,7 +63,7 @@ def run(path: Path, kernels: Kernels) -> None:
 
 def main() -> None:
     paths = [Path(a).resolve() for a in sys.argv[1:]] or sorted((ROOT / "book").rglob("*.ipynb"))
-    with Kernels() as kernels, ThreadPoolExecutor(2) as pool:
+    with Kernels(warm=True) as kernels, ThreadPoolExecutor(2) as pool:
         done = pool.map(partial(run, kernels=kernels), paths)
         for _ in tqdm(done, total=len(paths), unit="notebook"):
             pass

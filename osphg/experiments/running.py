@@ -13,7 +13,6 @@ import shlex
 import sys
 import tempfile
 import time
-import uuid
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,7 +20,7 @@ from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from osphg.experiments import folders, provenance
 from osphg.experiments.catalogue import find
@@ -29,6 +28,9 @@ from osphg.experiments.folders import NOTEBOOK, REPORT, RESULTS, reason
 from osphg.experiments.grid import duration
 from osphg.experiments.parameters import UsageError, Value, clean
 from osphg.experiments.results import Results
+
+if TYPE_CHECKING:
+    from osphg.experiments.kernels import Kernels
 
 # Each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
@@ -211,54 +213,6 @@ def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     return contents, ""
 
 
-class Kernels:
-    """The kernels of some executions, in an environment, which are killed where the block ends."""
-
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
-        self.environment = dict(os.environ if environment is None else environment)
-        self._ended = False
-        self._started: list[Any] = []
-
-    def __enter__(self) -> Kernels:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._ended = True
-        for manager in self._started:
-            process = getattr(manager.provisioner, "process", None)
-            if process is not None:
-                process.kill()
-
-    def manager(self, folder: Path | None = None) -> type[Any]:
-        """Return what starts a kernel among these.
-
-        In `folder`, if it is given, its connection is told and, in kernel.log, what it says.
-        """
-        from jupyter_client.manager import AsyncKernelManager
-
-        among = self
-
-        class Manager(AsyncKernelManager):
-            """A port may be another process's before its kernel takes it; such a name is not."""
-
-            # Its base declares the blocking one of the same name.
-            async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
-                if sys.platform == "linux":
-                    self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
-                options["env"] = among.environment
-                if folder is None:
-                    await super().start_kernel(**options)
-                else:
-                    self.connection_file = str(folder / "kernel.json")
-                    with (folder / "kernel.log").open("wb") as log:
-                        await super().start_kernel(stdout=log, stderr=log, **options)
-                among._started.append(self)
-                if among._ended:
-                    among.__exit__()
-
-        return Manager
-
-
 def execute(
     name: str,
     source: str,
@@ -266,25 +220,30 @@ def execute(
     *,
     progress: bool = False,
     kernels: Kernels | None = None,
+    tries: int = 3,
 ) -> Execution:
     """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
 
     `name` stands beside papermill's progress bar; `source` is the notebook, as JSON; `parameters`
-    are checked ones, as papermill itself takes anything; the kernel will be one of `kernels`.
+    are checked ones, as papermill itself takes anything; the kernel will be one of `kernels`, begun
+    again up to `tries` times where the process that kernels are copies of is killed.
     """
     import nbformat
     import papermill
 
-    error, trace = "", ""
+    from osphg.experiments.kernels import Kernels, imported
+
+    among, error, trace, lost = kernels or Kernels(), "", "", False
+    modules = imported(json.loads(source)) if among.warm else ()
     with folders.workplace(Path(tempfile.gettempdir())) as folder:
         work, after = folder / "work", folder / "executed.ipynb"
         work.mkdir()
-        started = time.perf_counter()
+        before, started = among.lost, time.perf_counter()
         try:
             papermill.execute_notebook(
                 nbformat.reads(source, as_version=4), after, dict(parameters),
                 kernel_name="python3", language="python",
-                kernel_manager_class=(kernels or Kernels()).manager(folder),
+                kernel_manager_class=among.manager(modules, folder),
                 resources={"metadata": {"path": str(work)}},  # not the process's own folder
                 shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
                 progress_bar={"desc": name} if progress else False,
@@ -301,8 +260,11 @@ def execute(
             error = f"{type(failure).__name__}: {reason(failure)}"
             said = folder / "kernel.log"
             trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
+            lost = not (among.ended or among.lives(before))
         seconds = time.perf_counter() - started
         executed = after.read_text(encoding="utf-8") if after.exists() else source
+    if lost and tries > 1:  # what it was copied from was killed: no fault of the notebook's
+        return execute(name, source, parameters, progress=progress, kernels=among, tries=tries - 1)
     try:
         table = None if error else _table(name, executed)
     except (ValueError, TypeError) as failure:

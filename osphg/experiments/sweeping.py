@@ -1,6 +1,7 @@
 """Sweeping an experiment: a grid of runs, each finished cell of which is a folder that stays.
 
-Threads that start kernels here compute the cells, or the workers of a Dask cluster.
+Threads that start kernels here compute the cells, or the workers of a Dask cluster. Either way a
+cell gets a kernel of its own, a copy of one process that has loaded what it imports.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tqdm import tqdm
 
@@ -34,8 +35,11 @@ from osphg.experiments.folders import PROVENANCE, RESULTS, SWEEP, digest, reason
 from osphg.experiments.grid import LIMIT, Grid, as_written, draw, duration, table
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import Kernels, RunError
+from osphg.experiments.running import RunError
 from osphg.sources import write
+
+if TYPE_CHECKING:
+    from osphg.experiments.kernels import Kernels
 
 CELLS, FAILURES = "cells", "failures.csv"
 TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
@@ -221,7 +225,7 @@ def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) 
     from jupyter_core.utils import ensure_event_loop
 
     try:
-        done = running.execute(name, source, cell.parameters, kernels=kernels or Kernels(_single()))
+        done = running.execute(name, source, cell.parameters, kernels=kernels or _there())
     finally:
         ensure_event_loop().close()  # this thread's
     error = done.error or ("" if done.table else "the notebook shows no table of results")
@@ -277,9 +281,20 @@ class Hands:
 @contextmanager
 def local(jobs: int) -> Iterator[Hands]:
     """Have threads of this process compute; their kernels are killed where the block ends."""
+    from osphg.experiments.kernels import Kernels
+
     environment = _single() if jobs > 1 else None  # one at a time has as many threads as a run
-    with running.quiet(), ThreadPoolExecutor(jobs) as pool, Kernels(environment) as kernels:
+    kernels = Kernels(environment, warm=True)
+    with running.quiet(), ThreadPoolExecutor(jobs) as pool, kernels:
         yield Hands(jobs, lambda *task: pool.submit(partial(compute, kernels=kernels), *task))
+
+
+@cache
+def _there() -> Kernels:
+    """Return the kernels of a cluster's worker."""
+    from osphg.experiments.kernels import Kernels
+
+    return Kernels(_single(), warm=True)
 
 
 @contextmanager

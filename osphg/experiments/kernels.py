@@ -1,0 +1,306 @@
+"""Kernels, each of which begins as a copy of one process that has loaded what notebooks import.
+
+Loading it takes a kernel seconds of processor time; the cells of a sweep often take less. A copy is
+a kernel of its own: what it sets, no other one finds. It ends with the process that it was copied
+from, and that one with whoever began it.
+"""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import importlib
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import uuid
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+# What is loaded once; osphg itself loads these when it plays, or makes a table.
+_KNOWN = {"matplotlib", "myst_nb", "numba", "numpy", "osphg", "pandas", "scipy", "sympy"}
+_WITH_OSPHG = ("numba", "scipy.optimize", "pandas")
+_LAUNCHED = [sys.executable, "-m", "ipykernel_launcher"]
+
+
+class Kernels:
+    """The kernels of some executions, all of which can be ended at once.
+
+    Parameters
+    ----------
+    environment : mapping, optional
+        Theirs; this process's own if not given.
+    warm : bool
+        Begin them as copies of one process, where the system can (Linux).
+    """
+
+    def __init__(self, environment: Mapping[str, str] | None = None, *, warm: bool = False) -> None:
+        self.environment = dict(os.environ if environment is None else environment)
+        self.warm, self.ended = warm and sys.platform == "linux", False
+        self.lost = 0  # processes to copy: one that was killed is followed by another
+        self._original: subprocess.Popen[bytes] | None = None
+        self._one_at_a_time = threading.Lock()
+        self.running: set[Any] = set()
+
+    def __enter__(self) -> Kernels:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Kill them, and whichever is just being started."""
+        self.ended = True
+        if self._original:
+            self._original.kill()  # whoever waits for a copy now waits no more
+        with self._one_at_a_time:
+            self._end()
+        for provisioner in list(self.running):
+            if provisioner.process is not None:
+                provisioner.process.kill()
+
+    def _end(self) -> None:
+        if self._original:
+            self._original.kill()
+            self._original.__exit__(None, None, None)
+        self._original = None
+
+    def lives(self, lost: int) -> bool:
+        """Return whether no process to copy was killed since so many had been."""
+        with suppress(subprocess.TimeoutExpired):
+            if self._original is not None and lost == self.lost:
+                self._original.wait(1)  # its copies end a moment before it is seen to have ended
+                return False
+        return lost == self.lost
+
+    def copied(self, command: list[str], modules: Iterable[str], **options: Any) -> _Copy | None:
+        """Return a copy that is what a command starts; None if there can be none."""
+        plain = [word for word in command if word != "-Xfrozen_modules=off"]  # for debuggers
+        if not self.warm or plain[:3] != _LAUNCHED:
+            return None
+        order = {
+            "modules": list(modules),
+            "arguments": plain[3:],
+            "folder": os.path.abspath(options.get("cwd") or os.curdir),
+            "environment": dict(options["env"]),
+            "errors": getattr(options.get("stderr"), "name", None),
+        }
+        with self._one_at_a_time, suppress(OSError, AttributeError):  # it is killed; no pidfd
+            if self._original and self._original.poll() is not None:
+                self.lost += 1
+                self._end()
+            if self.ended:
+                return None
+            if self._original is None:
+                self._original = subprocess.Popen(
+                    [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    bufsize=0, cwd="/", env=self.environment, start_new_session=True,
+                )  # fmt: skip
+            assert self._original.stdin
+            assert self._original.stdout
+            self._original.stdin.write(json.dumps(order).encode() + b"\n")
+            if number := self._original.stdout.readline():
+                return _Copy(int(number))
+        return None
+
+    def manager(
+        self, modules: Iterable[str] = (), folder: Path | None = None
+    ) -> type[AsyncKernelManager]:
+        """Return what starts a kernel among these.
+
+        Parameters
+        ----------
+        modules : iterable of str
+            What is loaded before it begins: those that its notebook has `imported`.
+        folder : Path, optional
+            Where its connection is told and, in kernel.log, what it says on stderr.
+        """
+        among = self
+
+        class Manager(AsyncKernelManager):
+            """Has its kernel reached by a name, which it alone can take.
+
+            Before it takes a port, another process may have it; what waits for it does so in vain.
+            """
+
+            # Its base declares the blocking one of the same name.
+            async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+                if sys.platform == "linux":
+                    self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
+                spec: Any = self.kernel_spec
+                if among.warm and not (spec.env or "kernel_provisioner" in spec.metadata):
+                    self.provisioner = Provisioner(
+                        kernel_id=self.kernel_id, kernel_spec=spec, parent=self
+                    )
+                options["env"] = among.environment
+                if folder is None:
+                    await super().start_kernel(**options)
+                else:
+                    self.connection_file = str(folder / "kernel.json")
+                    with (folder / "kernel.log").open("wb") as stderr:
+                        await super().start_kernel(stderr=stderr, **options)
+                among.running.add(self.provisioner)
+                if among.ended:
+                    among.__exit__()
+
+        class Provisioner(LocalProvisioner):
+            async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
+                copy = among.copied(cmd, modules, **options)
+                if copy is None:
+                    return await super().launch_kernel(cmd, **options)
+                self.process: Any = copy
+                self.pid = self.pgid = copy.pid
+                return self.connection_info
+
+        return Manager
+
+
+class _Copy:
+    """A process of another one, which is asked as one of `subprocess` is."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int) -> None:
+        self.pid, self._ended = pid, False
+        self._file = os.pidfd_open(pid)  # of this process alone, whoever gets its number later
+
+    def poll(self, milliseconds: int | None = 0) -> int | None:
+        if not self._ended:
+            waiting = select.poll()
+            waiting.register(self._file, select.POLLIN)
+            if not waiting.poll(milliseconds):
+                return None
+            self._ended = True
+            os.close(self._file)
+        return 0
+
+    def wait(self) -> int:
+        return self.poll(None) or 0
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._file, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    terminate = kill
+
+
+def imported(notebook: Mapping[str, Any]) -> list[str]:
+    """Return the modules that a notebook imports before it does anything else.
+
+    Of those that set nothing, and in front of whatever may: somebody's own module, or a line that
+    changes the environment or the path.
+    """
+    found: list[str] = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code" or "parameters" in cell["metadata"].get("tags", []):
+            continue
+        try:
+            statements = ast.parse("".join(cell["source"])).body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            break  # IPython's own, or a fault
+        for statement in statements:
+            match statement:
+                case ast.Import(names=names):
+                    asked = [name.name for name in names]
+                case ast.ImportFrom(module=str(module), names=names, level=0):
+                    asked = [module, *(f"{module}.{name.name}" for name in names)]
+                case _:
+                    return found
+            roots = {name.partition(".")[0] for name in asked}
+            if not roots <= _KNOWN | sys.stdlib_module_names:
+                return found
+            found += [*asked * (roots <= _KNOWN), *_WITH_OSPHG * ("osphg" in roots)]
+    return found
+
+
+# The process that is copied runs this file.
+
+
+def _begin_here(process: Any) -> None:
+    process.ORIGINAL_DIR = os.getcwd()
+
+
+def _draw_inline(matplotlib: Any) -> None:
+    inline = "module://matplotlib_inline.backend_inline"
+    matplotlib.rcParams["backend"] = os.environ.get("MPLBACKEND") or inline
+
+
+# What these take from their surroundings when they are loaded, each copy has of its own.
+_OWN: Mapping[str, Callable[[Any], object]] = {
+    "matplotlib": _draw_inline,
+    "multiprocessing.process": _begin_here,
+    "numpy": lambda numpy: numpy.random.seed(),
+    "sympy.core.random": lambda random: random.rng.seed(),
+}
+
+
+def _copy_on_demand() -> None:
+    """Begin a copy for each line of the standard input, and print its number."""
+    if not sys.flags.safe_path:
+        del sys.path[0]  # where this file is
+    # The pipes get other numbers: what is loaded must neither read them nor print there.
+    orders, numbers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)
+    sys.modules["debugpy"] = None  # type: ignore[assignment]  # a sixth of a second of each copy
+    importlib.import_module("ipykernel.ipkernel")
+    for line in orders:
+        order = json.loads(line) | {"parent": os.getpid()}
+        for module in order.pop("modules"):
+            with suppress(ImportError):  # a name that is no module, or one for its copy to miss
+                importlib.import_module(module)
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a copy that has ended is gone at once
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of threads: those of BLAS survive it
+            number = os.fork()
+        if number == 0:
+            orders.close()
+            numbers.close()
+            _become_kernel(**order)
+        print(number, file=numbers, flush=True)
+
+
+def _become_kernel(
+    parent: int, arguments: list[str], folder: str, environment: dict[str, str], errors: str | None
+) -> None:
+    """Be what `python -m ipykernel_launcher` is in a new process, until it ends."""
+    import ipykernel_launcher
+    from ipykernel.kernelapp import IPKernelApp
+
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: end with the original
+    if os.getppid() != parent:  # it has ended before that
+        os._exit(1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setsid()
+    if errors:
+        os.dup2(os.open(errors, os.O_WRONLY | os.O_APPEND), 2)
+    os.dup2(2, 1)
+    os.chdir(folder)
+    sys.path[:] = [folder if entry == "/" else entry for entry in sys.path]
+    os.environ.clear()
+    os.environ.update(environment)
+    for name, begin in _OWN.items():
+        if name in sys.modules:
+            begin(sys.modules[name])
+    # Told of no parent, it would print how to end it.
+    sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
+    kernel = IPKernelApp.instance()
+    kernel.initialize()
+    sys.modules.pop("debugpy", None)  # a notebook may use it
+    kernel.start()
+    sys.exit()
+
+
+if __name__ == "__main__":
+    _copy_on_demand()
