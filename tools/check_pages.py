@@ -1,12 +1,13 @@
 """Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
 
-That is one with a formula that is not drawn or an error, that fetches something, is wider than a
-telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin; whose parts
-move while it loads, or in which a link lands off the screen.
+That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
+than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin;
+whose parts move while it loads, or in which a link lands off the screen.
 """
 
 from __future__ import annotations
 
+import gzip
 import re
 import shutil
 import sys
@@ -14,7 +15,7 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from check_site import ROOT, anchors, links, pages_of_toc, text_of
@@ -22,6 +23,7 @@ from playwright.sync_api import Error, Page, Route, sync_playwright
 
 NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
 LARGE, HEIGHT = 1440, 900
+HEAVIEST = 1_000_000  # bytes of a page with all that it loads, compressed
 SITE = ROOT / "_build" / "html"
 REMOTE = re.compile(r"^(?:https?|wss?)://")
 # These have what all others have around them, and the colours of code; of entries the first stand
@@ -141,6 +143,13 @@ def landed(page: Page, file: Path, places: set[str], width: int) -> list[str]:
     return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, ordered)]
 
 
+def heavy(asked: set[str]) -> list[str]:
+    """Say so if what a first visit loads is more than it may be, as a server compresses it."""
+    files = {Path(unquote(urlsplit(address).path)) for address in asked if address[:5] == "file:"}
+    total = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
+    return [f"it loads {total:,} bytes, more than {HEAVIEST:,}"] * (total > HEAVIEST)
+
+
 def look(page: Page, name: str, places: set[str]) -> list[str]:
     """Return the faults of a page."""
     file = SITE / f"{name}.html"
@@ -152,12 +161,14 @@ def look(page: Page, name: str, places: set[str]) -> list[str]:
 
     page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
     page.route(REMOTE, refuse)
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
     page.on("pageerror", lambda error: found.append(f"an error: {error}"))
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
     for width in (LARGE, NARROW):
         found += landed(page, file, places, width)
     page.goto(file.as_uri())
-    found += page.evaluate(FAULTS)
+    found += page.evaluate(FAULTS) + heavy(asked)
     if page.query_selector("#osphg-demo"):
         page.wait_for_selector("#osphg-demo[data-ready]")
     page.evaluate(EMPTIED)
