@@ -205,6 +205,14 @@ def stepped(multiplier: float, violation: float, keep: float, step: float) -> fl
     return max(keep * multiplier + step * violation, 0.0)
 
 
+def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
+    """Return V[i, first] + ... + V[i, last - 1], in any order."""
+    total = 0.0
+    for k in range(first, last):
+        total += V[i, k]
+    return total
+
+
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     """Return the loop over rounds for K oracles: Algorithm 2, second loop.
 
@@ -214,6 +222,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     prices (T, n) and B_T/T, and the steps are those of `OracleSteps`. V (n, K) is changed, and
     decisions (T, n), utility, violation and multipliers (T,) are written.
     """
+    added = compiled(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
     raised = part(stepped)
 
     @part
@@ -226,15 +235,39 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         T, n = p.shape
         K = V.shape[1]
         per_oracle = 1.0 / K
+        half = K // 2
         x, y = np.empty(n), np.empty(n)
         X, G = np.empty((n, K)), np.empty((n, K))
         for t in range(T):
-            for i in range(n):  # the partial iterates x^(k)
+            # The partial iterates x^(k): a running sum waits for the one before it, so that two
+            # halves of two coordinates go side by side.
+            for i in range(0, n - 1, 2):
+                a, b = 0.0, 0.0
+                c = added(V, i, 0, half) * per_oracle
+                d = added(V, i + 1, 0, half) * per_oracle
+                for k in range(half):
+                    va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
+                    X[i, k] = a
+                    X[i + 1, k] = b
+                    X[i, half + k] = c
+                    X[i + 1, half + k] = d
+                    a += va * per_oracle
+                    b += vb * per_oracle
+                    c += vc * per_oracle
+                    d += vd * per_oracle
+                if K % 2 == 1:
+                    X[i, K - 1] = c
+                    X[i + 1, K - 1] = d
+                    c += V[i, K - 1] * per_oracle
+                    d += V[i + 1, K - 1] * per_oracle
+                x[i] = c
+                x[i + 1] = d
+            if n % 2 == 1:
                 total = 0.0
                 for k in range(K):
-                    X[i, k] = total
-                    total += V[i, k] * per_oracle
-                x[i] = total
+                    X[n - 1, k] = total
+                    total += V[n - 1, k] * per_oracle
+                x[n - 1] = total
             spend = 0.0
             for i in range(n):
                 decisions[t, i] = x[i]
@@ -458,7 +491,7 @@ def columns_by(project: Any) -> Any:
     if project is None:
         return part(lambda V, y: None)
     inlined = compiled(error_model="numpy", forceinline=True)
-    one = project if is_compiled(project) else inlined(project)
+    one = within(project) if is_compiled(project) else inlined(project)
 
     @part
     def columns(V: FloatArray, y: FloatArray, *facets: Any) -> None:
@@ -582,12 +615,16 @@ def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: Quadratic) -
             for k in range(K):
                 G[i, k] += h[t, i]
         return
-    for i in range(n):
-        for k in range(K):
-            G[i, k] = h[t, i]
-        for j in range(n):
+    for i in range(n):  # two rows of X at a time: half the traffic to and from G
+        if n % 2 == 1:
             for k in range(K):
-                G[i, k] += H[t, i, j] * X[j, k]
+                G[i, k] = H[t, i, n - 1] * X[n - 1, k] + h[t, i]
+        else:
+            for k in range(K):
+                G[i, k] = (H[t, i, n - 2] * X[n - 2, k] + H[t, i, n - 1] * X[n - 1, k]) + h[t, i]
+        for j in range(0, n - 2 + n % 2, 2):
+            for k in range(K):
+                G[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]
 
 
 # A user's functions of one point.
@@ -607,6 +644,13 @@ def why_not(error: Exception) -> str:
     return " ".join(told[:3])[:200]
 
 
+def within(function: Any) -> Any:
+    """Return a compiled function for use in a loop, inlined: calls cost more than it does."""
+    options = {**function.targetoptions, "forceinline": True}
+    options.pop("nopython", None)
+    return compiled(**options)(function.py_func)
+
+
 @lru_cache(maxsize=64)
 def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
     """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data).
@@ -614,6 +658,7 @@ def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
     The first two are for points X (m, n) and write to out, (m,) and (m, n); the others are as in
     `Functions`.
     """
+    value_at, gradient_at = within(value_at), within(gradient_at)
 
     @compiled()
     def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
