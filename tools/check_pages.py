@@ -23,7 +23,7 @@ from playwright.sync_api import Error, Page, Route, sync_playwright
 
 NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
 LARGE, HEIGHT = 1440, 900
-HEAVIEST = 1_000_000  # bytes of a page with all that it loads, compressed
+HEAVIEST = 700_000  # bytes of a page with all that it loads, compressed
 SITE = ROOT / "_build" / "html"
 REMOTE = re.compile(r"^(?:https?|wss?)://")
 # These have what all others have around them, and the colours of code; of entries the first stand
