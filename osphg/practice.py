@@ -414,9 +414,11 @@ def best_response(
 
 def _zero(like: Feedback, x: FloatArray, i: int, paid: float, low: float, high: float) -> float:
     """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
+    point = x.copy()
 
     def slope(at: float) -> float:  # falling: f is DR-submodular
-        return float(like.gradient(np.where(np.arange(len(x)) == i, at, x))[i] - paid)
+        point[i] = at
+        return float(like.gradient(point)[i]) - paid
 
     if slope(low) <= 0:
         return low  # where nothing is gained, the cheaper one
