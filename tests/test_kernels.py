@@ -173,3 +173,19 @@ def test_nothing_is_left(capfd: pytest.CaptureFixture[str]) -> None:
         assert "".join(capfd.readouterr()) == ""
         assert set(psutil.Process().children(recursive=True)) != before
     assert set(psutil.Process().children(recursive=True)) <= before
+
+
+def test_one_that_is_no_copy_ends_with_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = set(psutil.Process().children(recursive=True))
+    plain = nbformat.reads(notebook("a = 1"), as_version=4)
+    with Kernels() as kernels:
+        client = NotebookClient(plain, kernel_manager_class=kernels.manager())
+        with client.setup_kernel():
+            started = set(psutil.Process().children(recursive=True)) - before
+            assert started
+            kernels.__exit__()
+            _, alive = psutil.wait_procs(started, timeout=9)
+            assert not alive
