@@ -197,9 +197,8 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
         missed = np.ones((*X.shape[:-1], self.weights.shape[1]))
-        for i, chance in enumerate(
-            self._q[t % len(self._q)]
-        ):  # one source at a time: items may be many
+        # One source at a time: items may be many.
+        for i, chance in enumerate(self._q[t % len(self._q)]):
             missed *= 1 - chance * X[..., i, np.newaxis]
         return np.asarray((1 - missed) @ self.weights[t])
 
@@ -311,9 +310,8 @@ class ConcaveOverModular(UtilityFamily):
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
         """Return sum_j w_tj a_j a_j' times the bend at the lower corner, where it is largest."""
-        return np.asarray(
-            (self.a.T * (self.weights[t] * self.bend(self.a @ domain.lower))) @ self.a
-        )
+        bends = self.bend(self.a @ domain.lower)
+        return np.asarray((self.a.T * (self.weights[t] * bends)) @ self.a)
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, one of the same kind."""
