@@ -1,16 +1,15 @@
 """Online linear maximisers: the oracles E_1..E_K that a player runs side by side.
 
-Every oracle of the package has `tuned(domain, T, bound, ...)`, the step of its own theorem for T
-payoffs whose norm is at most `bound`, and `regret_bound(domain, payoffs)`, that theorem for the
-payoffs that came. Each measures payoffs in one of the norms below, which grow with every |c_i| of a
-vector of one sign: a gradient of a monotone DR-submodular function is longest at the origin. The
-paper's oracle is gradient ascent; `osphg.systems.oracles` has others.
+The paper's oracle is gradient ascent. Each oracle here has `tuned(domain, T, bound, ...)`, the step
+of its own theorem for T payoffs whose norm is at most `bound`. The book's chapter "Oracles" writes
+others, and has the theorems of all.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from functools import lru_cache
+from typing import Any, Protocol, Self
 
 import numpy as np
 
@@ -18,7 +17,9 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain, require_domain
 
-__all__ = ["GradientAscent", "Oracle", "absolute_sum", "euclidean", "half_range"]
+__all__ = ["FollowThePerturbedLeader", "GradientAscent", "Oracle"]
+
+ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
 
 class Oracle(Protocol):
@@ -38,25 +39,6 @@ class Oracle(Protocol):
 def require_oracle(name: str, value: object) -> Oracle:
     """Return what is an oracle; TypeError for anything else, a class of oracles too."""
     return checks.of_kind(name, value, Oracle, "have init and update")
-
-
-def euclidean(C: FloatArray) -> FloatArray:
-    """Return sqrt(sum_i c_i^2): (..., n) -> (...). For gradient steps and Euclidean RFTL."""
-    return np.asarray(np.sqrt((C * C).sum(-1)))
-
-
-def half_range(C: FloatArray) -> FloatArray:
-    """Return (max_i c_i - min_i c_i)/2, where the slack counts with c = 0: (..., n) -> (...).
-
-    For the entropic oracles: the dual of the l1 norm, as far as it is seen by differences of two
-    points of a simplex with its slack. It is half of max_i |c_i| where all c_i have one sign.
-    """
-    return np.asarray((np.maximum(C.max(-1), 0.0) - np.minimum(C.min(-1), 0.0)) / 2)
-
-
-def absolute_sum(C: FloatArray) -> FloatArray:
-    """Return sum_i |c_i|: (..., n) -> (...). For the perturbed leader."""
-    return np.asarray(np.abs(C).sum(-1))
 
 
 @frozen
@@ -102,8 +84,51 @@ class GradientAscent:
     ) -> tuple[FloatArray, None]:
         return domain.project(V + self.step * payoff), None
 
-    def regret_bound(self, domain: Domain, payoffs: FloatArray) -> FloatArray:
-        """Return R^2/(2 step) + (step/2) sum_t |c_t|_2^2 (Zinkevich 2003): (T, ..., n) -> (...)."""
-        squares = (euclidean(payoffs) ** 2).sum(0)
-        with np.errstate(over="ignore"):  # infinite is a bound too
-            return np.asarray(domain.diameter**2 / (2 * self.step) + self.step / 2 * squares)
+
+@lru_cache(maxsize=8)
+def noise(seed: int, K: int, n: int, block: int) -> FloatArray:
+    """Return the noise of K leaders in rounds ROUNDS block, ... (from 0), (ROUNDS, K, n)."""
+    streams = (np.random.SeedSequence(seed, spawn_key=(k, block)) for k in range(K))
+    drawn = [np.random.default_rng(stream).random((ROUNDS, n)) for stream in streams]
+    return checks.read_only(np.stack(drawn, 1))
+
+
+@frozen
+class FollowThePerturbedLeader:
+    """Follow the perturbed leader: v = argmax_X <c_1 + ... + c_t + noise/eta, v>.
+
+    Kalai and Vempala 2005, as in Chen et al. 2018 (projection-free): the noise is uniform in
+    [0, 1]^n and drawn anew in every round; instance k has a stream of its own, the same for any K.
+    """
+
+    eta: float = checked(checks.positive_float)
+    seed: int = checked(checks.seed)
+
+    @classmethod
+    def tuned(cls, domain: Domain, T: int, bound: float, seed: int) -> Self:
+        """Return it with eta = sqrt(D/(w T))/bound, for expected regret <= 2 bound sqrt(D w T).
+
+        D is the largest sum of coordinates in X, w the largest coordinate.
+        """
+        T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
+        widest = float(require_domain("domain", domain).upper.max())
+        return cls(math.sqrt(_largest_sum(domain) / (widest * T)) / bound, seed)
+
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
+        sums = np.zeros((K, domain.n))
+        return self._leaders(domain, sums, 0), (sums, 0)
+
+    def update(
+        self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
+    ) -> tuple[FloatArray, Any]:
+        sums, t = memory[0] + payoff, memory[1] + 1
+        return self._leaders(domain, sums, t), (sums, t)
+
+    def _leaders(self, domain: Domain, sums: FloatArray, t: int) -> FloatArray:
+        drawn = noise(self.seed, *sums.shape, t // ROUNDS)
+        return domain.maximize_linear(sums + drawn[t % ROUNDS] / self.eta)
+
+
+def _largest_sum(domain: Domain) -> float:
+    """Return max_X sum_i x_i."""
+    return float(domain.maximize_linear(np.ones(domain.n)).sum())

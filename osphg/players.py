@@ -301,10 +301,9 @@ class OSPHG(Damped, OverOracles):
 class MetaFrankWolfe(OverOracles):
     """Meta-Frank-Wolfe of Chen, Hassani and Karbasi 2018 (paper, Algorithm 1).
 
-    It maximises utility alone: prices and budget do not enter. The paper's citation has oracles
-    that follow the regularised leader, `osphg.systems.oracles.RFTL`; `tuned` takes gradient ascent,
-    whose bound is the same. K is the number of oracles, `oracle` the online linear maximiser, for
-    example `GradientAscent(step)`.
+    It maximises utility alone: prices and budget do not enter. K is the number of oracles, `oracle`
+    the online linear maximiser. The paper's citation has oracles that follow the regularised
+    leader; `tuned` takes gradient ascent, whose bound is the same.
 
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)

@@ -1,28 +1,18 @@
 """Literal transcriptions of the oracles, one instance each, and of the players around them.
 
 As `tests.literal`: plain Python, floats and lists. An oracle holds its `choice`; `learn(c)` tells
-it the payoff direction c of the round. The bounds on the regret are the published ones.
+it the payoff direction c of the round.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from math import exp, sqrt
 from typing import Protocol
 
 from osphg import Box, Polytope, Simplex
 from osphg.domains import Domain
-from osphg.oracles import GradientAscent, Oracle
-from osphg.systems.oracles import (
-    RFTL,
-    ROUNDS,
-    AdaGrad,
-    EntropicMirrorDescent,
-    Euclidean,
-    FollowThePerturbedLeader,
-    noise,
-)
+from osphg.oracles import ROUNDS, FollowThePerturbedLeader, GradientAscent, Oracle, noise
 from tests.literal import Game, History, Projection, Vector, iterates
 
 Maximiser = Callable[[Vector], Vector]
@@ -34,33 +24,6 @@ class Learner(Protocol):
     choice: Vector
 
     def learn(self, c: Vector) -> None: ...
-
-
-class Exponentiated:
-    """Hazan 2016, section 5.4: y_i = v_i exp(eta c_i), scaled to sum r; the slack has c = 0."""
-
-    def __init__(self, n: int, r: float, step: float) -> None:
-        self.r, self.step = r, step
-        self.all = [r / (n + 1)] * (n + 1)  # the slack last
-        self.choice = self.all[:n]
-
-    def learn(self, c: Vector) -> None:
-        grown = [v * exp(self.step * x) for v, x in zip(self.all, [*c, 0.0], strict=True)]
-        self.all = [self.r * y / sum(grown) for y in grown]
-        self.choice = self.all[:-1]
-
-
-class Regularised:
-    """Hazan 2016, algorithm 10, R(v) = |v|^2/2: argmax eta <S, v> - R(v) projects eta S."""
-
-    def __init__(self, n: int, step: float, project: Projection) -> None:
-        self.step, self.project = step, project
-        self.S = [0.0] * n
-        self.choice = project(self.S)
-
-    def learn(self, c: Vector) -> None:
-        self.S = [s + x for s, x in zip(self.S, c, strict=True)]
-        self.choice = self.project([self.step * s for s in self.S])
 
 
 class Perturbed:
@@ -79,38 +42,6 @@ class Perturbed:
         self.S = [s + x for s, x in zip(self.S, c, strict=True)]
         self.t += 1
         self.choice = self._lead()
-
-
-class Diagonal:
-    """Duchi et al. 2011 with G_t = diag: a step scale w_i / sqrt(sum c_i^2) per coordinate."""
-
-    def __init__(self, upper: Sequence[float], scale: float) -> None:
-        self.upper, self.scale = upper, scale
-        self.squares = [0.0] * len(upper)
-        self.choice = [0.0] * len(upper)
-
-    def learn(self, c: Vector) -> None:
-        for i, x in enumerate(c):
-            self.squares[i] += x**2
-            if self.squares[i] > 0:
-                moved = self.choice[i] + self.scale * self.upper[i] / sqrt(self.squares[i]) * x
-                self.choice = [*self.choice]
-                self.choice[i] = min(max(moved, 0.0), self.upper[i])
-
-
-class OneStep:
-    """The same with one step for all coordinates, scale R / sqrt(sum |c|^2)."""
-
-    def __init__(self, n: int, scale: float, diameter: float, project: Projection) -> None:
-        self.scale, self.diameter, self.project = scale, diameter, project
-        self.squares = 0.0
-        self.choice = [0.0] * n
-
-    def learn(self, c: Vector) -> None:
-        self.squares += sum(x**2 for x in c)
-        if self.squares > 0:
-            step = self.scale * self.diameter / sqrt(self.squares)
-            self.choice = self.project([v + step * x for v, x in zip(self.choice, c, strict=True)])
 
 
 class Ascending:
@@ -157,16 +88,6 @@ def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> li
     n = domain.n
     if isinstance(oracle, GradientAscent):
         return [Ascending(n, oracle.step, project) for _ in range(K)]
-    if isinstance(oracle, EntropicMirrorDescent):
-        assert isinstance(domain, Simplex)
-        return [Exponentiated(n, domain.r, oracle.step) for _ in range(K)]
-    if isinstance(oracle, RFTL):
-        assert isinstance(oracle.regulariser, Euclidean)
-        return [Regularised(n, oracle.step, project) for _ in range(K)]
-    if isinstance(oracle, AdaGrad):
-        if isinstance(domain, Box):
-            return [Diagonal(domain.upper.tolist(), oracle.scale) for _ in range(K)]
-        return [OneStep(n, oracle.scale, domain.diameter, project) for _ in range(K)]
     assert isinstance(oracle, FollowThePerturbedLeader)
     leader = oracle
 

@@ -18,7 +18,7 @@ from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Si
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games.refuting import Decoy, Plateau
-from osphg.oracles import GradientAscent, Oracle
+from osphg.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
 from osphg.players import Player
 from osphg.practice import Capped, DualDescent, EvenPacing, Resolve, Throttle
 from osphg.systems import (
@@ -51,7 +51,6 @@ from osphg.systems import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.systems.oracles import RFTL, AdaGrad, EntropicMirrorDescent, FollowThePerturbedLeader
 from osphg.systems.repricing import Repricing
 from osphg.systems.saddle import MOST, Ascent, directions, inner_ball
 from osphg.utilities import Quadratics, Stationary, Utility
@@ -425,15 +424,11 @@ def _literal_boosted(problem: Problem, player: BoostedOSPHG) -> History:
     return literal.boosted_osphg(problem.plain(), _points(player.boosted), **fields)
 
 
-def _mirror_oracle(rounds: Rounds) -> Oracle:
-    """Entropic where that is defined, Euclidean elsewhere."""
-    step = 0.3 / rounds.beta
-    simplex = isinstance(rounds.domain, Simplex)
-    return EntropicMirrorDescent(step) if simplex else GradientAscent(step)
+def _with_leaders() -> dict[str, Entry]:
+    """OSPHG and Meta-Frank-Wolfe with perturbed leaders, and their literal runs."""
 
-
-def _with_oracle(make: Callable[[Rounds], Oracle]) -> dict[str, Entry]:
-    """OSPHG and Meta-Frank-Wolfe with an oracle, and their literal runs."""
+    def leader(rounds: Rounds) -> Oracle:
+        return FollowThePerturbedLeader(0.3 / rounds.beta, seed=8)
 
     def literal_run(problem: Problem, player: Any) -> History:
         game, domain = problem.plain(), problem.rounds.domain
@@ -442,24 +437,12 @@ def _with_oracle(make: Callable[[Rounds], Oracle]) -> dict[str, Entry]:
         return literal_oracles.play(game, oracles, **_fields(player, *fields))
 
     return {
-        "OSPHG": Entry(
-            lambda rounds: _osphg(oracle=make(rounds), weighted=True, K=4)(rounds), literal_run
+        "OSPHG, perturbed leader": Entry(
+            lambda rounds: _osphg(oracle=leader(rounds), weighted=True, K=4)(rounds), literal_run
         ),
-        "MetaFrankWolfe": Entry(lambda rounds: MetaFrankWolfe(3, make(rounds)), literal_run),
-    }
-
-
-def _with_oracles() -> dict[str, Entry]:
-    makers: dict[str, Callable[[Rounds], Oracle]] = {
-        "mirror descent": _mirror_oracle,
-        "RFTL": lambda rounds: RFTL(0.3 / rounds.beta),
-        "perturbed leader": lambda rounds: FollowThePerturbedLeader(0.3 / rounds.beta, seed=8),
-        "AdaGrad": lambda rounds: AdaGrad(),
-    }
-    return {
-        f"{player}, {name}": entry
-        for name, make in makers.items()
-        for player, entry in _with_oracle(make).items()
+        "MetaFrankWolfe, perturbed leader": Entry(
+            lambda rounds: MetaFrankWolfe(3, leader(rounds)), literal_run
+        ),
     }
 
 
@@ -644,7 +627,7 @@ PLAYERS: dict[str, Entry] = {
         ),
         _literal_stochastic,
     ),
-    **_with_oracles(),
+    **_with_leaders(),
     "NeelyYu": Entry(
         lambda rounds: NeelyYu(V=3.0, alpha=5 * rounds.beta),
         _literal(literal_queues.neely_yu, "V", "alpha"),

@@ -19,6 +19,7 @@ from osphg.games.matroids import (
     biased_coins,
     coverage_game,
 )
+from osphg.oracles import ROUNDS, FollowThePerturbedLeader, noise
 from osphg.players import Feedback, Player
 from osphg.rounds import paper_quadratics
 from osphg.systems.k_oracles import (
@@ -26,7 +27,6 @@ from osphg.systems.k_oracles import (
     GolovinKrauseStreeter,
     StochasticMetaFrankWolfe,
 )
-from osphg.systems.oracles import ROUNDS, FollowThePerturbedLeader, noise
 from tests import literal_matroid
 from tests.literal import Game, History, Vector
 from tests.sampling import SampledSets

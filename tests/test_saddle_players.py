@@ -29,7 +29,7 @@ from osphg import (
 )
 from osphg.games.contests import concave_noisy, concave_switching, decoys, shelf
 from osphg.rounds import paper_quadratics
-from osphg.systems.oracles import Entropic, Euclidean
+from osphg.systems import Entropic, Euclidean
 from osphg.systems.saddle import is_heuristic
 from osphg.utilities import Quadratics
 

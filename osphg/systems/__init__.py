@@ -1,4 +1,4 @@
-"""The systems that the paper cites, and others to compare with: players, and their oracles.
+"""The systems that the paper cites, and others to compare with.
 
 Each has a constructor with its own parameters, and `tuned`, the choice of its theorem for a game:
 
@@ -8,15 +8,13 @@ Each has a constructor with its own parameters, and `tuned`, the choice of its t
 Run(BoostedOSPHG, 1000 of 1000 rounds, per round: utility 0.4921, violation -0.1846)
 """
 
-from osphg.systems import oracles as oracles
 from osphg.systems.k_oracles import *
 from osphg.systems.k_oracles import GaussianNoise
-from osphg.systems.oracles import Entropic, Euclidean
 from osphg.systems.repricing import *
 from osphg.systems.saddle import *
-from osphg.systems.saddle import BoostedGradient, PlainGradient
+from osphg.systems.saddle import BoostedGradient, Entropic, Euclidean, PlainGradient
 
-__all__ = ["BoostedGradient", "Entropic", "Euclidean", "GaussianNoise", "PlainGradient", "oracles"]
+__all__ = ["BoostedGradient", "Entropic", "Euclidean", "GaussianNoise", "PlainGradient"]
 _BASES = {"OneDecision", "Climbing", "SaddleMethod", "TwoPoints"}
 __all__ += [  # and every player of the families above
     name

@@ -11,9 +11,9 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.games.matroids import PartitionMatroid
+from osphg.oracles import FollowThePerturbedLeader
 from osphg.players import Feedback, MetaFrankWolfe, OverOracles, RoundError, State, partial_iterates
 from osphg.rounds import Game, dot, require_game, scales
-from osphg.systems.oracles import FollowThePerturbedLeader
 from osphg.systems.saddle import require
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed

@@ -31,7 +31,17 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Box, Domain, Faceted, Polytope, least, unit_of, unit_rows
+from osphg.domains import (
+    Box,
+    Domain,
+    Faceted,
+    Polytope,
+    Simplex,
+    least,
+    require_domain,
+    unit_of,
+    unit_rows,
+)
 from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces, maximal_rows
 from osphg.oracles import GradientAscent, Oracle
@@ -46,7 +56,6 @@ from osphg.players import (
     oracle_or_ascent,
 )
 from osphg.rounds import Game, dot, require_game, scales
-from osphg.systems.oracles import Euclidean, Geometry, require_geometry
 from osphg.utilities import Quadratics
 
 # Where first-order methods climb: the gradient, or the boosted gradient of Zhang et al. 2022.
@@ -488,6 +497,58 @@ def _modulus(game: Game) -> float:
 
 
 # For constraints that vary, and concave utilities.
+
+
+@frozen(eq=True)
+class Euclidean:
+    """The mirror map R(x) = |x|_2^2 / 2, on any X."""
+
+    def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
+        """Return argmax_X <s, v> - R(v) for each row s of S (..., n)."""
+        return domain.project(S)
+
+    def convexity(self, domain: Domain) -> float:
+        """Return the modulus of strong convexity of R, 1 in the Euclidean norm."""
+        return 1.0
+
+    def divergence(self, domain: Domain) -> float:
+        """Return a bound of R - min R, and of divergences from x_1: half the diameter's square."""
+        return require_domain("domain", domain).diameter ** 2 / 2
+
+
+@frozen(eq=True)
+class Entropic:
+    """sum_i x_i ln(x_i/r) on X = {x >= 0, sum x <= r}, a `Simplex`, the slack r - sum x included.
+
+    The slack is one more coordinate, so that all n + 1 add up to r. A step multiplies each by the
+    exponential of its gradient, the slack by 1, and scales all back, from r/(n + 1) everywhere:
+    that is the leader of the sum of all steps. R is 1/r-strongly convex in the l1 norm (Pinsker),
+    and its divergences are at most r ln(n + 1). ValueError on another domain.
+    """
+
+    def radius(self, domain: Any) -> float:
+        """Return r; ValueError, in one line, for a domain that is no Simplex."""
+        if not isinstance(domain, Simplex):
+            needs = "a Simplex {x >= 0, sum x <= r} as domain"
+            raise ValueError(f"Entropic needs {needs}, got {checks.shown(domain)}")
+        return domain.r
+
+    def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
+        """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}); the 1 is that of the slack."""
+        r = self.radius(domain)
+        top = np.maximum(S.max(-1, keepdims=True), 0.0)  # nothing overflows
+        powers = np.exp(S - top)
+        return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-top)))
+
+    def convexity(self, domain: Domain) -> float:
+        return 1 / self.radius(domain)
+
+    def divergence(self, domain: Domain) -> float:
+        return self.radius(domain) * math.log(domain.n + 1)
+
+
+Geometry: TypeAlias = Euclidean | Entropic
+require_geometry: Any = partial(checks.of_kind, kind=Geometry, what="be Euclidean() or Entropic()")
 
 
 @frozen
