@@ -17,7 +17,7 @@ def names() -> list[str]:
     """What the table of symbols calls a name in the code."""
     text = (BOOK / "notation.md").read_text(encoding="utf-8")
     table = text.partition("## Symbols")[2].partition("\n## ")[0]
-    cells = [row.split(" | ")[2] for row in table.splitlines() if row.count(" | ") == 3]
+    cells = [row.split(" | ")[2] for row in table.splitlines() if row.count(" | ") == 2]
     return sorted({name for cell in cells for name in re.findall(r"`([\w.]+)`", cell)})
 
 
