@@ -55,8 +55,9 @@ def code(source: str, tags: tuple[str, ...] = (), *outputs: Any, **metadata: Any
 
 
 def glue(name: str, text: str) -> Any:
-    data = {"application/papermill.record/text/plain": text}
-    return new_output("display_data", data, metadata={"scrapbook": {"name": name}})
+    prefix = "application/papermill.record/"
+    about = {"scrapbook": {"name": name, "mime_prefix": prefix}}
+    return new_output("display_data", {f"{prefix}text/plain": text}, metadata=about)
 
 
 def figure(name: str, caption: str, alt: str) -> Any:
@@ -67,7 +68,7 @@ def figure(name: str, caption: str, alt: str) -> Any:
 def text_of(soup: BeautifulSoup) -> str:
     """What a reader sees, without listings and formulas."""
     main: Any = copy(soup.main)
-    for tag in main.select("pre, code, .math"):
+    for tag in main.select("pre, code, math"):
         tag.decompose()
     return re.sub(r"\s+", " ", main.get_text())
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -29,8 +28,8 @@ from docutils.writers.html5_polyglot import HTMLTranslator, Writer
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
-from myst_nb.core.variables import format_plain_text
-from myst_nb.docutils_ import Parser
+from myst_nb.docutils_ import Parser, get_nb_roles_directives
+from myst_nb.ext.glue.roles import PasteTextRole
 from pybtex.backends.html import Backend
 from pybtex.database import parse_file
 from pybtex.style.formatting.plain import Style
@@ -41,7 +40,7 @@ from osphg.experiments.parameters import declared, written
 _TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
 _NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
 _MARK = re.compile(r"\{([\w:-]+)\}")  # what may be the name of a role or of a block
-_GLUE = re.compile(r"\{glue(?::\w+)?\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
+_REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\((?!https?:|mailto:|#)([^()\s]+)\)")  # into the book
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
 _BRACES = 1000  # in a formula: far more end the process, and the run with it
@@ -61,7 +60,7 @@ _SETTINGS = {
     "report_level": 5, "halt_level": 6, "initial_header_level": 1, "doctitle_xform": False,
     "embed_stylesheet": False, "stylesheet_path": "", "image_loading": "embed",
     "file_insertion_enabled": False, "raw_enabled": False, "syntax_highlight": "none",
-    "table_style": "",
+    "table_style": "", "math_output": "LaTeX",
 }  # fmt: skip
 
 
@@ -76,38 +75,52 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         book = Book.read(book_folder())
     except Exception:  # there is none, or somebody is at work on it
         book = Book()
-    parameters = _parameters(read.cells, provenance.get("parameters", {}))
-    cited: dict[str, None] = {}
-    page = _set(read, book, cited)
+    known = {}
+    for cell in read.cells:
+        if "parameters" in cell.metadata.get("tags", []):
+            known = declared(cell.source)
+    parameters = []
+    values = provenance.get("parameters", {})
+    for name, value in values.items():
+        row: dict[str, Any] = {"name": name, "value": written(value)}
+        if found := known.get(name):
+            usual = found.implied(values)
+            row |= {"default": written(usual), "meaning": found.meaning, "changed": usual != value}
+        parameters.append(row)
+    page = _set(read, book)
     own = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
     )
     return own.get_template("report.html").render(
         run=provenance, parameters=parameters, title=page.h1.get_text() if page.h1 else "",
         summary=dict(read.metadata.get("osphg", {})).get("summary"), body=Markup(page.decode()),
-        references=book.references(cited),
+        references=book.references(),
     )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Book:
-    """What a report takes from a folder of chapters: titles by name, macros, works by key."""
+    """What a report takes from a folder of chapters: titles by name, macros, works by key.
+
+    And which of the works it has cited.
+    """
 
     titles: Mapping[str, str] = field(default_factory=dict)
     macros: Mapping[str, str] = field(default_factory=dict)
     works: Mapping[str, Any] = field(default_factory=dict)
+    cited: dict[str, None] = field(default_factory=dict)
 
     @classmethod
     def read(cls, folder: Path) -> Book:
         """Read them; the folder has a bibliography, and the book's settings beside it."""
+        pages = {path: path.read_text("utf-8") for path in folder.iterdir() if path.is_file()}
         titles = {}
-        for path in (*folder.glob("*.md"), *folder.glob("*.ipynb")):
-            text = path.read_text(encoding="utf-8")
+        for path, text in pages.items():
             if path.suffix == ".ipynb":
-                text = "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
-            if found := _TITLE.search(text):
+                text = "".join(json.loads(text)["cells"][0]["source"])
+            if path.suffix in (".ipynb", ".md") and (found := _TITLE.search(text)):
                 titles[path.stem] = found[1]
-        settings = yaml.safe_load((folder.parent / "_config.yml").read_text(encoding="utf-8"))
+        settings = yaml.safe_load((folder.parent / "_config.yml").read_text("utf-8"))
         works = parse_file(str(folder / "references.bib")).entries
         return cls(titles, settings["sphinx"]["config"]["formula_macros"], dict(works.items()))
 
@@ -115,8 +128,9 @@ class Book:
         """Return a chapter's title; its name where there is no such chapter."""
         return self.titles.get(Path(name).stem, name)
 
-    def cited(self, key: str, *, textual: bool) -> str:
+    def cite(self, key: str, *, textual: bool) -> str:
         """Return a work's authors and year as a citation has them; the key, if it is unknown."""
+        self.cited[key] = None
         if key not in self.works:
             return key
         entry = self.works[key]
@@ -128,11 +142,27 @@ class Book:
         year = entry.fields.get("year", "")
         return f"{many} ({year})" if textual else f"{many}, {year}"
 
-    def references(self, keys: Iterable[str]) -> dict[str, str]:
-        """Return cited works as HTML, ordered by author and year."""
-        known = Style().format_entries([self.works[key] for key in keys if key in self.works])
+    def references(self) -> dict[str, str]:
+        """Return the cited works as HTML, ordered by author and year."""
+        known = Style().format_entries(self.works[key] for key in self.cited if key in self.works)
         shown = {entry.key: Markup(entry.text.render(Backend("utf-8"))) for entry in known}
-        return shown | {key: key for key in keys if key not in shown}
+        return shown | {key: key for key in self.cited if key not in shown}
+
+    def role(self, name: str, raw: str, text: str, line: int, inliner: Any, *_: Any) -> Any:
+        """Return what one of the book's roles stands for in a report, as docutils wants it."""
+        named = _NAMED.fullmatch(text)
+        title, target = (named[1], named[2].strip()) if named else ("", text.strip())
+        if name in ("eq", "numref"):  # a title's %s would be a number that another page gives
+            return [nodes.inline("", target, classes=["hole"])], []
+        if name.startswith("cite"):
+            textual, found = name == "cite:t", list[Any]()
+            for key in map(str.strip, target.split(",")):
+                words = self.cite(key, textual=textual)
+                link = nodes.reference("", words, refuri=f"#ref-{key}")
+                found += [nodes.Text(", " if textual else "; "), link]
+            return found[1:] if textual else [nodes.Text("["), *found[1:], nodes.Text("]")], []
+        words = title or (f"“{self.title(target)}”" if name == "doc" else target)
+        return inliner.parse(words, line, None, None)
 
 
 def mathml(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
@@ -153,21 +183,10 @@ def mathml(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str
     return str(made)
 
 
-# How docutils sets what MyST-NB has read.
+# How MyST-NB and docutils set it.
 
 
 class _Translator(HTMLTranslator):  # type: ignore[misc]
-    def visit_math(self, node: Any) -> None:
-        shown = mathml(node.astext(), self.settings.macros)
-        self.body.append(f'<span class="math">{shown}</span>')
-        raise nodes.SkipNode
-
-    def visit_math_block(self, node: Any) -> None:
-        shown = mathml(node.astext(), self.settings.macros, display=True)
-        start = self.starttag(node, "div", CLASS="formula")
-        self.body.append(f'{start}<div class="math">{shown}</div></div>\n')
-        raise nodes.SkipNode
-
     def visit_raw(self, node: Any) -> None:  # an output, which may end what it did not begin
         self.body.append(str(BeautifulSoup(node.astext(), "html.parser")))
         raise nodes.SkipNode
@@ -188,43 +207,25 @@ class _Block(Admonition):  # type: ignore[misc]
         return super().run()
 
 
-def _role(
-    book: Book, cited: dict[str, None], name: str, raw: str, text: str, line: int, inliner: Any,
-    *_: Any, **__: Any,
-) -> Any:  # fmt: skip
-    """Return what a role of the book stands for, here."""
-    named = _NAMED.fullmatch(text)
-    title, target = (named[1], named[2].strip()) if named else ("", text.strip())
-    if name in ("eq", "numref"):  # a title's %s would be a number that another page gives
-        return [nodes.inline("", target, classes=["hole"])], []
-    if name.startswith("cite"):
-        textual, found = name == "cite:t", list[Any]()
-        for key in map(str.strip, target.split(",")):
-            cited[key] = None
-            link = nodes.reference("", book.cited(key, textual=textual), refuri=f"#ref-{key}")
-            found += [nodes.Text(", " if textual else "; "), link]
-        return found[1:] if textual else [nodes.Text("["), *found[1:], nodes.Text("]")], []
-    words = title or (f"“{book.title(target)}”" if name == "doc" else target)
-    return inliner.parse(words, line, None, None)
+class _Glued(PasteTextRole):  # type: ignore[misc]
+    """A value, as text if it has no such format; its name, where a run has failed before it."""
+
+    def run(self) -> Any:
+        text = self.text.rpartition("::")[2]
+        for self.text in (text, name := text.partition(":")[0]):
+            if found := super().run()[0]:
+                return found, []
+        return [nodes.Text(f"[{name}]")], []
 
 
-def _set(notebook: Any, book: Book, cited: dict[str, None]) -> Any:
-    """Return the notebook's cells as HTML that runs and loads nothing; add to what is cited."""
-    glued = {
-        output.metadata["scrapbook"]["name"]: "".join(text)
-        for cell in notebook.cells
-        for output in cell.get("outputs", [])
-        if "scrapbook" in output.get("metadata", {})
-        for kind, text in output.get("data", {}).items()
-        if kind.endswith("text/plain")
-    }
+def _set(notebook: Any, book: Book) -> Any:
+    """Return the notebook's cells as HTML that runs and loads nothing."""
     markdown = ""
     for cell in notebook.cells:
         tags = cell.metadata.get("tags", [])
         if cell.cell_type == "markdown":
-            text = re.sub(r"<!--.*?-->", "", cell.source, flags=re.DOTALL)
-            text = _LINK.sub(lambda link: link[1] or book.title(link[2]), text)
-            cell.source = _GLUE.sub(partial(_glued, glued), text)
+            text = _REMARK.sub("", cell.source)
+            cell.source = _LINK.sub(lambda link: link[1] or book.title(link[2]), text)
             markdown += cell.source + "\n"
         elif "parameters" in tags:  # the defaults stand in the box
             tags.append("remove-cell")
@@ -234,17 +235,15 @@ def _set(notebook: Any, book: Book, cited: dict[str, None]) -> Any:
     writer.translator_class = _Translator
     # What the book's own extensions say, and whatever else docutils does not know.
     named = set(_MARK.findall(markdown))
-    spoken = dict.fromkeys(named - set(en.roles), partial(_role, book, cited))
-    blocks = dict.fromkeys(named - set(en.directives), _Block)
     with (
-        patch.dict(roles._roles, spoken),  # noqa: SLF001
-        patch.dict(directives._directives, blocks),  # noqa: SLF001
+        patch.dict(roles._roles, dict.fromkeys(named - set(en.roles), book.role)),  # noqa: SLF001
+        patch.dict(directives._directives, dict.fromkeys(named - set(en.directives), _Block)),  # noqa: SLF001
+        patch.dict(get_nb_roles_directives().roles, {"glue:text": _Glued()}),
         tempfile.TemporaryDirectory() as scratch,
     ):
         html = publish_parts(
             nbformat.writes(notebook), source_path=f"{scratch}/notebook.ipynb", parser=Parser(),
-            writer=writer,
-            settings_overrides={**_SETTINGS, "macros": book.macros, "nb_output_folder": scratch},
+            writer=writer, settings_overrides={**_SETTINGS, "nb_output_folder": scratch},
         )["body"]  # fmt: skip
     page: Any = BeautifulSoup(html, "html.parser")
     for tag in page.select(f"{_LOADS}, {_ABSENT}"):
@@ -260,39 +259,32 @@ def _set(notebook: Any, book: Book, cited: dict[str, None]) -> Any:
     return page
 
 
-def _glued(values: Mapping[str, str], hole: re.Match[str]) -> str:
-    """Return a glued value as Markdown; its name in brackets, where a run has failed before it."""
-    value = values.get(hole[1], f"[{hole[1]}]")
-    try:
-        shown = format_plain_text(value, hole[2] or "s")
-    except (ValueError, TypeError):
-        shown = format_plain_text(value, "s")
-    return re.sub(r"([\\`*_{}\[\]<>$#|~^:])", r"\\\1", shown.replace("\n", " "))
-
-
 def _finish(page: Any, macros: Mapping[str, str]) -> None:
-    """Give a page its numbers, the formulas of outputs, folds, and wide parts that scroll."""
+    """Give a page its formulas and numbers, folds, and wide parts that scroll."""
 
     def made(name: str, text: str = "", **attributes: str) -> Any:
         return page.new_tag(name, string=text, attrs=attributes)
 
+    for text in page.find_all(string=_INLINE):  # of an output's own HTML
+        if not text.find_parent(["pre", "code", "tt"]):
+            html = _INLINE.sub(r'<tt class="math">\1</tt>', escape(text))
+            text.replace_with(BeautifulSoup(html, "html.parser"))
     numbers = {}
+    for formula in page.select(".math"):
+        display = formula.name == "pre"
+        shown = mathml(formula.get_text(), macros, display=display)
+        formula.name = "div" if display else "span"
+        formula.clear()
+        formula.append(BeautifulSoup(shown, "html.parser"))
+    for count, formula in enumerate(page.select("div.math[id]"), 1):
+        numbers[formula["id"]] = f"({count})"
+        formula.append(made("span", f"({count})"))
     for count, figure in enumerate(page.select("figure"), 1):
         numbers[figure.get("id")] = f"Figure {count}"
         caption = figure.figcaption or figure.append(made("figcaption"))
         (caption.p or caption).insert(0, made("strong", f"Figure {count}. "))
-    for count, formula in enumerate(page.select(".formula[id]"), 1):
-        numbers[formula["id"]] = f"({count})"
-        formula.append(made("span", f"({count})", **{"class": "number"}))
     for hole in page.select(".hole"):
         hole.string = numbers.get(nodes.make_id(hole.get_text()), hole.get_text())
-    for text in page.find_all(string=_INLINE):  # as in the book
-        if not text.find_parent(["pre", "code", "math"]):
-            html = _INLINE.sub(
-                lambda tex: f'<span class="math">{mathml(unescape(tex[1]), macros)}</span>',
-                escape(text),
-            )
-            text.replace_with(BeautifulSoup(html, "html.parser"))
     for code in page.select("div.cell_input"):
         own = "tag_injected-parameters" in code.parent["class"]
         code.name, code["class"] = "details", "code"
@@ -303,16 +295,3 @@ def _finish(page: Any, macros: Mapping[str, str]) -> None:
         table.wrap(made("div", **{"class": "wide", "tabindex": "0"}))
     for listing in page.select("pre"):
         listing["tabindex"] = "0"
-
-
-def _parameters(cells: Iterable[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the rows of a run's parameters."""
-    tagged = (cell for cell in cells if "parameters" in cell.metadata.get("tags", []))
-    known = {name: found for cell in tagged for name, found in declared(cell.source).items()}
-    rows: list[dict[str, Any]] = [{"name": k, "value": written(v)} for k, v in values.items()]
-    for row in rows:
-        if found := known.get(row["name"]):
-            usual = found.implied(values)
-            row |= {"default": written(usual), "meaning": found.meaning}
-            row["changed"] = usual != values[found.name]
-    return rows
