@@ -69,6 +69,15 @@ def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     return X
 
 
+def first_choice(name: str, value: Any, domain: Domain) -> FloatArray:
+    """Return a point of X, (n,), the origin for None; ValueError for one outside."""
+    if value is None:
+        return np.zeros(domain.n)
+    x = checks.array(name, value, (domain.n,))
+    checks.must(domain.contains(x), name, f"lie in the domain {domain}", x.tolist())
+    return x
+
+
 def rounding(domain: Domain) -> float:
     """Return by how much rounding may move a decision out of X: 1e-9 max(1, largest bound)."""
     return 1e-9 * max(1.0, float(np.abs(domain.upper).max()))

@@ -15,7 +15,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
-from osphg.domains import Domain, require_domain
+from osphg.domains import Domain, first_choice, require_domain
 
 __all__ = ["FollowThePerturbedLeader", "GradientAscent", "Oracle"]
 
@@ -73,11 +73,7 @@ class GradientAscent:
         return cls(require_domain("domain", domain).diameter / (bound * math.sqrt(T)))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
-        if self.v1 is None:
-            return np.zeros((K, domain.n)), None
-        v1 = checks.array("v1", self.v1, (domain.n,))
-        checks.must(domain.contains(v1), "v1", f"lie in the domain {domain}", v1.tolist())
-        return np.tile(v1, (K, 1)), None
+        return np.tile(first_choice("v1", self.v1, domain), (K, 1)), None
 
     def update(
         self, domain: Domain, V: FloatArray, memory: None, payoff: FloatArray

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Domain
+from osphg.checks import FloatArray, checked, fitted, frozen, own_array
+from osphg.domains import Domain, first_choice
 from osphg.fusing import OracleSteps, stepped
 from osphg.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
@@ -79,6 +79,36 @@ class Learner:
 
     def multiplier(self, state: Any) -> float:
         return float(state.multiplier)
+
+
+class Warm(TypedDict, total=False):
+    """What `WarmStarted` takes, as keywords of a player's `tuned`."""
+
+    start: ArrayLike | None
+    lambda1: float
+
+
+def _multiplier(player: Any, name: str, value: float) -> float:
+    who = f"be 0 for {type(player).__name__}, which carries no multiplier along"
+    checks.must(player.carries or value == 0, name, who, checks.shown(value))
+    return checks.non_negative_float(name, value)
+
+
+@frozen
+class WarmStarted(Learner):
+    """A player that may begin warm: x_1 is `start` (n,), a point of X, and lambda_1 `lambda1` >= 0.
+
+    Both are 0 unless given, or unless the player says otherwise, and its theorem is for that. A
+    `start` outside X is a ValueError in `init`.
+    """
+
+    carries: ClassVar[bool] = True  # a multiplier along
+    start: Any = checked(checks.optional(own_array(None)), default=None, kw_only=True)
+    lambda1: float = fitted(_multiplier, default=0.0, kw_only=True)
+
+    def first(self, game: Game) -> FloatArray:
+        """Return x_1, (n,)."""
+        return first_choice("start", self.start, require_game("game", game).domain)
 
 
 class State(NamedTuple):

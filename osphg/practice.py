@@ -1,23 +1,25 @@
 """What practitioners play, and a stop around any player.
 
 The rules here have no regret bound for the problem of this package: their sources see the request
-before they bid, or prove nothing. Each begins with no bids, and needs of a game T, the budget and X
-alone: `tuned` takes `Rounds` or a `Plan` without constants. They keep no hard budget: `Capped`
-does. Even bids are x = u top, 0 <= u <= 1, with top the point of X nearest to its upper bounds.
+before they bid, or prove nothing. Each begins with no bids, or with `start`, a point of X, and
+needs of a game T, the budget and X alone: `tuned` takes `Rounds` or a `Plan` without constants.
+They keep no hard budget: `Capped` does. Even bids are x = u top, 0 <= u <= 1, with top the point of
+X nearest to its upper bounds.
 ValueError in `init`, and TypeError or ValueError for parameters, as for every player.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 import scipy
+from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Box, Domain
+from osphg.checks import FloatArray, checked, frozen, own_array
+from osphg.domains import Box, Domain, first_choice
 from osphg.fusing import answer
 from osphg.players import Feedback, Learner, Player, require_player
 from osphg.rounds import Game, dot, require_game
@@ -27,6 +29,7 @@ __all__ = ["Capped", "DualDescent", "EvenPacing", "Resolve", "Throttle"]
 
 RESERVE = 1e-9  # of the budget where decisions are scaled, against rounding in a long sum
 _SWEEPS = 20  # over the coordinates of a box, at most
+Start: TypeAlias = ArrayLike | None
 _EPS = float(np.finfo(np.float64).eps)
 
 
@@ -173,15 +176,17 @@ class Paced(NamedTuple):
         return self.top if cost <= money else money / cost * self.top
 
 
+@frozen
 class Rule(Learner):
-    """A rule of practice: no bids in round 1, then what `after` makes of what was seen."""
+    """A rule of practice: `start` in round 1, then what `after` makes of what was seen."""
 
     keeps_allowance = True
+    start: Any = checked(checks.optional(own_array(None)), default=None, kw_only=True)  # x_1 (n,)
 
     def init(self, game: Game) -> Paced:
         domain = require_game("game", game).domain
         top = np.asarray(domain.project(domain.upper))
-        return Paced(np.zeros(game.n), domain, top, game.budget, game.T)
+        return Paced(first_choice("start", self.start, domain), domain, top, game.budget, game.T)
 
     def update(self, state: Paced, feedback: Feedback) -> Paced:
         spent = state.spent + dot(feedback.price, feedback.x)
@@ -208,10 +213,10 @@ class EvenPacing(Rule):
     memory: int = checked(checks.positive_int, default=1)
 
     @classmethod
-    def tuned(cls, rounds: Game, memory: int = 1) -> Self:
+    def tuned(cls, rounds: Game, memory: int = 1, *, start: Start = None) -> Self:
         """Return it; nothing is tuned."""
         require_game("rounds", rounds)
-        return cls(memory)
+        return cls(memory, start=start)
 
     def after(self, state: Paced, feedback: Feedback) -> Paced:
         log = (*state.log, feedback.price)[-self.memory :]
@@ -237,10 +242,10 @@ class Throttle(Rule):
     season: int = checked(checks.positive_int)
 
     @classmethod
-    def tuned(cls, rounds: Game, season: int | None = None) -> Self:
+    def tuned(cls, rounds: Game, season: int | None = None, *, start: Start = None) -> Self:
         """Return it with gain 1, integral 1/(8 season), and ceil(sqrt(T)) for the season."""
         season = _root(rounds, "season", season)
-        return cls(1.0, 1 / (8 * season), season)
+        return cls(1.0, 1 / (8 * season), season, start=start)
 
     def after(self, state: Paced, feedback: Feedback) -> Paced:
         first, total = state.memory or (None, 0.0)
@@ -274,11 +279,12 @@ class Resolve(Rule):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, every: int | None = None, memory: int | None = None, K: int = 20
-    ) -> Self:
+        cls, rounds: Game, every: int | None = None, memory: int | None = None, K: int = 20, *,
+        start: Start = None,
+    ) -> Self:  # fmt: skip
         """Return it with every = ceil(sqrt(T)) and the functions of the last 3 such stretches."""
         every = _root(rounds, "every", every)
-        return cls(every, 3 * every if memory is None else memory, K)
+        return cls(every, 3 * every if memory is None else memory, K, start=start)
 
     def after(self, state: Paced, feedback: Feedback) -> Paced:
         log = (*state.log, feedback)[-self.memory :]
@@ -336,11 +342,11 @@ class DualDescent(Rule):
     @classmethod
     def tuned(
         cls, rounds: Game, season: int = 1, *, multiplicative: bool = False,
-        lambda1: float | None = None, K: int = 50,
+        lambda1: float | None = None, K: int = 50, start: Start = None,
     ) -> Self:  # fmt: skip
         """Return it with eta = 1/sqrt(T), the order of the sources."""
         T = require_game("rounds", rounds).T
-        return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K)
+        return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K, start=start)
 
     def init(self, game: Game) -> Paced:
         return super().init(game)._replace(multiplier=self.lambda1 or 0.0, memory=self.lambda1)

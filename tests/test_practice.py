@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 import scipy
 
 import osphg
 from osphg import Capped, DualDescent, EvenPacing, Resolve, Throttle
+from osphg.games.contests import concave_noisy
 from osphg.pacing import Plan
 from osphg.players import Player
 from osphg.practice import affordable
 from osphg.studies import bounds
+from osphg.systems.catalogue import EVERYBODY
 from osphg.utilities import AtRound, Quadratics
 from tests.table import problem
 
@@ -303,6 +307,73 @@ def test_a_warm_start_is_where_it_begins(kind: Any, unit_free: bool) -> None:
     assert run.multiplier[0] == 0.4
     begun = osphg.play(osphg.MetaFrankWolfe.tuned(GAME, 4, start=start), GAME).decisions[0]
     np.testing.assert_allclose(begun, start, rtol=1e-15)
+
+
+FIXED = concave_noisy(60, 3, n=3, least=1.0)  # a game that every system accepts
+WARM = np.array([0.5, 0.25, 0.75])
+WITHOUT = ("OLFW", "OnlineGradientAscent", "PFS", "VazeSinha")  # a multiplier of their own
+# Those that carry nothing but a decision and a multiplier along, at steps that never change.
+RESUMED = ("BestOfBothWorlds", "BoostedQueue", "CaoLiu", "COLD", "MahdaviJinYang", "MOSP")
+RESUMED += ("NeelyYu", "SunDeyKapoor", "YuanLamperski")
+STARTED = sorted(
+    name
+    for name in (*osphg.systems.__all__, *osphg.practice.__all__)
+    if hasattr(made := getattr(osphg.systems, name, None) or getattr(osphg.practice, name), "tuned")
+    if {"start", "warm"} & set(inspect.signature(made.tuned).parameters)
+)
+
+
+def warm_started(name: str, **warm: Any) -> Any:
+    made: Any = getattr(osphg.systems, name, None) or getattr(osphg.practice, name)
+    asked = inspect.signature(made.tuned).parameters
+    needed = {"W": 4, "seed": 1}
+    given = {
+        key: needed[key]
+        for key in needed
+        if key in asked and asked[key].default is asked[key].empty
+    }
+    return made.tuned(FIXED, **given, **warm)
+
+
+def test_every_player_of_the_catalogue_can_begin_warm() -> None:
+    perturbed = {"GolovinKrauseStreeter", "StochasticMetaFrankWolfe"}  # their leaders draw it
+    players = {one.player.__name__ for one in EVERYBODY} - perturbed - {"OSPHG", "MetaFrankWolfe"}
+    assert players <= set(STARTED)
+
+
+@pytest.mark.parametrize("name", STARTED)
+def test_a_warm_player_begins_where_it_is_told(name: str) -> None:
+    carries = name not in WITHOUT and name not in (*RULES, "Repricing")
+    given = {"start": WARM} | ({"lambda1": 50.0} if carries else {})
+    run = osphg.play(warm_started(name, **given), FIXED)
+    shrunk = getattr(run.player, "xi", 1e-12)  # how far a bandit stays away from the faces
+    np.testing.assert_allclose(run.decisions[0], WARM, rtol=0, atol=shrunk)
+    if carries:
+        assert run.multiplier[0] == pytest.approx(50.0)
+    outside = warm_started(name, start=2 * WARM)
+    if name != "Repricing":  # whose start need not be a decision
+        with pytest.raises(
+            ValueError, match=r"^(start|v1) must lie in the domain .*, got \[1\.0, 0\.5"
+        ):
+            outside.init(FIXED)
+    if name in WITHOUT:
+        with pytest.raises(ValueError, match=f"^lambda1 must be 0 for {name}, which carries no"):
+            warm_started(name, lambda1=0.1)
+
+
+@pytest.mark.parametrize("name", RESUMED)
+def test_a_warm_player_goes_on_where_another_stopped(name: str) -> None:
+    player, half, f = warm_started(name), 30, FIXED.utility
+    whole = osphg.play(player, FIXED)
+    assert isinstance(f, Quadratics)
+    rest = osphg.Rounds(
+        Quadratics(f.H[half:], f.h[half:]), FIXED.prices[half:], FIXED.budget / 2, FIXED.domain
+    )
+    warm = attrs.evolve(player, start=whole.decisions[half], lambda1=whole.multiplier[half])
+    run = osphg.play(warm, rest)
+    np.testing.assert_allclose(run.decisions, whole.decisions[half:], rtol=0, atol=1e-12)
+    np.testing.assert_allclose(run.multiplier, whole.multiplier[half:], rtol=1e-12, atol=1e-12)
+    assert np.ptp(whole.decisions[half:], axis=0).max() > 1e-3  # something moves
 
 
 def test_the_boosted_player_without_units() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Protocol, Self
+from typing import Protocol, Self, Unpack
 
 import numpy as np
 
@@ -12,7 +12,15 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.games.matroids import PartitionMatroid
 from osphg.oracles import FollowThePerturbedLeader
-from osphg.players import Feedback, MetaFrankWolfe, OverOracles, RoundError, State, partial_iterates
+from osphg.players import (
+    Feedback,
+    MetaFrankWolfe,
+    RoundError,
+    State,
+    Warm,
+    WarmStarted,
+    partial_iterates,
+)
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.systems.saddle import require
 
@@ -20,7 +28,7 @@ _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracl
 
 
 @frozen
-class PerStepDuals(OverOracles):
+class PerStepDuals(WarmStarted):
     """K oracles, each with a virtual queue of its own (Sadeghi, Raut and Fazel 2020).
 
     Oracle k is `NeelyYu` on its own rewards <grad f_t(x_t^(k)), v> and the constraint at its own
@@ -34,8 +42,9 @@ class PerStepDuals(OverOracles):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, W: int = 1, K: int | None = None, *, scripted: bool = False
-    ) -> Self:
+        cls, rounds: Game, W: int = 1, K: int | None = None, *, scripted: bool = False,
+        **warm: Unpack[Warm],
+    ) -> Self:  # fmt: skip
         """Return it with V = sqrt(W T), alpha = V sqrt(T) and K = ceil(sqrt(T/W)); W < T.
 
         For independent prices W = 1 does whatever the window. `scripted`, V = T^0.4 and
@@ -47,11 +56,11 @@ class PerStepDuals(OverOracles):
         alpha = V * math.sqrt(T)
         if checks.flag("scripted", scripted):
             V, alpha, W = T**0.4, T**1.1, 1
-        return cls(V, alpha, math.ceil(math.sqrt(T / W)) if K is None else K)
+        return cls(V, alpha, math.ceil(math.sqrt(T / W)) if K is None else K, **warm)
 
     def init(self, game: Game) -> State:
-        V, Q = np.zeros((self.K, game.n)), np.zeros(self.K)
-        return State.of(V, (game.allowance, Q), 0.0, game.domain)
+        V, Q = np.tile(self.first(game), (self.K, 1)), np.full(self.K, self.lambda1)
+        return State.of(V, (game.allowance, Q), self.lambda1, game.domain)
 
     def update(self, state: State, feedback: Feedback) -> State:
         allowance, Q = state.memory
@@ -62,7 +71,7 @@ class PerStepDuals(OverOracles):
 
 
 @frozen
-class OLFW(OverOracles):
+class OLFW(WarmStarted):
     """Online Lagrangian Frank-Wolfe (Raut, Sadeghi and Fazel 2021), a successor of OSPHG.
 
     For independent prices: K oracles climb, by mu, the Lagrangian of <p^_t, x> - B_T/T - gamma_t
@@ -71,13 +80,17 @@ class OLFW(OverOracles):
     """
 
     keeps_allowance = True
+    carries = False
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     gamma: float = checked(checks.non_negative_float)
     K: int = checked(checks.size)
 
     @classmethod
-    def tuned(cls, rounds: Game, K: int | None = None, *, failure: float | None = None) -> Self:
+    def tuned(
+        cls, rounds: Game, K: int | None = None, *, failure: float | None = None,
+        **warm: Unpack[Warm],
+    ) -> Self:  # fmt: skip
         """Return it as its authors run it, but for K, which they round down.
 
         With `failure` in (0, 1), gamma is G sqrt(2 log(2 T/failure)), not 0: except with this
@@ -91,10 +104,10 @@ class OLFW(OverOracles):
             failure, (G,) = checks.inside_unit("failure", failure), scales(rounds, "G")
             gamma = G * math.sqrt(2 * math.log(2 * T / failure))
         (beta,) = scales(rounds, "beta")
-        return cls(1 / (K * beta), beta**2, gamma, K)
+        return cls(1 / (K * beta), beta**2, gamma, K, **warm)
 
     def init(self, game: Game) -> State:
-        V, p_hat = np.zeros((self.K, game.n)), np.zeros(game.n)
+        V, p_hat = np.tile(self.first(game), (self.K, 1)), np.zeros(game.n)
         return State.of(V, (game.allowance, p_hat), 0.0, game.domain)
 
     def update(self, state: State, feedback: Feedback) -> State:

@@ -1,7 +1,9 @@
 """One decision and one multiplier: the base of most systems, what they need, and its settings.
 
 A cited system is a setting of `SaddleMethod`. All begin at x_1 = 0 and lambda_1 = 0 unless they say
-otherwise, have the methods of `osphg.players.Player`, and share these words:
+otherwise, or are given `start` (n,) and `lambda1`, keywords of each `tuned` and constructor
+(`osphg.players.WarmStarted`). They have the methods of `osphg.players.Player`, and share these
+words:
 
 - `tuned(rounds, ...)` sets the steps of the system's own theorem, from the constants R, beta_f,
   beta_g, beta = max(beta_f, beta_g), F, G and T of the rounds, and from the benchmark's window W.
@@ -23,7 +25,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, lru_cache, partial
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, Unpack
 
 import numpy as np
 import scipy
@@ -48,9 +50,10 @@ from osphg.oracles import GradientAscent, Oracle
 from osphg.players import (
     Damped,
     Feedback,
-    Learner,
     OverOracles,
     State,
+    Warm,
+    WarmStarted,
     damped,
     lemma_steps,
     oracle_or_ascent,
@@ -177,7 +180,8 @@ class SaddleState(NamedTuple):
         return self._replace(x=V[0], multiplier=multiplier)
 
 
-class OneDecision(Learner):
+@frozen
+class OneDecision(WarmStarted):
     """A player of one decision and at most one multiplier.
 
     Where it `keeps_allowance`, in its memory's first place, it cannot go on with another B_T/T.
@@ -186,14 +190,14 @@ class OneDecision(Learner):
     keeps_allowance: ClassVar[bool] = False
 
     @classmethod
-    def tuned(cls, rounds: Game) -> Self:
+    def tuned(cls, rounds: Game, **warm: Unpack[Warm]) -> Self:
         """Return it with the steps of its theorem; `osphg.systems.catalogue` has the formulas."""
         raise NotImplementedError
 
     def init(self, game: Game) -> SaddleState:
         if hasattr(self, "heuristic"):  # made for one fixed constraint
             require_fixed_prices(self, game)
-        return SaddleState(np.zeros(game.n), 0.0, game.domain)
+        return SaddleState(self.first(game), self.lambda1, game.domain)
 
 
 @frozen
@@ -351,11 +355,13 @@ class MahdaviJinYang(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, margin: float = 0.0, *, heuristic: bool = False) -> Self:
+    def tuned(
+        cls, rounds: Game, margin: float = 0.0, *, heuristic: bool = False, **warm: Unpack[Warm]
+    ) -> Self:
         R, beta, G = scales(rounds, "R", "beta", "G")
         margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
-        return cls(eta, small_penalty(rounds, eta), margin, heuristic)
+        return cls(eta, small_penalty(rounds, eta), margin, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
         keep = damped("eta", self.eta, self.delta)
@@ -372,17 +378,20 @@ class MahdaviNoViolation(MahdaviJinYang):
     """The same with a margin, so that nothing is violated from some T on (modified method)."""
 
     @classmethod
-    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:  # type: ignore[override]
+    def tuned(  # type: ignore[override]
+        cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]
+    ) -> Self:
         allowance = checks.scale("rounds.allowance", require_game("rounds", rounds).allowance)
-        return super().tuned(rounds, allowance * rounds.T ** (-1 / 4), heuristic=heuristic)
+        margin = allowance * rounds.T ** (-1 / 4)
+        return super().tuned(rounds, margin, heuristic=heuristic, **warm)
 
 
 @frozen
 class MahdaviMirrorProx(OneDecision):
     """The mirror prox method of Mahdavi, Jin and Yang 2012, for one fixed linear constraint.
 
-    A step is tried before the round and taken after it, both from (u_t, v_t), (0, 0) at first:
-    x_t = P(u_t - eta v_t p), lambda_t = [v_t + eta g(u_t)]_+, and then
+    A step is tried before the round and taken after it, both from (u_t, v_t), which begin as x_1
+    and lambda_1: x_t = P(u_t - eta v_t p), lambda_t = [v_t + eta g(u_t)]_+, and then
     u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. That the
     first step leaves out f_t is this package's reading.
     Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
@@ -393,15 +402,15 @@ class MahdaviMirrorProx(OneDecision):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, *, heuristic: bool = False) -> Self:
+    def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]) -> Self:
         R, beta = scales(rounds, "R", "beta")
         least = f"be at least {math.ceil(R**3)} for the bound"
         checks.must(R**3 <= rounds.T, "T", least, rounds.T)
-        return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic)
+        return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
 
     def init(self, game: Game) -> SaddleState:
         state = super().init(game)
-        return state._replace(memory=(game.allowance, state.x, 0.0))  # u_1, v_1
+        return state._replace(memory=(game.allowance, state.x, self.lambda1))  # u_1, v_1
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         (allowance, u, v), price = state.memory, feedback.price
@@ -426,9 +435,11 @@ class JenattonHuangArchambeau(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
+    def tuned(
+        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[Warm]
+    ) -> Self:
         R, beta = scales(rounds, "R", "beta")
-        return cls(R / beta, 6 * R * beta, b, heuristic)
+        return cls(R / beta, 6 * R * beta, b, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
         slow = t**-self.b
@@ -449,10 +460,12 @@ class YuanLamperski(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False) -> Self:
+    def tuned(
+        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[Warm]
+    ) -> Self:
         b = checks.inside_unit("b", b)
         R, beta = scales(rounds, "R", "beta")
-        return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic)
+        return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.eta, 1 / (self.sigma * self.eta), keep=0.0)
@@ -472,10 +485,12 @@ class YuanLamperskiStrong(SaddleMethod):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, H: float | None = None, *, heuristic: bool = False) -> Self:
+    def tuned(
+        cls, rounds: Game, H: float | None = None, *, heuristic: bool = False, **warm: Unpack[Warm]
+    ) -> Self:
         (beta,) = scales(rounds, "beta")
         modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
-        return cls(modulus, 2 * beta**2, heuristic)
+        return cls(modulus, 2 * beta**2, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(1 / (self.H * t), self.H * (t + 1) / self.sigma, keep=0.0)
@@ -564,18 +579,19 @@ class SunDeyKapoor(SaddleMethod):
     geometry: Geometry = checked(require_geometry, default=Euclidean())
 
     @classmethod
-    def tuned(cls, rounds: Game, geometry: Geometry | None = None) -> Self:
+    def tuned(cls, rounds: Game, geometry: Geometry | None = None, **warm: Unpack[Warm]) -> Self:
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = scales(rounds, "beta", "G")
         alpha, most = chosen.convexity(rounds.domain), chosen.divergence(rounds.domain)
         steepest = beta**2 / alpha
-        return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen)
+        return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen, **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.mu, self.mu, damped("mu", self.mu, self.delta))
 
     def init(self, game: Game) -> SaddleState:
-        state = super().init(game)
+        state, euclidean = super().init(game), isinstance(self.geometry, Euclidean)
+        checks.must(euclidean or self.start is None, "start", "be None for the entropy", "a point")
         return state._replace(x=self.geometry.leader(game.domain, state.x), memory=state.x)
 
     def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
@@ -595,13 +611,13 @@ class CaoLiu(SaddleMethod):
     delta: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, path_length: float = 0.0) -> Self:
+    def tuned(cls, rounds: Game, path_length: float = 0.0, **warm: Unpack[Warm]) -> Self:
         """Return it for benchmarks of at most this path length, in the units of R.
 
         Its alpha minimises R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2), a bound. ValueError
         for a length beside which T is too small.
         """
-        return cls(*_cao_liu(rounds, path_length))
+        return cls(*_cao_liu(rounds, path_length), **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.alpha, self.alpha, damped("alpha", self.alpha, self.delta))
@@ -631,8 +647,8 @@ class MOSP(SaddleMethod):
     mu: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game) -> Self:
-        return cls(*2 * [require_game("rounds", rounds).T ** (-1 / 3)])
+    def tuned(cls, rounds: Game, **warm: Unpack[Warm]) -> Self:
+        return cls(*2 * [require_game("rounds", rounds).T ** (-1 / 3)], **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.alpha, self.mu)
@@ -652,9 +668,9 @@ class NeelyYu(SaddleMethod):
     alpha: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game) -> Self:
+    def tuned(cls, rounds: Game, **warm: Unpack[Warm]) -> Self:
         T = require_game("rounds", rounds).T
-        return cls(math.sqrt(T), float(T))
+        return cls(math.sqrt(T), float(T), **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(1 / (2 * self.alpha), 1.0, weight=self.V)
@@ -665,10 +681,10 @@ class COLD(NeelyYu):
     """Cautious online Lagrangian descent of Liakopoulos et al. 2019: `NeelyYu` for windows."""
 
     @classmethod
-    def tuned(cls, rounds: Game, W: int = 1) -> Self:
+    def tuned(cls, rounds: Game, W: int = 1, **warm: Unpack[Warm]) -> Self:
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
-        return cls(V, V * math.sqrt(T))
+        return cls(V, V * math.sqrt(T), **warm)
 
 
 # For monotone DR-submodular utilities.
@@ -749,6 +765,7 @@ class BoostedQueue(NeelyYu):
         *,
         seed: int | None = None,
         unit_free: bool = False,
+        **warm: Unpack[Warm],
     ) -> Self:
         """Return it with V = sqrt(W T) and alpha = V sqrt(T).
 
@@ -761,9 +778,9 @@ class BoostedQueue(NeelyYu):
         if checks.flag("unit_free", unit_free):
             R, beta_f, G = scales(rounds, "R", "beta_f", "G")
             V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)
-            return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed)
+            return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed, **warm)
         V = math.sqrt(W * T)
-        return cls(V, V * math.sqrt(T), nodes, seed)
+        return cls(V, V * math.sqrt(T), nodes, seed, **warm)
 
     @cached_property
     def ascent(self) -> BoostedGradient:
@@ -784,14 +801,15 @@ class OnlineGradientAscent(SaddleMethod):
     algorithm), for concave f_t the regret is, and with `BoostedGradient()` the (1-1/e)-regret.
     """
 
+    carries = False
     eta: float = checked(checks.positive_float)
     ascent: Ascent = checked(require_ascent, default=PlainGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
         (R,) = scales(rounds, "R")
-        return cls(R / (s * math.sqrt(rounds.T)), chosen)
+        return cls(R / (s * math.sqrt(rounds.T)), chosen, **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.eta, 0.0)
@@ -811,11 +829,11 @@ class BestOfBothWorlds(Climbing, SaddleMethod):
     cap: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
         R, beta_g, F, G, b = scales(rounds, "R", "beta_g", "F", "G", "allowance")
         cap, root = F / b, math.sqrt(rounds.T)
-        return cls(R / ((s + cap * beta_g) * root), cap / (G * root), cap, ascent=chosen)
+        return cls(R / ((s + cap * beta_g) * root), cap / (G * root), cap, ascent=chosen, **warm)
 
     def steps(self, t: int) -> Steps:
         return Steps(self.eta, self.mu, cap=self.cap)
@@ -878,10 +896,12 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
     """
 
     @classmethod
-    def tuned(cls, rounds: Game, path_length: float = 0.0, *, seed: int) -> Self:  # type: ignore[override]
+    def tuned(  # type: ignore[override]
+        cls, rounds: Game, path_length: float = 0.0, *, seed: int, **warm: Unpack[Warm]
+    ) -> Self:
         n = require_game("rounds", rounds).n
         steps = _cao_liu(rounds, path_length, n, 1.0 if cls.sees_prices else 1 / n**2)
-        return cls(*steps, 1 / (rounds.T + 1), seed)
+        return cls(*steps, 1 / (rounds.T + 1), seed, **warm)
 
 
 @frozen
@@ -905,9 +925,11 @@ class MOSPBandit(TwoPoints, MOSP):
     """
 
     @classmethod
-    def tuned(cls, rounds: Game, *, seed: int) -> Self:  # type: ignore[override]
+    def tuned(  # type: ignore[override]
+        cls, rounds: Game, *, seed: int, **warm: Unpack[Warm]
+    ) -> Self:
         steps = MOSP.tuned(rounds)
-        return cls(steps.alpha, steps.mu, 1 / (rounds.T + 1), seed)
+        return cls(steps.alpha, steps.mu, 1 / (rounds.T + 1), seed, **warm)
 
 
 # For a budget to be kept in every round (W = 1), since 2022.
@@ -921,8 +943,8 @@ class RECOO(Climbing):
 
     x_{t+1} maximises <h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2 over X, and
     Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), with alpha_t = alpha sqrt(t),
-    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1; lambda_t = Q_t price. T is not used. All
-    recalled, the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
+    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1 or more; lambda_t = Q_t price. T is not
+    used. All recalled, the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
     """
 
     keeps_allowance = True
@@ -932,14 +954,14 @@ class RECOO(Climbing):
     eps: float = checked(checks.non_negative_float, default=0.01)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
         R, G = scales(rounds, "R", "G")
-        return cls(s / R, s * R / G, G, ascent=chosen)
+        return cls(s / R, s * R / G, G, ascent=chosen, **warm)
 
     def init(self, game: Game) -> SaddleState:
-        memory = game.allowance, 1.0  # Q_1 = 1
-        return super().init(game)._replace(multiplier=self.price, memory=memory)
+        Q = max(self.lambda1 / self.price, 1.0)
+        return super().init(game)._replace(multiplier=Q * self.price, memory=(game.allowance, Q))
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         t, (allowance, Q) = feedback.t + 1, state.memory
@@ -979,14 +1001,15 @@ class SinhaVaze(Climbing):
     diameter: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
         R, beta_g = scales(rounds, "R", "beta_g")
         rate = 1 / (2 * math.sqrt(rounds.T))
-        return cls(2 * R * s, 2 * R * beta_g, rate, R, ascent=chosen)
+        return cls(2 * R * s, 2 * R * beta_g, rate, R, ascent=chosen, **warm)
 
     def init(self, game: Game) -> SaddleState:
-        return super().init(game)._replace(memory=(0.0, 0.0))
+        Q = math.log(max(self.lambda1 / self._dear(0.0), 1.0)) / self.rate
+        return super().init(game)._replace(memory=(Q, 0.0))
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         Q, S = state.memory
@@ -999,7 +1022,10 @@ class SinhaVaze(Climbing):
         return state._replace(x=state.domain.project(state.x + step * d), memory=(Q, S))
 
     def multiplier(self, state: SaddleState) -> float:
-        return self.rate * math.exp(self.rate * state.memory[0]) * self.utility / self.money
+        return self._dear(state.memory[0])
+
+    def _dear(self, Q: float) -> float:
+        return self.rate * math.exp(self.rate * Q) * self.utility / self.money
 
 
 @frozen
@@ -1013,13 +1039,14 @@ class VazeSinha(Climbing):
     """
 
     keeps_allowance = True
+    carries = False
     eta: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None) -> Self:
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
         (R,) = scales(rounds, "R")
-        return cls(R / s, ascent=chosen)
+        return cls(R / s, ascent=chosen, **warm)
 
     def init(self, game: Game) -> SaddleState:
         require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
@@ -1056,11 +1083,14 @@ class PFS(Climbing):
     known, or no interior.
     """
 
+    carries = False
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, *, bold: bool = False) -> Self:
+    def tuned(
+        cls, rounds: Game, ascent: Ascent | None = None, *, bold: bool = False, **warm: Unpack[Warm]
+    ) -> Self:
         """Return it with the margin that keeps every round, and the eta that is best for it.
 
         With `bold` eta = R/(s sqrt(T)) and margin = eta s, at most radius/2: nothing is proven, and
@@ -1070,13 +1100,13 @@ class PFS(Climbing):
         R, radius = rounds.R, cls(1.0, 0.0).faces(rounds)[2].radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
-            return cls(eta, min(eta * s, radius / 2), ascent=chosen)
+            return cls(eta, min(eta * s, radius / 2), ascent=chosen, **warm)
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
         # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
-        return cls(eta, per_step * eta, ascent=chosen)
+        return cls(eta, per_step * eta, ascent=chosen, **warm)
 
     def faces(self, game: Game) -> tuple[FloatArray, FloatArray, Ball]:
         """Return normals (m, n) of length 1, and offsets (m,), of the faces of X and the budget.
@@ -1097,7 +1127,8 @@ class PFS(Climbing):
 
     def init(self, game: Game) -> SaddleState:
         faces = self.faces(game)
-        return super().init(game)._replace(x=faces[2].centre, memory=faces)
+        state = super().init(game)
+        return state._replace(x=faces[2].centre if self.start is None else state.x, memory=faces)
 
     def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
         (normals, offsets, (centre, _)), x = state.memory, state.x
