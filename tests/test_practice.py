@@ -313,8 +313,10 @@ FIXED = concave_noisy(60, 3, n=3, least=1.0)  # a game that every system accepts
 WARM = np.array([0.5, 0.25, 0.75])
 WITHOUT = ("OLFW", "OnlineGradientAscent", "PFS", "VazeSinha")  # a multiplier of their own
 # Those that carry nothing but a decision and a multiplier along, at steps that never change.
-RESUMED = ("BestOfBothWorlds", "BoostedQueue", "CaoLiu", "COLD", "MahdaviJinYang", "MOSP")
-RESUMED += ("NeelyYu", "SunDeyKapoor", "YuanLamperski")
+RESUMED = (
+    *("BestOfBothWorlds", "BoostedQueue", "CaoLiu", "COLD", "MahdaviJinYang"),
+    *("MOSP", "NeelyYu", "SunDeyKapoor", "YuanLamperski"),
+)
 STARTED = sorted(
     name
     for name in (*osphg.systems.__all__, *osphg.practice.__all__)
