@@ -18,8 +18,10 @@ from osphg.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
 from osphg.utilities import Objective
 
-__all__ = ["OSPHG", "Feedback", "MetaFrankWolfe", "Player", "RoundError", "WarmStarted"]
-__all__ += ["partial_iterates"]
+__all__ = [
+    *("OSPHG", "Feedback", "MetaFrankWolfe", "Player", "RoundError", "WarmStarted"),
+    "partial_iterates",
+]
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
