@@ -19,7 +19,12 @@ from osphg.rounds import Game, require_game, scales
 from osphg.utilities import Objective
 
 __all__ = [
-    *("OSPHG", "Feedback", "MetaFrankWolfe", "Player", "RoundError", "WarmStarted"),
+    "OSPHG",
+    "Feedback",
+    "MetaFrankWolfe",
+    "Player",
+    "RoundError",
+    "WarmStarted",
     "partial_iterates",
 ]
 
