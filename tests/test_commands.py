@@ -161,7 +161,7 @@ def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> No
     ("line", "message"),
     [
         ("osphg run figur1", "did you mean figure1?"),
-        ("osphg rum figure1", "did you mean run?"),
+        ("osphg rum figure1", "Did you mean 'run'?"),
         ("osphg run", "Missing argument 'NAME'"),
         ("osphg run figure1 --fast", "No such option '--fast'"),
         ("osphg run figure1 -p Z=1", "has no parameter 'Z'"),

@@ -476,7 +476,7 @@ class TestCommand:
         ("words", "message"),
         [
             ("run figure9", "there is no experiment 'figure9'; did you mean figure1?"),
-            ("rnu figure1", "there is no command 'rnu'; did you mean run?"),
+            ("rnu figure1", "No such command 'rnu'. Did you mean 'run'?"),
             ("run figure1 -p TT=3", "figure1 has no parameter 'TT'; did you mean T?"),
             ("run figure1 -p T=abc", "T must be an integer, got 'abc'"),
             ("run figure1 -p T=0", "T must be in [1, 100_000_000], got 0"),

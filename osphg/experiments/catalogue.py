@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,7 +27,6 @@ from osphg.experiments.parameters import (
 
 # What reading JSON and Python that can be anything raises.
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 @dataclass(frozen=True)
@@ -77,9 +75,9 @@ class Experiment:
 
         UsageError for a name that there is not, a wrong type, or a value out of range.
         """
-        typed = {name: self.parameter(name).typed(value) for name, value in given.items()}
         values = {name: parameter.default for name, parameter in self.parameters.items()}
-        values |= (dict(self.quick) if quick else {}) | typed
+        values |= self.quick if quick else {}
+        values |= {name: self.parameter(name).typed(value) for name, value in given.items()}
         for name, parameter in self.parameters.items():
             if values[name] is None:
                 values[name] = parameter.implied(values)
@@ -89,7 +87,11 @@ class Experiment:
     def estimate(self, values: Mapping[str, Value]) -> float:
         """Return about how many seconds an execution takes: a guess from the defaults' time."""
         usual = self.complete({})
-        ratios = [_size(values[name]) / (_size(usual[name]) or 1.0) for name in self.grows_with]
+
+        def size(value: Any) -> float:
+            return float(len(value) if isinstance(value, list) else value)
+
+        ratios = [size(values[name]) / (size(usual[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
 
     def command(self, values: Mapping[str, Value], book: Path | None = None) -> str:
@@ -108,12 +110,6 @@ def spoken(verb: str, name: str, given: Mapping[str, str], book: Path | None, *m
     for key, text in given.items():
         words += ["-p", f"{key}={text}"]
     return shlex.join([*words, *more])
-
-
-def _size(value: Value) -> float:
-    if isinstance(value, list):
-        return float(len(value))
-    return float(value) if isinstance(value, int | float) else 1.0
 
 
 def book_folder() -> Path:
@@ -139,18 +135,18 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
     return readable(book)[0]
 
 
-def readable(book: Path | None = None) -> tuple[dict[str, Experiment], list[str]]:
-    """Return the experiments by name, and why each unusable notebook is none, a line each."""
-    found, wrong = {}, []
+def readable(book: Path | None = None) -> tuple[dict[str, Experiment], dict[str, str]]:
+    """Return the experiments by name, and of the other notebooks why they cannot be read."""
     folder = book_folder() if book is None else Path(book)
     if not folder.is_dir():
         raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}")
+    found, wrong = {}, {}
     for path in sorted(folder.glob("*.ipynb")):
         try:
             if (made := read(path)).parameters:
                 found[path.stem] = made
         except UsageError as error:
-            wrong.append(str(error))
+            wrong[path.stem] = str(error)
     return found, wrong
 
 
@@ -160,24 +156,23 @@ def find(name: str, book: Path | None = None) -> Experiment:
     >>> find("figure1").quick["T"]
     1000
     """
-    path = (book_folder() if book is None else Path(book)) / f"{name}.ipynb"
-    found = read(path) if _NAME.fullmatch(name) and path.is_file() else None
-    if found is None or not found.parameters:
-        raise UsageError(f"there is no experiment {shown(name)}{suggestion(name, catalogue(book))}")
-    return found
+    known, wrong = readable(book)
+    if name not in known:
+        there_is_none = f"there is no experiment {shown(name)}{suggestion(name, known)}"
+        raise UsageError(wrong.get(name, there_is_none))
+    return known[name]
 
 
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
         notebook = json.loads(content(path).decode("utf-8-sig"))
-        about, tagged = notebook["metadata"].get("osphg", {}), []
-        for cell in notebook["cells"]:
+        about, parameters = notebook["metadata"].get("osphg", {}), {}
+        for cell in reversed(notebook["cells"]):
             if cell["cell_type"] == "code":
                 cell["outputs"], cell["execution_count"] = [], None  # which may be large
                 if "parameters" in cell["metadata"].get("tags", []):
-                    tagged.append("".join(cell["source"]))
-        parameters = declared(tagged[0] if tagged else "")
+                    parameters = declared("".join(cell["source"]))
         made = Experiment(
             path.stem,
             str(about.get("summary", "")),
@@ -187,11 +182,8 @@ def read(path: Path) -> Experiment:
             float(about.get("seconds", 10.0)),
             tuple(about.get("grows_with", ())),
         )
-        made.complete({}, quick=True), made.complete({})
-        for key in made.grows_with:
-            made.parameter(key)
-        if parameters and not _NAME.fullmatch(made.name):
-            raise ValueError("its name must be letters, digits and _")
-        return made
+        for quick in (True, False):
+            made.estimate(made.complete({}, quick=quick))
     except _WRONG as error:
         raise UsageError(f"{path.name} is not an experiment: {shown(str(error), 200)}") from None
+    return made

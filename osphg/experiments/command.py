@@ -17,35 +17,16 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, readable
-from osphg.experiments.comparing import Comparison, Difference, compare, verify
+from osphg.experiments.comparing import Comparison, compare, verify
 from osphg.experiments.folders import REPORT, content, digest, fresh, reason
 from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.parameters import (
-    UsageError,
-    Value,
-    clean,
-    mapping,
-    shown,
-    suggestion,
-    written,
-)  # fmt: skip
+from osphg.experiments.parameters import UsageError, Value, clean, mapping, shown, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import INTERRUPT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
 
 _LONGEST = 20  # rows that are printed; the rest is in the folder's table
 _PATH = click.Path(path_type=Path)
-
-
-class Commands(click.Group):
-    """Say what was meant when a command is misspelt."""
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Return the command of a line; UsageError, with what was meant, if there is none."""
-        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            meant = suggestion(args[0], self.list_commands(ctx))
-            raise UsageError(f"there is no command {shown(args[0])}{meant}")
-        return super().resolve_command(ctx, args)
 
 
 def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list[CompletionItem]:
@@ -64,32 +45,25 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
 
 
 _name = click.argument("name", shell_complete=_complete)
+_file = click.option(
+    "--params", "file", type=_PATH, metavar="FILE.yaml",
+    help="A mapping of parameters to values; -p goes over it.",
+)  # fmt: skip
+_quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
 
 
-def _given(metavar: str, values: str, out: str) -> Callable[[Any], Any]:
-    """Return what a run and a sweep have in common: the options that give parameters a value."""
-    options = (
-        click.option(
-            "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=values,
-            shell_complete=_complete,
-        ),
-        click.option(
-            "--params", "file", type=_PATH, metavar="FILE.yaml",
-            help="A mapping of parameters to values; -p goes over it.",
-        ),
-        click.option("--out", type=_PATH, metavar="DIR", help=out),
-        click.option("--quick", is_flag=True, help="A first look: start from small parameters."),
+def _assigned(metavar: str, said: str) -> Callable[[Any], Any]:
+    return click.option(
+        "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=said,
+        shell_complete=_complete,
     )  # fmt: skip
 
-    def decorated(function: Any) -> Any:
-        for option in reversed(options):
-            function = option(function)
-        return _name(function)
 
-    return decorated
+def _out(said: str) -> Callable[[Any], Any]:
+    return click.option("--out", type=_PATH, metavar="DIR", help=said)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--book", type=_PATH, metavar="DIR", help="Another folder of notebooks than book/.")
 @click.version_option(package_name="osphg", message="osphg %(version)s")
 @click.pass_context
@@ -113,7 +87,7 @@ def list_(book: Path | None) -> None:
     """List the experiments, one line each."""
     known, wrong = readable(book)
     columns([(name, experiment.summary) for name, experiment in known.items()])
-    for line in wrong:
+    for line in wrong.values():
         _say(line, "warning")
 
 
@@ -124,7 +98,7 @@ def show(book: Path | None, name: str) -> None:
     """Show an experiment's parameters: type, default, range and meaning."""
     experiment = find(name, book)
     usual, quick = experiment.complete({}), experiment.quick
-    click.echo(f"{name}: {clean(experiment.summary)}")
+    click.echo(clean(f"{name}: {experiment.summary}"))
     click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults\n")
     rows = [("parameter", "type", "default", "quick", "range", "meaning")]
     for key, entry in experiment.parameters.items():
@@ -134,10 +108,11 @@ def show(book: Path | None, name: str) -> None:
 
 
 @cli.command("run")
-@_given(
-    "NAME=VALUE", "Set a parameter; may be given again for others.",
-    "Where to; runs/NAME-TIME when not given.",
-)  # fmt: skip
+@_name
+@_assigned("NAME=VALUE", "Set a parameter; may be given again for others.")
+@_file
+@_out("Where to; runs/NAME-TIME when not given.")
+@_quick
 @click.option("--replace", is_flag=True, help="Rename the run that --out holds; take its place.")
 @click.pass_context
 def run_(
@@ -164,12 +139,15 @@ def run_(
 
 
 @cli.command("sweep")
-@_given(
+@_name
+@_assigned(
     "NAME=VALUES",
     "Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
     ' "a, b",c for texts with a comma.',
-    "Where to; one folder per grid in runs/.",
 )
+@_file
+@_out("Where to; one folder per grid in runs/.")
+@_quick
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
 @click.option(
@@ -297,25 +275,19 @@ def print_results(results: Results) -> None:
 
 def print_comparison(found: Comparison, first: str, second: str) -> None:
     """Print how two runs differ."""
-
-    def table(title: str, entries: Iterable[Difference], *more: str) -> None:
-        rows = [(e.name, e.first, e.second, *(f"{e.digits:.1f}" for _ in more)) for e in entries]
-        click.echo(title)
-        columns([("", first, second, *more), *rows], "  ")
-
     for kind, entries in (("parameters", found.parameters), ("code", found.code)):
+        click.echo(f"{kind} that differ:" if entries else f"{kind}: the same")
         if entries:
-            table(f"{kind} that differ:", entries)
-        else:
-            click.echo(f"{kind}: the same")
+            columns([("", first, second), *((e.name, e.first, e.second) for e in entries)], "  ")
     if not found.results:
         click.echo(f"results: all {found.numbers} numbers are equal to the last bit")
         return
-    worst = sorted(found.results, key=lambda entry: entry.digits)
-    title = f"results that differ, of {found.numbers} in common:"
-    table(title, worst[:_LONGEST], "digits that agree")
-    if len(worst) > _LONGEST:
-        click.echo(f"  ... {len(worst) - _LONGEST} more, which agree better")
+    click.echo(f"results that differ, of {found.numbers} in common:")
+    worst = sorted(found.results, key=lambda entry: entry.digits)[:_LONGEST]
+    rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst]
+    columns([("", first, second, "digits that agree"), *rows], "  ")
+    if more := len(found.results) - len(worst):
+        click.echo(f"  ... {more} more, which agree better")
     click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
 
 

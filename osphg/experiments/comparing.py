@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from osphg.experiments import folders, provenance, running
-from osphg.experiments.catalogue import Experiment, catalogue, read
+from osphg.experiments.catalogue import catalogue, read
 from osphg.experiments.parameters import UsageError, shown
 from osphg.experiments.results import Results
 from osphg.experiments.running import Execution
@@ -87,24 +87,20 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
         raise UsageError(f"{where} is not a complete run: it is {status}")
     kinds: dict[str, Any] = {
         "experiment": str, "python": str, "parameters": dict, "inputs": dict, "packages": dict,
-        "git": dict | None, "machine": dict | None,
+        "git": dict | None, "machine": dict | None, "grid": dict | None,
     }  # fmt: skip
     for name, kind in kinds.items():
         if not isinstance(origin.get(name), kind):
-            about = folders.PROVENANCE
-            raise UsageError(f"{where} is not a run: its {about} has no {name} that is one")
+            raise UsageError(f"{where} is not a run: its provenance has no {name} that is one")
     packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
     try:
         raw = folders.content(packed if packed.is_file() else table)
-        if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
-            raise UsageError(f"{table} was changed after the run: its checksum differs")
-        return origin, Results.from_csv(table.name, raw.decode())
-    except UsageError:
-        raise
-    except FileNotFoundError:
-        raise UsageError(f"{where} is not a complete run: it has no {table.name}") from None
+        found = Results.from_csv(table.name, raw.decode())
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise UsageError(f"{table} cannot be read: {folders.reason(error)}") from None
+    if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
+        raise UsageError(f"{table} was changed after the run: its checksum differs")
+    return origin, found
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
@@ -168,44 +164,36 @@ def verify(
         the run is of other code. Nothing has run then.
     """
     origin, values = load(folder)
-    own = _own_notebook(Path(folder), origin)
-    kept = catalogue(book).get(own.name)
+    path = Path(folder, folders.NOTEBOOK)
+    if not path.is_file():
+        raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
+    if folders.strangers(path.parent, (path.name,)):
+        raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
+    own, name = read(path), origin["experiment"]
+    if own.digest != origin["inputs"].get("notebook"):
+        raise UsageError(f"{path} is not the notebook that the run says it executed")
+    kept = catalogue(book).get(name)
     if kept is not None and kept.digest == own.digest:
         own = kept  # as it stands in the book, whatever the run's has besides
     elif not trust:
         raise UsageError(
-            f"this is not the book's notebook: {Path(folder) / folders.NOTEBOOK}; it would be"
-            " executed here with your rights: read it first, and then --trust"
+            f"this is not the book's notebook: {path}; it would be executed here with your rights:"
+            " read it first, and then --trust"
         )
     parameters = own.complete(origin["parameters"])
     here = origin | provenance.surroundings()
     here["inputs"] = origin["inputs"] | provenance.sources()
-    named = {"package": "osphg", "python": "Python"}
+    decisive = {"package", "python", *origin["packages"], *here["packages"]}
     for entry in _differences(_code(origin), _code(here)):
-        matters = entry.name in {*named, *origin["packages"], *here["packages"]}
-        if matters and not anyway:
+        if entry.name in decisive and not anyway:
             raise UsageError(
-                f"other code: {folder} was computed by {named.get(entry.name, entry.name)}"
-                f" {entry.first}, this is {entry.second};"
-                " to compare the numbers nevertheless, --anyway"
+                f"other code: {folder} was computed by {entry.name} {entry.first}, this is"
+                f" {entry.second}; to compare the numbers nevertheless, --anyway"
             )
     running.require_packages("osphg verify")
     with running.quiet():
-        again = running.execute(own.name, own.source, parameters, progress=progress)
-    return _between(origin, values, here, again.table or Results(own.name, [])), again
-
-
-def _own_notebook(folder: Path, origin: Mapping[str, Any]) -> Experiment:
-    """Return the experiment of a run's notebook."""
-    path = folder / folders.NOTEBOOK
-    if not path.is_file():
-        raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
-    if folders.strangers(folder, (path.name,)):
-        raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
-    found = read(path)
-    if found.digest != origin["inputs"].get("notebook"):
-        raise UsageError(f"{path} is not the notebook that the run says it executed")
-    return replace(found, name=origin["experiment"])
+        again = running.execute(name, own.source, parameters, progress=progress)
+    return _between(origin, values, here, again.table or Results(name, [])), again
 
 
 def _between(
@@ -214,8 +202,9 @@ def _between(
     """Compare two provenances and their results."""
     left, right = values.values(), others.values()
     unlike = [found for found in _differences(left, right) if found.digits < EXACT]
+    parameters = (origin["parameters"] | (origin.get("grid") or {}) for origin in (one, two))
     return Comparison(
-        _differences(_parameters(one), _parameters(two)),
+        _differences(*parameters),
         _differences(_code(one), _code(two)),
         tuple(replace(found, name=", ".join(found.name)) for found in unlike),
         len(left.keys() & right.keys()),
@@ -227,20 +216,10 @@ def _differences(one: Mapping[Any, Any], two: Mapping[Any, Any]) -> tuple[Differ
     return tuple(entry for entry in each if entry.first != entry.second)
 
 
-def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a run's parameters; of a sweep, with all values of those that are swept."""
-    grid = origin.get("grid")
-    return {**origin["parameters"], **(grid if isinstance(grid, dict) else {})}
-
-
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a run's numbers depend on besides, digests cut short."""
     digests = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
     digests["commit"] = (origin.get("git") or {}).get("commit")
-    return {
-        **{name: str(digest)[:12] if digest else None for name, digest in digests.items()},
-        "python": origin["python"],
-        "platform": origin.get("platform"),
-        **(origin.get("machine") or {}),
-        **origin["packages"],
-    }
+    short = {name: digest and str(digest)[:12] for name, digest in digests.items()}
+    named = {"python": origin["python"], "platform": origin.get("platform")}
+    return short | named | (origin.get("machine") or {}) | origin["packages"]

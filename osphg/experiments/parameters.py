@@ -24,7 +24,8 @@ import yaml
 Value = bool | int | float | str | list[Any] | None
 
 LARGEST = 60_000  # characters of a file of parameters
-_RANGE = re.compile(r";\s*in\s+([\[({])([^\[\](){}]*)([\])}])\s*$")
+_RANGE = re.compile(r";\s*in\s+([\[({][^\[\](){}]*[\])}])\s*$")
+_SHAPE = re.compile(r"\{.*\}|[\[(][^,]*,[^,]*[\])]")
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
 
 
@@ -57,13 +58,15 @@ def clean(text: str) -> str:
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean ...?" for a misspelt name, or what there is."""
     lower = {option.lower(): option for option in known}
-    for close in difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.6):
+    for close in difflib.get_close_matches(name.lower(), lower, n=1):
         return f"; did you mean {lower[close]}?"
     return f"; there is {', '.join(lower.values())}" if lower else ""
 
 
+# How a value is read, or the text that a person wrote for it; an error of Python's if it cannot be.
+
+
 def _number(value: Any) -> int | float:
-    """Return a finite number; an error for what is none."""
     if isinstance(value, str):
         try:
             return int(value)
@@ -85,12 +88,6 @@ def _integer(value: Any) -> int:
     return int(number)
 
 
-def _bool(value: Any) -> bool:
-    if not isinstance(value, str | bool):
-        raise TypeError
-    return {"true": True, "false": False}[str(value).lower()]
-
-
 def _text(value: Any) -> str:
     value.encode()  # no file can hold what is not Unicode
     return str(value)
@@ -104,11 +101,10 @@ def _list(value: Any) -> list[int | float]:
     return [_number(entry) for entry in value]
 
 
-# By type: how a value, or the text that a person wrote for it, is read; and what it must be.
 KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "int": (_integer, "an integer"),
     "float": (lambda value: float(_number(value)), "a number"),
-    "bool": (_bool, "true or false"),
+    "bool": (lambda value: {"true": True, "false": False}[str(value).lower()], "true or false"),
     "str": (_text, "a text"),
     "list": (_list, "a list of numbers"),
 }
@@ -149,12 +145,9 @@ class Parameter:
         if kind not in KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
         found, rule = _RANGE.search(comment), _RULE.search(comment)
-        range_ = "".join(found.groups()) if found else ""
-        if (range_[:1] == "{") != (range_[-1:] == "}") or (
-            range_[:1] in ("[", "(") and range_.count(",") != 1
-        ):
+        range_, meaning = (found[1], comment[: found.start()]) if found else ("", comment)
+        if range_ and not _SHAPE.fullmatch(range_):
             raise ValueError(f"a range must be an interval or a set, got {range_}")
-        meaning = comment[: found.start()] if found else comment
         root = rule[1] if rule and default is None else ""
         made = cls(name, kind, default, meaning.strip(), range_, root)
         return replace(made, default=made.typed(default))
@@ -168,19 +161,17 @@ class Parameter:
 
         A text is read as a person writes it. UsageError if it is of another type.
         """
-        if isinstance(value, str) and self.type != "str":
-            value = value.strip()
-        none = value is None or (isinstance(value, str) and value.lower() in ("none", "null", "~"))
-        if none and self.default is None:
+        text = value.strip() if isinstance(value, str) and self.type != "str" else value
+        if self.default is None and str(text).lower() in ("none", "null", "~"):
             return None
-        read, kind = KINDS[self.type]
+        read, wanted = KINDS[self.type]
         try:
-            found: Value = read(value)
+            found: Value = read(text)
         except OverflowError:
-            raise UsageError(f"{self.name} must be finite, got {shown(value)}") from None
+            raise UsageError(f"{self.name} must be finite, got {shown(text)}") from None
         except (TypeError, ValueError, KeyError, AttributeError):
-            kind += ", or none" if self.default is None else ""
-            raise UsageError(f"{self.name} must be {kind}, got {shown(value)}") from None
+            wanted += ", or none" if self.default is None else ""
+            raise UsageError(f"{self.name} must be {wanted}, got {shown(text)}") from None
         return found
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
@@ -236,13 +227,16 @@ def mapping(text: str) -> dict[str, Any]:
         raise ValueError(" ".join(str(error).split())) from None
     if not isinstance(root, yaml.MappingNode):
         raise ValueError("it must be a mapping of names to values")
+
+    def plain(node: yaml.Node) -> str:
+        if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:str":
+            raise ValueError("it must be a mapping of names to plain values and lists of them")
+        return str(node.value)
+
     found: dict[str, Any] = {}
     for key, node in root.value:
-        parts = node.value if isinstance(node, yaml.SequenceNode) else [node]
-        for part in (key, *parts):
-            if not isinstance(part, yaml.ScalarNode) or part.tag != "tag:yaml.org,2002:str":
-                raise ValueError("it must be a mapping of names to plain values and lists of them")
-        if key.value in found:
-            raise ValueError(f"{shown(key.value)[1:-1]} is given twice")
-        found[key.value] = [p.value for p in parts] if parts is node.value else node.value
+        name, listed = plain(key), isinstance(node, yaml.SequenceNode)
+        if name in found:
+            raise ValueError(f"{shown(name)[1:-1]} is given twice")
+        found[name] = [plain(entry) for entry in node.value] if listed else plain(node)
     return found
