@@ -91,7 +91,7 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     }  # fmt: skip
     for name, kind in kinds.items():
         if not isinstance(origin.get(name), kind):
-            raise UsageError(f"{where} is not a run: its provenance has no {name} that is one")
+            raise UsageError(f"{where} is not a run: its provenance.json has no {name} that is one")
     packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
     try:
         raw = folders.content(packed if packed.is_file() else table)
