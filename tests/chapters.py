@@ -11,10 +11,11 @@ import nbformat
 BOOK = Path(__file__).resolve().parent.parent / "book"
 
 
-def defined(chapter: str, name: str) -> Any:
-    """Return a class or function of a notebook, from the one cell that defines it, run alone."""
+def defined(chapter: str, *names: str) -> Any:
+    """Return classes or functions of a notebook, from the cells that define them, run alone."""
     sources = [cell.source for cell in nbformat.read(BOOK / f"{chapter}.ipynb", 4).cells]
-    (found,) = (one for one in sources if re.search(rf"^(class|def) {name}\b", one, re.M))
     space: dict[str, Any] = {}
-    exec(compile(found, f"{chapter}.ipynb", "exec"), space)
-    return space[name]
+    for name in names:
+        (found,) = (one for one in sources if re.search(rf"^(class|def) {name}\b", one, re.M))
+        exec(compile(found, f"{chapter}.ipynb", "exec"), space)
+    return space[names[0]] if len(names) == 1 else [space[name] for name in names]

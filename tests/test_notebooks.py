@@ -19,7 +19,6 @@ from nbclient.util import run_sync
 import osphg
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, normalised
-from osphg.studies.tournament import STOPPED, stop
 from osphg.systems.catalogue import RATES, player_for, system
 from tests.chapters import defined
 
@@ -260,11 +259,11 @@ def test_tournament(run: Run) -> None:
     contest, who = CONTESTS[2], system("OSPHG, weighted")
     rounds = normalised(contest.game(60, 5))
     player = player_for(who, rounds, 5, 5, properties=contest.properties)
-    earned = osphg.play(stop(player), rounds).utility.mean()
+    earned = osphg.play(osphg.Capped(player, scaled=True), rounds).utility.mean()
     (mine,) = (
         value
         for key, value in found.results.items()
-        if {"60", contest.name, who.name, "5", STOPPED} <= set(key)
+        if {"60", contest.name, who.name, "5", "utility per round under a stop"} <= set(key)
     )
     assert mine == pytest.approx(earned, rel=1e-12)
 

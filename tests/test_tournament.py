@@ -54,16 +54,6 @@ from osphg.games.contests import (
 from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.rounds import paper_quadratics
 from osphg.studies.tables import samples
-from osphg.studies.tournament import (
-    EXCEEDED,
-    REGRET,
-    SPEND,
-    STOPPED,
-    UTILITY,
-    VIOLATION,
-    stop,
-    tournament,
-)
 from osphg.systems.catalogue import (
     BLIND,
     EVERYBODY,
@@ -82,7 +72,11 @@ from tests.chapters import defined
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 2
-Standings = defined("tournament", "Standings")
+tournament, Standings = defined("tournament", "tournament", "Standings")
+UTILITY, SPEND, VIOLATION, REGRET, STOPPED, EXCEEDED = (
+    tournament.__globals__[name]
+    for name in ("UTILITY", "SPEND", "VIOLATION", "REGRET", "STOPPED", "EXCEEDED")
+)
 measure, exponents, on_trial = (
     defined("related_work", name) for name in ("measured", "exponents", "played")
 )
@@ -96,7 +90,7 @@ def kept(name: str) -> Results:
 
 @pytest.fixture(scope="module")
 def played() -> Any:
-    return Standings(tournament(T, W, range(SEEDS), heuristics=True))
+    return Standings(tournament(T, W, range(SEEDS), heuristics=True, systems=SYSTEMS))
 
 
 def classes_of_players() -> set[type]:
@@ -315,7 +309,8 @@ class TestRefusals:
         for contest in CONTESTS:
             for name in ("Mahdavi-Jin-Yang", "Jenatton-Huang-Archambeau", "Yuan-Lamperski"):
                 assert ((contest.name, name) in marked) == (FIXED not in contest.properties)
-        found = tournament(T, W, range(2), heuristics=False, contests=CONTESTS[1:2])
+        played_by = {"systems": SYSTEMS, "contests": CONTESTS[1:2]}
+        found = tournament(T, W, range(2), heuristics=False, **played_by)
         assert not any(row["heuristic"] for row in found.rows)
         assert "Yuan-Lamperski" not in {row["player"] for row in found.rows}
 
@@ -369,7 +364,7 @@ class TestStandings:
             game = normalised(paper_quadratics(T, seed=seed))
             run = osphg.play(osphg.OSPHG.tuned(game, W), game)
             best = osphg.best_fixed_decision(game, W)
-            capped = osphg.play(stop(osphg.OSPHG.tuned(game, W)), game)
+            capped = osphg.play(osphg.Capped(osphg.OSPHG.tuned(game, W), scaled=True), game)
             assert capped.spend.sum() <= game.budget
             expected = {
                 UTILITY: run.utility.mean(), SPEND: run.spend.mean(),
@@ -644,7 +639,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
                 UTILITY: run.utility.mean(), SPEND: run.spend.mean(),
                 VIOLATION: run.violation.mean(), REGRET: osphg.regret(run, best) / run.T,
                 EXCEEDED: np.maximum(run.violation, 0).mean(),
-                STOPPED: osphg.play(stop(player), game).utility.mean(),
+                STOPPED: osphg.play(osphg.Capped(player, scaled=True), game).utility.mean(),
             }  # fmt: skip
             assert len(mine) == len(expected)
             for row in mine:

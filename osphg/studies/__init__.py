@@ -2,5 +2,4 @@
 
 - for all chapters: `tables` (what a page shows)
 - theorems: `bounds`
-- players against each other: `tournament`
 """
