@@ -111,7 +111,7 @@ def check(line: str, *, inline: bool = False) -> None:
         experiment.complete(values, quick=given["quick"])
     else:
         fixed = parameters(experiment, [], given["file"])
-        grid = Grid.of(experiment, parse(experiment, given["assignments"]), fixed, given["quick"])
+        grid = Grid(experiment, parse(experiment, given["assignments"]), fixed, given["quick"])
         if grid.count > given["limit"]:
             raise UsageError(f"{grid.count} cells are more than the limit")
         for _ in grid.cells():

@@ -321,7 +321,7 @@ class TestHostile:
 
 class TestFailures:
     def test_a_report_that_cannot_be_made_does_not_lose_the_run(self, tmp_path: Path) -> None:
-        """Where a package of the extra is missing: one line names the extra, all else is kept."""
+        """Where a package of the extra cannot be loaded: one line says so, all else is kept."""
         hidden = tmp_path / "hidden"
         (hidden / "myst_nb").mkdir(parents=True)
         missing = "raise ModuleNotFoundError('no myst_nb', name='myst_nb')"
@@ -339,7 +339,6 @@ class TestFailures:
         )  # fmt: skip
         assert ran.returncode == 1
         said = ran.stderr.splitlines()[-1]
-        assert ": the report could not be made: it needs the extra 'book' (" in said
-        assert "pip install 'osphg[book]'): myst_nb is missing" in said
+        assert ": the report could not be made: no myst_nb" in said
         found = {path.name for path in (tmp_path / "out").iterdir()}
         assert found == {"notebook.ipynb", "provenance.json", "results.csv"}

@@ -280,8 +280,7 @@ class TestRefusals:
             (
                 {"a": range(1000), "seed": range(10**3)},
                 {"jobs": 2},
-                r"grid must have at most 10,000 cells \(the limit\), got 1,000,000:"
-                r" about 58 days one after another",
+                r"grid must have at most 10,000 cells \(the limit\), got 1,000,000",
             ),
             ({"a": [1]}, {"scheduler": "no address"}, "scheduler .*no address"),
         ],

@@ -110,7 +110,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
             dask.scheduler.kill()
             status, counts, errors = started.ended()
         assert (status, counts) == (1, None)
-        assert "RunError: the scheduler was lost: " in errors.splitlines()[-1]
+        assert "RunError: the scheduler was lost; finished" in errors.splitlines()[-1]
         assert not list(out.rglob("*.part"))
 
 

@@ -74,13 +74,13 @@ class TestParse:
             (["a=5..2"], "a must be a rising range of integers"),
             (["a=1..5..0"], "a must be a rising range of integers"),
             (["a=1..5..-1"], "a must be a rising range of integers"),
-            (["a=0.5..2"], "a must be an integer, got '0.5..2'"),
+            (["a=0.5..2"], "a must be a rising range of integers"),
             (["a=1..x"], "a must be a rising range of integers"),
             (["pause=0..1e9"], "pause must be a rising range of integers"),
             (["a=0..1e300"], "a must be a rising range of integers"),
             (["a=x"], "a must be an integer, got 'x'"),
-            (["factors=[1],,[2]"], "factors must be swept over lists"),
-            (["factors=1,2"], "factors must be swept over lists in brackets, got 1"),
+            (["factors=[1],,[2]"], "factors must have a value before and after"),
+            (["factors=1,2"], "factors must be swept over lists in brackets, got '1'"),
         ],
     )
     def test_refusals(self, experiment: Experiment, texts: list[str], message: str) -> None:
@@ -104,26 +104,25 @@ def test_the_command_of_a_sweep_asks_for_the_same_cells(experiment: Experiment) 
     """That is what an interrupted one is continued with."""
     swept: Mapping[str, Any] = {"mood": ["a, b", 'say "no"', "[", ""], "seed": range(0, 9, 4)}
     fixed: Mapping[str, Any] = {"log": "one, two", "factors": [1, 0.5]}
-    grid = Grid.of(experiment, swept, fixed, quick=True)
+    grid = Grid(experiment, swept, fixed, quick=True)
     words = shlex.split(grid.command(None, "--out", "out", "--jobs", "2"))
     given = [word for option, word in pairwise(words) if option == "-p"]
-    again = Grid.of(experiment, parse(experiment, given), {}, quick="--quick" in words)
+    again = Grid(experiment, parse(experiment, given), {}, quick="--quick" in words)
     assert [values for _, values in again.cells()] == [values for _, values in grid.cells()]
 
 
 class TestGrid:
     def test_every_combination_once_the_first_axis_slowest(self, experiment: Experiment) -> None:
-        grid = Grid.of(experiment, {"a": [3, 1], "seed": range(3)}, {"pause": 2}, quick=True)
+        grid = Grid(experiment, {"a": [3, 1], "seed": range(3)}, {"pause": 2}, quick=True)
         cells = list(grid.cells())
         assert [(swept["a"], swept["seed"]) for swept, _ in cells] == [
             (a, seed) for a in (3, 1) for seed in range(3)
         ]
         assert all(values["pause"] == 2 and values["how"] == "well" for _, values in cells)
-        assert grid.estimate() == pytest.approx(6 * 5.0)  # the notebook says 2 s; 3 to start
 
     def test_quick_values_and_numpy(self, experiment: Experiment) -> None:
         axes: Mapping[str, Any] = {"a": np.arange(2), "factors": np.ones((1, 2))}
-        ((swept, values), _) = Grid.of(experiment, axes, {}, quick=True).cells()
+        ((swept, values), _) = Grid(experiment, axes, {}, quick=True).cells()
         assert values["pause"] == 0.5
         assert swept == {"a": 0, "factors": [1.0, 1.0]}
         assert type(swept["a"]) is int
@@ -170,7 +169,7 @@ class TestTable:
 def swept(
     experiment: Experiment, axes: Mapping[str, Sequence[Any]], parts: int = 1
 ) -> tuple[Grid, Results]:
-    grid = Grid.of(experiment, axes, {}, quick=False)
+    grid = Grid(experiment, axes, {}, quick=False)
     rows = {"quantity": "cost $", "unit": "EUR"}
     tables = [
         (

@@ -498,7 +498,7 @@ def cells(name: str) -> list[dict[str, Any]]:
     experiment = find(KEPT[name])
     given = [value for before, value in pairwise(words) if before == "-p"]
     if words[1] == "sweep":
-        whole = grid.Grid.of(experiment, grid.parse(experiment, given), {}, "--quick" in words)
+        whole = grid.Grid(experiment, grid.parse(experiment, given), {}, "--quick" in words)
         return [values for _, values in whole.cells()]
     assert words[1] == "run"
     pairs = (text.split("=", 1) for text in given)

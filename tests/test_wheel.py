@@ -192,7 +192,7 @@ def test_a_missing_extra_is_one_line_that_names_it(bare: Environment, words: str
     (said,) = ran.stderr.splitlines()
     way = f"uv pip install --python {bare.python} 'osphg[book]'"  # there is no pip in it
     needs = f"error: osphg {words.split()[0]} needs the extra 'book': {way} ("
-    assert said == f"{needs}papermill, nbformat, ipykernel are missing)"
+    assert said == f"{needs}papermill, nbformat, ipykernel, myst_nb are missing)"
     assert not list(bare.work.iterdir())
 
 

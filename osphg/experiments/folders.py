@@ -138,11 +138,10 @@ def check_place(target: Path) -> list[str]:
         raise UsageError(f"out cannot be used: {str(target)!r}: {reason(error)}") from None
 
 
-def check_folder(target: Path, *, replace: bool = False) -> None:
-    """Refuse a folder that a run cannot be written to, before anything is done.
+def check_folder(target: Path, *, replace: bool = False) -> bool:
+    """Return whether a run is there that gives way to another; UsageError if something else is.
 
-    UsageError as of `check_place`; if `target` holds something that is not a run, or a sweep, or a
-    complete run and `replace` is not given.
+    A run that failed gives way unasked, a complete one to `replace`.
     """
     there, new = check_place(target), f"out must be new or empty: {target} holds"
     if SWEEP in there:
@@ -156,6 +155,7 @@ def check_folder(target: Path, *, replace: bool = False) -> None:
             raise UsageError(f"{new} a run that cannot be replaced: {error}") from None
         if not replace and status != "failed":
             raise UsageError(f"out holds a run already: {target}; choose another, or replace it")
+    return bool(there)
 
 
 # Working beside it.
@@ -215,25 +215,19 @@ def workplace(parent: Path, target: str = "") -> Iterator[Path]:
 
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
-    """Make a workplace beside a folder that will be made; UsageError if that cannot be done.
-
-    Folders around it are made, too, and removed if nothing came of them.
-    """
+    """Make a workplace beside a folder that will be made; UsageError if that cannot be done."""
     with ExitStack() as stack:
         try:
-            for path in reversed(target.parents):
-                if not path.exists():
-                    path.mkdir()
-                    stack.callback(_removed_if_empty, path)
+            target.parent.mkdir(parents=True, exist_ok=True)
             place = stack.enter_context(workplace(target.parent, target.name))
         except OSError as error:
             raise UsageError(f"out cannot be written: {target}: {reason(error)}") from None
         yield place
 
 
-def _removed_if_empty(folder: Path) -> None:
-    with suppress(OSError):
-        folder.rmdir()
+def sealed(origin: Mapping[str, Any]) -> bytes:
+    """Return a provenance with its checksum, as it is written."""
+    return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
 
 
 def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any]) -> None:
@@ -246,28 +240,12 @@ def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any])
     write(folder / PROVENANCE, sealed({"format": FORMAT, **origin, "files": digests}))
 
 
-def sealed(origin: Mapping[str, Any]) -> bytes:
-    """Return a provenance with its checksum, as it is written."""
-    return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
-
-
-def appear(whole: Path, target: Path) -> Path:
-    """Give a finished folder its name, and return it; the next free one if it is taken meanwhile.
-
-    A result that is there, as its caller has allowed, is renamed first.
-    """
-    if os.path.lexists(target / PROVENANCE):
-        target.rename(fresh(target.with_name(f"{target.name}-replaced")))
-    while True:
-        try:
-            whole.rename(target)
-            break
-        except OSError:
-            if not os.path.lexists(target):
-                raise
-            target = fresh(target)
+def appear(whole: Path, target: Path, there: str = "") -> None:
+    """Give a finished folder its name; what is `there` is renamed first, to TARGET-THERE."""
+    if there and os.path.lexists(target):
+        target.rename(fresh(target.with_name(f"{target.name}-{there}")))
+    whole.rename(target)
     sync(target.parent)
-    return target
 
 
 def install(

@@ -15,13 +15,13 @@ from statistics import fmean, stdev
 from typing import Any
 
 from osphg.experiments.catalogue import Experiment, spoken
-from osphg.experiments.parameters import Parameter, UsageError, Value, shown, written
+from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, shown, written
 from osphg.experiments.results import REQUIRED, Label, Results
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter
 MOST_PANELS, MOST_LINES = 6, 10  # of a plot
-_RANGE = re.compile(r"\s*([^.\s]+)\s*\.\.\s*([^.\s]+)\s*(?:\.\.\s*([^.\s]+)\s*)?")
+_COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 _UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
@@ -29,30 +29,22 @@ _UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s
 class Grid:
     """A grid of executions of one experiment; the first axis varies slowest.
 
-    `axes` holds the values of each swept parameter, in its type, all different; `fixed` those of
-    other parameters. The rest are the notebook's defaults, or its quick values.
+    `axes` holds the values of each swept parameter, all different; `fixed` those of others. The
+    rest are the notebook's defaults, or its quick values. UsageError for what cannot be swept.
     """
 
     experiment: Experiment
-    axes: Mapping[str, Sequence[Value]]
+    axes: Mapping[str, Sequence[Any]]
     fixed: Mapping[str, Any]
     quick: bool
 
-    @classmethod
-    def of(
-        cls,
-        experiment: Experiment,
-        axes: Mapping[str, Sequence[Any]],
-        fixed: Mapping[str, Any],
-        quick: bool,
-    ) -> Grid:
-        """Check the axes one by one; UsageError for one that cannot be swept."""
-        if not axes:
+    def __post_init__(self) -> None:
+        if not self.axes:
             raise UsageError("a sweep must have a parameter that is swept, such as seed=0..19")
         checked = {}
-        for name, values in axes.items():
-            parameter = experiment.parameter(name)
-            if name in fixed:
+        for name, values in self.axes.items():
+            parameter = self.experiment.parameter(name)
+            if name in self.fixed:
                 raise UsageError(f"{name} must be either swept or fixed, got both")
             if isinstance(values, str | bytes) or not hasattr(values, "__len__"):
                 raise UsageError(f"{name} must be swept over a list, got {shown(values)}")
@@ -62,26 +54,18 @@ class Grid:
             checked[name] = [parameter.typed(value) for value in plain]
             if len({written(value) for value in checked[name]}) < len(values):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
-        return cls(experiment, checked, fixed, quick)
+        object.__setattr__(self, "axes", checked)
 
     @property
     def count(self) -> int:
         """How many cells there are."""
-        return math.prod(len(values) for values in self.axes.values())
+        return math.prod(map(len, self.axes.values()))
 
     def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
         """Yield each cell's swept values and all its parameters; UsageError if they do not fit."""
         for point in itertools.product(*self.axes.values()):
             swept = dict(zip(self.axes, point, strict=True))
-            yield swept, self._complete(swept)
-
-    def _complete(self, swept: Mapping[str, Value]) -> dict[str, Value]:
-        return self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
-
-    def estimate(self) -> float:
-        """Return about how many seconds all cells take one after another, from the ends' time."""
-        ends = ({name: values[end] for name, values in self.axes.items()} for end in (0, -1))
-        return self.count * sum(self.experiment.estimate(self._complete(end)) for end in ends) / 2
+            yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
 
     def command(self, book: Path | None, *options: str) -> str:
         """Return the command line that sweeps it."""
@@ -97,14 +81,11 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
 
     Values are separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends
     included; lists are written in brackets, `mu_factors=[0.5,1],[1,2]`; a text in which a comma
-    stands is quoted as in CSV, `label="a, b",c`.
+    stands is quoted as in CSV, `label="a, b",c`. UsageError for what is none of these.
 
     >>> from osphg.experiments.catalogue import find
     >>> parse(find("figure1"), ["W=10,100", "seed=0..3"])
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
-
-    UsageError for a parameter that there is not or that is named twice, a value of a wrong type, a
-    value that is missing, or an empty range.
     """
     axes: dict[str, list[Any]] = {}
     for text in texts:
@@ -114,43 +95,35 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
             raise UsageError(f"a swept parameter must be written NAME=VALUES, got {shown(text)}")
         if name in axes:
             raise UsageError(f"{name} must be named once, got {name}= twice")
-        parameter = experiment.parameter(name)
-        parts = _parts(parameter, values)
+        parameter, parts = experiment.parameter(name), _COMMA.split(values)
+        if parameter.type == "str":
+            try:
+                parts = next(csv.reader([values], skipinitialspace=True)) or [""]
+            except csv.Error as error:
+                raise UsageError(f"{name} cannot be read: {error}") from None
         axes[name] = [value for part in parts for value in _values(parameter, part)]
     return axes
 
 
-def _parts(parameter: Parameter, text: str) -> list[str]:
-    """Split a text at its commas, but for those in brackets or quotes."""
-    if parameter.type == "list":
-        parts = re.findall(r"\s*(\[[^\[\]]*\]|none)\s*(?:,|$)", text)
-        if re.sub(r"\s", "", ",".join(parts)) != re.sub(r"\s", "", text) or not parts:
-            wanted = "must be swept over lists in brackets"
-            raise UsageError(f"{parameter.name} {wanted}, got {shown(text)[1:-1]}")
-        return parts
-    try:
-        parts = next(csv.reader([text], skipinitialspace=True)) or [""]
-    except csv.Error as error:
-        raise UsageError(f"{parameter.name} cannot be read: {error}") from None
-    if parameter.type != "str" and not all(part.strip() for part in parts):
-        wanted = "must have a value before and after every comma"
-        raise UsageError(f"{parameter.name} {wanted}, got {shown(text)}")
-    return parts
-
-
 def _values(parameter: Parameter, part: str) -> list[Any]:
     """Return the values of a range, or the one that a text is."""
-    ends = _RANGE.fullmatch(part) if parameter.type in ("int", "float") else None
-    if not ends:
+    wrong, ends = "", part.split("..")
+    if parameter.type == "str":
         return [parameter.typed(part)]
-    with suppress(ValueError, OverflowError):
-        given = [float(end) for end in ends.groups() if end]
-        first, last, *step = map(int, given)
-        values = range(first, last + 1, *step)
-        if 0 < len(values) <= MOST_VALUES and all(end.is_integer() for end in given):
-            return [parameter.typed(value) for value in values]
-    wanted = f"must be a rising range of integers a..b or a..b..step, at most {MOST_VALUES}"
-    raise UsageError(f"{parameter.name} {wanted}, got {shown(part.strip())}")
+    if not part.strip():
+        wrong = "have a value before and after every comma"
+    elif parameter.type == "list" and part.strip()[0] != "[" and part.strip() != "none":
+        wrong = "be swept over lists in brackets"
+    elif len(ends) > 1 and parameter.type in ("int", "float"):
+        wrong = f"be a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,}"
+        with suppress(TypeError, ValueError, OverflowError):
+            first, last, *step = (KINDS["int"][0](end.strip()) for end in ends)
+            values = range(first, last + 1, *step)
+            if 0 < len(values) <= MOST_VALUES:
+                return [parameter.typed(value) for value in values]
+    if wrong:
+        raise UsageError(f"{parameter.name} must {wrong}, got {shown(part.strip())}")
+    return [parameter.typed(part)]
 
 
 def as_written(values: Sequence[Value]) -> str:
@@ -189,16 +162,12 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
     columns = dict.fromkeys([*(label for _, found in cells for label in found.labels), *REQUIRED])
     rows = []
     for swept, found in cells:
-        labels = {
-            f"parameter_{key}" if key in columns else key: _label(value)
-            for key, value in swept.items()
-        }
+        labels: dict[str, Label] = {}
+        for key, value in swept.items():
+            plain = written(value) if value is None or isinstance(value, list) else value
+            labels[f"parameter_{key}" if key in columns else key] = plain
         rows += [labels | {key: row.get(key, "") for key in columns} for row in found.rows]
     return Results(name, rows)
-
-
-def _label(value: Value) -> Label:
-    return written(value) if value is None or isinstance(value, list) else value
 
 
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
@@ -220,35 +189,30 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
         panel = panels.setdefault(f"{row['quantity']} ({row['unit']})", {})
         line = panel.setdefault(", ".join(f"{name} {row[name]}" for name in rest), {})
         line.setdefault(row[x], []).append(float(row["value"]))
-    shown, drawn = list(panels.items())[:MOST_PANELS], {}
+    rows = min(len(panels), MOST_PANELS)
     title = f"{grid.experiment.name}: {grid.count:,} cells, means over seeds with 95% intervals"
-    if len(panels) > len(shown):
-        title += f"\n{len(panels) - len(shown)} of {len(panels)} panels are left out"
-    style: Any = mpl.rcParamsDefault | {
-        "svg.hashsalt": "osphg", "backend": mpl.rcParams["backend"],
-        "text.parse_math": False,  # a notebook's words are no formulas
-    }  # fmt: skip
-    with mpl.rc_context(style):
-        figure = Figure(figsize=(8.0, 3.2 * len(shown) + 0.6), layout="constrained")
-        axes = figure.subplots(len(shown), squeeze=False)[:, 0]
-        for axis, (name, lines) in zip(axes, shown, strict=True):
+    if rows < len(panels):
+        title += f"\n{len(panels) - rows} of {len(panels)} panels are left out"
+    drawn = {}
+    with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):  # words, no formulas
+        figure = Figure(figsize=(8.0, 3.2 * rows + 0.6), layout="constrained")
+        axes = figure.subplots(rows, squeeze=False)[:, 0]
+        for axis, (name, lines) in zip(axes, panels.items(), strict=False):
             for label, samples in list(lines.items())[:MOST_LINES]:
                 means, halves = zip(*map(point, samples.values()), strict=True)
                 numeric = all(type(place) in (int, float) for place in samples)
                 at: list[Any] = list(samples) if numeric else [str(place) for place in samples]
-                axis.errorbar(
-                    at, means, halves, fmt="-o" if numeric else "o", capsize=3, label=label
-                )
-            left_out = len(lines) - MOST_LINES
-            axis.set_title(f"{left_out} lines are left out" if left_out > 0 else "", fontsize=9)
+                shape = "-o" if numeric else "o"
+                axis.errorbar(at, means, halves, fmt=shape, capsize=3, label=label)
             axis.set(xlabel=x, ylabel=name)
-            axis.grid(alpha=0.3)
+            if len(lines) > MOST_LINES:
+                axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
             if any(lines):
                 axis.legend(fontsize=8)
         figure.suptitle(title, fontsize="medium")
         for ending, about in (("png", {"Software": None}), ("svg", {"Date": None})):
             file = io.BytesIO()
-            figure.savefig(file, format=ending, metadata=about, dpi=160, facecolor="white")
+            figure.savefig(file, format=ending, metadata=about, dpi=160)
             drawn[f"summary.{ending}"] = file.getvalue()
     return drawn
 

@@ -19,8 +19,8 @@ import sys
 import threading
 import uuid
 import warnings
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,23 +34,18 @@ _LAUNCHED = [sys.executable, "-m", "ipykernel_launcher"]
 
 
 class Kernels:
-    """The kernels of some executions, all of which can be ended at once.
+    """The kernels of some executions, which end where its block does.
 
-    Parameters
-    ----------
-    environment : mapping, optional
-        Theirs; this process's own if not given.
-    warm : bool
-        Begin them as copies of one process, where the system can (Linux).
+    They have an `environment`, or else this process's own; `warm` ones begin as copies of one
+    process, where the system can (Linux).
     """
 
     def __init__(self, environment: Mapping[str, str] | None = None, *, warm: bool = False) -> None:
         self.environment = dict(os.environ if environment is None else environment)
         self.warm, self.ended = warm and sys.platform == "linux", False
-        self.lost = 0  # processes to copy: one that was killed is followed by another
+        self.running: set[Any] = set()
         self._original: subprocess.Popen[bytes] | None = None
         self._one_at_a_time = threading.Lock()
-        self.running: set[Any] = set()
 
     def __enter__(self) -> Kernels:
         return self
@@ -61,24 +56,11 @@ class Kernels:
         if self._original:
             self._original.kill()  # whoever waits for a copy now waits no more
         with self._one_at_a_time:
-            self._end()
+            if self._original:
+                self._original.__exit__(None, None, None)
         for provisioner in list(self.running):
             if provisioner.process is not None:
                 provisioner.process.kill()
-
-    def _end(self) -> None:
-        if self._original:
-            self._original.kill()
-            self._original.__exit__(None, None, None)
-        self._original = None
-
-    def lives(self, lost: int) -> bool:
-        """Return whether no process to copy was killed since so many had been."""
-        with suppress(subprocess.TimeoutExpired):
-            if self._original is not None and lost == self.lost:
-                self._original.wait(1)  # its copies end a moment before it is seen to have ended
-                return False
-        return lost == self.lost
 
     def copied(self, command: list[str], modules: Iterable[str], **options: Any) -> _Copy | None:
         """Return a copy that is what a command starts; None if there can be none."""
@@ -92,13 +74,12 @@ class Kernels:
             "environment": dict(options["env"]),
             "errors": getattr(options.get("stderr"), "name", None),
         }
-        with self._one_at_a_time, suppress(OSError, AttributeError):  # it is killed; no pidfd
-            if self._original and self._original.poll() is not None:
-                self.lost += 1
-                self._end()
+        with self._one_at_a_time, suppress(OSError):  # it is killed just now
             if self.ended:
                 return None
-            if self._original is None:
+            if self._original is None or self._original.poll() is not None:
+                if self._original:
+                    self._original.__exit__(None, None, None)
                 self._original = subprocess.Popen(
                     [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                     bufsize=0, cwd="/", env=self.environment, start_new_session=True,
@@ -107,7 +88,7 @@ class Kernels:
             assert self._original.stdout
             self._original.stdin.write(json.dumps(order).encode() + b"\n")
             if number := self._original.stdout.readline():
-                return _Copy(int(number))
+                return _Copy(int(number), os.pidfd_open(int(number)))
         return None
 
     def manager(
@@ -115,14 +96,19 @@ class Kernels:
     ) -> type[AsyncKernelManager]:
         """Return what starts a kernel among these.
 
-        Parameters
-        ----------
-        modules : iterable of str
-            What is loaded before it begins: those that its notebook has `imported`.
-        folder : Path, optional
-            Where its connection is told and, in kernel.log, what it says on stderr.
+        `modules` are loaded before it begins: those that its notebook has `imported`. In `folder`
+        its connection is told and, in kernel.log, what it says on stderr.
         """
         among = self
+
+        class Provisioner(LocalProvisioner):
+            async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
+                copy = among.copied(cmd, modules, **options)
+                if copy is None:
+                    return await super().launch_kernel(cmd, **options)
+                self.process: Any = copy
+                self.pid = self.pgid = copy.pid
+                return self.connection_info
 
         class Manager(AsyncKernelManager):
             """Has its kernel reached by a name, which it alone can take.
@@ -134,30 +120,16 @@ class Kernels:
             async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
                 if sys.platform == "linux":
                     self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
-                spec: Any = self.kernel_spec
-                if among.warm and not (spec.env or "kernel_provisioner" in spec.metadata):
-                    self.provisioner = Provisioner(
-                        kernel_id=self.kernel_id, kernel_spec=spec, parent=self
-                    )
-                options["env"] = among.environment
-                if folder is None:
-                    await super().start_kernel(**options)
-                else:
+                if folder:
                     self.connection_file = str(folder / "kernel.json")
-                    with (folder / "kernel.log").open("wb") as stderr:
-                        await super().start_kernel(stderr=stderr, **options)
+                own: Any = {"kernel_id": self.kernel_id, "kernel_spec": self.kernel_spec}
+                self.provisioner = Provisioner(**own, parent=self)
+                options["env"] = among.environment
+                with (folder / "kernel.log").open("wb") if folder else nullcontext() as stderr:
+                    await super().start_kernel(stderr=stderr, **options)
                 among.running.add(self.provisioner)
                 if among.ended:
                     among.__exit__()
-
-        class Provisioner(LocalProvisioner):
-            async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
-                copy = among.copied(cmd, modules, **options)
-                if copy is None:
-                    return await super().launch_kernel(cmd, **options)
-                self.process: Any = copy
-                self.pid = self.pgid = copy.pid
-                return self.connection_info
 
         return Manager
 
@@ -167,27 +139,24 @@ class _Copy:
 
     stdin = stdout = stderr = None
 
-    def __init__(self, pid: int) -> None:
-        self.pid, self._ended = pid, False
-        self._file = os.pidfd_open(pid)  # of this process alone, whoever gets its number later
+    def __init__(self, pid: int, file: int) -> None:
+        self.pid, self._file = pid, file  # of this process alone, whoever gets its number later
+        self._ended = select.poll()
+        self._ended.register(self._file, select.POLLIN)
 
-    def poll(self, milliseconds: int | None = 0) -> int | None:
-        if not self._ended:
-            waiting = select.poll()
-            waiting.register(self._file, select.POLLIN)
-            if not waiting.poll(milliseconds):
-                return None
-            self._ended = True
-            os.close(self._file)
-        return 0
+    def __del__(self) -> None:
+        os.close(self._file)
+
+    def poll(self) -> int | None:
+        return 0 if self._ended.poll(0) else None
 
     def wait(self) -> int:
-        return self.poll(None) or 0
+        self._ended.poll()
+        return 0
 
     def send_signal(self, number: int) -> None:
-        if self.poll() is None:
-            with suppress(ProcessLookupError):
-                signal.pidfd_send_signal(self._file, number)
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._file, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
@@ -225,24 +194,6 @@ def imported(notebook: Mapping[str, Any]) -> list[str]:
 
 
 # The process that is copied runs this file.
-
-
-def _begin_here(process: Any) -> None:
-    process.ORIGINAL_DIR = os.getcwd()
-
-
-def _draw_inline(matplotlib: Any) -> None:
-    inline = "module://matplotlib_inline.backend_inline"
-    matplotlib.rcParams["backend"] = os.environ.get("MPLBACKEND") or inline
-
-
-# What these take from their surroundings when they are loaded, each copy has of its own.
-_OWN: Mapping[str, Callable[[Any], object]] = {
-    "matplotlib": _draw_inline,
-    "multiprocessing.process": _begin_here,
-    "numpy": lambda numpy: numpy.random.seed(),
-    "sympy.core.random": lambda random: random.rng.seed(),
-}
 
 
 def _copy_on_demand() -> None:
@@ -290,9 +241,17 @@ def _become_kernel(
     sys.path[:] = [folder if entry == "/" else entry for entry in sys.path]
     os.environ.clear()
     os.environ.update(environment)
-    for name, begin in _OWN.items():
-        if name in sys.modules:
-            begin(sys.modules[name])
+    # What these take from their surroundings when they are loaded, each copy has of its own.
+    own: Any = sys.modules
+    if "matplotlib" in own:
+        inline = "module://matplotlib_inline.backend_inline"
+        own["matplotlib"].rcParams["backend"] = os.environ.get("MPLBACKEND") or inline
+    if "multiprocessing.process" in own:
+        own["multiprocessing.process"].ORIGINAL_DIR = folder
+    if "numpy" in own:
+        own["numpy"].random.seed()
+    if "sympy.core.random" in own:
+        own["sympy.core.random"].rng.seed()
     # Told of no parent, it would print how to end it.
     sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
     kernel = IPKernelApp.instance()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import csv
 import gzip
+import hashlib
 import io
 import math
 import numbers
@@ -82,6 +83,11 @@ class Results:
         writer.writeheader()
         writer.writerows(self.rows)
         return text.getvalue()
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the table as CSV."""
+        return hashlib.sha256(self.csv().encode()).hexdigest()
 
     @classmethod
     def from_csv(cls, name: str, text: str) -> Results:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import importlib.metadata
 import json
 import logging
 import os
@@ -65,18 +63,9 @@ class Execution:
 class Outcome:
     """What a run left.
 
-    Attributes
-    ----------
-    results : Results
-        The notebook's table; empty if it shows none, or if it failed.
-    parameters : dict
-        All of them, defaults included.
-    provenance : dict
-        What is in provenance.json.
-    notebook : str
-        The executed notebook, as JSON.
-    folder : Path or None
-        Where all this was written.
+    `results` is the notebook's table, empty if it shows none or failed; `parameters` are all of
+    them, defaults included; `provenance` is what is in provenance.json; `notebook` is the executed
+    one, as JSON; `folder` is where all this was written, if it was.
     """
 
     results: Results
@@ -115,12 +104,10 @@ def run(
     name : str
         One of `catalogue()`.
     parameters : mapping, optional
-        The values to change; the notebook's defaults stand for the others.
+        The values to change; the notebook's defaults, or its `quick` values, stand for the others.
     out : path, optional
         The folder that will appear, whole: executed notebook, report, figures, results, and the
         provenance, which names them all with their hashes. Nothing is written when not given.
-    quick : bool
-        Start from the notebook's quick parameters instead of its defaults.
     replace : bool
         Have a run that `out` holds give way: it is renamed, to `OUT-replaced`. A complete run stays
         if the new one fails, which then is beside it, in `OUT-2`. A failed run gives way unasked.
@@ -157,7 +144,6 @@ def run(
             target = Path(os.path.abspath(out))
             folders.check_folder(target, replace=replace)
             whole = stack.enter_context(folders.beside(target)) / "whole"
-            folders.check_folder(target, replace=replace)  # as it is now that nobody else makes it
         if progress:
             about = f"{name}: about {duration(experiment.estimate(values))}"
             print(clean(about if out is None else f"{about}, into {out}"), file=sys.stderr)
@@ -167,7 +153,7 @@ def run(
         origin |= {
             "status": "failed" if done.error else "complete",
             "seconds": round(done.seconds, 3),
-            "results_sha256": hashlib.sha256(results.csv().encode()).hexdigest(),
+            "results_sha256": results.sha256,
             **({"error": done.error, "traceback": done.traceback} if done.error else {}),
         }
         outcome, problems = Outcome(results, values, origin, done.notebook), [done.error]
@@ -176,10 +162,11 @@ def run(
             try:
                 folders.fill(whole, contents, origin)
                 try:  # what has appeared there meanwhile stays, and so does what is better
-                    folders.check_folder(target, replace=replace and not done.error)
+                    there = folders.check_folder(target, replace=replace and not done.error)
                 except UsageError:
-                    target = folders.fresh(target)
-                outcome = changed(outcome, folder=folders.appear(whole, target))
+                    target, there = folders.fresh(target), False
+                folders.appear(whole, target, "replaced" if there else "")
+                outcome = changed(outcome, folder=target)
             except OSError as error:  # a full disk, say
                 unmade = f"the run could not be written in {target}: {reason(error)}"
                 with suppress(OSError):
@@ -201,14 +188,11 @@ def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
         contents["traceback.txt"] = f"{outcome.provenance['traceback']}\n".encode()
     else:
         contents[RESULTS] = outcome.results.csv().encode()
-    try:  # the run is kept, whatever becomes of its report
+    try:
         from osphg.experiments import report
 
         contents[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
-    except ModuleNotFoundError as error:
-        needs = f"it needs the extra 'book' ({install('book')})"
-        return contents, f"the report could not be made: {needs}: {error.name} is missing"
-    except Exception as error:
+    except Exception as error:  # the run is kept, whatever becomes of its report
         return contents, f"the report could not be made: {reason(error)}"
     return contents, ""
 
@@ -220,30 +204,27 @@ def execute(
     *,
     progress: bool = False,
     kernels: Kernels | None = None,
-    tries: int = 3,
 ) -> Execution:
     """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
 
     `name` stands beside papermill's progress bar; `source` is the notebook, as JSON; `parameters`
-    are checked ones, as papermill itself takes anything; the kernel will be one of `kernels`, begun
-    again up to `tries` times where the process that kernels are copies of is killed.
+    are checked ones, as papermill itself takes anything; the kernel will be one of `kernels`.
     """
     import nbformat
     import papermill
 
     from osphg.experiments.kernels import Kernels, imported
 
-    among, error, trace, lost = kernels or Kernels(), "", "", False
-    modules = imported(json.loads(source)) if among.warm else ()
+    among, error, trace = kernels or Kernels(), "", ""
     with folders.workplace(Path(tempfile.gettempdir())) as folder:
-        work, after = folder / "work", folder / "executed.ipynb"
+        work, after, said = folder / "work", folder / "executed.ipynb", folder / "kernel.log"
         work.mkdir()
-        before, started = among.lost, time.perf_counter()
+        started = time.perf_counter()
         try:
             papermill.execute_notebook(
                 nbformat.reads(source, as_version=4), after, dict(parameters),
                 kernel_name="python3", language="python",
-                kernel_manager_class=among.manager(modules, folder),
+                kernel_manager_class=among.manager(imported(json.loads(source)), folder),
                 resources={"metadata": {"path": str(work)}},  # not the process's own folder
                 shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
                 progress_bar={"desc": name} if progress else False,
@@ -258,17 +239,17 @@ def execute(
             error = f"{INTERRUPT}: interrupted"
         except RuntimeError as failure:  # a kernel that died, or did not start
             error = f"{type(failure).__name__}: {reason(failure)}"
-            said = folder / "kernel.log"
             trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
-            lost = not (among.ended or among.lives(before))
         seconds = time.perf_counter() - started
         executed = after.read_text(encoding="utf-8") if after.exists() else source
-    if lost and tries > 1:  # what it was copied from was killed: no fault of the notebook's
-        return execute(name, source, parameters, progress=progress, kernels=among, tries=tries - 1)
+    table = None
     try:
-        table = None if error else _table(name, executed)
+        if not error:
+            html = ["".join(o.get("data", {}).get("text/html", "")) for o in _shown(executed)]
+            found = (Results.from_html(name, text) for text in reversed(html))
+            table = next(filter(None, found), None)
     except (ValueError, TypeError) as failure:
-        table, error = None, f"the table of results could not be read: {reason(failure)}"
+        error = f"the table of results could not be read: {reason(failure)}"
     return Execution(executed, seconds, error, trace or error, table)
 
 
@@ -287,7 +268,7 @@ def quiet() -> Iterator[None]:
 
 def require_packages(command: str) -> None:
     """Raise UsageError, naming the extra to install, unless an execution has what it needs."""
-    needed = ("papermill", "nbformat", "ipykernel")
+    needed = ("papermill", "nbformat", "ipykernel", "myst_nb")
     if missing := [name for name in needed if find_spec(name) is None]:
         raise UsageError(
             f"{command} needs the extra 'book': {install('book')}"
@@ -296,37 +277,22 @@ def require_packages(command: str) -> None:
 
 
 def install(extra: str) -> str:
-    """Return the command that adds an extra to this osphg.
-
-    pip and uv take its requirements from what is installed: whence it came need not be there still.
-    """
+    """Return the command that adds an extra to this osphg."""
     python = shlex.quote(sys.executable)
     tool = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
-    try:
-        importlib.metadata.distribution("osphg")
-        return f"{tool} 'osphg[{extra}]'"
-    except importlib.metadata.PackageNotFoundError:  # a copy of the repository: none of that name
-        return f"{tool} -e {shlex.quote(f'{Path(__file__).parents[2]}[{extra}]')}"
+    return f"{tool} 'osphg[{extra}]'"
 
 
 # What an executed notebook shows.
 
 
-def _outputs(notebook: str) -> list[Any]:
+def _shown(notebook: str) -> list[Any]:
     return [o for cell in json.loads(notebook)["cells"] for o in cell.get("outputs", [])]
-
-
-def _table(name: str, notebook: str) -> Results | None:
-    for output in reversed(_outputs(notebook)):
-        html = "".join(output.get("data", {}).get("text/html", ""))
-        if (found := Results.from_html(name, html)) is not None:
-            return found
-    return None
 
 
 def warned(notebook: str) -> list[str]:
     """Return what an executed notebook was warned of, each once, in one line."""
-    said = ["".join(o.get("text", "")) for o in _outputs(notebook) if o.get("name") == "stderr"]
+    said = ["".join(o.get("text", "")) for o in _shown(notebook) if o.get("name") == "stderr"]
     return list(dict.fromkeys(_WARNING.findall("\n".join(said))))
 
 

@@ -7,7 +7,6 @@ cell gets a kernel of its own, a copy of one process that has loaded what it imp
 from __future__ import annotations
 
 import csv
-import hashlib
 import importlib
 import io
 import json
@@ -32,7 +31,7 @@ from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import Experiment, find
 from osphg.experiments.comparing import load
 from osphg.experiments.folders import PROVENANCE, RESULTS, SWEEP, digest, reason
-from osphg.experiments.grid import LIMIT, Grid, as_written, draw, duration, table
+from osphg.experiments.grid import LIMIT, Grid, as_written, draw, table
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import RunError
@@ -160,15 +159,13 @@ class Store:
             try:
                 if not self.check():
                     with folders.beside(self.folder) as place:
-                        (place / "whole" / CELLS).mkdir(parents=True)
+                        (place / "whole").mkdir()
                         about = f"{json.dumps(self.identity, indent=2)}\n"
                         write(place / "whole" / SWEEP, about.encode())
                         with suppress(OSError):  # another was first: which, is seen below
-                            (place / "whole").rename(self.folder)
+                            folders.appear(place / "whole", self.folder)
                 stack.enter_context(folders.locked(self.folder / SWEEP))
                 self.check()  # as it is now that nobody else writes
-                (self.folder / CELLS).mkdir(exist_ok=True)
-                folders.tidied(self.folder / CELLS)
             except BlockingIOError:
                 raise UsageError(
                     f"out is being written by another command: {self.folder}"
@@ -194,18 +191,16 @@ class Store:
 
     def save(self, cell: Cell, table: Results) -> bool:
         """Have a finished cell appear; whether a damaged one had to be moved out of its way."""
-        path, text = self.path(cell.parameters), table.csv().encode()
+        path = self.path(cell.parameters)
+        damaged = os.path.lexists(path)
         about = {
             **self.origin, "parameters": dict(cell.parameters), "status": "complete",
-            "seconds": cell.seconds, "machine": dict(cell.machine),
-            "results_sha256": hashlib.sha256(text).hexdigest(),
+            "seconds": cell.seconds, "machine": dict(cell.machine), "results_sha256": table.sha256,
         }  # fmt: skip
-        damaged = os.path.lexists(path)
-        with folders.workplace(path.parent) as place:
-            folders.fill(place / "whole", {RESULTS: text}, about)
-            if damaged:
-                path.rename(folders.fresh(path.with_name(f"{path.name}-damaged")))
-            (place / "whole").rename(path)
+        with folders.workplace(self.folder) as place:
+            folders.fill(place / "whole", {RESULTS: table.csv().encode()}, about)
+            path.parent.mkdir(exist_ok=True)
+            folders.appear(place / "whole", path, "damaged")
         return damaged
 
 
@@ -216,8 +211,8 @@ def _identity(origin: Mapping[str, Any]) -> dict[str, Any]:
     return {"format": _FORMAT, **inputs, **rest}
 
 
-def _said(machine: Mapping[str, str]) -> str:
-    return "; ".join(f"{name} {value}" for name, value in machine.items())
+# Who computes: how many cells at a time, and how one is handed over.
+Hands = tuple[int, Callable[[str, str, Cell], Future[Cell]]]
 
 
 def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) -> Cell:
@@ -235,66 +230,23 @@ def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) 
     )  # fmt: skip
 
 
-def _single() -> dict[str, str]:
-    """Return this environment with one thread for each kernel's linear algebra, unless it says."""
-    return {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")} | os.environ
+def _kernels(jobs: int) -> Kernels:
+    """Return kernels with one thread each for linear algebra if there are several."""
+    from osphg.experiments.kernels import Kernels
+
+    names = ("OMP", "OPENBLAS", "MKL", "NUMBA") if jobs > 1 else ()
+    single = {f"{name}_NUM_THREADS": "1" for name in names}
+    return Kernels({**single, **os.environ}, warm=True)
 
 
-@dataclass(frozen=True)
-class Hands:
-    """Who computes: how many cells at a time, and how one is handed over.
-
-    `check` raises RunError if they are there no more.
-    """
-
-    slots: int
-    submit: Callable[[str, str, Cell], Future[Cell]]
-    check: Callable[[], None] = lambda: None
-
-    def tried(
-        self, experiment: Experiment, cells: Mapping[int, Cell], stopped: threading.Event
-    ) -> Iterator[tuple[int, Cell]]:
-        """Yield cells, by number, as they are tried; RunError if that is impossible."""
-        waiting, handed = iter(cells), dict[Future[Cell], int]()
-        while not stopped.is_set():
-            for number in islice(waiting, self.slots - len(handed)):
-                handed[self.submit(experiment.name, experiment.source, cells[number])] = number
-            if not handed:
-                return
-            for future in wait(handed, _POLL, "FIRST_COMPLETED").done:
-                number = handed.pop(future)
-                yield number, self._result(future, cells[number])
-            self.check()
-
-    def _result(self, future: Future[Cell], cell: Cell) -> Cell:
-        try:
-            return future.result()
-        except (OSError, CancelledError) as error:  # a full disk, a lost scheduler
-            self.check()
-            raise RunError(f"cells cannot be computed: {reason(error)}; {_KEPT}") from None
-        except Exception as error:  # a worker that died of it, say
-            self.check()
-            line = f"{type(error).__name__}: {reason(error)}"
-            return replace(cell, error=line, traceback=line, code=provenance.code())
+_there = cache(partial(_kernels, 2))  # those of a cluster's worker
 
 
 @contextmanager
 def local(jobs: int) -> Iterator[Hands]:
     """Have threads of this process compute; their kernels are killed where the block ends."""
-    from osphg.experiments.kernels import Kernels
-
-    environment = _single() if jobs > 1 else None  # one at a time has as many threads as a run
-    kernels = Kernels(environment, warm=True)
-    with running.quiet(), ThreadPoolExecutor(jobs) as pool, kernels:
-        yield Hands(jobs, lambda *task: pool.submit(partial(compute, kernels=kernels), *task))
-
-
-@cache
-def _there() -> Kernels:
-    """Return the kernels of a cluster's worker."""
-    from osphg.experiments.kernels import Kernels
-
-    return Kernels(_single(), warm=True)
+    with ThreadPoolExecutor(jobs) as pool, _kernels(jobs) as kernels:
+        yield jobs, partial(pool.submit, partial(compute, kernels=kernels))
 
 
 @contextmanager
@@ -307,7 +259,7 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
         distributed = importlib.import_module("distributed")
     except ImportError:
         raise UsageError(f"scheduler needs Dask: {running.install('cluster')}") from None
-    with running.quiet(), ExitStack() as stack:  # what it met is said in one line, by us
+    with ExitStack() as stack:
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
             stack.callback(client.close, timeout=2)
@@ -322,29 +274,49 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {worker} has others"
             )
-
-        def check() -> None:
-            if client.status != "running":
-                raise RunError(f"the scheduler was lost: {address}; {_KEPT}")
-
         # Twice as many as they have threads, so that none waits for the next cell. Dask tries one
         # again elsewhere when its worker is lost.
         slots = jobs or 2 * max(1, sum(client.nthreads().values()))
-        yield Hands(slots, partial(client.get_executor(pure=False).submit, compute), check)
+        yield slots, partial(client.get_executor(pure=False).submit, compute)
+
+
+def tried(
+    hands: Hands, experiment: Experiment, cells: Mapping[int, Cell], stopped: threading.Event
+) -> Iterator[tuple[int, Cell]]:
+    """Yield cells, by number, as they are tried; RunError if that is impossible."""
+    slots, submit = hands
+    waiting, handed = iter(cells), dict[Future[Cell], int]()
+    while not stopped.is_set():
+        for number in islice(waiting, slots - len(handed)):
+            handed[submit(experiment.name, experiment.source, cells[number])] = number
+        if not handed:
+            return
+        for future in wait(handed, _POLL, "FIRST_COMPLETED").done:
+            number = handed.pop(future)
+            try:
+                yield number, future.result()
+            except CancelledError:
+                raise RunError(f"the scheduler was lost; {_KEPT}") from None
+            except OSError as error:  # a full disk, say
+                raise RunError(f"cells cannot be computed: {reason(error)}; {_KEPT}") from None
+            except Exception as error:  # a worker that died of it, say
+                line = f"{type(error).__name__}: {reason(error)}"
+                failed = replace(cells[number], error=line, traceback=line)
+                yield number, replace(failed, code=provenance.code())
 
 
 @contextmanager
 def _stop_signals() -> Iterator[threading.Event]:
     """Have SIGINT and SIGTERM set an event; only in a main thread, in others they act as before."""
-    stopped, before = threading.Event(), []
-    if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGINT, signal.SIGTERM):
-            before.append((number, signal.signal(number, lambda *_: stopped.set())))
+    stopped = threading.Event()
+    here = threading.current_thread() is threading.main_thread()
+    numbers = (signal.SIGINT, signal.SIGTERM) if here else ()
+    before = {number: signal.signal(number, lambda *_: stopped.set()) for number in numbers}
     try:
         yield stopped
     finally:
-        for number, handler in before:
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
 
 
 def sweep(
@@ -406,26 +378,23 @@ def sweep(
     experiment = find(name, book)
     if jobs is not None and jobs < 1:
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
-    whole = Grid.of(experiment, grid, dict(parameters or {}), quick)
+    whole = Grid(experiment, grid, dict(parameters or {}), quick)
     if limit is not None and whole.count > limit:
-        raise UsageError(
-            f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}:"
-            f" about {duration(whole.estimate())} one after another"
-        )
+        raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
     cells = [Cell(swept, values) for swept, values in whole.cells()]
-    options = ["--out", os.fspath(out)]
     if scheduler is None:
         running.require_packages("osphg sweep")
         jobs = min(jobs or _processors(), len(cells))
-        options += ["--jobs", str(jobs)]
+        where = ["--jobs", str(jobs)]
     else:
-        options += ["--scheduler", scheduler]
-    line = whole.command(book, *options)
+        where = ["--scheduler", scheduler]
+    line = whole.command(book, "--out", os.fspath(out), *where)
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
     origin = provenance.collect(experiment, fixed, line)
     store, code = Store(Path(os.path.abspath(out)), origin), provenance.code()
     store.check()
     with (
+        running.quiet(),
         cluster(scheduler, jobs) if scheduler else local(jobs or 1) as hands,
         store.held(),
         _stop_signals() as stopped,
@@ -437,7 +406,7 @@ def sweep(
             total=len(cells), initial=kept, unit="cell", disable=not progress, desc=name,
             file=sys.stderr,
         ) as bar:  # fmt: skip
-            for number, cell in hands.tried(experiment, waiting, stopped):
+            for number, cell in tried(hands, experiment, waiting, stopped):
                 if cell.code != code:
                     raise RunError(
                         "osphg has changed while it was swept, or a worker has another osphg,"
@@ -450,18 +419,18 @@ def sweep(
                     tqdm.write(f"failed: {cell}", file=sys.stderr)
                 done[number] = cell
                 bar.update()
-        tried = [done[number] for number in sorted(done)]
-        finished = [(cell.swept, cell.table) for cell in tried if cell.table]
+        ended = [done[number] for number in sorted(done)]
+        finished = [(cell.swept, cell.table) for cell in ended if cell.table]
         found = Sweep(
-            name, table(name, finished), tuple(cell for cell in tried if cell.error),
+            name, table(name, finished), tuple(cell for cell in ended if cell.error),
             cells=len(cells), computed=len(finished) - kept, kept=kept, redone=redone,
-            interrupted=len(tried) < len(cells), folder=store.folder,
+            interrupted=len(ended) < len(cells), folder=store.folder,
             seconds=time.perf_counter() - started, command=line,
         )  # fmt: skip
         if not found.interrupted:
-            origin["machines"] = Counter(_said(cell.machine) for cell in tried if cell.table)
+            machines = Counter(_said(cell.machine) for cell in ended if cell.table)
             with _kept("results", store.folder):
-                _write(whole, found, origin)
+                _write(whole, found, {**origin, "machines": machines})
         return found
 
 
@@ -479,6 +448,10 @@ def _processors() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
+def _said(machine: Mapping[str, str]) -> str:
+    return "; ".join(f"{name} {value}" for name, value in machine.items())
+
+
 def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
     """Write table, plot, failures and provenance; OSError if they cannot be written."""
     contents = {RESULTS: sweep.results.csv().encode()}
@@ -491,7 +464,7 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
             "all": sweep.cells, "computed": sweep.computed, "kept": sweep.kept,
             "redone": sweep.redone, "failed": len(sweep.failures),
         },
-        "results_sha256": hashlib.sha256(contents[RESULTS]).hexdigest(),
+        "results_sha256": sweep.results.sha256,
     }  # fmt: skip
     if sweep.failures:
         text = io.StringIO()
