@@ -37,8 +37,8 @@ def run(book: Path, grid: dict[str, Any], **options: Any) -> Sweep:
     return sweep("tiny", grid, **given | options)
 
 
-def counts(found: Sweep) -> tuple[int, int, int, int]:
-    return found.computed, found.kept, found.redone, len(found.failures)
+def counts(found: Sweep) -> tuple[int, int, int]:
+    return found.computed, found.kept, len(found.failures)
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -69,7 +69,7 @@ def swept(tmp_path_factory: pytest.TempPathFactory) -> Swept:
 class TestCells:
     def test_all_are_computed_once_and_kept(self, tmp_path: Path, swept: Swept) -> None:
         found, once = swept.found, {f"{a} {s}": 1 for a in (1, 2) for s in range(2)}
-        assert counts(found) == (4, 0, 0, 0)
+        assert counts(found) == (4, 0, 0)
         assert found.complete
         assert swept.executions == once
         out = swept.copied(tmp_path)
@@ -87,10 +87,10 @@ class TestCells:
         # another grid, in another order: only what is new
         before = tiny.executions(swept.log)
         again = run(swept.book, {"seed": [1], "a": [3, 2, 1]}, out=out, jobs=3)
-        assert counts(again) == (1, 2, 0, 0)
+        assert counts(again) == (1, 2, 0)
         assert tiny.executions(swept.log) - before == {"3 1": 1}
         same = run(swept.book, {"a": [1, 2], "seed": range(2)}, out=out, jobs=None)
-        assert counts(same) == (0, 4, 0, 0)
+        assert counts(same) == (0, 4, 0)
         now = tree(out)
         for path, content in first.items():
             assert now[path] == content or path.endswith("provenance.json"), path
@@ -131,11 +131,11 @@ class TestCells:
             (first / name).write_text(content)
         (first / "results.csv").write_text("mine")
         again = run(swept.book, grid, out=out)
-        assert counts(again) == (1, 3, 1, 0)
+        assert counts(again) == (1, 3, 0)
         assert again.results == swept.found.results
         (kept,) = (out / "cells").glob("*-damaged")
         assert (kept / "results.csv").read_text() == "mine"
-        assert counts(run(swept.book, grid, out=out)) == (0, 4, 0, 0)
+        assert counts(run(swept.book, grid, out=out)) == (0, 4, 0)
 
     def test_one_of_other_code_is_not_used(self, tmp_path: Path, swept: Swept) -> None:
         """Whatever its folder says that it is of: another sweep may have been there."""
@@ -151,7 +151,7 @@ class TestCells:
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
         grid = {"a": [2, 3], "seed": [1]}
         found = run(book, grid, parameters={"how": "badly"})
-        assert counts(found) == (1, 0, 0, 1)
+        assert counts(found) == (1, 0, 1)
         assert not found.complete
         (failure,) = found.failures
         assert str(failure) == "a=2 seed=1: RuntimeError: no luck with 1"
@@ -165,7 +165,7 @@ class TestCells:
         assert "raise RuntimeError" in line["traceback"]
         assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
         # a failure is tried again; a grid without it leaves no word of it
-        assert counts(run(book, grid, parameters={"how": "badly"})) == (0, 1, 0, 1)
+        assert counts(run(book, grid, parameters={"how": "badly"})) == (0, 1, 1)
         assert run(book, {"a": [3], "seed": [1]}, parameters={"how": "badly"}).complete
         assert not (out / "failures.csv").exists()
 
@@ -180,7 +180,7 @@ class TestCells:
     def test_lost_ones_are_reported(self, book: Path, how: str, error: str) -> None:
         silent = how == "silently"  # all of them
         found = run(book, {"a": [2] if silent else [2, 1]}, parameters={"how": how})
-        assert counts(found) == (0 if silent else 1, 0, 0, 1)
+        assert counts(found) == (0 if silent else 1, 0, 1)
         assert found.failures[0].error.startswith(error)
         assert tiny.executions(book.parent / "log")["2 0"] == 1
 
@@ -212,9 +212,9 @@ class TestTogether:
             tiny.wait_for(lambda: tiny.executions(log))
             with pytest.raises(UsageError, match="is being written by another command"):
                 run(book, {"a": [2, 1, 4, 3]}, parameters={"pause": 1.0})
-            assert one.ended()[:2] == (0, [3, 0, 0, 0, False])
+            assert one.ended()[:2] == (0, [3, 0, 0, False])
         assert set(tiny.executions(log).values()) == {1}
-        assert counts(run(book, {"a": [4, 3]}, parameters={"pause": 1.0})) == (1, 1, 0, 0)
+        assert counts(run(book, {"a": [4, 3]}, parameters={"pause": 1.0})) == (1, 1, 0)
 
     @pytest.mark.parametrize(("stop", "jobs"), [(signal.SIGINT, 2), (signal.SIGTERM, 1)])
     def test_interrupted(self, tmp_path: Path, book: Path, stop: signal.Signals, jobs: int) -> None:
@@ -230,7 +230,7 @@ class TestTogether:
         assert (status, errors) == (0, "")
         assert found
         assert found[0] >= 1
-        assert found[4] is True
+        assert found[3] is True
         assert len(list((out / "cells").iterdir())) == found[0]
         assert not (out / "results.csv").exists()
         again = run(book, {"seed": range(found[0])}, parameters={"pause": 0.2}, limit=found[0])

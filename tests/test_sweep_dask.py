@@ -90,7 +90,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
             tiny.wait_for(lambda: tiny.executions(log).total() >= 3)
             dask.workers[0].kill()
             status, counts, errors = started.ended()
-        assert (status, counts) == (0, [2, 0, 0, 1, False]), errors
+        assert (status, counts) == (0, [2, 0, 1, False]), errors
         # each once, and again what the lost worker had in hand or had just done
         assert set(tiny.executions(log)) == {f"{a} 1" for a in grid["a"]}
         assert 3 <= tiny.executions(log).total() <= 6
@@ -110,7 +110,7 @@ def test_a_worker_is_killed_and_then_the_scheduler(tmp_path: Path) -> None:
             dask.scheduler.kill()
             status, counts, errors = started.ended()
         assert (status, counts) == (1, None)
-        assert "RunError: the scheduler was lost; finished" in errors.splitlines()[-1]
+        assert "RunError: the scheduler was lost: " in errors.splitlines()[-1]
         assert not list(out.rglob("*.part"))
 
 

@@ -108,8 +108,8 @@ class Background:
             "sweeping.draw = lambda *_: {}\n"
             "grid, options = json.loads(sys.argv[1])\n"
             "found = sweep('tiny', grid, **options)\n"
-            "print(json.dumps([found.computed, found.kept, found.redone, len(found.failures),"
-            " found.interrupted]))\n"
+            "counts = found.computed, found.kept, len(found.failures), found.interrupted\n"
+            "print(json.dumps(counts))\n"
         )
         arguments = [dict(grid), {"book": str(folder / "book"), "jobs": 2, **options}]
         self.process = subprocess.Popen(

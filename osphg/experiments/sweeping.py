@@ -52,18 +52,10 @@ _KEPT = "finished cells are kept"
 class Cell:
     """A cell of a sweep: what is to be computed, and what came of it.
 
-    Attributes
-    ----------
-    swept, parameters : dict
-        The values of the swept parameters, and of all.
-    table : Results or None
-        The notebook's; None if it failed.
-    seconds : float
-        Wall time of the execution.
-    error, traceback : str
-        One line, and the whole; empty when all went well.
-    code, machine : dict
-        What the numbers depend on: osphg, Python, packages; processor and kernels.
+    `swept` and `parameters` are the values of the swept parameters, and of all; `table` is the
+    notebook's, None if it failed; `seconds` its wall time; `error`, in one line, and `traceback`
+    are empty when all went well. Numbers depend on its `code` (osphg, Python, packages) and
+    `machine` (processor and kernels).
     """
 
     swept: Mapping[str, Value]
@@ -84,19 +76,10 @@ class Cell:
 class Sweep:
     """What a sweep left.
 
-    Attributes
-    ----------
-    experiment, results : str, Results
-        Its name, and the tables of all finished cells as one, with the swept parameters as labels.
-    failures : tuple of Cell
-        The cells that raised.
-    cells, computed, kept, redone : int
-        How many the grid has; were finished here; were found finished; and, among those computed,
-        had a folder that was damaged.
-    interrupted : bool
-        Whether it was stopped by SIGINT or SIGTERM: the same call goes on where it stopped.
-    folder, seconds, command : Path, float, str
-        Where it is, its wall time, and the command line that sweeps the same grid, or goes on.
+    `results` are the tables of all finished cells as one, with the swept parameters as labels;
+    `failures` are the cells that raised. Of all `cells` of the grid some were `computed` here, and
+    some found finished and `kept`. Where SIGINT or SIGTERM `interrupted` it, the same call goes on,
+    and so does `command`. All is in `folder`; it took `seconds`.
     """
 
     experiment: str
@@ -105,7 +88,6 @@ class Sweep:
     cells: int
     computed: int
     kept: int
-    redone: int
     interrupted: bool
     folder: Path
     seconds: float = field(repr=False)
@@ -189,10 +171,9 @@ class Store:
         known = {"seconds": about.get("seconds", 0.0), "machine": about["machine"] or {}}
         return replace(cell, table=found, **known)
 
-    def save(self, cell: Cell, table: Results) -> bool:
-        """Have a finished cell appear; whether a damaged one had to be moved out of its way."""
+    def save(self, cell: Cell, table: Results) -> None:
+        """Have a finished cell appear; a damaged one in its place is renamed."""
         path = self.path(cell.parameters)
-        damaged = os.path.lexists(path)
         about = {
             **self.origin, "parameters": dict(cell.parameters), "status": "complete",
             "seconds": cell.seconds, "machine": dict(cell.machine), "results_sha256": table.sha256,
@@ -201,7 +182,6 @@ class Store:
             folders.fill(place / "whole", {RESULTS: table.csv().encode()}, about)
             path.parent.mkdir(exist_ok=True)
             folders.appear(place / "whole", path, "damaged")
-        return damaged
 
 
 def _identity(origin: Mapping[str, Any]) -> dict[str, Any]:
@@ -283,7 +263,7 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
 def tried(
     hands: Hands, experiment: Experiment, cells: Mapping[int, Cell], stopped: threading.Event
 ) -> Iterator[tuple[int, Cell]]:
-    """Yield cells, by number, as they are tried; RunError if that is impossible."""
+    """Yield cells, by number, as they are tried; an error if there is nowhere to compute them."""
     slots, submit = hands
     waiting, handed = iter(cells), dict[Future[Cell], int]()
     while not stopped.is_set():
@@ -294,15 +274,14 @@ def tried(
         for future in wait(handed, _POLL, "FIRST_COMPLETED").done:
             number = handed.pop(future)
             try:
-                yield number, future.result()
-            except CancelledError:
-                raise RunError(f"the scheduler was lost; {_KEPT}") from None
-            except OSError as error:  # a full disk, say
-                raise RunError(f"cells cannot be computed: {reason(error)}; {_KEPT}") from None
+                cell = future.result()
+            except (OSError, CancelledError):  # a full disk, a lost scheduler
+                raise
             except Exception as error:  # a worker that died of it, say
                 line = f"{type(error).__name__}: {reason(error)}"
                 failed = replace(cells[number], error=line, traceback=line)
-                yield number, replace(failed, code=provenance.code())
+                cell = replace(failed, code=provenance.code())
+            yield number, cell
 
 
 @contextmanager
@@ -340,13 +319,11 @@ def sweep(
     Parameters
     ----------
     grid : mapping of sequences
-        The values of each swept parameter; `parse` reads them from a command line.
+        The values of each swept parameter; `parameters` has those of others.
     out : path
         A folder: new, empty, or that of a sweep of the same experiment by the same code, whose
         cells are used, whatever its grid. It gets the cells, and when all have been tried
         results.csv, summary.png, summary.svg, provenance.json, and failures.csv if there are any.
-    parameters : mapping, optional
-        Values of other parameters.
     jobs : int, optional
         Executions at a time: as many as there are processors, or as a cluster's threads need.
     scheduler : str, optional
@@ -357,9 +334,9 @@ def sweep(
     Raises
     ------
     UsageError
-        Before anything runs or is written: an unknown name, a value that cannot be used in some
-        cell, a grid above the limit, an `out` that holds something else, cannot be written or is
-        that of a sweep at work, a scheduler that does not answer or has workers with other code.
+        Before anything runs or is written: as of `run`, in any cell; a grid above the limit, an
+        `out` where a sweep is at work, a scheduler that does not answer or has workers with other
+        code.
     RunError
         If it cannot go on: a full disk, code that changed meanwhile, a lost scheduler.
 
@@ -392,20 +369,18 @@ def sweep(
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
     origin = provenance.collect(experiment, fixed, line)
     store, code = Store(Path(os.path.abspath(out)), origin), provenance.code()
-    store.check()
-    with (
-        running.quiet(),
-        cluster(scheduler, jobs) if scheduler else local(jobs or 1) as hands,
-        store.held(),
-        _stop_signals() as stopped,
-    ):
+    with ExitStack() as stack:
+        stack.enter_context(running.quiet())
+        workers = cluster(scheduler, jobs) if scheduler else local(jobs or 1)
+        hands = stack.enter_context(workers)
+        stack.enter_context(store.held())
+        stopped = stack.enter_context(_stop_signals())
         done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
-        kept, redone = len(done), 0
+        kept = len(done)
         waiting = {number: cell for number, cell in enumerate(cells) if number not in done}
-        with tqdm(
-            total=len(cells), initial=kept, unit="cell", disable=not progress, desc=name,
-            file=sys.stderr,
-        ) as bar:  # fmt: skip
+        about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
+        bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
+        try:
             for number, cell in tried(hands, experiment, waiting, stopped):
                 if cell.code != code:
                     raise RunError(
@@ -413,43 +388,34 @@ def sweep(
                         f" Python or package than this machine; {_KEPT}"
                     )
                 if cell.table:
-                    with _kept("cells", store.folder):
-                        redone += store.save(cell, cell.table)
+                    store.save(cell, cell.table)
                 elif progress:
                     tqdm.write(f"failed: {cell}", file=sys.stderr)
                 done[number] = cell
                 bar.update()
-        ended = [done[number] for number in sorted(done)]
-        finished = [(cell.swept, cell.table) for cell in ended if cell.table]
-        found = Sweep(
-            name, table(name, finished), tuple(cell for cell in ended if cell.error),
-            cells=len(cells), computed=len(finished) - kept, kept=kept, redone=redone,
-            interrupted=len(ended) < len(cells), folder=store.folder,
-            seconds=time.perf_counter() - started, command=line,
-        )  # fmt: skip
-        if not found.interrupted:
-            machines = Counter(_said(cell.machine) for cell in ended if cell.table)
-            with _kept("results", store.folder):
-                _write(whole, found, {**origin, "machines": machines})
+            ended = [done[number] for number in sorted(done)]
+            finished = [(cell.swept, cell.table) for cell in ended if cell.table]
+            found = Sweep(
+                name, table(name, finished), tuple(cell for cell in ended if cell.error),
+                cells=len(cells), computed=len(finished) - kept, kept=kept,
+                interrupted=len(ended) < len(cells), folder=store.folder,
+                seconds=time.perf_counter() - started, command=line,
+            )  # fmt: skip
+            if not found.interrupted:
+                machines = ("; ".join(map(" ".join, c.machine.items())) for c in ended if c.table)
+                _write(whole, found, {**origin, "machines": Counter(machines)})
+        except CancelledError:
+            raise RunError(f"the scheduler was lost: {scheduler}; {_KEPT}") from None
+        except OSError as error:
+            cannot = f"cells cannot be computed, or written in {store.folder}"
+            raise RunError(f"{cannot}: {reason(error)}; {_KEPT}") from None
         return found
-
-
-@contextmanager
-def _kept(what: str, folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise RunError(f"{what} cannot be written in {folder}: {reason(error)}; {_KEPT}") from None
 
 
 def _processors() -> int:
     """Return how many processors this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
     return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def _said(machine: Mapping[str, str]) -> str:
-    return "; ".join(f"{name} {value}" for name, value in machine.items())
 
 
 def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
@@ -462,7 +428,7 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
         "grid": {name: as_written(values) for name, values in grid.axes.items()},
         "cells": {
             "all": sweep.cells, "computed": sweep.computed, "kept": sweep.kept,
-            "redone": sweep.redone, "failed": len(sweep.failures),
+            "failed": len(sweep.failures),
         },
         "results_sha256": sweep.results.sha256,
     }  # fmt: skip
