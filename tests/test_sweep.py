@@ -18,6 +18,7 @@ import pytest
 
 from osphg.experiments import Cell, Sweep, UsageError, provenance, sweep
 from osphg.experiments.catalogue import find
+from osphg.experiments.folders import sealed
 from osphg.experiments.results import Results
 from osphg.experiments.sweeping import Store
 from tests import tiny
@@ -305,12 +306,12 @@ class TestRefusals:
             ({"python": "3.9.1"}, "a sweep of another python"),
             ({"packages": {**manifest["packages"], "numpy": "1.0"}}, "a sweep of another packages"),
             ({"package": "0"}, "a sweep of another package"),
-            ({"format": 9}, "a sweep of another format"),
+            ({"format": 9}, r"sweep\.json cannot be read: it is of another format"),
         ]:
-            (out / "sweep.json").write_text(json.dumps(manifest | change))
+            (out / "sweep.json").write_bytes(sealed(manifest | change))
             with pytest.raises(UsageError, match=message):
                 run(book, {"a": [1]}, out=out)
-        (out / "sweep.json").write_text(json.dumps(manifest, indent=2) + "\n")
+        (out / "sweep.json").write_bytes(sealed(manifest))
         assert tree(out) == before
 
 

@@ -16,7 +16,6 @@ import gzip
 import hashlib
 import json
 import os
-import re
 import secrets
 import shutil
 import stat
@@ -35,9 +34,9 @@ except ImportError:  # without locks nothing is tidied, and no command sees anot
 
 PROVENANCE, RESULTS, NOTEBOOK = "provenance.json", "results.csv", "notebook.ipynb"
 REPORT, SWEEP = "report.html", "sweep.json"
-FORMAT = 2  # of provenance.json
+FORMAT = 2  # of provenance.json and sweep.json
 _MARK = b"osphg works here; without a process that holds this lock, what it left is removed\n"
-_WORK = re.compile(r"\.osphg-[0-9a-f]{32}\.lock")
+_LOCKS = f".osphg-{'[0-9a-f]' * 32}.lock"
 _LARGEST = 100_000_000  # bytes that are read of a file
 
 
@@ -51,27 +50,22 @@ def reason(error: BaseException) -> str:
 
 
 def content(path: Path) -> bytes:
-    """Return the bytes of a regular file, one that ends with .gz unpacked.
-
-    ValueError for what is no regular file, or longer than any result.
-    """
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise ValueError("it is not a regular file")
-        packed = path.suffix == ".gz"
-        found = (gzip.GzipFile(fileobj=file) if packed else file).read(_LARGEST + 1)
+    """Return the bytes of a file, of a .gz unpacked; ValueError if it is none, or too long."""
+    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would wait
+        raise ValueError("it is not a regular file")
+    with (gzip.open if path.suffix == ".gz" else open)(path, "rb") as file:
+        found = file.read(_LARGEST + 1)
     if len(found) > _LARGEST:
         raise ValueError(f"it is longer than {_LARGEST:,} bytes")
     return found
 
 
 def sha256(path: Path) -> str | None:
-    """Return the hash of a regular file's bytes; None if it is not one, or cannot be read."""
-    with suppress(OSError, ValueError):
-        if stat.S_ISREG(path.lstat().st_mode):
-            return hashlib.sha256(content(path)).hexdigest()
-    return None
+    """Return the hash of a file's bytes; None for a link, and for what cannot be read."""
+    try:
+        return None if path.is_symlink() else hashlib.sha256(content(path)).hexdigest()
+    except (OSError, ValueError):
+        return None
 
 
 def digest(value: Any) -> str:
@@ -84,17 +78,17 @@ def checksum(origin: Mapping[str, Any]) -> str:
     return digest({name: value for name, value in origin.items() if name != "checksum"})
 
 
-def read_provenance(folder: Path) -> dict[str, Any]:
-    """Return a result's provenance; UsageError if there is none, or not as it was written."""
-    path = folder / PROVENANCE
+def read_provenance(folder: Path, name: str = PROVENANCE) -> dict[str, Any]:
+    """Return what a result says of itself; UsageError if it is not there as it was written."""
+    path = folder / name
     try:
         found = json.loads(content(path))
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise ValueError("it is of another format")
     except (FileNotFoundError, NotADirectoryError):
-        raise UsageError(f"{folder} is not a run: it has no {PROVENANCE}") from None
+        raise UsageError(f"{folder} is not a run: it has no {name}") from None
     except (OSError, ValueError, RecursionError) as error:
-        cannot = f"{PROVENANCE} cannot be read: {reason(error)}"
+        cannot = f"{name} cannot be read: {reason(error)}"
         raise UsageError(f"{folder} is not a run: {cannot}") from None
     if found.get("checksum") != checksum(found):
         raise UsageError(f"{path} was changed after the run: its checksum differs")
@@ -174,12 +168,12 @@ def locked(path: Path) -> Iterator[BinaryIO]:
 def tidied(parent: Path) -> set[bytes]:
     """Remove what killed commands left in a folder; return what the others there will make."""
     awaited = set()
-    for lock in parent.glob(".osphg-*.lock") if fcntl else ():
+    for lock in parent.glob(_LOCKS) if fcntl else ():
         with suppress(OSError):
             try:
                 with locked(lock) as file:
                     said = file.read(5000)
-                    if _WORK.fullmatch(lock.name) and said.startswith(_MARK[: len(said)]):
+                    if said.startswith(_MARK[: len(said)]):  # it may have been killed as it began
                         shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
                         lock.unlink()
             except BlockingIOError:
@@ -226,8 +220,9 @@ def beside(target: Path) -> Iterator[Path]:
 
 
 def sealed(origin: Mapping[str, Any]) -> bytes:
-    """Return a provenance with its checksum, as it is written."""
-    return (json.dumps({**origin, "checksum": checksum(origin)}, indent=2) + "\n").encode()
+    """Return what a result says of itself, with a checksum, as it is written."""
+    said = {"format": FORMAT, **origin}
+    return (json.dumps({**said, "checksum": checksum(said)}, indent=2) + "\n").encode()
 
 
 def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any]) -> None:
@@ -237,7 +232,7 @@ def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any])
         (folder / name).parent.mkdir(exist_ok=True)
         write(folder / name, written)
     digests = {name: hashlib.sha256(written).hexdigest() for name, written in contents.items()}
-    write(folder / PROVENANCE, sealed({"format": FORMAT, **origin, "files": digests}))
+    write(folder / PROVENANCE, sealed({**origin, "files": digests}))
 
 
 def appear(whole: Path, target: Path, there: str = "") -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import importlib
 import io
-import json
 import os
 import signal
 import sys
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
 CELLS, FAILURES = "cells", "failures.csv"
 TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
-_FORMAT = 6  # of sweep.json
 _POLL = 0.2  # seconds between looks at signals
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"
@@ -110,19 +108,15 @@ class Store:
 
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
-        there, path = folders.check_place(self.folder), self.folder / SWEEP
+        there = folders.check_place(self.folder)
         if not there:
             return False
         if SWEEP not in there:
             raise UsageError(
                 f"out must be new, empty or a sweep: {self.folder} holds something else"
             )
-        try:
-            found = json.loads(folders.content(path))
-            differ = [key for key in self.identity if found.get(key) != self.identity[key]]
-        except (ValueError, AttributeError, OSError, RecursionError) as error:
-            raise UsageError(f"out cannot be read: {path}: {reason(error)}") from None
-        if differ:
+        found = folders.read_provenance(self.folder, SWEEP)
+        if differ := [key for key in self.identity if found.get(key) != self.identity[key]]:
             raise UsageError(
                 f"out must be another folder: in {self.folder} there is a sweep of another"
                 f" {differ[0]}, and the two must not be mixed"
@@ -142,8 +136,7 @@ class Store:
                 if not self.check():
                     with folders.beside(self.folder) as place:
                         (place / "whole").mkdir()
-                        about = f"{json.dumps(self.identity, indent=2)}\n"
-                        write(place / "whole" / SWEEP, about.encode())
+                        write(place / "whole" / SWEEP, folders.sealed(self.identity))
                         with suppress(OSError):  # another was first: which, is seen below
                             folders.appear(place / "whole", self.folder)
                 stack.enter_context(folders.locked(self.folder / SWEEP))
@@ -188,7 +181,7 @@ def _identity(origin: Mapping[str, Any]) -> dict[str, Any]:
     """Return what cells of one folder have in common."""
     inputs = {name: origin["inputs"].get(name) for name in ("notebook", "package")}
     rest = {name: origin[name] for name in ("experiment", "python", "packages")}
-    return {"format": _FORMAT, **inputs, **rest}
+    return {**inputs, **rest}
 
 
 # Who computes: how many cells at a time, and how one is handed over.
