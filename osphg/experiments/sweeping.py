@@ -52,8 +52,7 @@ class Cell:
 
     `swept` and `parameters` are the values of the swept parameters, and of all; `table` is the
     notebook's, None if it failed; `seconds` its wall time; `error`, in one line, and `traceback`
-    are empty when all went well. Numbers depend on its `code` (osphg, Python, packages) and
-    `machine` (processor and kernels).
+    are empty when all went well; `machine` is the processor with its kernels that computed it.
     """
 
     swept: Mapping[str, Value]
@@ -62,7 +61,6 @@ class Cell:
     seconds: float = 0.0
     error: str = ""
     traceback: str = field(default="", repr=False)
-    code: Mapping[str, Any] = field(default_factory=dict, repr=False)
     machine: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __str__(self) -> str:
@@ -108,23 +106,22 @@ class Store:
 
     def check(self) -> bool:
         """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
-        there = folders.check_place(self.folder)
+        folder = self.folder
+        there = folders.check_place(folder)
         if not there:
             return False
         if SWEEP not in there:
+            raise UsageError(f"out must be new, empty or a sweep: {folder} holds something else")
+        found = folders.read_provenance(folder, SWEEP)
+        for key in [key for key, value in self.identity.items() if found.get(key) != value]:
             raise UsageError(
-                f"out must be new, empty or a sweep: {self.folder} holds something else"
+                f"out must be another folder: in {folder} there is a sweep of another {key}, and"
+                " the two must not be mixed"
             )
-        found = folders.read_provenance(self.folder, SWEEP)
-        if differ := [key for key in self.identity if found.get(key) != self.identity[key]]:
-            raise UsageError(
-                f"out must be another folder: in {self.folder} there is a sweep of another"
-                f" {differ[0]}, and the two must not be mixed"
-            )
-        if taken := folders.strangers(self.folder, (*TABLES, PROVENANCE)):
+        if taken := folders.strangers(folder, (*TABLES, PROVENANCE)):
             raise UsageError(
                 f"out holds files that are not as a sweep left them: {', '.join(taken)} in"
-                f" {self.folder}; move them, or choose another folder"
+                f" {folder}; move them, or choose another folder"
             )
         return True
 
@@ -179,27 +176,39 @@ class Store:
 
 def _identity(origin: Mapping[str, Any]) -> dict[str, Any]:
     """Return what cells of one folder have in common."""
-    inputs = {name: origin["inputs"].get(name) for name in ("notebook", "package")}
-    rest = {name: origin[name] for name in ("experiment", "python", "packages")}
-    return {**inputs, **rest}
+    said = {**origin, **origin["inputs"]}
+    names = ("experiment", "notebook", "package", "python", "packages")
+    return {name: said.get(name) for name in names}
 
 
-# Who computes: how many cells at a time, and how one is handed over.
-Hands = tuple[int, Callable[[str, str, Cell], Future[Cell]]]
+# What is computed, by which code; and who computes: how many cells at a time, and how one begins.
+Task = tuple[Experiment, Mapping[str, Any]]
+Hands = tuple[int, Callable[[Experiment, Mapping[str, Any], Cell], Future[Cell]]]
 
 
-def compute(name: str, source: str, cell: Cell, kernels: Kernels | None = None) -> Cell:
-    """Execute a cell, here or on a cluster's worker; what goes wrong in it is returned."""
+def compute(
+    experiment: Experiment, code: Mapping[str, Any], cell: Cell, kernels: Kernels | None = None
+) -> Cell:
+    """Execute a cell, here or on a cluster's worker; what goes wrong in it is returned.
+
+    RunError if this is other code.
+    """
     from jupyter_core.utils import ensure_event_loop
 
+    name, source = experiment.name, experiment.source
     try:
         done = running.execute(name, source, cell.parameters, kernels=kernels or _there())
     finally:
         ensure_event_loop().close()  # this thread's
+    if provenance.code() != code:
+        raise RunError(
+            "osphg has changed while it was swept, or a worker has another osphg, Python or package"
+            f" than this machine; {_KEPT}"
+        )
     error = done.error or ("" if done.table else "the notebook shows no table of results")
     return replace(
         cell, table=done.table, seconds=round(done.seconds, 3), error=error,
-        traceback=done.traceback or error, code=provenance.code(), machine=provenance.machine(),
+        traceback=done.traceback or error, machine=provenance.machine(),
     )  # fmt: skip
 
 
@@ -254,26 +263,25 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
 
 
 def tried(
-    hands: Hands, experiment: Experiment, cells: Mapping[int, Cell], stopped: threading.Event
+    hands: Hands, task: Task, cells: Mapping[int, Cell], stopped: threading.Event
 ) -> Iterator[tuple[int, Cell]]:
     """Yield cells, by number, as they are tried; an error if there is nowhere to compute them."""
     slots, submit = hands
     waiting, handed = iter(cells), dict[Future[Cell], int]()
     while not stopped.is_set():
         for number in islice(waiting, slots - len(handed)):
-            handed[submit(experiment.name, experiment.source, cells[number])] = number
+            handed[submit(*task, cells[number])] = number
         if not handed:
             return
         for future in wait(handed, _POLL, "FIRST_COMPLETED").done:
             number = handed.pop(future)
             try:
                 cell = future.result()
-            except (OSError, CancelledError):  # a full disk, a lost scheduler
+            except (OSError, CancelledError, RunError):  # a full disk, a lost scheduler, other code
                 raise
             except Exception as error:  # a worker that died of it, say
                 line = f"{type(error).__name__}: {reason(error)}"
-                failed = replace(cells[number], error=line, traceback=line)
-                cell = replace(failed, code=provenance.code())
+                cell = replace(cells[number], error=line, traceback=line)
             yield number, cell
 
 
@@ -361,7 +369,7 @@ def sweep(
     line = whole.command(book, "--out", os.fspath(out), *where)
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
     origin = provenance.collect(experiment, fixed, line)
-    store, code = Store(Path(os.path.abspath(out)), origin), provenance.code()
+    store, task = Store(Path(os.path.abspath(out)), origin), (experiment, provenance.code())
     with ExitStack() as stack:
         stack.enter_context(running.quiet())
         workers = cluster(scheduler, jobs) if scheduler else local(jobs or 1)
@@ -374,12 +382,7 @@ def sweep(
         about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
         bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
         try:
-            for number, cell in tried(hands, experiment, waiting, stopped):
-                if cell.code != code:
-                    raise RunError(
-                        "osphg has changed while it was swept, or a worker has another osphg,"
-                        f" Python or package than this machine; {_KEPT}"
-                    )
+            for number, cell in tried(hands, task, waiting, stopped):
                 if cell.table:
                     store.save(cell, cell.table)
                 elif progress:
