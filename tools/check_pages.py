@@ -13,11 +13,12 @@ import shutil
 import sys
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from check_site import ROOT, anchors, links, pages_of_toc, text_of
 from playwright.sync_api import Error, Page, Route, sync_playwright
 
@@ -29,7 +30,7 @@ REMOTE = re.compile(r"^(?:https?|wss?)://")
 # These have what all others have around them, and the colours of code; of entries the first stand
 # for the others.
 WHOLE = ("book/index", "book/algorithm", "search", "genindex")
-ALIKE = [".highlight", "dl.py:nth-of-type(n+5)"]
+ALIKE = ".highlight > *, dl.py:nth-of-type(n+5)"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 # What a reader would not see whole; all that folds is opened first, as formulas are measured then.
 FAULTS = r"""
@@ -38,17 +39,10 @@ async () => {
   style.textContent =
     "*, ::before, ::after { transition: none !important; animation: none !important }";
   document.head.append(style);
-  const shift = await new Promise((done) => {
-    let sum = 0;
-    new PerformanceObserver((seen) => seen.getEntries().forEach((one) => { sum += one.value; }))
-      .observe({type: "layout-shift", buffered: true});
-    setTimeout(() => done(sum), 100);
-  });
   const article = document.querySelector("article") ?? document.body;
   const all = (selector) => [...article.querySelectorAll(selector)], found = [];
   const say = (what, elements, text = (one) => one.textContent) => elements.slice(0, 3).forEach(
     (one) => found.push(`${what}: ${one.localName} ${text(one).trim().slice(0, 80)}`.trim()));
-  if (shift > 0.05) found.push(`its parts move by ${shift.toFixed(2)} while it loads`);
   for (const one of all("details")) one.open = true;
   for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
   await new Promise((done) => setTimeout(done, 100));
@@ -80,12 +74,17 @@ async () => {
   return found;
 }
 """
-# The places of a page on which a link lands off the screen, or under the bar at its top.
+# Whether parts of a page move while it loads, and the places in it on which a link lands off the
+# screen, or under the bar at its top.
 LANDED = r"""
-async places => {
+async ([places, opened]) => {
+  const off = [];
+  let shift = 0;
+  new PerformanceObserver((seen) => seen.getEntries().forEach((one) => { shift += one.value; }))
+    .observe({type: "layout-shift", buffered: true});
   await document.fonts.ready;
   await new Promise((done) => setTimeout(done, 150));  // what comes late has come
-  const off = [];
+  if (!opened && shift > 0.05) off.push(`its parts move by ${shift.toFixed(2)} while it loads`);
   const look = (place) => {
     const one = document.getElementById(place), {top} = one.getBoundingClientRect();
     if (one.closest(".tag_demo-still")) return;  // a picture for who has no scripts
@@ -94,10 +93,9 @@ async places => {
     if (!one.checkVisibility() || (top < covered - 1 && scrollY > 0) || top > innerHeight - 20)
       off.push(`#${place} lands ${Math.round(top)} pixels below the top`);
   };
-  if (places.length) look(places.at(-1));  // with which the page was opened
+  if (opened) look(opened);
   for (const place of places) {
-    location.hash = place;
-    await new Promise(requestAnimationFrame);
+    location.hash = place;  // scrolls at once
     look(place);
   }
   return off;
@@ -105,7 +103,8 @@ async places => {
 """
 # To axe-core a formula is a box of its size: the parts of all formulas would take most of its time.
 EMPTIED = """
-() => {
+alike => {
+  for (const one of alike ? document.querySelectorAll(alike) : []) one.remove();
   const drawn = [...document.querySelectorAll("math")].map(
     (one) => [one, one.getBoundingClientRect()]);
   for (const [one, {width, height}] of drawn) {
@@ -115,38 +114,66 @@ EMPTIED = """
   }
 }
 """
+# Of texts that look alike, before the same, axe-core measures the contrast of the first few.
+FEW = """
+without => {
+  const looks = new Map();
+  const mark = (one, behind) => {
+    if (one.matches(without)) return;
+    const style = getComputedStyle(one), has = [...one.childNodes].some(
+      (node) => node.nodeType === 3 && node.data.trim());
+    for (const [what, none] of [["backgroundColor", "rgba(0, 0, 0, 0)"], ["filter", "none"],
+        ["backgroundImage", "none"], ["opacity", "1"], ["position", "static"]])
+      if (style[what] !== none) behind += style[what];
+    const look = [behind, style.color, style.fontSize, style.fontWeight, style.textShadow].join();
+    const seen = looks.get(look) ?? 0, drawn = one.checkVisibility({visibilityProperty: true});
+    const measured = drawn && (has || one.matches("input, select, textarea"));
+    one.toggleAttribute("data-contrast", measured && seen < 5);
+    if (measured) looks.set(look, seen + 1);
+    for (const child of one.children) mark(child, behind);
+  };
+  mark(document.documentElement, "");
+  axe.configure({rules: [{id: "color-contrast", selector: "[data-contrast]"}]});
+}
+"""
 
 
-def closed(page: Page, width: int, without: list[str]) -> list[str]:
+def closed(page: Page, width: int, without: str) -> list[str]:
     """Return what axe-core finds in a page without some parts."""
     found = []
     page.set_viewport_size({"width": width, "height": HEIGHT})
     for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        page.evaluate(FEW, without)
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-        seen = Axe().run(page, {"exclude": ["math", *without]}, options).response
+        seen = page.evaluate(
+            "given => axe.run(...given)", [{"exclude": without.split(", ")}, options]
+        )
         for rule in seen["violations"]:
             if rule["impact"] != "minor":
                 html = " ".join(rule["nodes"][0]["html"].split())[:160]
-                where = f"{theme}, {width} pixels, {len(rule['nodes'])} times"
-                found.append(f"{rule['help']} ({rule['id']}; {where}): {html}")
+                where = f"{rule['id']}; {theme}, {width} pixels"
+                found.append(f"{rule['help']} ({where}): {html}")
     return found
 
 
-def landed(page: Page, file: Path, places: set[str], width: int) -> list[str]:
-    """Return where links land off the screen."""
-    text = text_of(file)
-    ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
+def landed(page: Page, address: str, places: list[str], width: int, opened: str) -> list[str]:
+    """Return what moves, and where links land off the screen; open a page at one of its places."""
     page.set_viewport_size({"width": width, "height": HEIGHT})
-    page.goto("about:blank")
-    page.goto(file.as_uri() + f"#{quote(ordered[-1])}" * bool(ordered))
-    return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, ordered)]
+    page.goto(address + f"#{quote(opened)}" * bool(opened))
+    return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, [places, opened])]
+
+
+@cache
+def weight(file: Path) -> int:
+    """Return the bytes of a file as a server compresses it."""
+    return len(gzip.compress(file.read_bytes())) if file.is_file() else 0
 
 
 def heavy(asked: set[str]) -> list[str]:
-    """Say so if what a first visit loads is more than it may be, as a server compresses it."""
+    """Say so if what a first visit loads is more than it may be."""
     files = {Path(unquote(urlsplit(address).path)) for address in asked if address[:5] == "file:"}
-    total = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
+    total = sum(map(weight, files))
     return [f"it loads {total:,} bytes, more than {HEAVIEST:,}"] * (total > HEAVIEST)
 
 
@@ -165,16 +192,18 @@ def look(page: Page, name: str, places: set[str]) -> list[str]:
     page.on("request", lambda request: asked.add(request.url))
     page.on("pageerror", lambda error: found.append(f"an error: {error}"))
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
-    for width in (LARGE, NARROW):
-        found += landed(page, file, places, width)
-    page.goto(file.as_uri())
+    text = text_of(file)
+    ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
+    for width, opened in ((LARGE, ordered[-1] if ordered else ""), (NARROW, "")):
+        found += landed(page, file.as_uri(), ordered, width, opened)
     found += page.evaluate(FAULTS) + heavy(asked)
     if page.query_selector("#osphg-demo"):
         page.wait_for_selector("#osphg-demo[data-ready]")
-    page.evaluate(EMPTIED)
+    page.evaluate(EMPTIED, "" if name in WHOLE else ALIKE)
+    page.evaluate(AXE_SCRIPT)
     if name in WHOLE:
-        found += closed(page, WIDE, ["article"])
-    return found + closed(page, NARROW, ALIKE * (name not in WHOLE))
+        found += closed(page, WIDE, "math, article")
+    return found + closed(page, NARROW, "math")
 
 
 def check(pages: list[str], browser: str) -> list[str]:
