@@ -7,9 +7,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     ?= $(or $(wildcard $(BIN)/uv),uv)
 PIP     = $(BIN)/python -m pip --disable-pip-version-check
-# Those to play, and what they are played for: all notebooks but three that take long.
+# Those to play, and what they are played for: all notebooks but five that take long.
 PROCESSORS ?= Haswell Prescott
-WHICH      ?= (ipynb or kept or golden) and not oracles and not dynamic and not horizons
+LONG       := oracles dynamic horizons sentences real_week
+WHICH      ?= (ipynb or kept or golden) $(addprefix and not ,$(LONG))
 NUMBERS    := book $(addprefix tests/test_,golden.py players.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 

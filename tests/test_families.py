@@ -133,22 +133,21 @@ def test_assumptions_and_constants(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", ["coverage", "coverage, in each round", "a user's own"])
 def test_compiled_rounds_are_the_numpy_rounds(name: str) -> None:
-    """On a box and a simplex; the budget binds, and projections act."""
+    """One loop on a box, the other on a simplex; the budget binds, and projections act."""
     make, box = FAMILIES[name]
     f = make()
-    for domain in (box, Simplex(f.n, 0.7)):
-        prices = np.random.default_rng(6).uniform(0, 2, (f.T, f.n))
-        game = osphg.Rounds(f, prices, 0.4 * f.T, domain)
-        for player in (
-            osphg.OSPHG(mu=0.4 / game.beta, delta=game.beta**2, K=9, weighted=True),
-            osphg.BoostedOSPHG(mu=0.4 / game.beta, delta=game.beta**2),
-        ):
-            assert fuse(player, domain, f) is not None
-            one, two = osphg.play(player, game), osphg.play(player, game, compiled=False)
-            for field in ("decisions", "utility", "violation", "multiplier"):
-                np.testing.assert_allclose(
-                    getattr(one, field), getattr(two, field), rtol=1e-12, atol=1e-12
-                )
+    prices = np.random.default_rng(6).uniform(0, 2, (f.T, f.n))
+    one, two = (osphg.Rounds(f, prices, 0.4 * f.T, X) for X in (box, Simplex(f.n, 0.7)))
+    for game, player in (
+        (one, osphg.OSPHG(mu=0.4 / one.beta, delta=one.beta**2, K=9, weighted=True)),
+        (two, osphg.BoostedOSPHG(mu=0.4 / two.beta, delta=two.beta**2)),
+    ):
+        assert fuse(player, game.domain, f) is not None
+        compiled, plain = osphg.play(player, game), osphg.play(player, game, compiled=False)
+        for field in ("decisions", "utility", "violation", "multiplier"):
+            np.testing.assert_allclose(
+                getattr(compiled, field), getattr(plain, field), rtol=1e-12, atol=1e-12
+            )
 
 
 @numba.njit

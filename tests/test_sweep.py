@@ -316,7 +316,7 @@ class TestRefusals:
 
 
 class TestKills:
-    KILLS = 10
+    KILLS = 6
 
     def test_again_and_again(self, tmp_path: Path, book: Path) -> None:
         """Nothing that is finished is lost or repeated; the next sweep removes what was left."""
