@@ -64,8 +64,9 @@ def integer(name: str, value: Any, least: float = -math.inf, most: float = math.
             f"{name} must be an integer, got {shown(value)} of type {type(value).__name__}"
         )
     number = int(value)
-    allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
-    must(least <= number <= most, name, f"be {allowed}", shown(number))
+    if not least <= number <= most:
+        allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
+        raise ValueError(f"{name} must be {allowed}, got {shown(number)}")
     return number
 
 

@@ -33,13 +33,16 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
     Rows that a heavier one (larger sum) equals or exceeds everywhere are dropped and, up to n = 4,
     those that are no vertices of the convex hull.
     """
-    n, rows = rows.shape[1], rows[np.argsort(-rows.sum(axis=1), kind="stable")]
+    n, columns, sums = rows.shape[1], np.ascontiguousarray(rows.T), rows.sum(axis=1)
+    some = (columns >= columns[:, [sums.argmax()]]).any(axis=0)  # first, as sorting takes longer
+    columns = columns[:, some][:, np.argsort(-sums[some], kind="stable")]
     for i in range(_HEAVIEST):
-        if i + 1 >= len(rows):
+        if i + 1 >= columns.shape[1]:
             break
-        rising = (rows[i + 1 :] > rows[i]).any(axis=1)
+        rising = (columns[:, i + 1 :] > columns[:, [i]]).any(axis=0)
         if not rising.all():
-            rows = np.vstack([rows[: i + 1], rows[i + 1 :][rising]])
+            columns = np.hstack([columns[:, : i + 1], columns[:, i + 1 :][:, rising]])
+    rows = np.ascontiguousarray(columns.T)
     if len(rows) <= n + 1 or n > 4:
         return rows
     try:
@@ -404,7 +407,12 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     >>> round(best.average, 3), best.gap < 1e-6, best.method
     (0.529, True, 'closed form')
     """
-    region, f = window_polytope(rounds, W), rounds.total()
+    return _best_in(window_polytope(rounds, W), rounds.total(), rounds, W, solver)
+
+
+def _best_in(
+    region: Polytope, f: Objective, rounds: Game, W: int, solver: Solver | None = None
+) -> Benchmark:
     if solver is None and isinstance(f, Quadratic) and region.n <= 2:
         solver = planar
     elif solver is None:
@@ -436,8 +444,15 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     """
     T = require_game("rounds", rounds).T
     lengths = [checks.positive_int("windows", W, T) for W in windows]
-    f, found = rounds.total(), [best_fixed_decision(rounds, W) for W in lengths]
-    walked = np.stack([frank_wolfe(f, window_polytope(rounds, W), K) for W in lengths])
+    f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]
+    found = [_best_in(region, f, rounds, W) for region, W in zip(regions, lengths, strict=True)]
+    if rounds.n == 2:  # all at once
+        corners = _padded([region.vertices for region in regions])
+        walked = _walked(
+            f, partial(_best_corner, corners), np.zeros((len(regions), 2)), checks.size("K", K)
+        )
+    else:
+        walked = np.stack([frank_wolfe(f, region, K) for region in regions])
     x = np.stack([best.x for best in found])
     value, bound = np.array([(best.value, best.upper_bound) for best in found]).T
     return BenchmarkCurve(np.array(lengths), walked, f.value(walked), x, value, bound, T)

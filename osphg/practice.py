@@ -11,6 +11,7 @@ ValueError in `init`, and TypeError or ValueError for parameters, as for every p
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -409,23 +410,36 @@ def best_response(
             x = x + 2 / (k + 2) * (corner - x)
         return x
     x = x.copy()
+    known: dict[bytes, FloatArray] = {}  # gradients by the point where they were asked for
+
+    def gradient(point: FloatArray) -> FloatArray:
+        key = point.tobytes()
+        if key not in known:
+            known[key] = like.gradient(point)
+        return known[key]
+
     for _ in range(_SWEEPS):
         before = x.copy()
         for i in range(domain.n):
-            x[i] = _zero(like, x, i, paid[i], domain.lower[i], domain.upper[i])
+            x[i] = _zero(gradient, x, i, paid[i], domain.lower[i], domain.upper[i])
         if np.abs(x - before).max() <= 4 * _EPS * domain.upper.max():
             break
     return x
 
 
-def _zero(like: Feedback, x: FloatArray, i: int, paid: float, low: float, high: float) -> float:
+def _zero(
+    gradient: Callable[[FloatArray], FloatArray],
+    x: FloatArray, i: int, paid: float, low: float, high: float,
+) -> float:  # fmt: skip
     """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
     point = x.copy()
 
     def slope(at: float) -> float:  # falling: f is DR-submodular
         point[i] = at
-        return float(like.gradient(point)[i]) - paid
+        return float(gradient(point)[i]) - paid
 
+    if x[i] == high and slope(high) > 0:
+        return high  # most stay where they are, and those cost no gradient of their own
     if slope(low) <= 0:
         return low  # where nothing is gained, the cheaper one
     if slope(high) >= 0:
