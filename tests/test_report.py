@@ -245,7 +245,6 @@ class TestFormulas:
             r"\loop",
             r"\ip{x}",
             r"\ip{x}{",
-            "{" * 9999,
         ],
     )
     def test_a_wrong_one_shows_its_source(self, tex: str) -> None:

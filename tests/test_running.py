@@ -24,7 +24,7 @@ import pytest
 from osphg import experiments
 from osphg.experiments import UsageError, comparing, running
 from osphg.experiments.command import main
-from osphg.experiments.comparing import EXACT, agreement
+from osphg.experiments.comparing import EXACT, Difference
 from osphg.experiments.folders import sealed
 from osphg.experiments.results import Results
 
@@ -317,8 +317,8 @@ class TestCompare:
         ],
     )
     def test_digits(self, first: Any, second: Any, digits: float) -> None:
-        assert agreement(first, second) == pytest.approx(digits, abs=0.01)
-        assert agreement(second, first) == agreement(first, second)
+        assert Difference("x", first, second).digits == pytest.approx(digits, abs=0.01)
+        assert Difference("x", second, first).digits == Difference("x", first, second).digits
 
     def test_what_differs(self, runs: Path) -> None:
         found = experiments.compare(runs / "a", runs / "b")

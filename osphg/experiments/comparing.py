@@ -35,8 +35,16 @@ class Difference:
 
     @property
     def digits(self) -> float:
-        """To how many significant digits two numbers agree; 0 unless both are numbers."""
-        return agreement(self.first, self.second)
+        """To how many significant digits two numbers agree, 0 to 17; two nan agree."""
+        first, second = self.first, self.second
+        if not isinstance(first, float) or not isinstance(second, float):
+            return 0.0
+        if first == second or (math.isnan(first) and math.isnan(second)):
+            return EXACT
+        error = abs(first - second) / max(abs(first), abs(second))
+        if not error < 1:  # nan and infinity against a number, or opposite signs
+            return 0.0
+        return min(max(-math.log10(error), 0.0), EXACT)
 
 
 @dataclass(frozen=True)
@@ -60,22 +68,6 @@ class Comparison:
     def digits(self) -> float:
         """To how many significant digits all numbers agree; 17 if they are equal."""
         return min((entry.digits for entry in self.results), default=EXACT)
-
-
-def agreement(first: Any, second: Any) -> float:
-    """Return to how many significant digits two numbers agree, 0 to 17; two nan agree.
-
-    >>> round(agreement(1.0, 1.001), 1)
-    3.0
-    """
-    if not isinstance(first, float) or not isinstance(second, float):
-        return 0.0
-    if first == second or (math.isnan(first) and math.isnan(second)):
-        return EXACT
-    error = abs(first - second) / max(abs(first), abs(second))
-    if not error < 1:  # nan and infinity against a number, or opposite signs
-        return 0.0
-    return min(max(-math.log10(error), 0.0), EXACT)
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
@@ -181,8 +173,7 @@ def verify(
             " read it first, and then --trust"
         )
     parameters = own.complete(origin["parameters"])
-    here = origin | provenance.surroundings()
-    here["inputs"] = origin["inputs"] | provenance.sources()
+    here = provenance.collect(own, parameters, "")
     decisive = {"package", "python", *origin["packages"], *here["packages"]}
     for entry in _differences(_code(origin), _code(here)):
         if entry.name in decisive and not anyway:

@@ -24,7 +24,6 @@ from docutils.core import publish_parts
 from docutils.parsers.rst import directives, roles
 from docutils.parsers.rst.directives.admonitions import Admonition
 from docutils.parsers.rst.languages import en
-from docutils.writers.html5_polyglot import HTMLTranslator, Writer
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
@@ -43,7 +42,6 @@ _MARK = re.compile(r"\{([\w:-]+)\}")  # what may be the name of a role or of a b
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\((?!https?:|mailto:|#)([^()\s]+)\)")  # into the book
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
-_BRACES = 1000  # in a formula: far more end the process, and the run with it
 # What an output may not bring: the page's policy would stop all of it but a <meta>.
 _LOADS = "script, style, link, iframe, object, embed, base, form, template, meta"
 _ACTS = re.compile(r"on|(src|srcset|background|poster)=(?!data:)|.*(url\(|script:)", re.I | re.S)
@@ -172,24 +170,16 @@ def mathml(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str
     '<math><msqrt><mn>2</mn></msqrt></math>'
     """
     try:
-        if tex.count("{") > _BRACES:
-            raise ValueError("it has too many groups")
         made = LatexToMathML(macros=dict(macros), fancy_error=False).convert_with_local_state(
             tex.strip(), displaystyle=display
         )
-    except (LatexError, ValueError) as error:
+    except LatexError as error:
         reason = str(error).splitlines()[0]
         return f'<code class="wrong" title="{escape(reason)}">{escape(tex.strip())}</code>'
     return str(made)
 
 
 # How MyST-NB and docutils set it.
-
-
-class _Translator(HTMLTranslator):  # type: ignore[misc]
-    def visit_raw(self, node: Any) -> None:  # an output, which may end what it did not begin
-        self.body.append(str(BeautifulSoup(node.astext(), "html.parser")))
-        raise nodes.SkipNode
 
 
 class _Block(Admonition):  # type: ignore[misc]
@@ -231,8 +221,6 @@ def _set(notebook: Any, book: Book) -> Any:
             tags.append("remove-cell")
         elif "injected-parameters" in tags:
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
-    writer = Writer()
-    writer.translator_class = _Translator
     # What the book's own extensions say, and whatever else docutils does not know.
     named = set(_MARK.findall(markdown))
     with (
@@ -243,7 +231,7 @@ def _set(notebook: Any, book: Book) -> Any:
     ):
         html = publish_parts(
             nbformat.writes(notebook), source_path=f"{scratch}/notebook.ipynb", parser=Parser(),
-            writer=writer, settings_overrides={**_SETTINGS, "nb_output_folder": scratch},
+            writer_name="html5", settings_overrides={**_SETTINGS, "nb_output_folder": scratch},
         )["body"]  # fmt: skip
     page: Any = BeautifulSoup(html, "html.parser")
     for tag in page.select(f"{_LOADS}, {_ABSENT}"):
