@@ -133,15 +133,9 @@ def verify(
 ) -> tuple[Comparison, Execution]:
     """Execute a run's notebook again, with its parameters, and compare the numbers.
 
-    The notebook is the book's own, or that of the run's folder, if a person trusts it; the package
-    is the one that is installed now. What is not said here is as of `run`.
-
-    Parameters
-    ----------
-    trust : bool
-        Execute the notebook in the run's folder, if it is not the book's.
-    anyway : bool
-        Compare also with a run of another osphg, Python or package.
+    The notebook is the book's own or, with `trust`, that of the run's folder; the package is the
+    one that is installed now: with `anyway` also if the run is of another osphg, Python or package.
+    What is not said here is as of `run`.
 
     Returns
     -------
@@ -151,9 +145,9 @@ def verify(
     Raises
     ------
     UsageError
-        If the folder does not hold a complete run with its notebook, or its files do not agree with
-        each other, or the notebook is not the book's, or a parameter is none that it declares, or
-        the run is of other code. Nothing has run then.
+        Before anything runs: the folder holds no complete run with its notebook, its files do not
+        agree with each other, the notebook is not the book's, it does not declare the parameters,
+        or the run is of other code.
     """
     origin, values = load(folder)
     path = Path(folder, folders.NOTEBOOK)
