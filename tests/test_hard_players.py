@@ -12,7 +12,7 @@ import pytest
 import osphg
 from osphg import Box, Polytope, Rounds, Simplex
 from osphg.domains import Domain
-from osphg.games.contests import concave_noisy, concave_switching, decoys, phases
+from osphg.games.contests import concave_noisy, decoys, phases
 from osphg.games.matroids import PartitionMatroid, coverage_game
 from osphg.hindsight import best_fixed_decision, half_spaces
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
@@ -20,9 +20,12 @@ from osphg.rounds import paper_quadratics
 from osphg.systems import BestOfBothWorlds, BoostedGradient, OnlineGradientAscent, PlainGradient
 from osphg.systems.saddle import MASS, PFS, RECOO, SinhaVaze, VazeSinha
 from tests import literal_hard
+from tests.chapters import defined
 from tests.literal import Game
 from tests.table import direction, problem
 from tests.test_play import assert_same
+
+concave_switching = defined("related_work", "concave_switching")
 
 GOOD: dict[type[Any], dict[str, Any]] = {
     BestOfBothWorlds: {"eta": 0.1, "mu": 0.2, "cap": 3.0},

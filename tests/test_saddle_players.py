@@ -27,12 +27,14 @@ from osphg import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.games.contests import concave_noisy, concave_switching, decoys, shelf
+from osphg.games.contests import concave_noisy, decoys, shelf
 from osphg.rounds import paper_quadratics
 from osphg.systems import Entropic, Euclidean
 from osphg.systems.saddle import is_heuristic
 from osphg.utilities import Quadratics
+from tests.chapters import defined
 
+concave_switching = defined("related_work", "concave_switching")
 GOOD: dict[type, dict[str, Any]] = {
     MahdaviJinYang: {"eta": 0.1, "delta": 2.0},
     MahdaviNoViolation: {"eta": 0.1, "delta": 2.0},

@@ -45,7 +45,6 @@ from osphg.games.contests import (
     SUBMODULAR,
     Contest,
     concave_noisy,
-    concave_switching,
     counted_in,
     decoys,
     normalised,
@@ -77,8 +76,9 @@ UTILITY, SPEND, VIOLATION, REGRET, STOPPED, EXCEEDED = (
     tournament.__globals__[name]
     for name in ("UTILITY", "SPEND", "VIOLATION", "REGRET", "STOPPED", "EXCEEDED")
 )
-measure, exponents, on_trial = (
-    defined("related_work", name) for name in ("measured", "exponents", "played")
+measure, exponents, on_trial, concave_switching = (
+    defined("related_work", name)
+    for name in ("measured", "exponents", "played", "concave_switching")
 )
 
 

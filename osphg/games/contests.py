@@ -1,7 +1,6 @@
 """The games that systems and oracles are compared on, and what each of them offers.
 
-The concave ones are quadratic, so that `best_fixed_decision` is exact, and hard enough for the
-regret to be positive: rewards that come late, and rewards whose sign no player can follow.
+The concave ones are quadratic, so that `best_fixed_decision` is exact.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Simplex
+from osphg.domains import Box, Simplex
 from osphg.games.matroids import best_fixed_set, coverage_game
 from osphg.games.refuting import decoy
 from osphg.hindsight import Benchmark, best_fixed_decision
@@ -67,28 +66,6 @@ def normalised(game: Game) -> Rounds:
 def _known(game: Game, W: int, x: FloatArray) -> Benchmark:
     value = float(game.total().value(x))
     return Benchmark(x, value, value, W, game.T, "closed form", game)
-
-
-def concave_switching(
-    T: int, seed: int, *, varying: bool = False, q: float = 1.0, domain: Domain | None = None
-) -> Rounds:
-    """Return utilities with a reward whose sign switches every round, and a budget that binds.
-
-    f_t(x) = 0.3 x_1 - 0.2 x_1^2 - (-1)^t w_t x_2, t = 1..T with T even, w_t uniform in [1/2, 1],
-    the same in rounds 2i - 1 and 2i. A method with step eta loses of the order of 1/eta while it
-    climbs in x_1, and of eta T by following the sign in x_2: gradient steps cannot do better than
-    sqrt(T). Prices are (1, q_t), q_t = q >= 0 or, if they vary, uniform in [0, 2 q]; B_T/T = 1/2.
-    In the domain, the unit square unless given, (1/2, 0) is a best fixed decision for all windows.
-    """
-    checks.must(checks.size("T", T, 4) % 2 == 0, "T", "be even", T)
-    rng = checks.generator(seed)
-    w = np.repeat(rng.uniform(0.5, 1, T // 2), 2)
-    # The slope in x_1 is 0.1 at 1/2, so that overspending earns little.
-    h = np.column_stack([np.full(T, 0.3), np.where(np.arange(T) % 2, -w, w)])
-    H = np.broadcast_to(np.diag([-0.4, 0.0]), (T, 2, 2))
-    second = rng.uniform(0, 2 * q + 0.0, T) if varying else np.full(T, q)
-    prices = np.column_stack([np.ones(T), second])
-    return Rounds(Quadratics(H, h), prices, 0.5 * T, Box.unit(2) if domain is None else domain)
 
 
 def concave_noisy(

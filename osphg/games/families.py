@@ -21,19 +21,29 @@ from osphg.utilities import AtRound
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
 
 
-class Monotone:
-    """Functions f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
+class UtilityFamily:
+    """Utilities f_1..f_T, 0 at the origin, monotone and DR-submodular on the box [0, `most`].
 
     A subclass has `curvature`; and `fused_functions`, to be played compiled, or `_value(t, X)` and
     `_gradient(t, X)` at points X (..., n), or both: the former serve for the latter, too, but
     slowly, where each x_i may be an array. On the box [lower, upper] of a domain they have
     0 <= grad f(x) <= grad f(lower), and Hessians whose entries are all <= 0: the constants below
-    follow from these two lines alone.
+    follow from these two lines alone. A `total(T)` makes the benchmark cheap. The table of
+    `tests/test_families.py` has a whole one, and checks what has a row in it.
     """
 
     T: int  # the number of rounds
     n: int  # the dimension of a decision
     most: Any = np.inf  # the upper corner of that box, (n,)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(T={self.T}, n={self.n})"
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return np.asarray(self._value(checks.at("t", t, self.T), as_points("X", X, self.n)))
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return np.asarray(self._gradient(checks.at("t", t, self.T), as_points("X", X, self.n)))
 
     def fused_functions(self) -> Any:
         raise NotImplementedError
@@ -88,33 +98,16 @@ class Monotone:
         return np.stack([self._gradient(t, domain.lower) for t in range(self.T)])
 
 
-class UtilityFamily(Monotone):
-    """Utilities f_1..f_T, each monotone and DR-submodular where x >= 0, and 0 at the origin.
-
-    What a family has to have is said by `Monotone`; a `total(T)` makes the benchmark cheap. The
-    table of `tests/test_families.py` has a whole one, and checks what has a row in it.
-    """
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(T={self.T}, n={self.n})"
-
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self._value(checks.at("t", t, self.T), as_points("X", X, self.n)))
-
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self._gradient(checks.at("t", t, self.T), as_points("X", X, self.n)))
-
-
-class Levelling(Monotone):
-    """One such function f, the same in every round."""
+class Levelling(UtilityFamily):
+    """One such function f, an objective: the same in every round."""
 
     T = 1
 
-    def value(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self._value(0, as_points("X", X, self.n)))
+    def value(self, X: FloatArray, /) -> FloatArray:  # type: ignore[override]
+        return super().value(0, X)
 
-    def gradient(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self._gradient(0, as_points("X", X, self.n)))
+    def gradient(self, X: FloatArray, /) -> FloatArray:  # type: ignore[override]
+        return super().gradient(0, X)
 
 
 _Two = tuple[FloatArray, FloatArray]

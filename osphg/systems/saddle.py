@@ -31,33 +31,13 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike
 
-from osphg import checks
+from osphg import checks, domains, players
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import (
-    Box,
-    Domain,
-    Faceted,
-    Polytope,
-    Simplex,
-    least,
-    require_domain,
-    unit_of,
-    unit_rows,
-)
+from osphg.domains import Box, Domain, Faceted, Polytope, Simplex
 from osphg.fusing import LineSteps, stepped
 from osphg.hindsight import half_spaces, maximal_rows
 from osphg.oracles import GradientAscent, Oracle
-from osphg.players import (
-    Damped,
-    Feedback,
-    OverOracles,
-    State,
-    Warm,
-    WarmStarted,
-    damped,
-    lemma_steps,
-    oracle_or_ascent,
-)
+from osphg.players import Feedback, OverOracles, State, Warm, WarmStarted, damped
 from osphg.rounds import Game, dot, require_game, scales
 from osphg.utilities import Quadratics
 
@@ -331,10 +311,10 @@ def inner_ball(domain: Domain) -> Ball:
     # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1).
     eye = np.eye(domain.n)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
-    A, b = A / (units := unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
+    A, b = A / (units := domains.unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
     cost, most = np.append(np.zeros(domain.n), -1.0), np.append(box.upper, narrow)
-    x = least(cost, rows, b, np.append(box.lower, 0.0), most)
+    x = domains.least(cost, rows, b, np.append(box.lower, 0.0), most)
     return Ball(x[:-1], float(x[-1]))
 
 
@@ -528,7 +508,7 @@ class Euclidean:
 
     def divergence(self, domain: Domain) -> float:
         """Return a bound of R - min R, and of divergences from x_1: half the diameter's square."""
-        return require_domain("domain", domain).diameter ** 2 / 2
+        return domains.require_domain("domain", domain).diameter ** 2 / 2
 
 
 @frozen(eq=True)
@@ -691,7 +671,7 @@ class COLD(NeelyYu):
 
 
 @frozen
-class BoostedOSPHG(Damped, OverOracles):
+class BoostedOSPHG(players.Damped, OverOracles):
     """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
 
     The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
@@ -703,7 +683,7 @@ class BoostedOSPHG(Damped, OverOracles):
     delta: float = checked(checks.positive_float)
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(checks.optional(checks.seed), default=None)
-    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    oracle: Oracle = fitted(players.oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
     K = 1
 
@@ -724,7 +704,7 @@ class BoostedOSPHG(Damped, OverOracles):
         With `unit_free` (1-1/e) beta_f stands for beta_f in its tuning without units; `start` and
         `lambda1` are as there.
         """
-        mu, delta, step = lemma_steps(rounds, W, MASS, unit_free)
+        mu, delta, step = players.lemma_steps(rounds, W, MASS, unit_free)
         return cls(mu, delta, nodes, seed, GradientAscent(step, start), lambda1)
 
     @cached_property
@@ -1123,7 +1103,7 @@ class PFS(Climbing):
         eye = np.eye(game.n)
         normals = np.vstack([within.A, eye, -eye])
         offsets = np.concatenate([within.b, box.upper, -box.lower])
-        return *unit_rows(normals, offsets), ball
+        return *domains.unit_rows(normals, offsets), ball
 
     def init(self, game: Game) -> SaddleState:
         faces = self.faces(game)
