@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import execute_book
 import executed_once
 import nbformat
 import pytest
@@ -26,14 +27,15 @@ def test_outputs_are_found_until_a_cell_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(executed_once, "BUILD", tmp_path)
-    assert executed_once.executed(NOTEBOOK) is None
-    executed_once.keep(SimpleNamespace(nb=NOTEBOOK, path=tmp_path / "page.ipynb"), TWO)
-    found = executed_once.executed(NOTEBOOK)
+    monkeypatch.setattr(execute_book, "CACHE", tmp_path / "cache")
+    assert execute_book.executed(NOTEBOOK) is None
+    executed_once.show(SimpleNamespace(nb=NOTEBOOK, path=tmp_path / "page.ipynb"), TWO)
+    found = execute_book.executed(NOTEBOOK)
     assert found is not None
-    assert [cell.outputs for cell in found] == TWO
+    assert [cell.outputs for cell in found.cells] == TWO
     other = nbformat.from_dict(NOTEBOOK)
     other.cells[1].source = "print(1 + 2)"
-    assert executed_once.executed(other) is None
+    assert execute_book.executed(other) is None
 
 
 @pytest.mark.parametrize(("stored", "passes"), [("2\n", True), ("3\n", False)])
@@ -45,11 +47,12 @@ def test_what_the_build_executed_is_compared(tmp_path: Path, stored: str, passes
     nbformat.write(notebook, tmp_path / "page.ipynb")
     (tmp_path / "conftest.py").write_text(
         f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT / 'tools')!r})\n"
-        "import executed_once, nbformat\nfrom types import SimpleNamespace\n"
+        "import execute_book, executed_once, nbformat\nfrom types import SimpleNamespace\n"
         "executed_once.BUILD, executed_once.begin = Path(__file__).parent / 'build', lambda: None\n"
+        "execute_book.CACHE = executed_once.BUILD / 'cache'\n"
         "read = nbformat.read(Path(__file__).parent / 'page.ipynb', 4)\n"
         "outputs = [[nbformat.v4.new_output('stream', name='stdout', text='2\\n')]]\n"
-        "executed_once.keep(SimpleNamespace(nb=read, path='page.ipynb'), outputs)\n"
+        "executed_once.show(SimpleNamespace(nb=read, path='page.ipynb'), outputs)\n"
         "pytest_plugins = ['compare_outputs', 'executed_once']\n",
         encoding="utf-8",
     )

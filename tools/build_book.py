@@ -9,41 +9,32 @@ import subprocess
 import sys
 from pathlib import Path
 
-from execute_book import execute
+from check_site import ROOT
+from execute_book import CACHE, execute
 
 from osphg.experiments.provenance import machine
 
-ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "_build"
 KEY = BUILD / ".execution-key"
 READ = ("figure1_sentences.ipynb", "figure1_horizons.ipynb")  # whose results another chapter reads
 
 
-def execution_key(root: Path = ROOT) -> str:
+def execution_key() -> str:
     """Hash of the machine, the interpreter's version, the package, the book's data and the lock."""
-    folders = (root / name for name in ("osphg", "book", "examples"))
-    parts = [
-        root / "requirements.lock",
-        *(path for folder in folders for path in folder.rglob("*")),
-    ]
+    folders = [ROOT / name for name in ("osphg", "book", "examples")]
     digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
-    for path in sorted(parts):
+    for path in sorted({ROOT / "requirements.lock", *(p for f in folders for p in f.rglob("*"))}):
         # Chapters have keys of their own; numba keeps compiled functions beside the sources.
-        chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(root / "book")
+        chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(ROOT / "book")
         chapter = chapter and path.name not in READ
         if path.is_file() and not chapter and "__pycache__" not in path.parts:
-            digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+            digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def is_current() -> bool:
-    """Whether what _build has executed came from these sources, on such a machine."""
-    return KEY.exists() and KEY.read_text() == execution_key()
-
-
-def begin(older: Path = BUILD / ".jupyter_cache") -> None:
-    """Drop what other sources have executed: jupyter-cache looks at a notebook's cells alone."""
-    if not is_current():
+def begin(older: Path = CACHE) -> None:
+    """Drop what other sources, or another machine, have executed."""
+    if not (KEY.exists() and KEY.read_text() == execution_key()):
         print("== the package or the lock has changed: nothing older is used", flush=True)
         shutil.rmtree(older, ignore_errors=True)
         BUILD.mkdir(exist_ok=True)

@@ -15,8 +15,7 @@ from fcntl import LOCK_EX, flock
 import nbformat
 import pytest
 from build_book import BUILD, begin
-from jupyter_cache import get_cache
-from jupyter_cache.base import CacheBundleIn, JupyterCacheAbstract
+from execute_book import executed, keep
 from nbval.plugin import IPyNbCell, IPyNbFile, coalesce_streams
 
 
@@ -30,34 +29,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @contextmanager
-def cache() -> Iterator[JupyterCacheAbstract]:
+def alone() -> Iterator[None]:
     """Give the build's cache to one worker at a time: SQLite refuses those that it lets wait."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / ".once").open("w") as lock:
         flock(lock, LOCK_EX)
-        yield get_cache(str(BUILD / ".jupyter_cache"))
+        yield
 
 
-def executed(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode] | None:
-    """Return the code cells as the build has executed them; None if it has not."""
-    with cache() as known:
-        try:
-            record = known.match_cache_notebook(notebook)
-        except KeyError:
-            return None
-        cells = known.get_cache_bundle(record.pk).nb.cells
-    return [cell for cell in cells if cell.cell_type == "code"]
-
-
-def keep(file: IPyNbFile, outputs: list[list[nbformat.NotebookNode]]) -> None:
+def show(file: IPyNbFile, outputs: list[list[nbformat.NotebookNode]]) -> None:
     """Put a notebook with these outputs of its code cells where the build looks for it."""
     notebook = nbformat.from_dict(file.nb)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for number, (cell, found) in enumerate(zip(cells, outputs, strict=True), 1):
         cell.outputs, cell.execution_count = found, number
-    bundle = CacheBundleIn(notebook, str(file.path), data={"execution_seconds": 0.0})
-    with cache() as known:
-        known.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+    with alone():
+        keep(file.path, notebook)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -69,7 +56,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         file.known, file.passed, start = None, [], file.setup
 
         def setup() -> None:
-            file.known = executed(file.nb)
+            with alone():
+                file.known = executed(file.nb)
             if file.known is None:
                 try:
                     start()
@@ -83,9 +71,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
             execute()
             file.passed.append(item.test_outputs)
             if len(file.passed) == sum(cell.cell_type == "code" for cell in file.nb.cells):
-                keep(file, file.passed)
+                show(file, file.passed)
         elif item.options["check"]:
-            found = file.known[item.cell_num].outputs
+            found = file.known.cells[item.cell_num].outputs
             if not item.compare_outputs(found, coalesce_streams(item.cell.outputs)):
                 traceback = "\n".join(item.comparison_traceback)
                 item.raise_cell_error("Cell outputs differ", traceback)

@@ -1,13 +1,11 @@
 """The golden file: numbers that stay where they are, whatever becomes of the code.
 
-    python tools/golden.py write [BUILD]   store them in tests/golden
-    python tools/golden.py check [BUILD]   print what has moved of the book, one line each; status 1
-                                           if anything has
+    python tools/golden.py write   store them in tests/golden
+    python tools/golden.py check   print what has moved of the book; status 1 if anything has
 
 `chapters.json` has each glued value of the built book, each row of a table of results and of every
-other table with numbers, from the notebooks that `make book` has executed and left in the cache of
-BUILD (`_build`). `games.json` has what every player makes of every contest: the tests compare it.
-Both map `chapter | name` or `contest | player | name` to what stands there.
+other table with numbers. `games.json` has what every player makes of every contest: the tests
+compare it. Both map `chapter | name` or `contest | player | name` to what stands there.
 
 The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and in a text, which
 is rounded, within one unit of the last digit; certified bounds, and gaps to them, within 1e-9. A
@@ -32,13 +30,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import nbformat
 from bs4 import BeautifulSoup, Tag
+from check_site import ROOT
 from compare_outputs import difference, gap
-from execute_book import ROOT, chapters
-from jupyter_cache import get_cache
+from execute_book import chapters, executed
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
 from osphg.experiments.results import Results
@@ -138,17 +135,14 @@ def _rows(table: Tag) -> Iterator[tuple[str, str]]:
             yield " | ".join([title, *row[:names]]), " | ".join(row[names:])
 
 
-def book(build: Path) -> Entries:
-    """Return what the chapters of a built book show."""
-    cache = get_cache(str(build / ".jupyter_cache"))
+def book() -> Entries:
+    """Return what the chapters of the built book show."""
     found: Entries = {}
-    for path, notebook in chapters(ROOT):
-        try:
-            record = cache.match_cache_notebook(notebook)
-        except KeyError:
+    for path, notebook in chapters():
+        if (made := executed(notebook)) is None:
             sys.exit(f"error: {path.name} has not been executed: run make book")
         times: Counter[str] = Counter()
-        for name, entry in shown(cache.get_cache_bundle(record.pk).nb):
+        for name, entry in shown(made):
             times[name] += 1
             again = f" ({times[name]})" if times[name] > 1 else ""
             found[f"{path.stem} | {name}{again}"] = entry
@@ -191,11 +185,11 @@ def read(name: str) -> Entries:
     return dict(json.loads((GOLDEN / name).read_text(encoding="utf-8")))
 
 
-def main(command: str = "", build: str = str(ROOT / "_build")) -> int:
+def main(command: str = "") -> int:
     if command not in ("write", "check"):
-        print("error: say write or check, and the folder of the built book", file=sys.stderr)
+        print("error: say write or check", file=sys.stderr)
         return 2
-    found = {"chapters.json": book(Path(build))}
+    found = {"chapters.json": book()}
     if command == "write":
         first = games()
         found["games.json"] = first | spreads(first, games(1 + 2.0**-52))

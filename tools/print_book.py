@@ -22,8 +22,8 @@ from typing import Any
 import matplotlib as mpl
 import yaml
 from bs4 import BeautifulSoup
-from build_book import BUILD, ROOT, build
-from check_site import pages_of_toc
+from build_book import BUILD, build
+from check_site import ROOT, pages_of_toc
 from playwright.sync_api import sync_playwright
 from pypdf import PdfReader
 

@@ -8,66 +8,45 @@ Its own, as `nbconvert --execute` leaves times that differ with every run.
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
+from check_site import ROOT
+from execute_book import run
 from tqdm import tqdm
 
-from osphg.experiments.kernels import Kernels, imported
+from osphg.experiments.kernels import Kernels
 
-ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-VOLATILE = {"execution", "papermill", "ExecuteTime", "collapsed", "scrolled"}
+LANGUAGE = {"name": "python", "pygments_lexer": "ipython3"}
+KEPT = {"tags", "mystnb"}  # of what stands beside a cell; the rest is an editor's
 
 
-def normalise(notebook: nbformat.NotebookNode) -> None:
-    """Drop what depends on the machine or the hour; give cells stable names."""
-    notebook.nbformat, notebook.nbformat_minor = 4, 5
-    declared = {key: notebook.metadata[key] for key in ("osphg",) if key in notebook.metadata}
-    language = {"name": "python", "pygments_lexer": "ipython3"}
-    notebook.metadata = nbformat.from_dict(
-        {"kernelspec": KERNEL, "language_info": language, **declared}
-    )
+def renew(path: Path, kernels: Kernels) -> None:
+    """Execute a notebook, and drop what depends on the machine or the hour."""
+    notebook = nbformat.read(path, as_version=4)
+    if error := run(path, notebook, kernels).err:
+        raise error
+    about = {"kernelspec": KERNEL, "language_info": LANGUAGE, "osphg": notebook.metadata["osphg"]}
+    notebook.metadata, notebook.nbformat_minor = about, 5
     for number, cell in enumerate(notebook.cells):
-        cell.id = f"cell-{number:02d}"
-        for key in VOLATILE & set(cell.metadata):
-            del cell.metadata[key]
+        cell.id = f"cell-{number:02d}"  # the same in every run
+        cell.metadata = {key: cell.metadata[key] for key in cell.metadata if key in KEPT}
         for output in cell.get("outputs", []):
             output.pop("transient", None)
-            if output.output_type in {"display_data", "execute_result"}:
-                output.metadata.pop("execution", None)
-
-
-def run(path: Path, kernels: Kernels) -> None:
-    notebook = nbformat.read(path, as_version=4)
-    normalise(notebook)
-    client = NotebookClient(
-        notebook,
-        timeout=1200,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(path.parent)}},
-        record_timing=False,
-        coalesce_streams=True,
-        kernel_manager_class=kernels.manager(imported(notebook)),
-    )
-    client.execute()
-    normalise(notebook)
     text = nbformat.writes(notebook, version=4)
-    address = re.search(r"\bat 0x[0-9a-f]{6,}", text)
-    if address:
+    if address := re.search(r"\bat 0x[0-9a-f]{6,}", text):
         raise ValueError(f"{path}: an output holds a memory address ({address[0]!r})")
     path.write_text(text + "\n", encoding="utf-8")
 
 
-def main() -> None:
-    paths = [Path(a).resolve() for a in sys.argv[1:]] or sorted((ROOT / "book").rglob("*.ipynb"))
+def main(*names: str) -> None:
+    paths = [Path(name).resolve() for name in names] or sorted((ROOT / "book").rglob("*.ipynb"))
     with Kernels(warm=True) as kernels, ThreadPoolExecutor(2) as pool:
-        done = pool.map(partial(run, kernels=kernels), paths)
+        done = pool.map(lambda path: renew(path, kernels), paths)
         for _ in tqdm(done, total=len(paths), unit="notebook"):
             pass
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

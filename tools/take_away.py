@@ -22,9 +22,9 @@ from typing import Any
 
 import nbformat
 import note_article
+from check_site import ROOT
 from docutils import nodes
-from execute_book import ROOT, chapters
-from jupyter_cache import get_cache
+from execute_book import chapters, executed
 from minutes import minutes
 from page_end import origin
 from sphinx.application import Sphinx
@@ -127,12 +127,9 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     site = Path(app.outdir)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(site / "wheel")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    cache = get_cache(str(ROOT / "_build" / ".jupyter_cache"))
-    found = dict(chapters(ROOT))
-    values = {
-        path.stem: glued(cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb)
-        for path, notebook in found.items()
-    }
+    found = dict(chapters())
+    ran = {path.stem: executed(notebook) for path, notebook in found.items()}
+    values = {name: glued(notebook) for name, notebook in ran.items() if notebook}
     commit, owner_name = origin(app)
     where = source(owner_name, commit, app.config.html_baseurl)
     for path, notebook in found.items():
