@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import copy
 import math
 import pickle
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 
 from osphg.experiments.catalogue import Experiment, catalogue, find, read
 from osphg.experiments.command import parameters
-from osphg.experiments.parameters import Parameter, UsageError, written
+from osphg.experiments.parameters import Parameter, UsageError, declared, written
 
 DECLARED = """T: int = 10_000  # rounds; in [1, 1_000_000]
 W: int = 100  # window; long and, with a comma; in [1, T]
@@ -40,6 +39,11 @@ def notebook(folder: Path, declared: str = DECLARED, **about: Any) -> Path:
     path = folder / "mine.ipynb"
     nbformat.write(made, path)
     return path
+
+
+def one(kind: str, default: str = "None", comment: str = "") -> Parameter:
+    """Declare a parameter x."""
+    return declared(f"x: {kind} = {default}  # {comment}")["x"]
 
 
 @pytest.fixture
@@ -203,7 +207,7 @@ class TestParsing:
     def test_any_text_is_a_value_or_one_line(self, text: str) -> None:
         for kind, default in (("int", "1"), ("float", "1.0"), ("bool", "True"), ("list", "[1]")):
             try:
-                value = Parameter.declared("x", kind, ast.literal_eval(default), "").typed(text)
+                value = one(kind, default).typed(text)
             except UsageError as error:
                 assert "\n" not in str(error)  # noqa: PT017
             else:
@@ -220,20 +224,20 @@ class TestParsing:
     def test_what_is_written_reads_back(self, value: Any) -> None:
         kind = type(value).__name__
         default = {"int": "1", "float": "1.0", "bool": "True", "list": "[1]"}[kind]
-        parameter = Parameter.declared("x", kind, ast.literal_eval(default), "")
+        parameter = one(kind, default)
         assert parameter.typed(written(value)) == value
 
     @pytest.mark.parametrize("kind", ["int", "float", "bool", "str", "list"])
     def test_what_may_be_none_is_told_so(self, kind: str) -> None:
-        parameter = Parameter.declared("x", kind, None, "")
+        parameter = one(kind)
         assert parameter.typed("none") is parameter.typed("None") is None
         with pytest.raises(UsageError, match=", or none, got"):
             parameter.typed({})
 
     def test_one_is_its_copy(self) -> None:
-        parameter = Parameter.declared("x", "int", 1, "a number")
+        parameter = one("int", "1", "a number")
         assert pickle.loads(pickle.dumps(parameter)) == copy.deepcopy(parameter) == parameter
-        assert parameter != Parameter.declared("x", "float", 1, "a number")
+        assert parameter != one("float", "1", "a number")
 
     @pytest.mark.parametrize(
         ("kind", "value", "message"),
@@ -246,13 +250,13 @@ class TestParsing:
     )
     def test_what_no_file_holds_is_refused(self, kind: str, value: Any, message: str) -> None:
         with pytest.raises(UsageError, match=f"^{message}"):
-            Parameter.declared("x", kind, None, "").typed(value)
+            one(kind).typed(value)
 
     @pytest.mark.parametrize("text", ["none", " none ", "null", "~"])
     def test_nothing_is_no_list(self, text: str) -> None:
-        may = Parameter.declared("x", "list", None, "")
+        may = one("list")
         assert may.typed(text) is None
-        must = Parameter.declared("x", "list", [1], "")
+        must = one("list", "[1]")
         with pytest.raises(UsageError, match=r"^x must be a list of numbers, got '"):
             must.typed(text)
 
@@ -271,7 +275,7 @@ class TestRanges:
     def test_the_members_of_a_set_are_values(
         self, kind: str, members: str, inside: list[Any], outside: list[Any]
     ) -> None:
-        found = Parameter.declared("x", kind, inside[0], f"what; in {{{members}}}")
+        found = one(kind, repr(inside[0]), f"what; in {{{members}}}")
         for value in inside:
             found.check(value, {})
         for value in outside:

@@ -37,9 +37,9 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
         return []
     offered = {name: experiment.summary for name, experiment in known.items()}
     if isinstance(parameter, click.Option):
-        # Click does not parse the arguments before an option without its value: look at the line.
-        spoken = [name for name in os.environ.get("COMP_WORDS", "").split()[:4] if name in known]
-        entries = [entry for name in spoken for entry in known[name].parameters.values()]
+        # Where an option has no value yet, click leaves the name among what it has not parsed.
+        spoken = [known[name] for name in ctx.args if name in known]
+        entries = [entry for experiment in spoken for entry in experiment.parameters.values()]
         offered = {f"{entry.name}=": entry.meaning for entry in entries}
     return [CompletionItem(k, help=about) for k, about in offered.items() if k.startswith(word)]
 

@@ -139,19 +139,6 @@ class Parameter:
     range: str = ""
     root_of: str = ""
 
-    @classmethod
-    def declared(cls, name: str, kind: str, default: Value, comment: str) -> Parameter:
-        """Read a declaration; ValueError if it is not one."""
-        if kind not in KINDS:
-            raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
-        found, rule = _RANGE.search(comment), _RULE.search(comment)
-        range_, meaning = (found[1], comment[: found.start()]) if found else ("", comment)
-        if range_ and not _SHAPE.fullmatch(range_):
-            raise ValueError(f"a range must be an interval or a set, got {range_}")
-        root = rule[1] if rule and default is None else ""
-        made = cls(name, kind, default, meaning.strip(), range_, root)
-        return replace(made, default=made.typed(default))
-
     def implied(self, others: Mapping[str, Any]) -> Value:
         """Return the default beside the other parameters' values."""
         return math.isqrt(int(others[self.root_of])) if self.root_of else self.default
@@ -199,7 +186,7 @@ def declared(source: str) -> dict[str, Parameter]:
     >>> declared("W: int = 100  # window, in rounds; in [1, T]")["W"].meaning
     'window, in rounds'
     """
-    lines, found = source.splitlines(), {}
+    lines, found = source.splitlines(), dict[str, Parameter]()
     for node in ast.parse(source).body:
         match node:
             case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as default):
@@ -209,8 +196,16 @@ def declared(source: str) -> dict[str, Parameter]:
             case _:
                 continue
         rest = lines[(node.end_lineno or 0) - 1].encode()[node.end_col_offset :].decode()
-        comment = rest.partition("#")[2].strip()
-        found[name] = Parameter.declared(name, kind, ast.literal_eval(default), comment)
+        comment, usual = rest.partition("#")[2].strip(), ast.literal_eval(default)
+        if kind not in KINDS:
+            raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
+        allowed, rule = _RANGE.search(comment), _RULE.search(comment)
+        range_, meaning = (allowed[1], comment[: allowed.start()]) if allowed else ("", comment)
+        if range_ and not _SHAPE.fullmatch(range_):
+            raise ValueError(f"a range must be an interval or a set, got {range_}")
+        root = rule[1] if rule and usual is None else ""
+        made = Parameter(name, kind, usual, meaning.strip(), range_, root)
+        found[name] = replace(made, default=made.typed(usual))
     return found
 
 
