@@ -352,6 +352,8 @@ def test_a_warm_player_begins_where_it_is_told(name: str) -> None:
     np.testing.assert_allclose(run.decisions[0], WARM, rtol=0, atol=shrunk)
     if carries:
         assert run.multiplier[0] == pytest.approx(50.0)
+    if name in ("MahdaviMirrorProx", "PerStepDuals", "RECOO", "SinhaVaze"):  # it is in the memory
+        assert run.multiplier[1] > 40.0
     outside = warm_started(name, start=2 * WARM)
     if name != "Repricing":  # whose start need not be a decision
         with pytest.raises(
