@@ -24,11 +24,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from check_site import ROOT
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-ROOT = Path(__file__).resolve().parent.parent
 PROJECT = ROOT / "rocq"
 STORED = ROOT / "book" / "certificates.json"
 # What the real numbers of Rocq's library and its classical logic rest on: no theorem may rest on
