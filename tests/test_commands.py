@@ -12,7 +12,7 @@ import page_end
 import pytest
 
 from osphg.experiments.catalogue import catalogue, find
-from osphg.experiments.command import cli, parameters
+from osphg.experiments.command import cli, given
 from osphg.experiments.grid import Grid, parse
 from osphg.experiments.parameters import UsageError
 
@@ -51,19 +51,19 @@ def check(line: str, *, inline: bool = False) -> None:
     assert command is not None
     if inline and not rest:
         return  # a sentence names the command
-    given = command.make_context(name, list(rest), parent=context).params
-    if "name" not in given or context.params["book"] is not None:
+    said = command.make_context(name, list(rest), parent=context).params
+    if "name" not in said or context.params["book"] is not None:
         return  # another folder's experiments are not here
-    experiment = find(given["name"])
+    experiment = find(said["name"])
     if name == "show":
         return
     if name == "run":
-        values = parameters(experiment, given["assignments"], given["file"])
-        experiment.complete(values, quick=given["quick"])
+        values = given(said["assignments"], said["file"])
+        experiment.complete(values, quick=said["quick"])
     else:
-        fixed = parameters(experiment, [], given["file"])
-        grid = Grid(experiment, parse(experiment, given["assignments"]), fixed, given["quick"])
-        if grid.count > given["limit"]:
+        axes, fixed = parse(experiment, said["assignments"]), given([], said["file"])
+        grid = Grid(experiment, axes, fixed, said["quick"])
+        if grid.count > said["limit"]:
             raise UsageError(f"{grid.count} cells are more than the limit")
         for _ in grid.cells():
             pass

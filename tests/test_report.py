@@ -222,30 +222,7 @@ class TestFormulas:
         assert shown.count("<mi>") == 3
         assert "http" not in shown
 
-    @pytest.mark.parametrize(
-        ("tex", "same"),
-        [(r"\pair{a}{b}", "(a, b)"), (r"\pair\twice b", "(xx, b)"), (r"\twice y", "xxy")],
-    )
-    def test_macros_and_their_arguments(self, tex: str, same: str) -> None:
-        macros = {"pair": "(#1, #2)", "twice": r"\once\once", "once": "x"}
-        plain = [re.sub("</?mrow>|<mspace/>", "", mathml(t, macros)) for t in (tex, same)]
-        assert plain[0] == plain[1]
-        assert "wrong" not in plain[0]
-
-    @pytest.mark.parametrize(
-        "tex",
-        [
-            r"\undefined{x}",
-            r"\frac{1",
-            r"a}",
-            r"\left( a",
-            r"\begin{cases} a",
-            r"\def\a{\a\a}\a",
-            r"\loop",
-            r"\ip{x}",
-            r"\ip{x}{",
-        ],
-    )
+    @pytest.mark.parametrize("tex", [r"\undefined{x}", r"\frac{1", r"\loop", r"\ip{x}", "a}"])
     def test_a_wrong_one_shows_its_source(self, tex: str) -> None:
         macros = {"ip": "<#1,#2>", "loop": r"\loop\loop"}
         soup = BeautifulSoup(mathml(tex, macros, display=True), "html.parser")

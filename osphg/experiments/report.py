@@ -216,9 +216,11 @@ def _set(notebook: Any, book: Book) -> Any:
     # What the book's own extensions say, and whatever else docutils does not know.
     markdown = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
     named = set(_MARK.findall("\n".join(markdown)))
+    spoken = dict.fromkeys(named - set(en.roles), book.role)
+    blocks = dict.fromkeys(named - set(en.directives), _Block)
     with (
-        patch.dict(roles._roles, dict.fromkeys(named - set(en.roles), book.role)),  # noqa: SLF001
-        patch.dict(directives._directives, dict.fromkeys(named - set(en.directives), _Block)),  # noqa: SLF001
+        patch.dict(roles._roles, spoken),  # noqa: SLF001
+        patch.dict(directives._directives, blocks),  # noqa: SLF001
         patch.dict(get_nb_roles_directives().roles, {"glue:text": _Glued()}),
         tempfile.TemporaryDirectory() as scratch,
     ):
