@@ -134,10 +134,10 @@ def from_log(
         Such as "Europe/Berlin", or else UTC: where days begin, and what times without an offset
         are in. One that its clock skips is refused; of one that it shows twice the first counts.
     missing : {"refuse", "zero", "last", "drop"}
-        What is done where a round has no row of an item. "zero": nothing could be reached, at the
-        price that the item had last (or first has). "last": its round before (or else the one
-        after) is repeated. "drop": the round is left out for all items. With any of the three a row
-        with a missing entry (None, NaN, an empty text) is left out and counted, too.
+        Where a round has no row of an item. "zero": nothing could be reached, at the price that the
+        item had last (or first has). "last": its round before (or else after) is repeated. "drop":
+        the round is left out for all items. Each of the three also leaves out, and counts, rows
+        with a missing entry (None, NaN, an empty text).
     decimal : {".", ","}, optional
         For numbers in texts, else refused: "EUR 1.25" with ".", "1,25 €" with ",", one currency in
         a column, and the other mark between thousands.
@@ -177,7 +177,7 @@ def from_log(
     wanted = [round, item, *numbers, *([key] if key is not None else [])]
     length, place = (None, UTC) if every is None else _clock(every, zone)
     marks = {column: Counter[str]() for column in numbers}  # currencies
-    kept: dict[Any, tuple[Any, ...]] = {}  # by key: row, round or time, item, amounts
+    kept: dict[Any, tuple[Any, ...]] = {}  # by key: row, round or time, item, amounts, 1
     i = empty = 0
     for i, row in enumerate(_rows(frame, wanted), 1):
         own = i if key is None else row[key]
@@ -188,19 +188,14 @@ def from_log(
             when = _label(where, entry, decimal) if length is None else _time(where, entry, place)
             name = _item(f"{item} in row {i}", row[item])
             have = [_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers]
-            kept[own] = i, when, name, *have
+            kept[own] = i, when, name, *have, 1.0  # the reach, unless one is read; and the count
     checks.must(i, "frame", "have a row", "none")
     checks.must(kept, "frame", "have a row without a missing entry", f"{i} with one")
-    for column, currencies in marks.items():
-        one = "be in one currency: convert it"
-        checks.must(len(currencies) < 2, column, one, dict(currencies))
     alike = 0 if key is not None else len(kept) - len({found[1:] for found in kept.values()})
-    at, labels, items, *amounts = zip(*kept.values(), strict=True)
-    begin: Callable[[int], str] = str
-    if length is not None:
-        labels, begin = _rounds_of(round, labels, length, place)
+    at, times, items, *amounts = zip(*kept.values(), strict=True)
+    labels, begin = (times, str) if length is None else _rounds_of(round, times, length, place)
 
-    # Of each round and item the first row, and sums over all rows: of the amounts, and of 1.
+    # Of each round and item the first row, and sums over all rows: the last one counts them.
     names = tuple(dict.fromkeys(items))
     first, last, n = min(labels), max(labels), len(names)
     row_of: dict[tuple[int, str], int] = {}
@@ -209,7 +204,7 @@ def from_log(
         before = row_of.setdefault(pair, s)
         twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {s}"
         checks.must(before == s or every is not None, item, f"be there once in each {round}", twice)
-        sum_of[pair] = sum_of.get(pair, 0.0) + np.array([*have, 1.0])
+        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(have)
     present: Any = range(first, last + 1)
     if missing == "refuse":
         for t, name in ((t, name) for t in present for name in names):
@@ -223,9 +218,8 @@ def from_log(
     wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
     checks.must(T * n <= checks.MOST, round, wanted_span, f"{begin(first)} to {begin(last)}")
     sums = np.array([[sum_of.get((t, name), none) for name in names] for t in present])
-    bids, money, *reached, count = np.moveaxis(sums, -1, 0).copy()
-    there, seen = count > 0, reached[0] if reached else count
-    bids = bids / np.maximum(count, 1)
+    count, (bids, money, seen) = sums[..., -1], np.moveaxis(sums, -1, 0)[:3].copy()
+    there, bids = count > 0, bids / np.maximum(count, 1)
     for t, column in np.argwhere(there & (bids == 0)):
         where = f"{bid} in row {row_of[present[t], names[column]]}"
         raise ValueError(f"{where} must be above 0 for its price to be known, got 0")
@@ -238,14 +232,13 @@ def from_log(
         rng, columns = checks.generator(seed), zip(names, bids.T, seen.T, there.T, strict=True)
         fits = [_fit(name, x[has], y[has], rng) for name, x, y, has in columns]
         fit = Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
-        rate = fit.rate
     X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
     # For a round without a row stands the last that has one, or else the first.
     own_or_first = np.where(there, np.arange(T)[:, np.newaxis], there.argmax(0))
     source = np.maximum.accumulate(own_or_first, axis=0), np.arange(n)
     bids, money, seen = (part[source] for part in (bids, money, seen))
     if utility is None:
-        given: Any = rate
+        given: Any = rate if fit is None else fit.rate
         rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
         seen = seen * there if missing == "zero" else seen
@@ -278,19 +271,15 @@ def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> t
     half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
     error = (all_of_it - _slope(x, y) * (x - x.mean())).std()
     # Rounds until it is four standard errors: with these bids, and with others at random.
-    these, random = (
-        (4 * error / (half * spread)) ** 2 if half else math.inf
-        for spread in (x.std(), 0.9 * largest / math.sqrt(12))
-    )
+    spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
+    these, random = (4 * error / (half * spreads)) ** 2 if half else (math.inf, math.inf)
     remedy = f"these would have shown one of {half:.3g}"
     if these > T:
         wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
         remedy = f"try {wide} for about {random:.0f} rounds" if half else "none has any"
     found = f"R^2 {r2:z.3f} and a slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)}"
-    raise ValueError(
-        f"bid must explain reach for a utility to be fitted, got {found} in {T} rounds: {remedy},"
-        " or give rate= or utility="
-    )
+    found += f" in {T} rounds: {remedy}, or give rate= or utility="
+    raise ValueError(f"bid must explain reach for a utility to be fitted, got {found}")
 
 
 def _slope(x: FloatArray, y: FloatArray) -> float:
@@ -339,10 +328,9 @@ def _rounds_of(
 
 
 def _is_missing(value: Any) -> bool:
-    if isinstance(value, str):
-        return value.strip().lower() in _NOTHING
-    scalar = isinstance(value, Real | datetime | np.datetime64)
-    return value is None or (scalar and bool(value != value))
+    if isinstance(value, Real | datetime | np.datetime64):
+        return bool(value != value)
+    return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
 def _time(where: str, value: Any, place: tzinfo) -> datetime:
@@ -389,6 +377,7 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
         like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
         raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
     marks.update([mark] if mark else [])
+    checks.must(len(marks) < 2, where, "be in one currency: convert it", dict(marks))
     return checks.non_negative_float(where, float(digits.replace(other, "").replace(decimal, ".")))
 
 
