@@ -22,7 +22,7 @@ import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -164,10 +164,12 @@ def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Func
             return function
         import numba
 
+        # A wrapper for C takes a tenth of the time, and nobody calls it.
+        njit: Any = partial(numba.njit, **{"no_cfunc_wrapper": True, **options})
         if kept:
             function.__qualname__ += f"_{_digest()[:16]}"
             with suppress(RuntimeError):  # numba finds no place
-                found = numba.njit(cache=True, **options)(function)
+                found = njit(cache=True)(function)
                 _forget(Path(found.stats.cache_path))
                 return found
             warnings.warn(
@@ -176,7 +178,7 @@ def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Func
                 RuntimeWarning,
                 stacklevel=1,
             )
-        return numba.njit(**options)(function)
+        return njit()(function)
 
     return decorated
 
@@ -451,7 +453,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
                     multiplier = at
                     for i in range(n):
                         x[i] = Y[i, 0]
-        V[:n, 0], V[2 * n : 3 * n, 0], V[3 * n : -5, 0] = x, rewards, window
+        for i in range(n):  # whole slices take two seconds longer to compile
+            V[i, 0], V[2 * n + i, 0], V[3 * n + i, 0] = x[i], rewards[i], window[i]
         V[-5, 0], V[-4, 0], V[-3, 0], V[-2, 0], V[-1, 0] = spent, allowed, closed, k, behind
         return multiplier
 
@@ -577,14 +580,16 @@ def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatA
         after = i + 1 if i + 1 < count else 0
         here, there = a * V[i, 0] + b * V[i, 1] - most, a * V[after, 0] + b * V[after, 1] - most
         if here <= slack:
-            work[new] = V[i]
+            work[new, 0], work[new, 1] = V[i, 0], V[i, 1]
             new += 1
         if (here <= slack) != (there <= slack):
             start, end = (i, after) if here <= slack else (after, i)
             near, far = min(here, there, 0.0), max(here, there)
-            work[new] = V[start] + near / (near - far) * (V[end] - V[start])
+            for j in range(2):  # here and below: whole rows take seconds longer to compile
+                work[new, j] = V[start, j] + near / (near - far) * (V[end, j] - V[start, j])
             new += 1
-    V[:new] = work[:new]
+    for i in range(new):
+        V[i, 0], V[i, 1] = work[i, 0], work[i, 1]
     return new
 
 

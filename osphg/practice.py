@@ -383,14 +383,15 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
     meet at its minimum are mixed so as to cost the money.
     """
     dear, cheap = domain.maximize_linear(c), np.zeros(domain.n)
-    while (beyond := dot(price, dear) - money) > 0:
-        room = money - dot(price, cheap)
-        apart = (dot(c, dear) - dot(c, cheap)) / (beyond + room)
-        tilted = c - apart * price
+    while dot(price, dear) > money:
+        ends = np.stack([dear, cheap])
+        beyond, below = dot(price, ends) - money
+        gains = dot(c, ends)
+        tilted = c - (gains[0] - gains[1]) / (beyond - below) * price
         found = domain.maximize_linear(tilted)
-        least = max(dot(tilted, dear), dot(tilted, cheap))
-        if dot(tilted, found) <= least + 1e-12 * (abs(dot(c, dear)) + abs(dot(c, cheap))):
-            return np.asarray(cheap + room / (beyond + room) * (dear - cheap))
+        *worth, most = dot(tilted, np.stack([dear, cheap, found]))
+        if most <= max(worth) + 1e-12 * np.abs(gains).sum():
+            return np.asarray(cheap + below / (below - beyond) * (dear - cheap))
         if dot(price, found) > money:
             dear = found
         else:

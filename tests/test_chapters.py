@@ -19,13 +19,7 @@ ALONE = {
 PAGES = [page.removeprefix("book/") for page in check_site.pages_of_toc(ROOT / "_toc.yml")]
 
 
-def prose(name: str) -> str:
-    """Return a page's text without its code."""
-    (path,) = (p for end in (".md", ".ipynb") if (p := ROOT / "book" / f"{name}{end}").is_file())
-    return minutes.read(path)[0]
-
-
-TEXTS = {name: prose(name) for name in PAGES}
+TEXTS = {name: minutes.shown(name)[0] for name in PAGES}  # without code
 LABELS = {
     label: name
     for name, text in TEXTS.items()

@@ -83,10 +83,10 @@ def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernels]:
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ("import numpy as np", ["numpy"]),
-        ("from matplotlib import pyplot as plt", ["matplotlib", "matplotlib.pyplot"]),
-        ("import os, re\nimport numpy, scipy\nx = 1", ["numpy", "scipy"]),
-        ("import numpy\nimport mine\nimport scipy", ["numpy"]),  # it may set anything
+        ("import numpy as np", ["import numpy as np"]),
+        ("import os, re\nfrom numpy import (\n  pi)\nx = 1", ["from numpy import pi"]),
+        ("import numpy, scipy\nimport sympy", ["import numpy, scipy", "import sympy"]),
+        ("import numpy\nimport mine\nimport scipy", ["import numpy"]),  # it may set anything
         ("from numpyro import x\nimport numpy", []),
         ("from . import osphg\nimport numpy", []),
         ("import numpy, mine", []),

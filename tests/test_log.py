@@ -313,7 +313,7 @@ def test_one_currency_in_a_column() -> None:
     assert found.log is not None
     assert found.log.marks == {"EUR": 6, "$": 6}
     rows[3]["spend"] = "CHF 2"
-    with pytest.raises(ValueError, match=r"spend must be in one currency: convert it, got .*CHF"):
+    with pytest.raises(ValueError, match=r"spend in row 4 must be in one currency: .*CHF"):
         osphg.from_log(rows, decimal=".", rate=1.0)
     with pytest.raises(ValueError, match=r"decimal must be '\.' or ','"):
         osphg.from_log(rows, decimal=";", rate=1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mutants
+from check_site import ROOT
 
 LISTED = mutants.read()
 
@@ -11,13 +12,13 @@ def test_every_mutant_changes_its_file() -> None:
     assert len(LISTED) >= 60
     assert len({mutant.name for mutant in LISTED}) == len(LISTED)
     for mutant in LISTED:
-        assert mutant.text() != (mutants.ROOT / mutant.file).read_text(encoding="utf-8")
+        assert mutant.text() != (ROOT / mutant.file).read_text(encoding="utf-8")
         assert mutant.breaks.endswith("."), mutant.name
 
 
 def test_the_tests_that_kill_are_there() -> None:
     for test in {test for mutant in LISTED for test in mutant.tests}:
         file, _, name = test.partition("::")
-        text = (mutants.ROOT / file).read_text(encoding="utf-8")
+        text = (ROOT / file).read_text(encoding="utf-8")
         for part in name.partition("[")[0].split("::"):
             assert f"def {part}" in text or f"class {part}" in text, test

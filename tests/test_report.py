@@ -174,14 +174,13 @@ class TestText:
             ("{numref}`fig-of-nobody`", "fig-of-nobody"),
             ("{doc}`problem`", "“The problem: bid first, learn the price later”"),
             ("{doc}`this <problem>`", "this"),
-            ("[](problem.md)", "The problem: bid first, learn the price later"),
             ("{prf:ref}`def-violation`", "def-violation"),
             ("{cite}`sadeghi2020`", "[Sadeghi and Fazel, 2020]"),
             ("{cite:t}`sadeghi2020`", "Sadeghi and Fazel (2020)"),
             ("{cite}`nobody1900`", "[nobody1900]"),
             ("$$ x $$ (eq-a)\n\nsee {eq}`eq-a`", "(1) see (1)"),
             ("% a remark\n\n(label)=\n<!-- another -->text", "text"),
-            ("a <b>tag</b>", "a <b>tag</b>"),
+            ("a <b onclick='x()'>tag</b><script>1</script>", "a tag"),
             ("![gone](https://example.com/a.png)", "[gone]"),
             (":::{note}\nWords.\n:::", "Note Words."),
             (":::{admonition} Next\n:class: osphg-next\n{doc}`demo`\n:::\nWords.", "Words."),
@@ -223,30 +222,7 @@ class TestFormulas:
         assert shown.count("<mi>") == 3
         assert "http" not in shown
 
-    @pytest.mark.parametrize(
-        ("tex", "same"),
-        [(r"\pair{a}{b}", "(a, b)"), (r"\pair\twice b", "(xx, b)"), (r"\twice y", "xxy")],
-    )
-    def test_macros_and_their_arguments(self, tex: str, same: str) -> None:
-        macros = {"pair": "(#1, #2)", "twice": r"\once\once", "once": "x"}
-        plain = [re.sub("</?mrow>|<mspace/>", "", mathml(t, macros)) for t in (tex, same)]
-        assert plain[0] == plain[1]
-        assert "wrong" not in plain[0]
-
-    @pytest.mark.parametrize(
-        "tex",
-        [
-            r"\undefined{x}",
-            r"\frac{1",
-            r"a}",
-            r"\left( a",
-            r"\begin{cases} a",
-            r"\def\a{\a\a}\a",
-            r"\loop",
-            r"\ip{x}",
-            r"\ip{x}{",
-        ],
-    )
+    @pytest.mark.parametrize("tex", [r"\undefined{x}", r"\frac{1", r"\loop", r"\ip{x}", "a}"])
     def test_a_wrong_one_shows_its_source(self, tex: str) -> None:
         macros = {"ip": "<#1,#2>", "loop": r"\loop\loop"}
         soup = BeautifulSoup(mathml(tex, macros, display=True), "html.parser")

@@ -43,6 +43,15 @@ class TestCertified:
         assert set(theorem["axioms"]) <= certify.AXIOMS
         assert (theorem["label"], theorem["says"], theorem["uses"]) == ("thm", "Small.", [])
 
+    def test_one_that_rests_on_more_than_its_group_is_seen(self, tmp_path: Path) -> None:
+        bare = "Theorem bare : 0%nat = 0%nat. Proof. reflexivity. Qed.\n"
+        small(tmp_path, bare + "Theorem small : 0 <= 1. Proof. lra. Qed.")
+        with (tmp_path / "README.md").open("a") as file:
+            file.write("| `thm` | `bare` | `Small.v` | Bare. |\n")
+        alike: dict[str, dict[str, list[str]]] = {"small": {"axioms": []}, "bare": {"axioms": []}}
+        found = certify.certified(tmp_path, 1, alike)["theorems"]
+        assert found["small"]["axioms"] == found["bare"]["axioms"] != []
+
     @pytest.mark.parametrize(
         ("text", "message"),
         [

@@ -22,8 +22,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from check_site import ROOT, anchors, links, pages_of_toc, text_of
 from playwright.sync_api import Error, Page, Route, sync_playwright
 
-NARROW, WIDE = 360, 1200  # pixels: a small telephone; a window that has the bars at both sides
-LARGE, HEIGHT = 1440, 900
+NARROW, WIDE, HEIGHT = 360, 1440, 900  # pixels: a small telephone; a window with bars at both sides
 HEAVIEST = 700_000  # bytes of a page with all that it loads, compressed
 SITE = ROOT / "_build" / "html"
 REMOTE = re.compile(r"^(?:https?|wss?)://")
@@ -165,16 +164,10 @@ def landed(page: Page, address: str, places: list[str], width: int, opened: str)
 
 
 @cache
-def weight(file: Path) -> int:
+def weight(address: str) -> int:
     """Return the bytes of a file as a server compresses it."""
+    file = Path(unquote(urlsplit(address).path))
     return len(gzip.compress(file.read_bytes())) if file.is_file() else 0
-
-
-def heavy(asked: set[str]) -> list[str]:
-    """Say so if what a first visit loads is more than it may be."""
-    files = {Path(unquote(urlsplit(address).path)) for address in asked if address[:5] == "file:"}
-    total = sum(map(weight, files))
-    return [f"it loads {total:,} bytes, more than {HEAVIEST:,}"] * (total > HEAVIEST)
 
 
 def look(page: Page, name: str, places: set[str]) -> list[str]:
@@ -194,9 +187,11 @@ def look(page: Page, name: str, places: set[str]) -> list[str]:
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
     text = text_of(file)
     ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
-    for width, opened in ((LARGE, ordered[-1] if ordered else ""), (NARROW, "")):
+    for width, opened in ((WIDE, ordered[-1] if ordered else ""), (NARROW, "")):
         found += landed(page, file.as_uri(), ordered, width, opened)
-    found += page.evaluate(FAULTS) + heavy(asked)
+    if (total := sum(map(weight, {address.partition("#")[0] for address in asked}))) > HEAVIEST:
+        found.append(f"it loads {total:,} bytes, more than {HEAVIEST:,}")
+    found += page.evaluate(FAULTS)
     if page.query_selector("#osphg-demo"):
         page.wait_for_selector("#osphg-demo[data-ready]")
     page.evaluate(EMPTIED, "" if name in WHOLE else ALIKE)

@@ -7,46 +7,40 @@ not folded as 10. Exercises and folded proofs are counted, outputs are not. A bu
 Its own, as no extension in the locks counts them.
 """
 
-import json
 import math
 import re
-from pathlib import Path
 from typing import Any
 
+from check_site import ROOT
 from docutils import nodes
+from execute_book import read
+from nbformat.v4 import new_markdown_cell
 from sphinx.application import Sphinx
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
 PACE = 200  # words in a minute
 FORMULA, LINE = 20, 10  # words that a displayed formula counts for, and a line of code
 
-CODE = re.compile(
-    r"^(`{3,})(?:\{code-cell\}|\{code-block\}|\w)[^\n]*\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL
-)
-FOLDED = re.compile(r"^:?tags:.*\b(?:hide|remove)-", re.MULTILINE)
-FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+CODE = re.compile(r"^(`{3,})(?:\{code-block\}|\w)[^\n]*\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
 OPTION = re.compile(r"^(?::[\w-]+:.*|\([\w:-]+\)=|[`:]{3,}.*)$", re.MULTILINE)
 DISPLAY = re.compile(r"\$\$.*?\$\$", re.DOTALL)
 
 
-def read(path: Path) -> tuple[str, list[str]]:
+def shown(chapter: str) -> tuple[str, list[str]]:
     """Return a chapter's text and its code, but for what is folded."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix != ".ipynb":
-        text = FRONT.sub("", text)
-        code = [match[2] for match in CODE.finditer(text)]
-        return CODE.sub("", text), [block for block in code if not FOLDED.search(block)]
-    cells: dict[str, list[str]] = {"markdown": [], "code": []}
-    for cell in json.loads(text)["cells"]:
-        if not re.search("hide-|remove-", " ".join(cell["metadata"].get("tags", []))):
-            cells[cell["cell_type"]].append("".join(cell["source"]))
-    return "\n\n".join(cells["markdown"]), cells["code"]
+    (path,) = (p for p in (ROOT / "book").glob(f"{chapter}.*") if p.suffix in {".md", ".ipynb"})
+    notebook = read(path, [])
+    cells = notebook.cells if notebook else [new_markdown_cell(path.read_text(encoding="utf-8"))]
+    found: dict[str, list[str]] = {"markdown": [], "code": []}
+    for cell in cells:
+        if not re.search("hide-|remove-", " ".join(cell.metadata.get("tags", []))):
+            found[cell.cell_type].append(cell.source)
+    text = "\n\n".join(found["markdown"])
+    return CODE.sub("", text), found["code"] + [match[2] for match in CODE.finditer(text)]
 
 
 def minutes(chapter: str) -> int:
     """Return the minutes for a chapter, rounded up."""
-    (path,) = (p for end in ("md", "ipynb") if (p := BOOK / f"{chapter}.{end}").is_file())
-    text, code = read(path)
+    text, code = shown(chapter)
     prose, formulas = DISPLAY.subn(" ", text)
     prose = OPTION.sub("", re.sub(r"\$[^$]+\$", " x ", prose))
     words = len(re.findall(r"\w[\w'’-]*", prose))

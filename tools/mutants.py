@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from check_site import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "mutants.toml"
 AT_ONCE = 2
 SECONDS = 300  # a mutant that takes longer never ends: somebody would notice

@@ -11,13 +11,13 @@ import subprocess
 from html import escape
 from pathlib import Path
 
+from check_site import ROOT
 from docutils import nodes
 from sphinx.application import Sphinx
 
 from osphg.experiments.catalogue import Experiment, read
 from osphg.experiments.grid import duration
 
-ROOT = Path(__file__).resolve().parent.parent
 END = "reproduce-this-page"
 GITHUB = re.compile(r"^(?:https://|git@|ssh://git@)github\.com[/:]([\w.-]+/[\w.-]+?)(?:\.git)?/?$")
 

@@ -14,12 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html import escape, unescape
-from pathlib import Path
 from typing import Any
 
+from check_site import ROOT
 from sphinx.application import Sphinx
 
-ROOT = Path(__file__).resolve().parent.parent
 TABLE, PLACE = "book/notation", "symbols"  # the page, and where the table is in it
 # The multilinear extension, a kernel's matrix, a price, ...: these mean other things on some page.
 OTHERWISE = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\Lambda"}

@@ -16,11 +16,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from osphg.experiments.catalogue import Experiment, catalogue, find, readable
+from osphg.experiments.catalogue import catalogue, find, readable
 from osphg.experiments.comparing import Comparison, compare, verify
 from osphg.experiments.folders import REPORT, content, digest, fresh, reason
 from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.parameters import UsageError, Value, clean, mapping, shown, written
+from osphg.experiments.parameters import UsageError, clean, mapping, shown, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import INTERRUPT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
@@ -124,10 +124,11 @@ def run_(
     The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
     """
-    given = parameters(find(name, ctx.obj), assignments, file)
+    find(name, ctx.obj)
     target = out or fresh(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
+    values = given(assignments, file)
     try:
-        outcome = run(name, given, out=target, progress=True, book=ctx.obj, **options)
+        outcome = run(name, values, out=target, progress=True, book=ctx.obj, **options)
     except RunError as error:
         place = error.outcome.folder if error.outcome else None
         _say(f"{name} failed: {error} (see {place})")
@@ -164,9 +165,8 @@ def sweep_(
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
-    experiment = find(name, ctx.obj)
-    axes, given = parse(experiment, assignments), parameters(experiment, [], file)
-    fixed = {key: value for key, value in given.items() if key not in axes}
+    axes = parse(find(name, ctx.obj), assignments)
+    fixed = {key: value for key, value in given([], file).items() if key not in axes}
     done = sweep(
         name, axes, parameters=fixed, quick=quick, progress=True, book=ctx.obj, **options,
         out=out or Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}"),
@@ -232,10 +232,8 @@ def completion(shell: str) -> None:
     click.echo(made(cli, {}, "osphg", "_OSPHG_COMPLETE").source())
 
 
-def parameters(
-    experiment: Experiment, assignments: Iterable[str], file: Path | None
-) -> dict[str, Value]:
-    """Return the parameters that a person gave, in a file and on the line, which goes over it."""
+def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
+    """Return what a person wrote for parameters, in a file and on the line, which goes over it."""
     found: dict[str, str] = {}
     for text in assignments:
         key, _, value = text.partition("=")
@@ -248,8 +246,7 @@ def parameters(
         entries = mapping(content(file).decode("utf-8-sig")) if file else {}
     except (OSError, ValueError) as error:
         raise UsageError(f"--params cannot be read: {file}: {reason(error)}") from None
-    given = {**entries, **found}
-    return {key: experiment.parameter(key).typed(value) for key, value in given.items()}
+    return {**entries, **found}
 
 
 # What is printed.

@@ -44,7 +44,7 @@ class Difference:
         error = abs(first - second) / max(abs(first), abs(second))
         if not error < 1:  # nan and infinity against a number, or opposite signs
             return 0.0
-        return min(max(-math.log10(error), 0.0), EXACT)
+        return min(-math.log10(error), EXACT)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ import sys
 import threading
 import uuid
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
 # What is loaded once; osphg itself loads these when it plays, or makes a table.
 _KNOWN = {"matplotlib", "myst_nb", "numba", "numpy", "osphg", "pandas", "scipy", "sympy"}
-_WITH_OSPHG = ("numba", "scipy.optimize", "pandas")
+_WITH_OSPHG = ("import numba", "import scipy.optimize", "import pandas")
 _LAUNCHED = [sys.executable, "-m", "ipykernel_launcher"]
 
 
@@ -62,13 +62,13 @@ class Kernels:
             if provisioner.process is not None:
                 provisioner.process.kill()
 
-    def copied(self, command: list[str], modules: Iterable[str], **options: Any) -> _Copy | None:
+    def copied(self, command: list[str], imports: list[str], **options: Any) -> _Copy | None:
         """Return a copy that is what a command starts; None if there can be none."""
         plain = [word for word in command if word != "-Xfrozen_modules=off"]  # for debuggers
         if not self.warm or plain[:3] != _LAUNCHED:
             return None
         order = {
-            "modules": list(modules),
+            "imports": imports,
             "arguments": plain[3:],
             "folder": os.path.abspath(options.get("cwd") or os.curdir),
             "environment": dict(options["env"]),
@@ -92,18 +92,18 @@ class Kernels:
         return None
 
     def manager(
-        self, modules: Iterable[str] = (), folder: Path | None = None
+        self, imports: Sequence[str] = (), folder: Path | None = None
     ) -> type[AsyncKernelManager]:
         """Return what starts a kernel among these.
 
-        `modules` are loaded before it begins: those that its notebook has `imported`. In `folder`
-        its connection is told and, in kernel.log, what it says on stderr.
+        `imports` are those that its notebook has made, as `imported` says. In `folder` its
+        connection is told and, in kernel.log, what it says on stderr.
         """
         among = self
 
         class Provisioner(LocalProvisioner):
             async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
-                copy = among.copied(cmd, modules, **options)
+                copy = among.copied(cmd, list(imports), **options)
                 if copy is None:
                     return await super().launch_kernel(cmd, **options)
                 self.process: Any = copy
@@ -165,9 +165,9 @@ class _Copy:
 
 
 def imported(notebook: Mapping[str, Any]) -> list[str]:
-    """Return the modules that a notebook imports before it does anything else.
+    """Return the imports that a notebook makes before it does anything else.
 
-    Of those that set nothing, and in front of whatever may: somebody's own module, or a line that
+    Of modules that set nothing, and in front of whatever may: somebody's own module, or a line that
     changes the environment or the path.
     """
     found: list[str] = []
@@ -180,16 +180,17 @@ def imported(notebook: Mapping[str, Any]) -> list[str]:
             break  # IPython's own, or a fault
         for statement in statements:
             match statement:
-                case ast.Import(names=names):
+                case ast.Import(names):
                     asked = [name.name for name in names]
-                case ast.ImportFrom(module=str(module), names=names, level=0):
-                    asked = [module, *(f"{module}.{name.name}" for name in names)]
+                case ast.ImportFrom(str(module), level=0):
+                    asked = [module]
                 case _:
                     return found
             roots = {name.partition(".")[0] for name in asked}
             if not roots <= _KNOWN | sys.stdlib_module_names:
                 return found
-            found += [*asked * (roots <= _KNOWN), *_WITH_OSPHG * ("osphg" in roots)]
+            if roots & _KNOWN:
+                found += [ast.unparse(statement), *_WITH_OSPHG * ("osphg" in roots)]
     return found
 
 
@@ -206,11 +207,11 @@ def _copy_on_demand() -> None:
     os.dup2(2, 1)
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # a sixth of a second of each copy
     importlib.import_module("ipykernel.ipkernel")
-    for line in orders:
-        order = json.loads(line) | {"parent": os.getpid()}
-        for module in order.pop("modules"):
-            with suppress(ImportError):  # a name that is no module, or one for its copy to miss
-                importlib.import_module(module)
+    for text in orders:
+        order = json.loads(text) | {"parent": os.getpid()}
+        for line in order.pop("imports"):
+            with suppress(ImportError):  # of what its copy will miss
+                exec(line, {})
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a copy that has ended is gone at once
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of threads: those of BLAS survive it

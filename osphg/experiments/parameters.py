@@ -24,8 +24,7 @@ import yaml
 Value = bool | int | float | str | list[Any] | None
 
 LARGEST = 60_000  # characters of a file of parameters
-_RANGE = re.compile(r";\s*in\s+([\[({][^\[\](){}]*[\])}])\s*$")
-_SHAPE = re.compile(r"\{.*\}|[\[(][^,]*,[^,]*[\])]")
+_RANGE = re.compile(r"\{[^{}]*\}|[\[(][^,]*,[^,]*[\])]")
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
 
 
@@ -123,13 +122,6 @@ class Parameter:
         As it is written: an interval, or a set; empty if every value of the type is allowed.
     root_of : str
         The parameter whose square root, rounded down, this one is by default; empty if none.
-
-    Examples
-    --------
-    >>> from osphg import experiments
-    >>> W = experiments.find("figure1").parameter("W")
-    >>> W.type, W.range, W.typed("1e3")
-    ('int', '[1, T]', 1000)
     """
 
     name: str
@@ -183,8 +175,9 @@ class Parameter:
 def declared(source: str) -> dict[str, Parameter]:
     """Return the parameters that a cell declares, by name; ValueError if it declares one wrongly.
 
-    >>> declared("W: int = 100  # window, in rounds; in [1, T]")["W"].meaning
-    'window, in rounds'
+    >>> W = declared("W: int = 100  # window, in rounds; in [1, T]")["W"]
+    >>> W.meaning, W.range, W.typed("1e3")
+    ('window, in rounds', '[1, T]', 1000)
     """
     lines, found = source.splitlines(), dict[str, Parameter]()
     for node in ast.parse(source).body:
@@ -197,14 +190,13 @@ def declared(source: str) -> dict[str, Parameter]:
                 continue
         rest = lines[(node.end_lineno or 0) - 1].encode()[node.end_col_offset :].decode()
         comment, usual = rest.partition("#")[2].strip(), ast.literal_eval(default)
+        meaning, _, range_ = comment.partition("; in ")
         if kind not in KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
-        allowed, rule = _RANGE.search(comment), _RULE.search(comment)
-        range_, meaning = (allowed[1], comment[: allowed.start()]) if allowed else ("", comment)
-        if range_ and not _SHAPE.fullmatch(range_):
+        if range_ and not _RANGE.fullmatch(range_):
             raise ValueError(f"a range must be an interval or a set, got {range_}")
-        root = rule[1] if rule and usual is None else ""
-        made = Parameter(name, kind, usual, meaning.strip(), range_, root)
+        rule = _RULE.search(meaning) if usual is None else None
+        made = Parameter(name, kind, usual, meaning, range_, rule[1] if rule else "")
         found[name] = replace(made, default=made.typed(usual))
     return found
 

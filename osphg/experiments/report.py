@@ -39,10 +39,8 @@ from osphg.experiments.parameters import declared, written
 _TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
 _NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
 _MARK = re.compile(r"\{([\w:-]+)\}")  # what may be the name of a role or of a block
-_REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
-_LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\((?!https?:|mailto:|#)([^()\s]+)\)")  # into the book
 _INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
-# What an output may not bring: the page's policy would stop all of it but a <meta>.
+# What a notebook's HTML may not bring: the page's policy would stop all of it but a <meta>.
 _LOADS = "script, style, link, iframe, object, embed, base, form, template, meta"
 _ACTS = re.compile(r"on|(src|srcset|background|poster)=(?!data:)|.*(url\(|script:)", re.I | re.S)
 # Where a chapter stands among others, which a report does not; what could not be set.
@@ -54,7 +52,6 @@ _SETTINGS = {
         "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath",
         "smartquotes",
     },
-    "myst_disable_syntax": ["html_inline", "html_block"],
     "report_level": 5, "halt_level": 6, "initial_header_level": 1, "doctitle_xform": False,
     "embed_stylesheet": False, "stylesheet_path": "", "image_loading": "embed",
     "file_insertion_enabled": False, "raw_enabled": False, "syntax_highlight": "none",
@@ -210,22 +207,20 @@ class _Glued(PasteTextRole):  # type: ignore[misc]
 
 def _set(notebook: Any, book: Book) -> Any:
     """Return the notebook's cells as HTML that runs and loads nothing."""
-    markdown = ""
     for cell in notebook.cells:
         tags = cell.metadata.get("tags", [])
-        if cell.cell_type == "markdown":
-            text = _REMARK.sub("", cell.source)
-            cell.source = _LINK.sub(lambda link: link[1] or book.title(link[2]), text)
-            markdown += cell.source + "\n"
-        elif "parameters" in tags:  # the defaults stand in the box
+        if "parameters" in tags:  # the defaults stand in the box
             tags.append("remove-cell")
         elif "injected-parameters" in tags:
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
     # What the book's own extensions say, and whatever else docutils does not know.
-    named = set(_MARK.findall(markdown))
+    markdown = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    named = set(_MARK.findall("\n".join(markdown)))
+    spoken = dict.fromkeys(named - set(en.roles), book.role)
+    blocks = dict.fromkeys(named - set(en.directives), _Block)
     with (
-        patch.dict(roles._roles, dict.fromkeys(named - set(en.roles), book.role)),  # noqa: SLF001
-        patch.dict(directives._directives, dict.fromkeys(named - set(en.directives), _Block)),  # noqa: SLF001
+        patch.dict(roles._roles, spoken),  # noqa: SLF001
+        patch.dict(directives._directives, blocks),  # noqa: SLF001
         patch.dict(get_nb_roles_directives().roles, {"glue:text": _Glued()}),
         tempfile.TemporaryDirectory() as scratch,
     ):

@@ -158,8 +158,7 @@ class Store:
             return None
         if about["parameters"] != cell.parameters or _identity(about) != self.identity:
             return None
-        known = {"seconds": about.get("seconds", 0.0), "machine": about["machine"] or {}}
-        return replace(cell, table=found, **known)
+        return replace(cell, table=found, machine=about["machine"] or {})
 
     def save(self, cell: Cell, table: Results) -> None:
         """Have a finished cell appear; a damaged one in its place is renamed."""
@@ -263,11 +262,12 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
 
 
 def tried(
-    hands: Hands, task: Task, cells: Mapping[int, Cell], stopped: threading.Event
+    hands: Hands, task: Task, cells: Sequence[Cell], stopped: threading.Event
 ) -> Iterator[tuple[int, Cell]]:
-    """Yield cells, by number, as they are tried; an error if there is nowhere to compute them."""
+    """Yield the cells that have no table yet, by number, as they are tried."""
     slots, submit = hands
-    waiting, handed = iter(cells), dict[Future[Cell], int]()
+    waiting = (number for number, cell in enumerate(cells) if not cell.table)
+    handed = dict[Future[Cell], int]()
     while not stopped.is_set():
         for number in islice(waiting, slots - len(handed)):
             handed[submit(*task, cells[number])] = number
@@ -376,30 +376,29 @@ def sweep(
         hands = stack.enter_context(workers)
         stack.enter_context(store.held())
         stopped = stack.enter_context(_stop_signals())
-        done = {number: known for number, cell in enumerate(cells) if (known := store.load(cell))}
-        kept = len(done)
-        waiting = {number: cell for number, cell in enumerate(cells) if number not in done}
+        cells = [store.load(cell) or cell for cell in cells]
+        kept = sum(cell.table is not None for cell in cells)
         about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
         bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
         try:
-            for number, cell in tried(hands, task, waiting, stopped):
+            for number, cell in tried(hands, task, cells, stopped):
                 if cell.table:
                     store.save(cell, cell.table)
                 elif progress:
                     tqdm.write(f"failed: {cell}", file=sys.stderr)
-                done[number] = cell
+                cells[number] = cell
                 bar.update()
-            ended = [done[number] for number in sorted(done)]
-            finished = [(cell.swept, cell.table) for cell in ended if cell.table]
+            finished = [(cell.swept, cell.table) for cell in cells if cell.table]
+            failures = tuple(cell for cell in cells if cell.error)
             found = Sweep(
-                name, table(name, finished), tuple(cell for cell in ended if cell.error),
-                cells=len(cells), computed=len(finished) - kept, kept=kept,
-                interrupted=len(ended) < len(cells), folder=store.folder,
-                seconds=time.perf_counter() - started, command=line,
+                name, table(name, finished), failures, cells=len(cells), kept=kept,
+                computed=len(finished) - kept, folder=store.folder, command=line,
+                interrupted=len(finished) + len(failures) < len(cells),
+                seconds=time.perf_counter() - started,
             )  # fmt: skip
             if not found.interrupted:
-                machines = ("; ".join(map(" ".join, c.machine.items())) for c in ended if c.table)
-                _write(whole, found, {**origin, "machines": Counter(machines)})
+                known = ([f"{k} {v}" for k, v in c.machine.items()] for c in cells if c.table)
+                _write(whole, found, {**origin, "machines": Counter(map("; ".join, known))})
         except CancelledError:
             raise RunError(f"the scheduler was lost: {scheduler}; {_KEPT}") from None
         except OSError as error:
@@ -422,12 +421,9 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
         "status": "complete" if sweep.complete else "failed",
         "seconds": round(sweep.seconds, 3),
         "grid": {name: as_written(values) for name, values in grid.axes.items()},
-        "cells": {
-            "all": sweep.cells, "computed": sweep.computed, "kept": sweep.kept,
-            "failed": len(sweep.failures),
-        },
+        "cells": {"all": sweep.cells, "kept": sweep.kept, "failed": len(sweep.failures)},
         "results_sha256": sweep.results.sha256,
-    }  # fmt: skip
+    }
     if sweep.failures:
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")

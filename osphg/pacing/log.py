@@ -6,9 +6,8 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from datetime import UTC, datetime, time, timedelta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from numbers import Real
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -118,14 +117,12 @@ def from_log(
     Parameters
     ----------
     frame
-        A pandas or polars DataFrame, an Arrow table, a mapping of columns, or an iterable of rows
-        (`csv.DictReader` is one), mappings all.
-    round, item, bid, spend : str
-        The names of the columns: a whole number (or a time, with `every`), a name or number, and
-        two numbers.
-    reach : str or None
-        That of reach, clicks or anything else that more bids increase; not read if there is a
-        utility. None: each row is one impression, and counts 1.
+        A pandas or polars DataFrame, an Arrow table, a mapping of columns, or rows by name
+        (`csv.DictReader` is an iterable of them).
+    round, item, bid, spend, reach : str
+        The columns: a whole number (or a time, with `every`), a name or number, and numbers. Reach
+        is clicks or anything else that more bids increase; not read if there is a utility. None:
+        each row is one impression, and counts 1.
     key : str, optional
         The column that tells rows apart: of several with one entry the first counts.
     every : str or timedelta, optional
@@ -134,16 +131,16 @@ def from_log(
         added, bids averaged. Rounds begin at midnight of the first day; whole days are those of
         the calendar, everything else is counted in time that passes, also where clocks change.
     zone : str, optional
-        Such as "Europe/Berlin": where days begin, and what times without an offset are in; a time
-        that its clock skips is refused, and one that it shows twice is the first. UTC unless given.
+        Such as "Europe/Berlin", or else UTC: where days begin, and what times without an offset
+        are in. One that its clock skips is refused; of one that it shows twice the first counts.
     missing : {"refuse", "zero", "last", "drop"}
-        What is done where a round has no row of an item. "zero": nothing could be reached, at the
-        price that the item had last (or first has). "last": its round before (or else the one
-        after) is repeated. "drop": the round is left out for all items. With any of the three a row
-        with a missing entry (None, NaN, an empty text) is left out and counted, too.
+        Where a round has no row of an item. "zero": nothing could be reached, at the price that the
+        item had last (or first has). "last": its round before (or else after) is repeated. "drop":
+        the round is left out for all items. Each of the three also leaves out, and counts, rows
+        with a missing entry (None, NaN, an empty text).
     decimal : {".", ","}, optional
-        For numbers in texts, such as "EUR 1.25" with "." and "1,25 €" with ",": one currency in a
-        column, and the other mark between thousands. Texts are refused unless it is given.
+        For numbers in texts, else refused: "EUR 1.25" with ".", "1,25 €" with ",", one currency in
+        a column, and the other mark between thousands.
     budget, domain, utility : optional
         B_T, what the log has spent unless given; X, from 0 to the largest bid of each item;
         f_1..f_T, if known better than by a fit.
@@ -157,10 +154,9 @@ def from_log(
     TypeError, ValueError
         For a column that is not there, a value that is missing, negative or no number, a round with
         an item twice (without `every`) or not at all, or a bid of 0; the message names the row,
-        from 1. And for an item of at least 20 rounds whose bids do not explain its reach, with 0 in
-        the interval of its slope on the bids: the message says how long an experiment with bids
-        drawn at random should be for half the slope of a reach that is proportional to bids to be
-        four standard errors, or that it would have been so.
+        from 1. And for an item of at least 20 rounds with 0 in the interval of its slope: the
+        message says how many rounds with bids drawn at random would show half the slope of a reach
+        that is proportional to bids, as four standard errors, or that these would have.
 
     Examples
     --------
@@ -179,93 +175,76 @@ def from_log(
     checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
     numbers = [bid, spend, *([reach] if utility is None and reach is not None else [])]
     wanted = [round, item, *numbers, *([key] if key is not None else [])]
-    rows, left_out = _rows(frame, wanted), Counter[str]()
+    length, place = (None, UTC) if every is None else _clock(every, zone)
     marks = {column: Counter[str]() for column in numbers}  # currencies
-    keys, distinct = set[Any](), set[Any]()
-    kept: list[tuple[int, Any, str, list[float]]] = []  # row, round or time, item, amounts
-    for i, row in enumerate(rows, 1):
-        own = None if key is None else row[key]
+    kept: dict[Any, tuple[Any, ...]] = {}  # by key: row, round or time, item, amounts, 1
+    i = empty = 0
+    for i, row in enumerate(_rows(frame, wanted), 1):
+        own = i if key is None else row[key]
         if missing != "refuse" and any(_is_missing(row[column]) for column in wanted):
-            left_out["empty"] += 1
-        elif key is not None and own in keys:
-            left_out["again"] += 1
-        else:
-            when = _label if every is None else _time
-            found = when(f"{round} in row {i}", row[round], decimal)
+            empty += 1
+        elif own not in kept:
+            where, entry = f"{round} in row {i}", row[round]
+            when = _label(where, entry, decimal) if length is None else _time(where, entry, place)
             name = _item(f"{item} in row {i}", row[item])
             have = [_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers]
-            kept.append((i, found, name, have))
-            distinct.add((row[round], name, *have, own))
-            keys.add(own)
-    checks.must(kept, "frame", "have a row without a missing entry", f"{len(rows)} with one")
-    for column, currencies in marks.items():
-        one = "be in one currency: convert it"
-        checks.must(len(currencies) < 2, column, one, dict(currencies))
-    at, times, items, amounts = zip(*kept, strict=True)
+            kept[own] = i, when, name, *have, 1.0  # the reach, unless one is read; and the count
+    checks.must(i, "frame", "have a row", "none")
+    checks.must(kept, "frame", "have a row without a missing entry", f"{i} with one")
+    alike = 0 if key is not None else len(kept) - len({found[1:] for found in kept.values()})
+    at, times, items, *amounts = zip(*kept.values(), strict=True)
+    labels, begin = (times, str) if length is None else _rounds_of(round, times, length, place)
 
-    # The row of each round and item: one, or many taken together.
-    labels, begin = (times, str) if every is None else _rounds_of(round, times, at, every, zone)
+    # Of each round and item the first row, and sums over all rows: the last one counts them.
     names = tuple(dict.fromkeys(items))
     first, last, n = min(labels), max(labels), len(names)
     row_of: dict[tuple[int, str], int] = {}
-    for i, pair in zip(at, zip(labels, items, strict=True), strict=True):
-        before = row_of.setdefault(pair, i)
-        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {i}"
-        checks.must(before == i or every is not None, item, f"be there once in each {round}", twice)
-    if missing == "refuse" and len(row_of) < (last - first + 1) * n:
-        pairs = ((t, name) for t in range(first, last + 1) for name in names)
-        t, name = next(pair for pair in pairs if pair not in row_of)
-        lacking = f"no row of {name!r} in {round} {begin(t)}"
-        remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
-        raise ValueError(f"{item} must be there in each {round}, got {lacking}: {remedy}")
+    sum_of: dict[tuple[int, str], Any] = {}
+    for s, pair, *have in zip(at, zip(labels, items, strict=True), *amounts, strict=True):
+        before = row_of.setdefault(pair, s)
+        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {s}"
+        checks.must(before == s or every is not None, item, f"be there once in each {round}", twice)
+        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(have)
     present: Any = range(first, last + 1)
+    if missing == "refuse":
+        for t, name in ((t, name) for t in present for name in names):
+            remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
+            lacking = f"no row of {name!r} in {round} {begin(t)}: {remedy}"
+            checks.must((t, name) in row_of, item, f"be there in each {round}", lacking)
     if missing == "drop":
-        of = Counter(t for t, _ in row_of)
-        present = sorted(t for t in of if of[t] == n)
+        present = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
         checks.must(present, item, f"be there in some {round} with all others", "none that has all")
-    T, column_of = len(present), {name: i for i, name in enumerate(names)}
-    span = f"{begin(first)} to {begin(last)}"
+    T, none = len(present), np.zeros(len(numbers) + 1)
     wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
-    checks.must(T * n <= checks.MOST, round, wanted_span, span)
-    used = np.flatnonzero(np.isin(labels, present))
-    columns_of = np.array([column_of[items[s]] for s in used])
-    place = np.searchsorted(present, np.array(labels)[used]) * n + columns_of
-    count, *columns = (
-        np.bincount(place, entries, T * n).reshape(T, n).astype(np.float64)
-        for entries in (np.ones(len(used)), *np.array(amounts)[used].T)
-    )
-    bids, money, seen = columns[0] / np.maximum(count, 1), columns[1], [*columns, count][2]
-    there = count > 0
-    if (none := there & (bids == 0)).any():
-        i = at[used[int(np.argmax(place == np.argmax(none.ravel())))]]
-        raise ValueError(f"{bid} in row {i} must be above 0 for its price to be known, got 0")
+    checks.must(T * n <= checks.MOST, round, wanted_span, f"{begin(first)} to {begin(last)}")
+    sums = np.array([[sum_of.get((t, name), none) for name in names] for t in present])
+    count, (bids, money, seen) = sums[..., -1], np.moveaxis(sums, -1, 0)[:3].copy()
+    there, bids = count > 0, bids / np.maximum(count, 1)
+    for t, column in np.argwhere(there & (bids == 0)):
+        where = f"{bid} in row {row_of[present[t], names[column]]}"
+        raise ValueError(f"{where} must be above 0 for its price to be known, got 0")
     total = float(money.sum()) if budget is None else budget
     positive = "be above 0 in some row, unless budget is given"
     checks.must(total != 0 or budget is not None, spend, positive, "0 in all")
 
     fit = None
     if utility is None and rate is None:
-        rng = checks.generator(seed)
-        fits = [
-            _fit(name, bids[there[:, i], i], seen[there[:, i], i], rng)
-            for i, name in enumerate(names)
-        ]
+        rng, columns = checks.generator(seed), zip(names, bids.T, seen.T, there.T, strict=True)
+        fits = [_fit(name, x[has], y[has], rng) for name, x, y, has in columns]
         fit = Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
-        rate = fit.rate
     X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
     # For a round without a row stands the last that has one, or else the first.
-    last_known = np.maximum.accumulate(np.where(there, np.arange(T)[:, np.newaxis], -1), axis=0)
-    source = np.where(last_known < 0, there.argmax(0), last_known), np.arange(n)
+    own_or_first = np.where(there, np.arange(T)[:, np.newaxis], there.argmax(0))
+    source = np.maximum.accumulate(own_or_first, axis=0), np.arange(n)
     bids, money, seen = (part[source] for part in (bids, money, seen))
     if utility is None:
-        given: Any = rate
+        given: Any = rate if fit is None else fit.rate
         rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
         seen = seen * there if missing == "zero" else seen
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates))
-    start = "" if every is None else begin(present[0])
     log = Read(
-        len(rows), start, left_out["empty"], left_out["again"], len(at) - len(distinct),
+        i, "" if every is None else begin(present[0]), empty, i - empty - len(kept), alike,
         int((~there).sum()), last - first + 1 - T, dict(sum(marks.values(), Counter())),
     )  # fmt: skip
     return LoggedRounds(utility, money / bids, total, X, names, log, fit)
@@ -292,19 +271,15 @@ def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> t
     half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
     error = (all_of_it - _slope(x, y) * (x - x.mean())).std()
     # Rounds until it is four standard errors: with these bids, and with others at random.
-    these, random = (
-        (4 * error / (half * spread)) ** 2 if half else math.inf
-        for spread in (x.std(), 0.9 * largest / math.sqrt(12))
-    )
+    spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
+    these, random = (4 * error / (half * spreads)) ** 2 if half else (math.inf, math.inf)
     remedy = f"these would have shown one of {half:.3g}"
     if these > T:
         wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
         remedy = f"try {wide} for about {random:.0f} rounds" if half else "none has any"
     found = f"R^2 {r2:z.3f} and a slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)}"
-    raise ValueError(
-        f"bid must explain reach for a utility to be fitted, got {found} in {T} rounds: {remedy},"
-        " or give rate= or utility="
-    )
+    found += f" in {T} rounds: {remedy}, or give rate= or utility="
+    raise ValueError(f"bid must explain reach for a utility to be fitted, got {found}")
 
 
 def _slope(x: FloatArray, y: FloatArray) -> float:
@@ -320,67 +295,61 @@ def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> flo
         shape = -np.expm1(-np.exp(log_rate) / largest * x)
         return float(-(dot(shape, y) ** 2) / dot(shape, shape))
 
-    options = {"xatol": tolerance}
-    found = minimize_scalar(
-        without_a, bounds=np.log([_LEAST, _MOST]), method="bounded", options=options
-    )
+    bounds, options = np.log([_LEAST, _MOST]), {"xatol": tolerance}
+    found = minimize_scalar(without_a, bounds=bounds, method="bounded", options=options)
     return float(np.exp(found.x)) / largest
 
 
-def _rounds_of(
-    name: str,
-    times: Sequence[datetime],
-    at: Sequence[int],
-    every: str | timedelta,
-    zone: str | None,
-) -> tuple[Sequence[int], Callable[[int], str]]:
-    """Return the rounds of times, and a function that says when a round begins."""
+def _clock(every: Any, zone: Any) -> tuple[timedelta, tzinfo]:
+    """Return how long a round lasts, and where its days begin."""
     found = _LENGTH.fullmatch(every) if isinstance(every, str) else None
     length = timedelta(seconds=int(found[1]) * _UNITS[found[2]]) if found else every
     if not isinstance(length, timedelta) or length <= timedelta(0):
         raise ValueError(f"every must be a length such as '15min', '1h', '1d', got {shown(every)}")
-    offsets = {when.utcoffset() is None for when in times}
-    checks.must(len(offsets) == 1, name, "have an offset from UTC in all rows or in none", "both")
     try:
-        place = UTC if zone is None else ZoneInfo(zone)
+        return length, UTC if zone is None else ZoneInfo(zone)
     except (KeyError, TypeError, ValueError, OSError):
         raise ValueError(f"zone must be such as 'Europe/Berlin', got {shown(zone)}") from None
-    if offsets == {True}:
-        clock, times = times, [when.replace(tzinfo=place) for when in times]
-        for i, shows, when in zip(at, clock, times, strict=True):
-            back = when.astimezone(UTC).astimezone(place).replace(tzinfo=None)
-            skipped = f"{shows.isoformat()}, which the clock of {zone} skips"
-            checks.must(back == shows, f"{name} in row {i}", "be a time that there is", skipped)
-    days = [when.astimezone(place).date() for when in times]
-    midnight = datetime.combine(min(days), time(), place)
-    if length % timedelta(days=1):
-        origin = midnight.astimezone(UTC)
-        labels = [(when.astimezone(UTC) - origin) // length for when in times]
-        return labels, lambda t: (origin + t * length).astimezone(place).isoformat()
-    labels = [(day - midnight.date()) // length for day in days]
-    return labels, lambda t: (midnight + t * length).isoformat()
+
+
+def _rounds_of(
+    name: str, times: Sequence[datetime], length: timedelta, place: tzinfo
+) -> tuple[Sequence[int], Callable[[int], str]]:
+    """Return the rounds of times, and a function that says when a round begins."""
+    one = len({when.tzinfo is None for when in times}) == 1
+    checks.must(one, name, "have an offset from UTC in all rows or in none", "both")
+    moments = [when.replace(tzinfo=when.tzinfo or place).astimezone(place) for when in times]
+    # In one zone Python counts by the calendar, and between two in time that passes.
+    clock = UTC if length % timedelta(days=1) else place
+    midnight = datetime.combine(min(when.date() for when in moments), time(), place)
+    origin = midnight.astimezone(clock)
+    labels = [(when.astimezone(clock) - origin) // length for when in moments]
+    return labels, lambda t: (origin + t * length).astimezone(place).isoformat()
 
 
 def _is_missing(value: Any) -> bool:
-    if isinstance(value, str):
-        return value.strip().lower() in _NOTHING
-    if isinstance(value, np.datetime64):
-        return bool(np.isnat(value))
-    return value is None or (isinstance(value, Real | datetime) and bool(value != value))
+    if isinstance(value, Real | datetime | np.datetime64):
+        return bool(value != value)
+    return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
-def _time(where: str, value: Any, _: str | None) -> datetime:
-    """Return a time as Python has it, of datetime, NumPy or an ISO 8601 text."""
+def _time(where: str, value: Any, place: tzinfo) -> datetime:
+    """Return a time of datetime, NumPy or an ISO 8601 text, which a clock there has shown."""
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
-    if isinstance(value, str):
-        with suppress(ValueError):
-            value = datetime.fromisoformat(value.strip())
-    if not isinstance(value, datetime) or value != value:
+    try:
+        wanted = isinstance(value, str | datetime)
+        when = datetime.fromisoformat(str(value).strip() if wanted else "")
+        when = when.replace(fold=getattr(value, "fold", 0))
+    except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
         seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
-        raise TypeError(f"{where} must be a time: {kinds}, got {shown(value)}{seconds}")
-    return datetime.combine(value.date(), value.timetz())
+        raise TypeError(f"{where} must be a time: {kinds}, got {shown(value)}{seconds}") from None
+    if when.tzinfo is None:
+        back = when.replace(tzinfo=place).astimezone(UTC).astimezone(place).replace(tzinfo=None)
+        skipped = f"{when.isoformat()}, which the clock of {place} skips"
+        checks.must(back == when, where, "be a time that there is", skipped)
+    return when
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
@@ -408,11 +377,12 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
         like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
         raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
     marks.update([mark] if mark else [])
+    checks.must(len(marks) < 2, where, "be in one currency: convert it", dict(marks))
     return checks.non_negative_float(where, float(digits.replace(other, "").replace(decimal, ".")))
 
 
-def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
-    """Return the rows of a table, at least one, as mappings that have the wanted columns."""
+def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
+    """Iterate over the rows of a table, mappings that have the wanted columns."""
     if isinstance(frame, Mapping):
         checks.must({*wanted} <= {*frame}, "frame", f"have columns {wanted}", shown(list(frame)))
         columns = [list(frame[name]) for name in wanted]
@@ -425,13 +395,10 @@ def _rows(frame: Any, wanted: list[str]) -> list[Mapping[str, Any]]:
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
         table = "a table: a DataFrame, columns or rows by name"
         raise TypeError(f"frame must be {table}, got {shown(frame)}")
-    rows: list[Mapping[str, Any]] = []
     for i, row in enumerate(frame, 1):  # each as it comes: there may be no end
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
             raise ValueError(f"frame must have {wanted} in each row, got {shown(row)} in row {i}")
-        rows.append(row)
-    checks.must(rows, "frame", "have a row", "none")
-    return rows
+        yield row
 
 
 def _item(where: str, value: Any) -> str:

@@ -277,15 +277,14 @@ class Pacer:
         It may ask nothing, at no points. To be kept for a round that is told late.
         """
         # its update, which changes no state, is begun with nothing known of f_t
-        now, f = self._now, _Known(None, None)
+        now, f = self._now, _Known(None, None, self._plan.minimum)
         p, nothing = np.zeros((*np.shape(now.spent), self._plan.n)), 0.0 * now.spent
         try:
             self._playing.update(now.state, Feedback(now.t, now.x, f, np.nan, p, nothing))
         except ValueError:
-            if f.asked is None:
+            if not len(f.asked):
                 raise
-        asked = np.empty((0, self._plan.n)) if f.asked is None else f.asked
-        return np.asarray(asked + self._plan.minimum)
+        return f.asked
 
     def decide(self) -> FloatArray:
         """Return x_t, (n,): the same however often it is asked for."""
@@ -343,9 +342,8 @@ class Pacer:
             at = tuple(np.argwhere(p > now.price_bound)[0].tolist())
             found = f"{p[at]:g} > {now.price_bound[at]:g} at price{list(at)}"
             raise ValueError(f"price must be at most price_bound for hard=True, got {found}")
-        checks.must(
-            gradient is None or values is None, "gradient", "not be given with values", "both"
-        )
+        one = gradient is None or values is None
+        checks.must(one, "gradient", "not be given with values", "both")
         array = not (gradient is None or callable(gradient))
         if getattr(self.player, "asks_often", False) and (array or values is not None):
             raise ValueError("gradient must be a function: this player asks for it more than once")
@@ -357,7 +355,7 @@ class Pacer:
             raise ValueError(f"round {t + 1} must wait until {first}")
         f = _Known(values, gradient, self._plan.minimum)
         if gradient is None and values is None:
-            f = _Known(lambda X: np.zeros(len(X)), np.zeros_like)
+            f = _Known(lambda X: np.zeros(len(X)), np.zeros_like, self._plan.minimum)
         try:
             with np.errstate(all="ignore"):
                 over = dot(p, about.x + self._plan.minimum) - about.allowance
@@ -389,10 +387,9 @@ class Pacer:
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
         plan, was = Plan(T, self.budget if budget is None else budget, self.domain), self._plan
-        alike = np.shape(plan.budget) == np.shape(was.budget)
-        alike = alike and plan.budget_names == was.budget_names
-        kind = was.budget_names or as_text(was.budget)
-        checks.must(alike, "budget", f"be as before, {kind}", shown(budget))
+        kind, other = ((np.shape(p.budget), p.budget_names) for p in (was, plan))
+        like = f"be as before, {was.budget_names or as_text(was.budget)}"
+        checks.must(kind == other, "budget", like, shown(budget))
         allowed = was.budget - now.allowance * (was.T - now.t)
         left = plan.budget - allowed
         wanted = f"be more than the {as_text(allowed)} that the {now.t} rounds so far were allowed"
@@ -405,13 +402,12 @@ class Pacer:
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. With `quick` only what has changed is added to the end of a
-        file that this pacer was last saved to, or loaded from: much faster, as it does not wait for
-        the disk. After about 256 such steps all is written anew. A kill of the process loses
-        nothing of a quick save either; a cut of the power may lose the last steps: `load` then has
-        an earlier round, and what was observed since has to be told again.
+        JSON; floats to the last bit. With `quick` only what has changed is added to a file that
+        this pacer was last saved to, or loaded from: much faster, as it does not wait for the disk.
+        After about 256 such steps all is written anew. A kill loses nothing of a quick save either;
+        a cut of the power may lose the last steps, and what they had observed is to be told again.
 
-        ValueError for a player or a domain that is no class of this package; OSError where nothing
+        ValueError for a player or domain that is no class of this package; OSError where nothing
         can be written.
         """
         file = os.path.realpath(path)
@@ -441,9 +437,7 @@ class Pacer:
         try:
             parts, later = (json.loads(text, object_hook=_made) for text in (whole, last))
             first = parts.pop("course")
-            course = first if len(lines) == 2 else later
-            if not isinstance(course, Course):
-                raise TypeError(f"{shown(course)} is no course of a game")
+            course = checks.of_kind("course", later if lines[2:] else first, Course, "be of a game")
             pacer = cls(**parts)
             pacer._now = course
             if not lines[-1]:  # or else nothing can be added to the file
@@ -507,9 +501,9 @@ def _in_order(name: str, value: Any, names: Any) -> Any:
 class _Known:
     """f_t as far as it is known: functions of points (m, n), or answers to the first question."""
 
-    def __init__(self, values: Any, gradient: Any, minimum: FloatArray | float = 0.0) -> None:
+    def __init__(self, values: Any, gradient: Any, minimum: FloatArray) -> None:
         self.known, self.minimum = {"values": values, "gradient": gradient}, minimum
-        self.asked: FloatArray | None = None  # first: where, from the minimum
+        self.asked = np.empty((0, len(minimum)))  # the points of the first question
 
     def value(self, X: FloatArray) -> FloatArray:
         return self._answer("values", X, X.shape[:-1])
@@ -519,8 +513,8 @@ class _Known:
 
     def _answer(self, name: str, X: FloatArray, shape: tuple[int, ...]) -> FloatArray:
         points, known = X.reshape(-1, X.shape[-1]) + self.minimum, self.known[name]
-        first = self.asked is None
-        self.asked = points if self.asked is None else self.asked
+        first = not len(self.asked)
+        self.asked = points if first else self.asked
         if known is None:
             asks = name.removesuffix("s")
             raise ValueError(f"{name} must be given: this player asks for {asks}s of f_t")
@@ -597,12 +591,10 @@ def _read(path: Path) -> list[bytes]:
 
 def _content(line: bytes, path: Path) -> str:
     """Return the JSON of what was framed; ValueError for a line that is not of this version."""
-    try:
+    with suppress(LookupError, RecursionError, TypeError, ValueError):
         content = json.loads(line)["content"]
         if line + b"\n" == framed(content):
             return json.dumps(content)
-    except (LookupError, RecursionError, TypeError, ValueError):
-        pass
     kind = f"no file of osphg.Pacer, version {_VERSION}"
     raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
 
@@ -646,9 +638,8 @@ def _made(found: dict[str, Any]) -> Any:
     if "class" not in found:
         return found
     module, _, name = found["class"].partition(":")
-    made: Any = None
-    if module.startswith("osphg."):
-        made = getattr(import_module(module), name, None)
+    own = module.startswith("osphg.")
+    made: Any = getattr(import_module(module), name, None) if own else None
     if not (isinstance(made, type) and hasattr(made, "__match_args__")):
         raise ValueError(f"{shown(found['class'])} is no class of osphg that a file may hold")
     return made(**found["fields"])
