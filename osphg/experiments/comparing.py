@@ -13,7 +13,7 @@ from typing import Any
 
 from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import catalogue, read
-from osphg.experiments.parameters import UsageError, shown
+from osphg.experiments.parameters import UsageError, clean, shown
 from osphg.experiments.results import Results
 from osphg.experiments.running import Execution
 
@@ -177,7 +177,7 @@ def verify(
             )
     running.require_packages("osphg verify")
     with running.quiet():
-        again = running.execute(name, own.source, parameters, progress=progress)
+        again = running.execute(clean(name), own.source, parameters, progress=progress)
     return _between(origin, values, here, again.table or Results(name, [])), again
 
 
