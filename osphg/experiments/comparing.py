@@ -24,8 +24,7 @@ EXACT = 17.0  # digits of two equal floats
 class Difference:
     """One entry that two runs do not share; None where one of them has none.
 
-    >>> from osphg import experiments
-    >>> round(experiments.Difference("regret", first=12.345, second=12.346).digits, 1)
+    >>> round(Difference("regret", first=12.345, second=12.346).digits, 1)
     4.1
     """
 
@@ -107,11 +106,9 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
     --------
     Two of the runs that the book keeps are of one experiment, for other systems:
 
-    >>> from osphg import experiments
     >>> from osphg.experiments.catalogue import book_folder
     >>> kept = book_folder() / "stored"
-    >>> found = experiments.compare(kept / "related_work", kept / "related_work_recent")
-    >>> found.parameters
+    >>> compare(kept / "related_work", kept / "related_work_recent").parameters
     (Difference(name='systems', first=None, second='recent'),)
     """
     (one, values), (two, others) = load(first), load(second)
