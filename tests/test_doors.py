@@ -464,6 +464,13 @@ class TestBooks:
         assert [line.split()[0] for line in listed.out.splitlines()] == ["my-study", "tiny"]
         assert "warning: broken.ipynb is not an experiment" in listed.err
 
+    def test_a_name_does_not_move_the_cursor(self, world: Path) -> None:
+        (world / "book" / "tiny.ipynb").rename(world / "book" / "\x1b[2J.ipynb")
+        for words in (["list"], ["run", "\x1b[2J"]):
+            done = osphg(world, *words)
+            assert "its name moves the cursor" in done.err
+            assert (done.out + done.err).replace("\n", "").isprintable()
+
 
 def test_help_answers_at_once() -> None:
     """What is slow to load is loaded by the commands that need it."""

@@ -166,6 +166,8 @@ def find(name: str, book: Path | None = None) -> Experiment:
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
+        if not path.stem.isprintable():  # it will stand beside a progress bar
+            raise ValueError("its name moves the cursor")
         notebook = json.loads(content(path).decode("utf-8-sig"))
         about, parameters = notebook["metadata"].get("osphg", {}), {}
         for cell in reversed(notebook["cells"]):

@@ -124,9 +124,8 @@ def run_(
     The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
     """
-    find(name, ctx.obj)
-    target = out or fresh(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
-    values = given(assignments, file)
+    values, experiment = given(assignments, file), find(name, ctx.obj)
+    target = out or fresh(Path("runs", f"{experiment.name}-{datetime.now():%Y%m%d-%H%M%S}"))
     try:
         outcome = run(name, values, out=target, progress=True, book=ctx.obj, **options)
     except RunError as error:

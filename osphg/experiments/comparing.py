@@ -13,7 +13,7 @@ from typing import Any
 
 from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import catalogue, read
-from osphg.experiments.parameters import UsageError, shown
+from osphg.experiments.parameters import UsageError, clean, shown
 from osphg.experiments.results import Results
 from osphg.experiments.running import Execution
 
@@ -24,8 +24,7 @@ EXACT = 17.0  # digits of two equal floats
 class Difference:
     """One entry that two runs do not share; None where one of them has none.
 
-    >>> from osphg import experiments
-    >>> round(experiments.Difference("regret", first=12.345, second=12.346).digits, 1)
+    >>> round(Difference("regret", first=12.345, second=12.346).digits, 1)
     4.1
     """
 
@@ -107,11 +106,9 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
     --------
     Two of the runs that the book keeps are of one experiment, for other systems:
 
-    >>> from osphg import experiments
     >>> from osphg.experiments.catalogue import book_folder
     >>> kept = book_folder() / "stored"
-    >>> found = experiments.compare(kept / "related_work", kept / "related_work_recent")
-    >>> found.parameters
+    >>> compare(kept / "related_work", kept / "related_work_recent").parameters
     (Difference(name='systems', first=None, second='recent'),)
     """
     (one, values), (two, others) = load(first), load(second)
@@ -177,7 +174,7 @@ def verify(
             )
     running.require_packages("osphg verify")
     with running.quiet():
-        again = running.execute(name, own.source, parameters, progress=progress)
+        again = running.execute(clean(name), own.source, parameters, progress=progress)
     return _between(origin, values, here, again.table or Results(name, [])), again
 
 

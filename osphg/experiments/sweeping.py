@@ -104,46 +104,39 @@ class Store:
     def __init__(self, folder: Path, origin: Mapping[str, Any]) -> None:
         self.folder, self.origin, self.identity = folder, origin, _identity(origin)
 
-    def check(self) -> bool:
-        """Return whether a sweep is there; UsageError if something else is. Writes nothing."""
-        folder = self.folder
-        there = folders.check_place(folder)
-        if not there:
-            return False
-        if SWEEP not in there:
-            raise UsageError(f"out must be new, empty or a sweep: {folder} holds something else")
-        found = folders.read_provenance(folder, SWEEP)
-        for key in [key for key, value in self.identity.items() if found.get(key) != value]:
-            raise UsageError(
-                f"out must be another folder: in {folder} there is a sweep of another {key}, and"
-                " the two must not be mixed"
-            )
-        if taken := folders.strangers(folder, (*TABLES, PROVENANCE)):
-            raise UsageError(
-                f"out holds files that are not as a sweep left them: {', '.join(taken)} in"
-                f" {folder}; move them, or choose another folder"
-            )
-        return True
-
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Make the folder if it is not there, and hold its lock; UsageError if that fails."""
+        """Make the folder if it is not there, and hold its lock.
+
+        UsageError if it is another's, or holds what is not as a sweep left it.
+        """
+        folder, there = self.folder, folders.check_place(self.folder)
+        if there and SWEEP not in there:
+            raise UsageError(f"out must be new, empty or a sweep: {folder} holds something else")
         with ExitStack() as stack:
             try:
-                if not self.check():
-                    with folders.beside(self.folder) as place:
+                if not there:
+                    with folders.beside(folder) as place:
                         (place / "whole").mkdir()
                         write(place / "whole" / SWEEP, folders.sealed(self.identity))
                         with suppress(OSError):  # another was first: which, is seen below
-                            folders.appear(place / "whole", self.folder)
-                stack.enter_context(folders.locked(self.folder / SWEEP))
-                self.check()  # as it is now that nobody else writes
+                            folders.appear(place / "whole", folder)
+                stack.enter_context(folders.locked(folder / SWEEP))
             except BlockingIOError:
-                raise UsageError(
-                    f"out is being written by another command: {self.folder}"
-                ) from None
+                raise UsageError(f"out is being written by another command: {folder}") from None
             except OSError as error:
-                raise UsageError(f"out cannot be written: {self.folder}: {reason(error)}") from None
+                raise UsageError(f"out cannot be written: {folder}: {reason(error)}") from None
+            found = folders.read_provenance(folder, SWEEP)
+            for key in [key for key, value in self.identity.items() if found.get(key) != value]:
+                raise UsageError(
+                    f"out must be another folder: in {folder} there is a sweep of another {key},"
+                    " and the two must not be mixed"
+                )
+            if taken := folders.strangers(folder, (*TABLES, PROVENANCE)):
+                raise UsageError(
+                    f"out holds files that are not as a sweep left them: {', '.join(taken)} in"
+                    f" {folder}; move them, or choose another folder"
+                )
             yield
 
     def path(self, values: Mapping[str, Value]) -> Path:
