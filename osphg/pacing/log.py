@@ -214,9 +214,8 @@ def from_log(
     if missing == "drop":
         present = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
         checks.must(present, item, f"be there in some {round} with all others", "none that has all")
-    T, none = len(present), np.zeros(len(numbers) + 1)
-    wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
-    checks.must(T * n <= checks.MOST, round, wanted_span, f"{begin(first)} to {begin(last)}")
+    T = checks.size(f"rounds from {begin(first)} to {begin(last)}", len(present), n)
+    none = np.zeros(len(numbers) + 1)
     sums = np.array([[sum_of.get((t, name), none) for name in names] for t in present])
     count, (bids, money, seen) = sums[..., -1], np.moveaxis(sums, -1, 0)[:3].copy()
     there, bids = count > 0, bids / np.maximum(count, 1)
@@ -337,10 +336,9 @@ def _time(where: str, value: Any, place: tzinfo) -> datetime:
     """Return a time of datetime, NumPy or an ISO 8601 text, which a clock there has shown."""
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
+    text = str(value).strip() if isinstance(value, str | datetime) else ""
     try:
-        wanted = isinstance(value, str | datetime)
-        when = datetime.fromisoformat(str(value).strip() if wanted else "")
-        when = when.replace(fold=getattr(value, "fold", 0))
+        when = datetime.fromisoformat(text).replace(fold=getattr(value, "fold", 0))
     except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
         seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
