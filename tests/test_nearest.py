@@ -82,8 +82,14 @@ def _into_ball(y: FloatArray, r: float) -> None:
         y *= r / length
 
 
-@pytest.mark.parametrize("into_ball", [_into_ball, numba.njit(_into_ball)], ids=["plain", "njit"])
-@pytest.mark.parametrize("player", [osphg.OSPHG(0.1, 1.0, 4), osphg.BoostedOSPHG(0.1, 1.0)])
+@pytest.mark.parametrize(
+    ("player", "into_ball"),
+    [
+        (osphg.OSPHG(0.1, 1.0, 4), _into_ball),
+        (osphg.BoostedOSPHG(0.1, 1.0), numba.njit(_into_ball)),
+    ],
+    ids=["plain", "njit"],
+)
 def test_a_users_projection_is_played_compiled(player: Player, into_ball: Any) -> None:
     domain, given = Ball(into_ball), osphg.rounds.paper_quadratics(T=40, n=3)
     rounds = osphg.Rounds(given.utility, given.prices, 1.5 * given.T, domain)

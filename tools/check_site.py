@@ -23,6 +23,11 @@ def pages_of_toc(toc: Path) -> list[str]:
     return list(parse_toc_yaml(toc))
 
 
+def pages(site: Path) -> list[Path]:
+    """Return the files of all pages of a site."""
+    return [page for page in sorted(site.rglob("*.html")) if "_static" not in page.parts]
+
+
 @cache
 def text_of(page: Path) -> str:
     return re.sub(r"(?s)(<script\b[^>]*>).*?</script>", r"\1", page.read_text(encoding="utf-8"))
@@ -36,9 +41,8 @@ def anchors(page: Path) -> frozenset[str]:
 def links(site: Path) -> list[tuple[Path, str, Path, str]]:
     """Return each link into the site: its page and text, the file and the place it leads to."""
     found = []
-    for page in sorted(site.rglob("*.html")):
-        written = set(LINK.findall(text_of(page))) if "_static" not in page.parts else set()
-        for link in sorted(written):
+    for page in pages(site):
+        for link in sorted(set(LINK.findall(text_of(page)))):
             url = urlsplit(unescape(link))
             if url.scheme or url.netloc:
                 continue
@@ -55,10 +59,9 @@ def check(site: Path) -> list[str]:
         for page, link, target, place in links(site)
         if not target.exists() or (place and place not in anchors(target))
     ]
-    for page in sorted(site.rglob("*.html")):
-        if "_static" not in page.parts:
-            twice = Counter(ID.findall(text_of(page))) - Counter(anchors(page))
-            found += [f"{page.relative_to(site)}: the id {name} stands twice" for name in twice]
+    for page in pages(site):
+        twice = Counter(map(unescape, ID.findall(text_of(page)))) - Counter(anchors(page))
+        found += [f"{page.relative_to(site)}: the id {name} stands twice" for name in twice]
     return found
 
 

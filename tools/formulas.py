@@ -17,6 +17,7 @@ from typing import Any
 from unicodedata import normalize
 from xml.etree import ElementTree
 
+from check_site import pages
 from fontTools.subset import Options, Subsetter, load_font, save_font
 from math_core import LatexError, LatexToMathML
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
@@ -131,9 +132,7 @@ def draw(app: Sphinx, exception: Exception | None) -> None:
         return
     signs: set[str] = set()
     converter = LatexToMathML(macros=app.config.formula_macros, fancy_error=False)
-    for path in Path(app.outdir).rglob("*.html"):
-        if "_static" in path.parts:
-            continue
+    for path in pages(Path(app.outdir)):
         try:
             page = drawn(path.read_text(encoding="utf-8"), converter, signs)
             path.write_text(page, encoding="utf-8")

@@ -10,6 +10,7 @@ import json
 import re
 from pathlib import Path
 
+from check_site import pages
 from PIL import Image
 from sphinx.application import Sphinx
 
@@ -47,13 +48,12 @@ def finish(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     sizes = figures(site / "_images")
-    for path in site.rglob("*.html"):
-        if "_static" not in path.parts:
-            text = path.read_text(encoding="utf-8")
-            text = FIGURE.sub(lambda found: f"<img {sizes[found[2]]} {found[1]}", text)
-            for wrong, right in MENDED:
-                text = wrong.sub(right, text)
-            path.write_text(text, encoding="utf-8")
+    for path in pages(site):
+        text = path.read_text(encoding="utf-8")
+        text = FIGURE.sub(lambda found: f"<img {sizes[found[2]]} {found[1]}", text)
+        for wrong, right in MENDED:
+            text = wrong.sub(right, text)
+        path.write_text(text, encoding="utf-8")
     moved = json.loads(Path(app.srcdir, "book", "moved.json").read_text(encoding="utf-8"))
     for old, new in moved.items():
         to = new.replace("#", ".html#")

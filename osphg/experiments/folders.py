@@ -73,9 +73,11 @@ def digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
-def checksum(origin: Mapping[str, Any]) -> str:
-    """Return the hash of a provenance without its own checksum."""
-    return digest({name: value for name, value in origin.items() if name != "checksum"})
+def sealed(origin: Mapping[str, Any]) -> bytes:
+    """Return what a result says of itself, with a checksum, as it is written."""
+    said = {"format": FORMAT, **origin}
+    said.pop("checksum", None)
+    return (json.dumps({**said, "checksum": digest(said)}, indent=2) + "\n").encode()
 
 
 def read_provenance(folder: Path, name: str = PROVENANCE) -> dict[str, Any]:
@@ -90,7 +92,7 @@ def read_provenance(folder: Path, name: str = PROVENANCE) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         cannot = f"{name} cannot be read: {reason(error)}"
         raise UsageError(f"{folder} is not a run: {cannot}") from None
-    if found.get("checksum") != checksum(found):
+    if found.pop("checksum", "") != digest(found):
         raise UsageError(f"{path} was changed after the run: its checksum differs")
     return found
 
@@ -217,12 +219,6 @@ def beside(target: Path) -> Iterator[Path]:
         except OSError as error:
             raise UsageError(f"out cannot be written: {target}: {reason(error)}") from None
         yield place
-
-
-def sealed(origin: Mapping[str, Any]) -> bytes:
-    """Return what a result says of itself, with a checksum, as it is written."""
-    said = {"format": FORMAT, **origin}
-    return (json.dumps({**said, "checksum": checksum(said)}, indent=2) + "\n").encode()
 
 
 def fill(folder: Path, contents: Mapping[str, bytes], origin: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta
 from numbers import Real
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -175,7 +175,6 @@ def from_log(
     checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
     numbers = [bid, spend, *([reach] if utility is None and reach is not None else [])]
     wanted = [round, item, *numbers, *([key] if key is not None else [])]
-    length, place = (None, UTC) if every is None else _clock(every, zone)
     marks = {column: Counter[str]() for column in numbers}  # currencies
     kept: dict[Any, tuple[Any, ...]] = {}  # by key: row, round or time, item, amounts, 1
     i = empty = 0
@@ -185,7 +184,7 @@ def from_log(
             empty += 1
         elif own not in kept:
             where, entry = f"{round} in row {i}", row[round]
-            when = _label(where, entry, decimal) if length is None else _time(where, entry, place)
+            when = _label(where, entry, decimal) if every is None else _time(where, entry)
             name = _item(f"{item} in row {i}", row[item])
             have = [_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers]
             kept[own] = i, when, name, *have, 1.0  # the reach, unless one is read; and the count
@@ -193,7 +192,7 @@ def from_log(
     checks.must(kept, "frame", "have a row without a missing entry", f"{i} with one")
     alike = 0 if key is not None else len(kept) - len({found[1:] for found in kept.values()})
     at, times, items, *amounts = zip(*kept.values(), strict=True)
-    labels, begin = (times, str) if length is None else _rounds_of(round, times, length, place)
+    labels, begin = (times, str) if every is None else _rounds_of(round, at, times, every, zone)
 
     # Of each round and item the first row, and sums over all rows: the last one counts them.
     names = tuple(dict.fromkeys(items))
@@ -214,9 +213,8 @@ def from_log(
     if missing == "drop":
         present = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
         checks.must(present, item, f"be there in some {round} with all others", "none that has all")
-    T, none = len(present), np.zeros(len(numbers) + 1)
-    wanted_span = f"span at most {checks.MOST // n} rounds for arrays to be held in memory"
-    checks.must(T * n <= checks.MOST, round, wanted_span, f"{begin(first)} to {begin(last)}")
+    T = checks.size(f"rounds from {begin(first)} to {begin(last)}", len(present), n)
+    none = np.zeros(len(numbers) + 1)
     sums = np.array([[sum_of.get((t, name), none) for name in names] for t in present])
     count, (bids, money, seen) = sums[..., -1], np.moveaxis(sums, -1, 0)[:3].copy()
     there, bids = count > 0, bids / np.maximum(count, 1)
@@ -300,25 +298,26 @@ def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> flo
     return float(np.exp(found.x)) / largest
 
 
-def _clock(every: Any, zone: Any) -> tuple[timedelta, tzinfo]:
-    """Return how long a round lasts, and where its days begin."""
+def _rounds_of(
+    name: str, at: Sequence[int], times: Sequence[datetime], every: Any, zone: Any
+) -> tuple[Sequence[int], Callable[[int], str]]:
+    """Return the rounds of times, which stand in rows `at`, and what says when a round begins."""
     found = _LENGTH.fullmatch(every) if isinstance(every, str) else None
     length = timedelta(seconds=int(found[1]) * _UNITS[found[2]]) if found else every
     if not isinstance(length, timedelta) or length <= timedelta(0):
         raise ValueError(f"every must be a length such as '15min', '1h', '1d', got {shown(every)}")
     try:
-        return length, UTC if zone is None else ZoneInfo(zone)
+        place = UTC if zone is None else ZoneInfo(zone)
     except (KeyError, TypeError, ValueError, OSError):
         raise ValueError(f"zone must be such as 'Europe/Berlin', got {shown(zone)}") from None
-
-
-def _rounds_of(
-    name: str, times: Sequence[datetime], length: timedelta, place: tzinfo
-) -> tuple[Sequence[int], Callable[[int], str]]:
-    """Return the rounds of times, and a function that says when a round begins."""
     one = len({when.tzinfo is None for when in times}) == 1
     checks.must(one, name, "have an offset from UTC in all rows or in none", "both")
-    moments = [when.replace(tzinfo=when.tzinfo or place).astimezone(place) for when in times]
+    moments = [when.replace(tzinfo=when.tzinfo or place).astimezone(UTC) for when in times]
+    moments = [moment.astimezone(place) for moment in moments]
+    for i, when, moment in zip(at, times, moments, strict=True):
+        there_is = when.tzinfo is not None or when == moment.replace(tzinfo=None)
+        skipped = f"{when.isoformat()}, which the clock of {zone} skips"
+        checks.must(there_is, f"{name} in row {i}", "be a time that there is", skipped)
     # In one zone Python counts by the calendar, and between two in time that passes.
     clock = UTC if length % timedelta(days=1) else place
     midnight = datetime.combine(min(when.date() for when in moments), time(), place)
@@ -333,23 +332,17 @@ def _is_missing(value: Any) -> bool:
     return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
-def _time(where: str, value: Any, place: tzinfo) -> datetime:
-    """Return a time of datetime, NumPy or an ISO 8601 text, which a clock there has shown."""
+def _time(where: str, value: Any) -> datetime:
+    """Return a time as Python has it, of datetime, NumPy or an ISO 8601 text."""
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
+    text = str(value).strip() if isinstance(value, str | datetime) else ""
     try:
-        wanted = isinstance(value, str | datetime)
-        when = datetime.fromisoformat(str(value).strip() if wanted else "")
-        when = when.replace(fold=getattr(value, "fold", 0))
+        return datetime.fromisoformat(text).replace(fold=getattr(value, "fold", 0))
     except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
         seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
         raise TypeError(f"{where} must be a time: {kinds}, got {shown(value)}{seconds}") from None
-    if when.tzinfo is None:
-        back = when.replace(tzinfo=place).astimezone(UTC).astimezone(place).replace(tzinfo=None)
-        skipped = f"{when.isoformat()}, which the clock of {place} skips"
-        checks.must(back == when, where, "be a time that there is", skipped)
-    return when
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:

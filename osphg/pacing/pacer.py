@@ -520,11 +520,9 @@ class _Known:
             raise ValueError(f"{name} must be given: this player asks for {asks}s of f_t")
         if not (first or callable(known)):
             raise ValueError(f"{name} must be a function: this player asks for it more than once")
-        found = checks.real(name, known(points) if callable(known) else known)
         wanted = points.shape if name == "gradient" else points.shape[:1]
-        like = f"have the shape of the points, {wanted}"
-        checks.must(found.shape == wanted, name, like, found.shape)
-        return checks.finite(name, found).reshape(shape)
+        found = known(points) if callable(known) else known
+        return checks.array(name, found, wanted).reshape(shape)
 
 
 class _SeveralBudgets(NamedTuple):
