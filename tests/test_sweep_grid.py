@@ -80,6 +80,7 @@ class TestParse:
             (["a=0..1e300"], "a must be a rising range of integers"),
             (["a=x"], "a must be an integer, got 'x'"),
             (["factors=[1],,[2]"], "factors must have a value before and after"),
+            (["factors=[1"], r"factors must be swept over lists in brackets, got '\[1'"),
             (["factors=1,2"], "factors must be swept over lists in brackets, got '1'"),
         ],
     )

@@ -95,7 +95,8 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
             raise UsageError(f"a swept parameter must be written NAME=VALUES, got {shown(text)}")
         if name in axes:
             raise UsageError(f"{name} must be named once, got {name}= twice")
-        parameter, parts = experiment.parameter(name), _COMMA.split(values)
+        parameter = experiment.parameter(name)
+        parts = _COMMA.split(values) if parameter.type == "list" else values.split(",")
         if parameter.type == "str":
             try:
                 parts = next(csv.reader([values], skipinitialspace=True)) or [""]
@@ -112,7 +113,7 @@ def _values(parameter: Parameter, part: str) -> list[Any]:
         return [parameter.typed(part)]
     if not part.strip():
         wrong = "have a value before and after every comma"
-    elif parameter.type == "list" and part.strip()[0] != "[" and part.strip() != "none":
+    elif parameter.type == "list" and not re.fullmatch(r"\s*(\[.*\]|none)\s*", part):
         wrong = "be swept over lists in brackets"
     elif len(ends) > 1 and parameter.type in ("int", "float"):
         wrong = f"be a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,}"
