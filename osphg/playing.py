@@ -365,7 +365,8 @@ def _number(name: str, found: Any) -> float:
     if isinstance(found, float):
         return float(found)
     one = checks.real(name, found)
-    checks.must(one.ndim == 0, name, "be one finite number", shown(one.tolist()))
+    if one.ndim:
+        raise ValueError(f"{name} must be one finite number, got {shown(one.tolist())}")
     return float(one)
 
 

@@ -137,6 +137,8 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
 
 def _plain(name: str, value: Any) -> Label:
     """Return a label or number in Python's own type."""
+    if type(value) is str:  # nearly all are texts of a file
+        return value
     if hasattr(value, "dtype") and not hasattr(value, "__len__"):
         value = value.item()  # one of NumPy's numbers
     if isinstance(value, bool | str | int):

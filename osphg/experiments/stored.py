@@ -7,6 +7,8 @@ sweep` left them but for the compression; `osphg compare` reads it like any othe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from osphg.experiments import provenance
@@ -19,12 +21,17 @@ AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
 
 def stored(name: str) -> Results:
     """Return the kept table of an experiment; UsageError if there is none."""
-    return load(book_folder() / "stored" / name)[1]
+    return _kept(book_folder() / "stored" / name)[1]
+
+
+@lru_cache(maxsize=4)  # a page asks more than once
+def _kept(folder: Path) -> tuple[dict[str, Any], Results]:
+    return load(folder)
 
 
 def parameters(name: str) -> Mapping[str, Any]:
     """Return the parameters that a kept table was computed with; a sweep's own are in its rows."""
-    return dict(load(book_folder() / "stored" / name)[0]["parameters"])
+    return dict(_kept(book_folder() / "stored" / name)[0]["parameters"])
 
 
 def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | None = None) -> int:
@@ -34,7 +41,7 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
     `spread` says by `Results.key` how far rounding moves a number of a chaotic game: ten times that
     may lie between two processors. ValueError for a number that differs.
     """
-    origin, table = load(book_folder() / "stored" / name)
+    origin, table = _kept(book_folder() / "stored" / name)
     shared = [*(label for label in live.labels if label in table.labels), "quantity"]
     kept = {tuple(str(row[s]) for s in shared): float(row["value"]) for row in table.rows}
     found = [(row, tuple(str(row[s]) for s in shared), float(row["value"])) for row in live.rows]
