@@ -312,8 +312,8 @@ def _rounds_of(
         raise ValueError(f"zone must be such as 'Europe/Berlin', got {shown(zone)}") from None
     one = len({when.tzinfo is None for when in times}) == 1
     checks.must(one, name, "have an offset from UTC in all rows or in none", "both")
-    moments = [when.replace(tzinfo=when.tzinfo or place).astimezone(UTC) for when in times]
-    moments = [moment.astimezone(place) for moment in moments]
+    zoned = (when.replace(tzinfo=when.tzinfo or place) for when in times)
+    moments = [when.astimezone(UTC).astimezone(place) for when in zoned]
     for i, when, moment in zip(at, times, moments, strict=True):
         there_is = when.tzinfo is not None or when == moment.replace(tzinfo=None)
         skipped = f"{when.isoformat()}, which the clock of {zone} skips"

@@ -432,15 +432,21 @@ class Pacer:
         A step that is not whole, as a kill may leave it, was never saved, and does not count.
         """
         file = Path(os.path.realpath(path))
-        stamp, lines = _stamp(file), _read(file)
-        whole, last = (_content(line, file) for line in (lines[0], lines[-2]))
+        stamp = _stamp(file)
+        try:
+            text = file.read_bytes() if file.is_file() or not file.exists() else b""  # a pipe waits
+        except OSError as error:
+            raise ValueError(f"path cannot be read, {error.strerror}: {str(file)!r}") from None
+        *lines, rest = text.split(b"\n")
+        lines = lines or [rest]
+        whole, last = (_content(line, file) for line in (lines[0], lines[-1]))
         try:
             parts, later = (json.loads(text, object_hook=_made) for text in (whole, last))
             first = parts.pop("course")
-            course = checks.of_kind("course", later if lines[2:] else first, Course, "be of a game")
+            course = checks.of_kind("course", later if lines[1:] else first, Course, "be of a game")
             pacer = cls(**parts)
             pacer._now = course
-            if not lines[-1]:  # or else nothing can be added to the file
+            if not rest:  # or else nothing can be added to the file
                 pacer._saved = str(file), stamp, pacer._plan
         except Exception as error:  # of whatever kind objects of a file's content raise
             raise ValueError(f"path must be a file that this version reads: {error}") from None
@@ -575,16 +581,6 @@ def framed(content: Any) -> bytes:
     checksum = blake2b(body.encode(), digest_size=16).hexdigest()
     head = f'"format": "osphg.Pacer", "version": {_VERSION}, "checksum": "{checksum}"'
     return f'{{{head}, "content": {body}}}\n'.encode()
-
-
-def _read(path: Path) -> list[bytes]:
-    """Return the whole lines of a file, at least one, and what follows them."""
-    try:
-        text = path.read_bytes() if path.is_file() or not path.exists() else b""  # a pipe waits
-    except OSError as error:
-        raise ValueError(f"path cannot be read, {error.strerror}: {str(path)!r}") from None
-    lines = text.split(b"\n")
-    return lines if len(lines) > 1 else [*lines, b""]
 
 
 def _content(line: bytes, path: Path) -> str:
