@@ -622,7 +622,7 @@ class TestJournal:
         whole = path.read_bytes()
         first, *_, before, last = whole.splitlines(keepends=True)
         steps = len(whole) - len(first)
-        for cut in (1, 9, len(last) - 1, len(last), len(last) + 9, steps - 9, steps):
+        for cut in (1, 9, len(last) - 1, len(last), len(last) + 9, steps - 9, steps, steps + 1):
             path.write_bytes(whole[: len(whole) - cut])
             loaded = osphg.Pacer.load(path)
             expected = 6 if cut <= len(last) else 5 if cut <= len(last) + len(before) else 2
