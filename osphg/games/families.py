@@ -158,16 +158,9 @@ class ProbabilisticCoverage(UtilityFamily):
     The expected weight of the items u (people of a segment, say) that at least one source i
     reaches, when i is used with probability x_i and then reaches u with probability q_tiu, all
     independently: the multilinear extension of S -> sum_u w_tu (1 - prod_{i in S} (1 - q_tiu)).
+    The weights w (T, m), in units of f, are not negative; the chances are in [0, 1], q_iu (n, m),
+    the same in all rounds, or q_tiu (T, n, m).
 
-    Parameters
-    ----------
-    weights : array (T, m)
-        w_tu, not negative, in units of f.
-    chances : array (n, m) or (T, n, m)
-        q_iu, the same in all rounds, or q_tiu; in [0, 1].
-
-    Examples
-    --------
     >>> reach = ProbabilisticCoverage([[10.0, 20.0]], chances=[[0.5, 0.0], [0.5, 0.1]])
     >>> reach.value(0, [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
     array([5. , 7. , 9.5])

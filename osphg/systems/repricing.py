@@ -67,8 +67,6 @@ class Repricing(Learner):
     TypeError or ValueError for a parameter outside what stands beside it; in `init` for a start of
     another length.
 
-    Examples
-    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.Repricing.tuned(rounds, W=30)
