@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -411,14 +412,8 @@ def best_response(
             x = x + 2 / (k + 2) * (corner - x)
         return x
     x = x.copy()
-    known: dict[bytes, FloatArray] = {}  # gradients by the point where they were asked for
-
-    def gradient(point: FloatArray) -> FloatArray:
-        key = point.tobytes()
-        if key not in known:
-            known[key] = like.gradient(point)
-        return known[key]
-
+    # A point is asked about once: most coordinates stay where they are, sweep after sweep.
+    gradient = cache(lambda point: like.gradient(np.frombuffer(point).copy()))
     for _ in range(_SWEEPS):
         before = x.copy()
         for i in range(domain.n):
@@ -429,18 +424,17 @@ def best_response(
 
 
 def _zero(
-    gradient: Callable[[FloatArray], FloatArray],
-    x: FloatArray, i: int, paid: float, low: float, high: float,
-) -> float:  # fmt: skip
+    gradient: Callable[[bytes], Any], x: FloatArray, i: int, paid: float, low: float, high: float
+) -> float:
     """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
     point = x.copy()
 
     def slope(at: float) -> float:  # falling: f is DR-submodular
         point[i] = at
-        return float(gradient(point)[i]) - paid
+        return float(gradient(point.tobytes())[i]) - paid
 
     if x[i] == high and slope(high) > 0:
-        return high  # most stay where they are, and those cost no gradient of their own
+        return high
     if slope(low) <= 0:
         return low  # where nothing is gained, the cheaper one
     if slope(high) >= 0:

@@ -70,11 +70,11 @@ class PartitionMatroid:
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:  # of ties, a block's first element
         C = as_points("C", C, self.n)
-        X = np.zeros(C.shape)
+        rows = C.reshape(-1, self.n)
+        X, each = np.zeros(rows.shape), np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._parts:
-            first = block[(-C[..., block]).argsort(axis=-1, kind="stable")[..., :rank]]
-            np.put_along_axis(X, first, 1.0, axis=-1)
-        return np.asarray(X * (C > 0))
+            X[each, block[(-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]]] = 1.0
+        return np.asarray((X * (rows > 0)).reshape(C.shape))
 
     def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
         X = as_points("X", X, self.n, finite=False)
