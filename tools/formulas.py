@@ -146,4 +146,4 @@ def setup(app: Sphinx) -> None:
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     app.add_css_file("math.css")
     app.add_js_file(None, body=WAIT)
-    app.connect("build-finished", draw)
+    app.connect("build-finished", draw, priority=600)  # codeautolink reads what is shorter before

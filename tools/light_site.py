@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from check_site import pages
@@ -31,16 +32,19 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Move
 
 def figures(folder: Path) -> dict[str, str]:
     """Make the figures light, and return the size of each in a page's words."""
-    sizes = {}
-    for path in sorted(folder.glob("*.png")):
+
+    def size(path: Path) -> str:
         with Image.open(path) as image:
             dpi = image.info.get("dpi", (100, 100))
             width, height = (round(pixels * 100 / dpi[0]) for pixels in image.size)
             if image.mode != "P":
                 small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
                 small.save(path, optimize=True, dpi=dpi)
-        sizes[path.name] = f'width="{width}" height="{height}"'
-    return sizes
+        return f'width="{width}" height="{height}"'
+
+    paths = list(folder.glob("*.png"))
+    with ThreadPoolExecutor() as pool:
+        return {path.name: said for path, said in zip(paths, pool.map(size, paths), strict=True)}
 
 
 def finish(app: Sphinx, exception: Exception | None) -> None:
