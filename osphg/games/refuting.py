@@ -130,6 +130,14 @@ class Decoy(Levelling):
     def fused_functions(self) -> Functions:
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:  # uncompiled the loop is slow
+        end, G = self.tau + self.w, np.full(X.shape, self.rho)
+        e = np.minimum(X[..., 1], end)
+        bend = np.maximum(e - self.tau, 0.0)
+        G[..., 0] = 1 - self.Q * (e - bend * bend / (2 * self.w))
+        G[..., 1] = (1 - X[..., 0]) * (self.Q * np.minimum((end - e) / self.w, 1.0))
+        return G
+
     def curvature(self, t: int, domain: Domain) -> FloatArray:
         """Return -Hess f at (0, tau, .), the largest one, (3, 3)."""
         return np.array([[0, self.Q, 0], [self.Q, self.Q / self.w, 0], [0, 0, 0]])
