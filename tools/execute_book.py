@@ -24,7 +24,7 @@ from osphg.experiments.kernels import Kernels, imported
 
 CACHE = ROOT / "_build" / ".jupyter_cache"
 # Chapters that take long: first, so that no processor is left waiting for one of them.
-LONG = ("real_week", "tournament", "figure1_sentences", "oracles", "linear_regret", "matroids")
+LONG = ("real_week", "linear_regret", "tournament", "oracles", "matroids", "dynamic_regret")
 
 
 def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
