@@ -159,6 +159,7 @@ def closed(page: Page, width: int, without: str) -> list[str]:
 def landed(page: Page, address: str, places: list[str], width: int, opened: str) -> list[str]:
     """Return what moves, and where links land off the screen; open a page at one of its places."""
     page.set_viewport_size({"width": width, "height": HEIGHT})
+    page.goto("about:blank")  # or else the page would only scroll
     page.goto(address + f"#{quote(opened)}" * bool(opened))
     return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, [places, opened])]
 
@@ -187,8 +188,9 @@ def look(page: Page, name: str, places: set[str]) -> list[str]:
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
     text = text_of(file)
     ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
-    for width, opened in ((WIDE, ordered[-1] if ordered else ""), (NARROW, "")):
-        found += landed(page, file.as_uri(), ordered, width, opened)
+    last = ordered[-1] if ordered else ""
+    for width, inside, opened in ((WIDE, ordered, last), (NARROW, ordered, last), (NARROW, [], "")):
+        found += landed(page, file.as_uri(), inside, width, opened)
     if (total := sum(map(weight, {address.partition("#")[0] for address in asked}))) > HEAVIEST:
         found.append(f"it loads {total:,} bytes, more than {HEAVIEST:,}")
     found += page.evaluate(FAULTS)
