@@ -73,7 +73,7 @@ class GradientAscent:
         return cls(require_domain("domain", domain).diameter / (bound * math.sqrt(T)))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
-        return np.tile(first_choice("v1", self.v1, domain), (K, 1)), None
+        return np.tile(first_choice("the start v1", self.v1, domain), (K, 1)), None
 
     def update(
         self, domain: Domain, V: FloatArray, memory: None, payoff: FloatArray

@@ -357,7 +357,7 @@ def test_a_warm_player_begins_where_it_is_told(name: str) -> None:
     outside = warm_started(name, start=2 * WARM)
     if name != "Repricing":  # whose start need not be a decision
         with pytest.raises(
-            ValueError, match=r"^(start|v1) must lie in the domain .*, got \[1\.0, 0\.5"
+            ValueError, match=r"^(start|the start v1) must lie in the domain .*, got \[1\.0, 0\.5"
         ):
             outside.init(FIXED)
     if name in WITHOUT:
