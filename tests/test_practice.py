@@ -248,7 +248,7 @@ def paced(player: Player, **options: Any) -> osphg.Pacer:
         (lambda: EvenPacing(0), "memory must be at least 1, got 0"),
         (
             lambda: osphg.OSPHG.tuned(GAME, 5, start=[0.5, 2.0, 0.0]).init(GAME),
-            "v1 must lie in the domain",
+            "the start v1 must lie in the domain",
         ),
         (
             lambda: osphg.suggest(GAME, 0.001),
