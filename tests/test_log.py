@@ -58,6 +58,14 @@ TABLES: list[Callable[[Rows], Any]] = [
 ]
 
 
+def test_items_may_be_numbers_of_numpy() -> None:
+    given = columns(log())
+    numbers = np.array([7 + ITEMS.index(name) for name in given["item"]])
+    rounds = osphg.from_log(given | {"item": numbers})
+    assert rounds.names == ("7", "8")
+    np.testing.assert_array_equal(rounds.prices, osphg.from_log(given).prices)
+
+
 @pytest.mark.parametrize("frame", TABLES)
 def test_every_kind_of_table(frame: Callable[[Rows], Any]) -> None:
     rows = log()

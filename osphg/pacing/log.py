@@ -8,7 +8,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -395,6 +395,6 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def _item(where: str, value: Any) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int) or not str(value):
+    if isinstance(value, bool) or not isinstance(value, str | Integral) or not str(value):
         raise TypeError(f"{where} must be a name or a number of an item, got {shown(value)}")
     return str(value)
