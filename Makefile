@@ -93,6 +93,7 @@ fuzz: env  ## attack the command with 10,000 hostile inputs, half an hour
 	$(BIN)/python -m pytest -q tests/test_attacks.py --hypothesis-profile fuzz
 
 certify: env  ## have Rocq prove every theorem from clean, and store what it accepted (needs coqc; CHECK=1 compares only)
+	@command -v coqc > /dev/null || { echo "error: no coqc, the compiler of Rocq; apt or conda-forge have it as coq" >&2; exit 1; }
 	$(BIN)/python tools/certify.py $(if $(CHECK),--check)
 
 style: env  ## check format and style

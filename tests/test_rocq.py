@@ -24,33 +24,34 @@ def small(folder: Path, text: str) -> Path:
 
 
 def test_what_is_stored_is_the_project_as_it_is() -> None:
-    project = certify.known()
-    assert certify.differing(STORED, project) == []
-    assert all(set(one["axioms"]) <= certify.AXIOMS for one in STORED["theorems"].values())
+    assert certify.known()["sha256"] == STORED["sha256"]
+    assert set(STORED["axioms"]) <= certify.AXIOMS
     assert STORED["rocq"] in (certify.PROJECT / "README.md").read_text(encoding="utf-8")
-    assert {path.stem for path in certify.PROJECT.rglob("*.v")} == project["files"].keys()
+
+
+def test_another_source_or_table_has_another_hash(tmp_path: Path) -> None:
+    first = certify.known(small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed."))
+    assert certify.known(small(tmp_path, "Theorem small : 0 <= 2. Proof. lra. Qed.")) != first
+    small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed.")
+    assert certify.known(tmp_path) == first
+    with (tmp_path / "README.md").open("a") as file:
+        file.write("| `thm` | `other` | `Small.v` | Other. |\n")
+    assert certify.known(tmp_path)["sha256"] != first["sha256"]
 
 
 @needs_rocq
 class TestCertified:
-    def test_a_theorem_with_its_statement_and_its_axioms(self, tmp_path: Path) -> None:
-        lemma = "Lemma low : 0 <= 1. Proof. lra. Qed.\n"
-        small(tmp_path, lemma + "Theorem small x : 0 <= x ^ 2.\nProof. apply pow2_ge_0. Qed.")
-        found = certify.certified(tmp_path, 1)
-        assert found["files"]["Small"]["lemmas"] == 2
-        theorem = found["theorems"]["small"]
-        assert theorem["statement"] == "forall x : R, 0 <= x ^ 2"
-        assert set(theorem["axioms"]) <= certify.AXIOMS
-        assert (theorem["label"], theorem["says"], theorem["uses"]) == ("thm", "Small.", [])
-
-    def test_one_that_rests_on_more_than_its_group_is_seen(self, tmp_path: Path) -> None:
-        bare = "Theorem bare : 0%nat = 0%nat. Proof. reflexivity. Qed.\n"
-        small(tmp_path, bare + "Theorem small : 0 <= 1. Proof. lra. Qed.")
+    def test_a_theorem_with_its_statement_and_what_it_uses(self, tmp_path: Path) -> None:
+        low = "Theorem low x : 0 <= x ^ 2.\nProof. apply pow2_ge_0. Qed.\n"
+        between = "Lemma between : 0 <= 2 ^ 2. Proof. exact (low 2). Qed.\n"
+        small(tmp_path, low + between + "Theorem small : 0 <= 2 ^ 2. Proof. exact between. Qed.")
         with (tmp_path / "README.md").open("a") as file:
-            file.write("| `thm` | `bare` | `Small.v` | Bare. |\n")
-        alike: dict[str, dict[str, list[str]]] = {"small": {"axioms": []}, "bare": {"axioms": []}}
-        found = certify.certified(tmp_path, 1, alike)["theorems"]
-        assert found["small"]["axioms"] == found["bare"]["axioms"] != []
+            file.write("| `low` | `low` | `Small.v` | Low. |\n")
+        found = certify.certified(tmp_path)
+        assert set(found["axioms"]) <= certify.AXIOMS
+        said = {"label": "low", "file": "Small", "says": "Low.", "uses": []}
+        assert found["theorems"]["low"] == said | {"statement": "forall x : R, 0 <= x ^ 2"}
+        assert found["theorems"]["small"]["uses"] == ["low"]
 
     @pytest.mark.parametrize(
         ("text", "message"),
@@ -78,10 +79,10 @@ class TestCertified:
             (
                 "Require Import Eqdep.\nTheorem small (p : 0 = 0) : p = eq_refl.\n"
                 "Proof. apply UIP_refl. Qed.",
-                "Small.small rests on Eqdep.Eq_rect_eq.eq_rect_eq",
+                "rests on Eqdep.Eq_rect_eq.eq_rect_eq",
             ),
         ],
     )
     def test_what_is_no_proof_is_refused(self, tmp_path: Path, text: str, message: str) -> None:
         with pytest.raises(certify.RefusedError, match=message):
-            certify.certified(small(tmp_path, text), 1)
+            certify.certified(small(tmp_path, text))
