@@ -88,10 +88,10 @@ class RepricingSteps(NamedTuple):
 class Projection(NamedTuple):
     """How a domain projects: each coordinate is cut, then `project` takes the point into X.
 
-    project(y, *data) changes y (n,) in place, under numba.njit or plain, which is compiled when it
-    is played. The bounds are those of X where cutting at them first does not move the projection;
-    elsewhere they are infinite. Nothing is checked: play with `compiled=False` once, and compare.
-    A domain {x >= 0 : |x| <= r}, the negative entries of y being cut, may answer:
+    `project(y, *data)` changes y (n,) in place, under numba.njit or plain, which is compiled when
+    it is played. The bounds are those of X where cutting at them first does not move the
+    projection; elsewhere they are infinite. Nothing is checked: play with `compiled=False` once,
+    and compare. A domain `{x >= 0 : |x| <= r}`, the negative entries of y being cut, may answer:
 
     >>> import numpy as np
     >>> def into_ball(y, r):

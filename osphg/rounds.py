@@ -120,7 +120,7 @@ class Game:
 
     @cached_property
     def G(self) -> float:
-        """The largest |g_t(x)|; the paper's beta_g R - B_T/T forgets that |g_t(0)| = B_T/T."""
+        """The largest `|g_t(x)|`; the paper's beta_g R - B_T/T forgets that `|g_t(0)|` = B_T/T."""
         most = max(self._largest(block.prices) for block in self.blocks())
         return max(self.allowance, most - self.allowance)
 

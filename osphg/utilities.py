@@ -156,7 +156,7 @@ class Quadratics:
         return float(np.linalg.eigvalsh(-self.H)[:, -1].max())
 
     def range(self, domain: Domain) -> float:
-        """Return an upper bound of F = max_t max_{x,y} |f_t(x) - f_t(y)| over [0, upper].
+        """Return an upper bound of `F = max_t max_{x,y} |f_t(x) - f_t(y)|` over [0, upper].
 
         Exact on a box where every f_t is monotone: f_t(upper).
         """
@@ -196,10 +196,10 @@ class Compiled:
     when it is first played, which takes a few seconds in each process. f_1..f_T are taken to be
     monotone and DR-submodular; `osphg.check` samples whether they are.
 
-    Under numba.njit, value_at(t, x, *data) returns f_t(x), a float, for x (n,) and t = 0..T-1, and
-    gradient_at(t, x, out, *data) writes grad f_t(x) to all of out (n,). Of the arrays in `data`, a
-    tuple of arrays and numbers, read-only float64 copies are kept. Compiled code looks at no
-    bounds: both are tried in the first and the last round, also uncompiled, and refused if they
+    Under numba.njit, `value_at(t, x, *data)` returns f_t(x), a float, for x (n,) and t = 0..T-1,
+    and `gradient_at(t, x, out, *data)` writes grad f_t(x) to all of out (n,). Of the arrays in
+    `data`, a tuple of arrays and numbers, read-only float64 copies are kept. Compiled code looks at
+    no bounds: both are tried in the first and the last round, also uncompiled, and refused if they
     fail or give no finite numbers (TypeError, ValueError).
 
     >>> import numba

@@ -49,7 +49,7 @@ class UtilityFamily:
         raise NotImplementedError
 
     def curvature(self, t: int, domain: Domain) -> Any:
-        """Return a bound of every |d^2 f_t / dx_i dx_j| over the domain, (n, n)."""
+        """Return a bound of every `|d^2 f_t / dx_i dx_j|` over the domain, (n, n)."""
         raise NotImplementedError
 
     def _value(self, t: int, X: FloatArray) -> Any:
@@ -75,7 +75,7 @@ class UtilityFamily:
         return float(np.sqrt((self._steepest(self.inside(domain)) ** 2).sum(-1).max()))
 
     def range(self, domain: Domain) -> float:
-        """Return an upper bound of F = max_t max_{x,y} |f_t(x) - f_t(y)|, exact on a box.
+        """Return an upper bound of `F = max_t max_{x,y} |f_t(x) - f_t(y)|`, exact on a box.
 
         f_t is monotone, and concave along x - lower >= 0: the smaller of both bounds is taken.
         """
@@ -88,7 +88,7 @@ class UtilityFamily:
     def smoothness(self, domain: Domain) -> float:
         """Return an upper bound of L: the largest spectral radius of the bounds of the Hessians.
 
-        -M <= H <= 0 entrywise, so that |u'Hu| <= |u|'M|u| <= rho(M) ||u||^2 (M is symmetric).
+        -M <= H <= 0 entrywise, so that `|u'Hu| <= |u|'M|u| <= rho(M) ||u||^2` (M is symmetric).
         """
         self.inside(domain)
         return float(max(np.linalg.eigvalsh(self.curvature(t, domain))[-1] for t in range(self.T)))

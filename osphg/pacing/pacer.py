@@ -107,10 +107,10 @@ class Plan(Game):
 
     @property
     def G(self) -> float:
-        """max(B_T/T, beta_p |x| - B_T/T) at the largest bids x, which bounds every |g_t(x)|.
+        """`max(B_T/T, beta_p |x| - B_T/T)` at the largest bids x, a bound of every `|g_t(x)|`.
 
-        With several budgets |P_t x - b|^2 is convex in P_t x >= 0, hence largest at 0 or where
-        |P_t x| = s is largest, and there at most s^2 - 2 s min b + |b|^2.
+        With several budgets `|P_t x - b|^2` is convex in P_t x >= 0, hence largest at 0 or where
+        `|P_t x| = s` is largest, and there at most `s^2 - 2 s min b + |b|^2`.
         """
         most = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
         b: Any = self.allowance

@@ -196,7 +196,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     ) -> Self:
         """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T)).
 
-        `bound` is the largest |g~|_1, beta_f sqrt(n) unless given; without an estimate there is
+        `bound` is the largest `|g~|_1`, beta_f sqrt(n) unless given; without an estimate there is
         normal noise of 0.1 beta_f, of which 4 deviations count.
         """
         if estimate is None:

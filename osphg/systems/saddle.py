@@ -496,7 +496,7 @@ def _modulus(game: Game) -> float:
 
 @frozen(eq=True)
 class Euclidean:
-    """The mirror map R(x) = |x|_2^2 / 2, on any X."""
+    """The mirror map `R(x) = |x|_2^2 / 2`, on any X."""
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
         """Return argmax_X <s, v> - R(v) for each row s of S (..., n)."""
@@ -921,8 +921,8 @@ MOST = 4  # dimensions; above, each projection is a quadratic programme with up 
 class RECOO(Climbing):
     """RECOO of Guo, Liu, Wei, Ying 2022: a rectified penalty, and a queue that never empties.
 
-    x_{t+1} maximises <h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2 over X, and
-    Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), with alpha_t = alpha sqrt(t),
+    x_{t+1} maximises `<h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2` over X,
+    and Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), alpha_t = alpha sqrt(t),
     gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1 or more; lambda_t = Q_t price. T is not
     used. All recalled, the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
     """
@@ -970,7 +970,7 @@ class SinhaVaze(Climbing):
 
     Q_t = Q_{t-1} + [g_t(x_t)]_+/money, d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0]
     with the potential Phi(Q) = e^(rate Q) - 1, and
-    x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2))). The bounds, utility
+    `x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2)))`. The bounds, utility
     (sqrt(T) + 1) and money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility
     <= sqrt(T) (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
     """
