@@ -1,61 +1,55 @@
 """A run's report: one HTML file that needs nothing else, neither a network nor a script.
 
-MyST-NB's own parser reads the notebook, docutils writes it, a template puts the box around it; a
-label of another page of the book becomes the words for what it names.
+Sphinx sets the notebook, with the extensions that set the book's pages, and a template puts the box
+around it; a label of another page becomes the words for what it names.
 """
 
 from __future__ import annotations
 
-import json
+import ast
+import base64
+import io
 import re
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from html import escape
+from contextlib import suppress
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import nbformat
 import yaml
 from bs4 import BeautifulSoup
 from docutils import nodes
-from docutils.core import publish_parts
-from docutils.parsers.rst import directives, roles
-from docutils.parsers.rst.directives.admonitions import Admonition
-from docutils.parsers.rst.languages import en
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
-from myst_nb.docutils_ import Parser, get_nb_roles_directives
-from myst_nb.ext.glue.roles import PasteTextRole
-from pybtex.backends.html import Backend
-from pybtex.database import parse_file
-from pybtex.style.formatting.plain import Style
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.parameters import declared, written
 
-_TITLE = re.compile(r"^#\s+(.+?)\s*$", re.MULTILINE)
-_NAMED = re.compile(r"(.+?)\s*<([^<>]+)>", re.DOTALL)
-_MARK = re.compile(r"\{([\w:-]+)\}")  # what may be the name of a role or of a block
-_INLINE = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
+_TITLE = re.compile(r"^\W*# (.+?)(?:\\n.*)?$", re.MULTILINE)
+_GLUE = re.compile(r"\{glue:text\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
+_TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
+_SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
 # What a notebook's HTML may not bring: the page's policy would stop all of it but a <meta>.
 _LOADS = "script, style, link, iframe, object, embed, base, form, template, meta"
 _ACTS = re.compile(r"on|(src|srcset|background|poster)=(?!data:)|.*(url\(|script:)", re.I | re.S)
-# Where a chapter stands among others, which a report does not; what could not be set.
-_ABSENT = ".osphg-opening, .osphg-next, .system-message"
+# Where a chapter stands among others, which a report does not; pictures of a fold's state.
+_ABSENT = ".osphg-opening, .osphg-next, .backrefs, .citation > .label, .sd-summary-state-marker"
 _SETTINGS = {
-    "nb_execution_mode": "off", "nb_append_css": False, "nb_merge_streams": True,
+    "extensions": ["myst_nb", "sphinx_design", "sphinx_proof", "sphinxcontrib.bibtex"],
+    "html_theme": "basic", "html_permalinks": False, "highlight_language": "none",
+    "nb_execution_mode": "off", "nb_merge_streams": True, "smartquotes": False,
     "nb_mime_priority_overrides": [("*", "image/png", 1), ("*", "text/html", 2)],
-    "myst_enable_extensions": {
+    "myst_enable_extensions": [
         "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath",
         "smartquotes",
-    },
-    "report_level": 5, "halt_level": 6, "initial_header_level": 1, "doctitle_xform": False,
-    "embed_stylesheet": False, "stylesheet_path": "", "image_loading": "embed",
-    "file_insertion_enabled": False, "raw_enabled": False, "syntax_highlight": "none",
-    "table_style": "", "math_output": "LaTeX",
+    ],
+    "numfig": True, "numfig_format": {"figure": "Figure %s"}, "numfig_secnum_depth": 0,
+    "math_eqref_format": "({number})", "bibtex_reference_style": "author_year",
 }  # fmt: skip
 
 
@@ -66,10 +60,6 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
     as it was written; what a provenance lacks is left out.
     """
     read = nbformat.reads(notebook.replace("\\u0000", ""), as_version=4)
-    try:
-        book = Book.read(book_folder())
-    except Exception:  # there is none, or somebody is at work on it
-        book = Book()
     known = {}
     for cell in read.cells:
         if "parameters" in cell.metadata.get("tags", []):
@@ -82,82 +72,98 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
             usual = found.implied(values)
             row |= {"default": written(usual), "meaning": found.meaning, "changed": usual != value}
         parameters.append(row)
-    page = _set(read, book)
+    page = _set(read)
     own = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
     )
     return own.get_template("report.html").render(
         run=provenance, parameters=parameters, title=page.h1.get_text() if page.h1 else "",
         summary=dict(read.metadata.get("osphg", {})).get("summary"), body=Markup(page.decode()),
-        references=book.references(),
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Book:
-    """What a report takes from a folder of chapters: titles by name, macros, works by key.
+def _prepare(notebook: Any) -> None:
+    """Have a notebook's text say what was glued, its parameters stand once, its works be listed."""
+    glued, text = {}, ""
+    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
+        if kept := output.get("metadata", {}).get("scrapbook"):
+            glued[kept["name"]] = output["data"].get(f"{kept['mime_prefix']}text/plain", "")
 
-    And which of the works it has cited.
-    """
+    def said(found: re.Match[str]) -> str:
+        name, form = found.groups()
+        shown = glued.get(name, f"[{name}]")  # of a run that has failed before it
+        with suppress(ValueError, SyntaxError):
+            shown = str(ast.literal_eval(shown))
+            shown = format(ast.literal_eval(glued[name]), form)
+        return re.sub(r"([^\w\s])", r"\\\1", shown)
 
-    titles: Mapping[str, str] = field(default_factory=dict)
-    macros: Mapping[str, str] = field(default_factory=dict)
-    works: Mapping[str, Any] = field(default_factory=dict)
-    cited: dict[str, None] = field(default_factory=dict)
+    for cell in notebook.cells:
+        tags = [tag for tag in cell.metadata.get("tags", []) if not tag.startswith("hide-")]
+        cell.metadata["tags"] = tags
+        if "parameters" in tags:  # the defaults stand in the box
+            tags.append("remove-cell")
+        elif "injected-parameters" in tags:
+            cell.source = cell.source.removeprefix("# Parameters\n").strip()
+        elif cell.cell_type == "markdown":
+            cell.source = _GLUE.sub(said, cell.source)
+            text += cell.source
+    if "{cite" in text:
+        works = "## References\n\n```{bibliography}\n```"
+        notebook.cells.append(nbformat.v4.new_markdown_cell(works))
 
-    @classmethod
-    def read(cls, folder: Path) -> Book:
-        """Read them; the folder has a bibliography, and the book's settings beside it."""
-        pages = {path: path.read_text("utf-8") for path in folder.iterdir() if path.is_file()}
-        titles = {}
-        for path, text in pages.items():
-            if path.suffix == ".ipynb":
-                text = "".join(json.loads(text)["cells"][0]["source"])
-            if path.suffix in (".ipynb", ".md") and (found := _TITLE.search(text)):
-                titles[path.stem] = found[1]
-        settings = yaml.safe_load((folder.parent / "_config.yml").read_text("utf-8"))
-        works = parse_file(str(folder / "references.bib")).entries
-        return cls(titles, settings["sphinx"]["config"]["formula_macros"], dict(works.items()))
 
-    def title(self, name: str) -> str:
-        """Return a chapter's title; its name where there is no such chapter."""
-        return self.titles.get(Path(name).stem, name)
+def _named(app: Sphinx, env: Any, node: Any, shown: nodes.Element) -> nodes.Element:
+    """Return the words for what is elsewhere: those that are written, or a chapter's title."""
+    if node["reftype"] == "doc" and not node["refexplicit"]:
+        with suppress(Exception):  # there is no book, or no such chapter
+            (page,) = book_folder().glob(f"{Path(node['reftarget']).name}.[im][pd]*")
+            found = _TITLE.search(page.read_text(encoding="utf-8"))
+            return nodes.inline("", f"“{found[1]}”" if found else shown.astext())
+    return nodes.inline("", shown.astext())
 
-    def cite(self, key: str, *, textual: bool) -> str:
-        """Return a work's authors and year as a citation has them; the key, if it is unknown."""
-        self.cited[key] = None
-        if key not in self.works:
-            return key
-        entry = self.works[key]
-        people = [
-            " ".join(map(str, (*person.rich_prelast_names, *person.rich_last_names)))
-            for person in entry.persons.get("author", entry.persons.get("editor", []))
-        ]
-        many = f"{people[0]} et al." if len(people) > 2 else " and ".join(people) or key
-        year = entry.fields.get("year", "")
-        return f"{many} ({year})" if textual else f"{many}, {year}"
 
-    def references(self) -> dict[str, str]:
-        """Return the cited works as HTML, ordered by author and year."""
-        known = Style().format_entries(self.works[key] for key in self.cited if key in self.works)
-        shown = {entry.key: Markup(entry.text.render(Backend("utf-8"))) for entry in known}
-        return shown | {key: key for key in self.cited if key not in shown}
-
-    def role(self, name: str, raw: str, text: str, line: int, inliner: Any, *_: Any) -> Any:
-        """Return what one of the book's roles stands for in a report, as docutils wants it."""
-        named = _NAMED.fullmatch(text)
-        title, target = (named[1], named[2].strip()) if named else ("", text.strip())
-        if name in ("eq", "numref"):  # a title's %s would be a number that another page gives
-            return [nodes.inline("", target, classes=["hole"])], []
-        if name.startswith("cite"):
-            textual, found = name == "cite:t", list[Any]()
-            for key in map(str.strip, target.split(",")):
-                words = self.cite(key, textual=textual)
-                link = nodes.reference("", words, refuri=f"#ref-{key}")
-                found += [nodes.Text(", " if textual else "; "), link]
-            return found[1:] if textual else [nodes.Text("["), *found[1:], nodes.Text("]")], []
-        words = title or (f"“{self.title(target)}”" if name == "doc" else target)
-        return inliner.parse(words, line, None, None)
+def _set(notebook: Any) -> Any:
+    """Return the notebook's cells as HTML that runs and loads nothing."""
+    _prepare(notebook)
+    macros, works = {}, []
+    with suppress(Exception):  # there is no book, or somebody is at work on it
+        book = book_folder()
+        works = [str(book / "references.bib")] * (book / "references.bib").is_file()
+        settings = yaml.safe_load((book.parent / "_config.yml").read_text("utf-8"))
+        macros = settings["sphinx"]["config"]["formula_macros"]
+    with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
+        source, made = Path(scratch, "source"), Path(scratch, "made")
+        source.mkdir()
+        nbformat.write(notebook, source / "index.ipynb")
+        app = Sphinx(
+            source, None, made, Path(scratch, "read"), "singlehtml", status=None,
+            confoverrides=_SETTINGS | {"bibtex_bibfiles": works}, warning=io.StringIO(),
+        )  # fmt: skip
+        app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
+        app.connect("missing-reference", _named)
+        app.add_role("minutes", lambda name, raw, text, *_: ([nodes.Text(text)], []))  # the book's
+        app.build()
+        html = (made / "index.html").read_text(encoding="utf-8").partition('<div class="body"')[2]
+        html = html.partition(">")[2].rpartition('<div class="clearer">')[0]
+        page: Any = BeautifulSoup(html, "html.parser")  # an output's tags may end what is around it
+        for image in page("img"):
+            file = made / image["src"]
+            if file.name in image.get("alt", file.name):
+                image["alt"] = "a picture without a description"
+            if file.is_file():
+                data = base64.b64encode(file.read_bytes()).decode()
+                image["src"] = f"data:image/{file.suffix[1:]};base64,{data}"
+    for link in page.select("a.image-reference"):  # to the picture itself, as large as it is
+        link.unwrap()
+    for tag in page.select(f"{_LOADS}, {_ABSENT}"):
+        tag.decompose()
+    for tag in page(True):
+        tag.attrs = {k: v for k, v in tag.attrs.items() if not _ACTS.match(f"{k}={v}")}
+    for image in page("img"):
+        if "src" not in image.attrs:
+            image.replace_with(f"[{image.get('alt') or 'an image'}]")
+    _finish(page, macros)
+    return page
 
 
 def mathml(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
@@ -176,98 +182,19 @@ def mathml(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str
     return str(made)
 
 
-# How MyST-NB and docutils set it.
-
-
-class _Block(Admonition):  # type: ignore[misc]
-    """A block that docutils does not know, which shows what it holds: a dropdown, a theorem."""
-
-    required_arguments, optional_arguments = 0, 1
-    arguments: list[str]
-    option_spec = Admonition.option_spec | dict.fromkeys(("label", "open"), directives.unchanged)
-
-    def run(self) -> Any:
-        room, _, kind = self.name.rpartition(":")
-        title, said = "".join(self.arguments), kind.capitalize()
-        self.arguments = [f"{said} ({title})" if room and title else title or said]
-        self.options["class"] = [*self.options.get("class", []), kind]
-        return super().run()
-
-
-class _Glued(PasteTextRole):  # type: ignore[misc]
-    """A value, as text if it has no such format; its name, where a run has failed before it."""
-
-    def run(self) -> Any:
-        text = self.text.rpartition("::")[2]
-        for self.text in (text, name := text.partition(":")[0]):
-            if found := super().run()[0]:
-                return found, []
-        return [nodes.Text(f"[{name}]")], []
-
-
-def _set(notebook: Any, book: Book) -> Any:
-    """Return the notebook's cells as HTML that runs and loads nothing."""
-    for cell in notebook.cells:
-        tags = cell.metadata.get("tags", [])
-        if "parameters" in tags:  # the defaults stand in the box
-            tags.append("remove-cell")
-        elif "injected-parameters" in tags:
-            cell.source = cell.source.removeprefix("# Parameters\n").strip()
-    # What the book's own extensions say, and whatever else docutils does not know.
-    markdown = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
-    named = set(_MARK.findall("\n".join(markdown)))
-    spoken = dict.fromkeys(named - set(en.roles), book.role)
-    blocks = dict.fromkeys(named - set(en.directives), _Block)
-    with (
-        patch.dict(roles._roles, spoken),  # noqa: SLF001
-        patch.dict(directives._directives, blocks),  # noqa: SLF001
-        patch.dict(get_nb_roles_directives().roles, {"glue:text": _Glued()}),
-        tempfile.TemporaryDirectory() as scratch,
-    ):
-        html = publish_parts(
-            nbformat.writes(notebook), source_path=f"{scratch}/notebook.ipynb", parser=Parser(),
-            writer_name="html5", settings_overrides={**_SETTINGS, "nb_output_folder": scratch},
-        )["body"]  # fmt: skip
-    page: Any = BeautifulSoup(html, "html.parser")
-    for tag in page.select(f"{_LOADS}, {_ABSENT}"):
-        tag.decompose()
-    for tag in page(True):
-        tag.attrs = {k: v for k, v in tag.attrs.items() if not _ACTS.match(f"{k}={v}")}
-    for image in page("img"):
-        if scratch in image.get("alt", ""):  # docutils describes a picture by its file
-            image["alt"] = "a picture without a description"
-        if "src" not in image.attrs:
-            image.replace_with(f"[{image.get('alt') or 'an image'}]")
-    _finish(page, book.macros)
-    return page
-
-
 def _finish(page: Any, macros: Mapping[str, str]) -> None:
-    """Give a page its formulas and numbers, folds, and wide parts that scroll."""
+    """Give a page its formulas, also those of an output's own HTML, folds, and what scrolls."""
 
     def made(name: str, text: str = "", **attributes: str) -> Any:
-        return page.new_tag(name, string=text, attrs=attributes)
+        return BeautifulSoup().new_tag(name, string=text, attrs=attributes)
 
-    for text in page.find_all(string=_INLINE):  # of an output's own HTML
-        if not text.find_parent(["pre", "code", "tt"]):
-            html = _INLINE.sub(r'<tt class="math">\1</tt>', escape(text))
-            text.replace_with(BeautifulSoup(html, "html.parser"))
-    numbers = {}
-    for formula in page.select(".math"):
-        display = formula.name == "pre"
-        shown = mathml(formula.get_text(), macros, display=display)
-        formula.name = "div" if display else "span"
-        formula.clear()
-        formula.append(BeautifulSoup(shown, "html.parser"))
-    for count, formula in enumerate(page.select("div.math[id]"), 1):
-        numbers[formula["id"]] = f"({count})"
-        formula.append(made("span", f"({count})"))
-    for count, figure in enumerate(page.select("figure"), 1):
-        numbers[figure.get("id")] = f"Figure {count}"
-        caption = figure.figcaption or figure.append(made("figcaption"))
-        (caption.p or caption).insert(0, made("strong", f"Figure {count}. "))
-    for hole in page.select(".hole"):
-        hole.string = numbers.get(nodes.make_id(hole.get_text()), hole.get_text())
+    def formula(found: re.Match[str]) -> str:
+        tex = _SPLIT.sub(r"\1", unescape(found[2]))
+        return mathml(tex, macros, display=found[1] == "[")
+
+    for text in page.find_all(string=_TEX):
+        if not text.find_parent(["pre", "code"]):
+            text.replace_with(BeautifulSoup(_TEX.sub(formula, escape(text)), "html.parser"))
     for code in page.select("div.cell_input"):
         own = "tag_injected-parameters" in code.parent["class"]
         code.name, code["class"] = "details", "code"
