@@ -9,6 +9,7 @@ import atexit
 import io
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
@@ -126,9 +127,12 @@ class Called:
 def call(words: list[str], cwd: Path) -> Called:
     """Call the command in this process."""
     out, err = io.StringIO(), io.StringIO()
-    with chdir(cwd), redirect_stdout(out), redirect_stderr(err):
+    with (
+        chdir(cwd), redirect_stdout(out), redirect_stderr(err),
+        patch.object(sys, "argv", ["osphg", *words]),
+    ):  # fmt: skip
         try:
-            main(words)
+            main()
             status = 0
         except SystemExit as ended:
             status = int(ended.code or 0)

@@ -205,11 +205,11 @@ class TestLosses:
 KILLED = """
 import os, signal, sys
 from tests import doors
-stop = int(sys.argv[2])
+watched, stop = sys.argv.pop(1), int(sys.argv.pop(1))
 
 def watch(event, arguments):
     global stop
-    if event == sys.argv[1]:
+    if event == watched:
         stop -= 1
         if stop == 0:
             os.kill(os.getpid(), signal.SIGKILL)
@@ -217,7 +217,7 @@ def watch(event, arguments):
 doors.here(), doors.origin()
 with doors.stand_ins():
     sys.addaudithook(watch)
-    doors.main(sys.argv[3:])
+    doors.main()
 """
 
 
@@ -362,7 +362,7 @@ class TestTrust:
     def test_cells_of_another_sweep_are_not_taken(self, world: Path) -> None:
         (world / "sweep" / "sweep.json").unlink()
         changed = find("tiny", tiny.book(world / "o", run=tiny.RUN + "#"))
-        other = Store(world / "sweep", provenance.collect(changed, {}, ""))
+        other = Store(world / "sweep", provenance.collect(changed, {}))
         cells = (world / "sweep" / "cells").glob("*/provenance.json")
         for values in (json.loads(path.read_text())["parameters"] for path in cells):
             assert other.load(Cell({}, values)) is None
@@ -432,7 +432,7 @@ class TestAfterAKill:
         assert os.listdir(tmp_path / "new") == ["out"]
         assert (tmp_path / "new" / "out" / "report.html").is_file()
 
-    def test_the_printed_commands_go_on_and_repeat(self, world: Path) -> None:
+    def test_the_kept_commands_go_on_and_repeat(self, world: Path) -> None:
         done = osphg(world, "sweep", "tiny", "-p", "a=0..11", "--out", "out", "--limit", "12")
         assert done.status == 0
         for folder, more, said in (
@@ -479,7 +479,8 @@ def test_help_answers_at_once() -> None:
         "import sys\nfrom osphg.experiments.command import main\n"
         "slow = {'numpy', 'scipy', 'numba', 'sympy', 'matplotlib', 'papermill', 'nbformat'}\n"
         f"for words in {commands!r}:\n"
-        "    try: main(words)\n"
+        "    sys.argv = ['osphg', *words]\n"
+        "    try: main()\n"
         "    except SystemExit: pass\n"
         "    assert not slow & sys.modules.keys(), (words, slow & sys.modules.keys())\n"
     )

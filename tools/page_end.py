@@ -15,8 +15,7 @@ from check_site import ROOT
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from osphg.experiments.catalogue import Experiment, read
-from osphg.experiments.grid import duration
+from osphg.experiments.catalogue import Experiment, duration, read
 
 END = "reproduce-this-page"
 GITHUB = re.compile(r"^(?:https://|git@|ssh://git@)github\.com[/:]([\w.-]+/[\w.-]+?)(?:\.git)?/?$")

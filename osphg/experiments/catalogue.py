@@ -8,22 +8,13 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from osphg.experiments.folders import content
-from osphg.experiments.parameters import (
-    Parameter,
-    UsageError,
-    Value,
-    declared,
-    shown,
-    suggestion,
-    written,
-)  # fmt: skip
+from osphg.experiments.parameters import Parameter, UsageError, Value, declared, shown, suggestion
 
 # What reading JSON and Python that can be anything raises.
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
@@ -94,22 +85,13 @@ class Experiment:
         ratios = [size(values[name]) / (size(usual[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
 
-    def command(self, values: Mapping[str, Value], book: Path | None = None) -> str:
-        """Return the command line that runs it with these values."""
-        given = {
-            name: written(value)
-            for name, value in values.items()
-            if value != self.parameters[name].implied(values)
-        }
-        return spoken("run", self.name, given, book)
 
-
-def spoken(verb: str, name: str, given: Mapping[str, str], book: Path | None, *more: str) -> str:
-    """Return the command line of an experiment with the texts that are given for parameters."""
-    words = ["osphg", *(["--book", str(book)] if book else []), verb, name]
-    for key, text in given.items():
-        words += ["-p", f"{key}={text}"]
-    return shlex.join([*words, *more])
+def duration(seconds: float) -> str:
+    """Return a time in the largest unit of which it has at least one and a half."""
+    for unit, size in (("days", 86_400), ("h", 3600), ("min", 60)):
+        if seconds >= 1.5 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{max(seconds, 1.0):.0f} s"
 
 
 def book_folder() -> Path:

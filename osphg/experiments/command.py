@@ -16,11 +16,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from osphg.experiments.catalogue import catalogue, find, readable
+from osphg.experiments.catalogue import catalogue, duration, find, readable
 from osphg.experiments.comparing import Comparison, compare, verify
 from osphg.experiments.folders import REPORT, content, digest, fresh, reason
-from osphg.experiments.grid import LIMIT, duration, parse
-from osphg.experiments.parameters import UsageError, clean, mapping, shown, written
+from osphg.experiments.grid import LIMIT, parse
+from osphg.experiments.parameters import UsageError, clean, mapping, pairs, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import INTERRUPT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
@@ -173,7 +173,7 @@ def sweep_(
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
     click.echo(clean(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}"))
     if done.interrupted:
-        click.echo(clean(f"interrupted; to go on: {done.command}"), err=True)
+        click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
     for failure in done.failures[:_LONGEST]:
         _say(str(failure))
@@ -233,14 +233,7 @@ def completion(shell: str) -> None:
 
 def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
     """Return what a person wrote for parameters, in a file and on the line, which goes over it."""
-    found: dict[str, str] = {}
-    for text in assignments:
-        key, _, value = text.partition("=")
-        if not key or not value:
-            raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
-        if key in found:
-            raise UsageError(f"-p {key} is given twice: {found[key]} and {value}")
-        found[key] = value
+    found = pairs(assignments)
     try:
         entries = mapping(content(file).decode("utf-8-sig")) if file else {}
     except (OSError, ValueError) as error:
@@ -291,10 +284,10 @@ def _say(message: str, kind: str = "error") -> None:
     click.echo(f"{kind}: {clean(' '.join(message.split()))[:600]}", err=True)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main() -> None:
     """Run the command line and leave with its exit status."""
     try:
-        status = cli.main(arguments, prog_name="osphg", standalone_mode=False) or 0
+        status = cli.main(prog_name="osphg", standalone_mode=False) or 0
     except (click.ClickException, UsageError, RunError) as error:
         _say(error.format_message() if isinstance(error, click.ClickException) else str(error))
         status = 1 if isinstance(error, RunError) else 2

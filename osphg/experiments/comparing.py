@@ -164,7 +164,7 @@ def verify(
             " read it first, and then --trust"
         )
     parameters = own.complete(origin["parameters"])
-    here = provenance.collect(own, parameters, "")
+    here = provenance.collect(own, parameters)
     decisive = {"package", "python", *origin["packages"], *here["packages"]}
     for entry in _differences(_code(origin), _code(here)):
         if entry.name in decisive and not anyway:

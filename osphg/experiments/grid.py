@@ -10,19 +10,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from statistics import fmean, stdev
 from typing import Any
 
-from osphg.experiments.catalogue import Experiment, spoken
-from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, shown, written
+from osphg.experiments.catalogue import Experiment
+from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, pairs, shown, written
 from osphg.experiments.results import REQUIRED, Label, Results
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter
 MOST_PANELS, MOST_LINES = 6, 10  # of a plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
-_UNITS = (("years", 31_557_600), ("days", 86_400), ("h", 3600), ("min", 60), ("s", 1))
 
 
 @dataclass(frozen=True)
@@ -67,14 +64,6 @@ class Grid:
             swept = dict(zip(self.axes, point, strict=True))
             yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
 
-    def command(self, book: Path | None, *options: str) -> str:
-        """Return the command line that sweeps it."""
-        fixed = {name: [self.experiment.parameter(name).typed(v)] for name, v in self.fixed.items()}
-        given = {name: as_written(values) for name, values in {**fixed, **self.axes}.items()}
-        more = [*["--quick"] * self.quick, *options]
-        more += ["--limit", str(self.count)] if self.count > LIMIT else []
-        return spoken("sweep", self.experiment.name, given, book, *more)
-
 
 def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     """Read a grid as it is written on a command line: `T=1e3,1e4`, `seed=0..19`.
@@ -88,13 +77,7 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
     """
     axes: dict[str, list[Any]] = {}
-    for text in texts:
-        name, equals, values = text.partition("=")
-        name = name.strip()
-        if not equals or not name:
-            raise UsageError(f"a swept parameter must be written NAME=VALUES, got {shown(text)}")
-        if name in axes:
-            raise UsageError(f"{name} must be named once, got {name}= twice")
+    for name, values in pairs(texts).items():
         parameter = experiment.parameter(name)
         parts = _COMMA.split(values) if parameter.type == "list" else values.split(",")
         if parameter.type == "str":
@@ -128,27 +111,15 @@ def _values(parameter: Parameter, part: str) -> list[Any]:
 
 
 def as_written(values: Sequence[Value]) -> str:
-    """Return the values of an axis as `parse` reads them.
+    """Return the values of an axis in short.
 
-    >>> as_written([0, 1, 2, 3]), as_written([1, 0.5]), as_written(["a, b", "c"])
-    ('0..3', '1,0.5', '"a, b",c')
+    >>> as_written([0, 1, 2, 3]), as_written([1, 0.5])
+    ('0..3', '1,0.5')
     """
-    ints = [value for value in values if type(value) is int]
-    if len(ints) == len(values) > 1 and all(b - a == 1 for a, b in itertools.pairwise(ints)):
-        return f"{ints[0]}..{ints[-1]}"
-    if all(isinstance(value, str) for value in values):
-        text = io.StringIO()
-        csv.writer(text, lineterminator="").writerow(values)
-        return text.getvalue()
+    whole = [value for value in values if type(value) is int]
+    if len(whole) > 1 and whole == list(range(whole[0], whole[0] + len(values))):
+        return f"{whole[0]}..{whole[-1]}"
     return ",".join(map(written, values))
-
-
-def duration(seconds: float) -> str:
-    """Return a time in the largest unit of which it has at least one and a half."""
-    for unit, size in _UNITS:
-        if seconds >= 1.5 * size:
-            return f"{seconds / size:,.0f} {unit}"
-    return "1 s"
 
 
 # What comes of its cells.
@@ -171,6 +142,15 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
     return Results(name, rows)
 
 
+def means(rows: Any, x: str) -> Any:
+    """Return by x the mean of a frame's finite values, and half of its 95% Student-t interval."""
+    from scipy.special import stdtrit  # scipy.stats has it too, and takes a second to load
+
+    found = rows.groupby(x, sort=False)["value"].agg(["mean", "sem", "count"])
+    found["half"] = (found["sem"] * stdtrit(found["count"] - 1, 0.975)).fillna(0.0)
+    return found
+
+
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     """Draw each quantity against the swept parameter of the most values, as PNG and SVG by name.
 
@@ -178,6 +158,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     says how many panels and lines are left out.
     """
     import matplotlib as mpl
+    import pandas as pd
     from matplotlib.figure import Figure
 
     seeds = [key for key in grid.axes if key == "seed" or key.endswith("_seed")]
@@ -185,11 +166,10 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     x = max(others, key=lambda key: len(grid.axes[key]))
     x = f"parameter_{x}" if f"parameter_{x}" in results.labels else x
     rest = [name for name in results.labels if name not in (x, *seeds)]
-    panels: dict[str, dict[str, dict[Label, list[float]]]] = {}
-    for row in results.rows:
-        panel = panels.setdefault(f"{row['quantity']} ({row['unit']})", {})
-        line = panel.setdefault(", ".join(f"{name} {row[name]}" for name in rest), {})
-        line.setdefault(row[x], []).append(float(row["value"]))
+    frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
+    frame["panel"] = frame["quantity"] + " (" + frame["unit"] + ")"
+    frame["line"] = [", ".join(f"{name} {row[name]}" for name in rest) for row in results.rows]
+    panels = list(frame.groupby("panel", sort=False))
     rows = min(len(panels), MOST_PANELS)
     title = f"{grid.experiment.name}: {grid.count:,} cells, means over seeds with 95% intervals"
     if rows < len(panels):
@@ -197,18 +177,20 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     drawn = {}
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):  # words, no formulas
         figure = Figure(figsize=(8.0, 3.2 * rows + 0.6), layout="constrained")
-        axes = figure.subplots(rows, squeeze=False)[:, 0]
-        for axis, (name, lines) in zip(axes, panels.items(), strict=False):
-            for label, samples in list(lines.items())[:MOST_LINES]:
-                means, halves = zip(*map(point, samples.values()), strict=True)
-                numeric = all(type(place) in (int, float) for place in samples)
-                at: list[Any] = list(samples) if numeric else [str(place) for place in samples]
+        for axis, (name, panel) in zip(
+            figure.subplots(rows, squeeze=False)[:, 0], panels, strict=False
+        ):
+            lines = list(panel.groupby("line", sort=False))
+            for label, line in lines[:MOST_LINES]:
+                found = means(line, x)
+                numeric = found.index.dtype.kind in "if"
+                at = found.index if numeric else found.index.astype(str)
                 shape = "-o" if numeric else "o"
-                axis.errorbar(at, means, halves, fmt=shape, capsize=3, label=label)
+                axis.errorbar(at, found["mean"], found["half"], fmt=shape, capsize=3, label=label)
             axis.set(xlabel=x, ylabel=name)
             if len(lines) > MOST_LINES:
                 axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
-            if any(lines):
+            if rest:
                 axis.legend(fontsize=8)
         figure.suptitle(title, fontsize="medium")
         for ending, about in (("png", {"Software": None}), ("svg", {"Date": None})):
@@ -216,14 +198,3 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
             figure.savefig(file, format=ending, metadata=about, dpi=160)
             drawn[f"summary.{ending}"] = file.getvalue()
     return drawn
-
-
-def point(samples: Sequence[float]) -> tuple[float, float]:
-    """Return mean and half of the 95% Student-t interval, 0 for fewer than two samples."""
-    finite = [value for value in samples if math.isfinite(value)]
-    if len(finite) < 2:
-        return (finite[0] if finite else math.nan), 0.0
-    from scipy.special import stdtrit  # scipy.stats has it too, and takes a second to load
-
-    error = stdev(finite) / math.sqrt(len(finite))
-    return fmean(finite), error * float(stdtrit(len(finite) - 1, 0.975))

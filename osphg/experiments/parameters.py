@@ -201,6 +201,19 @@ def declared(source: str) -> dict[str, Parameter]:
     return found
 
 
+def pairs(assignments: Iterable[str]) -> dict[str, str]:
+    """Return the texts of NAME=TEXT by name; UsageError if one is none, or named twice."""
+    found: dict[str, str] = {}
+    for text in assignments:
+        name, _, value = text.partition("=")
+        if not (name := name.strip()) or not value:
+            raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
+        if name in found:
+            raise UsageError(f"-p {name} is given twice: {found[name]} and {value}")
+        found[name] = value
+    return found
+
+
 def mapping(text: str) -> dict[str, Any]:
     """Return what a file of parameters says, in YAML: values, as texts, and lists of them, by name.
 

@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from osphg.experiments import folders, provenance
-from osphg.experiments.catalogue import find
+from osphg.experiments.catalogue import duration, find
 from osphg.experiments.folders import NOTEBOOK, REPORT, RESULTS, reason
-from osphg.experiments.grid import duration
 from osphg.experiments.parameters import UsageError, Value, clean
 from osphg.experiments.results import Results
 
@@ -138,7 +137,7 @@ def run(
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
     require_packages("osphg run")
-    origin = provenance.collect(experiment, values, experiment.command(values, book))
+    origin = provenance.collect(experiment, values)
     with ExitStack() as stack:
         if out is not None:
             target = Path(os.path.abspath(out))

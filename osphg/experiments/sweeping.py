@@ -12,7 +12,6 @@ import io
 import os
 import signal
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 
 CELLS, FAILURES = "cells", "failures.csv"
 TABLES = (RESULTS, "summary.png", "summary.svg", FAILURES)
-_POLL = 0.2  # seconds between looks at signals
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"
 
@@ -74,8 +72,8 @@ class Sweep:
 
     `results` are the tables of all finished cells as one, with the swept parameters as labels;
     `failures` are the cells that raised. Of all `cells` of the grid some were `computed` here, and
-    some found finished and `kept`. Where SIGINT or SIGTERM `interrupted` it, the same call goes on,
-    and so does `command`. All is in `folder`; it took `seconds`.
+    some found finished and `kept`. Where SIGINT or SIGTERM `interrupted` it, the same call goes on.
+    All is in `folder`.
     """
 
     experiment: str
@@ -86,8 +84,6 @@ class Sweep:
     kept: int
     interrupted: bool
     folder: Path
-    seconds: float = field(repr=False)
-    command: str = field(repr=False)
 
     @property
     def complete(self) -> bool:
@@ -254,19 +250,17 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
         yield slots, partial(client.get_executor(pure=False).submit, compute)
 
 
-def tried(
-    hands: Hands, task: Task, cells: Sequence[Cell], stopped: threading.Event
-) -> Iterator[tuple[int, Cell]]:
+def tried(hands: Hands, task: Task, cells: Sequence[Cell]) -> Iterator[tuple[int, Cell]]:
     """Yield the cells that have no table yet, by number, as they are tried."""
     slots, submit = hands
-    waiting = (number for number, cell in enumerate(cells) if not cell.table)
+    waiting = iter([number for number, cell in enumerate(cells) if not cell.table])
     handed = dict[Future[Cell], int]()
-    while not stopped.is_set():
+    while True:
         for number in islice(waiting, slots - len(handed)):
             handed[submit(*task, cells[number])] = number
         if not handed:
             return
-        for future in wait(handed, _POLL, "FIRST_COMPLETED").done:
+        for future in wait(handed, return_when="FIRST_COMPLETED").done:
             number = handed.pop(future)
             try:
                 cell = future.result()
@@ -276,20 +270,6 @@ def tried(
                 line = f"{type(error).__name__}: {reason(error)}"
                 cell = replace(cells[number], error=line, traceback=line)
             yield number, cell
-
-
-@contextmanager
-def _stop_signals() -> Iterator[threading.Event]:
-    """Have SIGINT and SIGTERM set an event; only in a main thread, in others they act as before."""
-    stopped = threading.Event()
-    here = threading.current_thread() is threading.main_thread()
-    numbers = (signal.SIGINT, signal.SIGTERM) if here else ()
-    before = {number: signal.signal(number, lambda *_: stopped.set()) for number in numbers}
-    try:
-        yield stopped
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler or signal.SIG_DFL)
 
 
 def sweep(
@@ -356,42 +336,47 @@ def sweep(
     if scheduler is None:
         running.require_packages("osphg sweep")
         jobs = min(jobs or _processors(), len(cells))
-        where = ["--jobs", str(jobs)]
-    else:
-        where = ["--scheduler", scheduler]
-    line = whole.command(book, "--out", os.fspath(out), *where)
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
-    origin = provenance.collect(experiment, fixed, line)
+    origin = provenance.collect(experiment, fixed)
     store, task = Store(Path(os.path.abspath(out)), origin), (experiment, provenance.code())
     with ExitStack() as stack:
         stack.enter_context(running.quiet())
         workers = cluster(scheduler, jobs) if scheduler else local(jobs or 1)
         hands = stack.enter_context(workers)
         stack.enter_context(store.held())
-        stopped = stack.enter_context(_stop_signals())
+        with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
+            for stop in (signal.SIGINT, signal.SIGTERM):
+                before = signal.signal(stop, signal.default_int_handler)
+                stack.callback(signal.signal, stop, before or signal.SIG_DFL)
         cells = [store.load(cell) or cell for cell in cells]
         kept = sum(cell.table is not None for cell in cells)
         about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
         bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
         try:
-            for number, cell in tried(hands, task, cells, stopped):
-                if cell.table:
-                    store.save(cell, cell.table)
-                elif progress:
-                    tqdm.write(f"failed: {cell}", file=sys.stderr)
-                cells[number] = cell
-                bar.update()
+            with suppress(
+                KeyboardInterrupt
+            ):  # at any moment: a cell's folder is whole or not there
+                for number, cell in tried(hands, task, cells):
+                    if cell.table:
+                        store.save(cell, cell.table)
+                    elif progress:
+                        tqdm.write(f"failed: {cell}", file=sys.stderr)
+                    cells[number] = cell
+                    bar.update()
             finished = [(cell.swept, cell.table) for cell in cells if cell.table]
             failures = tuple(cell for cell in cells if cell.error)
             found = Sweep(
                 name, table(name, finished), failures, cells=len(cells), kept=kept,
-                computed=len(finished) - kept, folder=store.folder, command=line,
+                computed=len(finished) - kept, folder=store.folder,
                 interrupted=len(finished) + len(failures) < len(cells),
-                seconds=time.perf_counter() - started,
             )  # fmt: skip
             if not found.interrupted:
-                known = ([f"{k} {v}" for k, v in c.machine.items()] for c in cells if c.table)
-                _write(whole, found, {**origin, "machines": Counter(map("; ".join, known))})
+                machines = Counter(
+                    "; ".join(f"{k} {v}" for k, v in cell.machine.items())
+                    for cell in cells if cell.table
+                )  # fmt: skip
+                seconds = round(time.perf_counter() - started, 3)
+                _write(whole, found, {**origin, "machines": machines, "seconds": seconds})
         except CancelledError:
             raise RunError(f"the scheduler was lost: {scheduler}; {_KEPT}") from None
         except OSError as error:
@@ -412,7 +397,6 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
     about = {
         **origin,
         "status": "complete" if sweep.complete else "failed",
-        "seconds": round(sweep.seconds, 3),
         "grid": {name: as_written(values) for name, values in grid.axes.items()},
         "cells": {"all": sweep.cells, "kept": sweep.kept, "failed": len(sweep.failures)},
         "results_sha256": sweep.results.sha256,
