@@ -86,8 +86,8 @@ elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
 	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
 
-mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES=... for some)
-	$(BIN)/python tools/mutants.py $(NAMES)
+mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES='one or other' for some)
+	$(BIN)/python -m pytest -v -n 2 tools/mutants.py -k "unbroken or $(or $(NAMES),with)"
 
 fuzz: env  ## attack the command with 10,000 hostile inputs, half an hour
 	$(BIN)/python -m pytest -q tests/test_attacks.py --hypothesis-profile fuzz

