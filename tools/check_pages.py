@@ -3,24 +3,26 @@
 That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
 than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin;
 whose parts move while it loads, or in which a link lands off the screen.
+
+    CHROME=chromium pytest tools/check_pages.py [-k NAME]   `make check`, of some pages
 """
 
 from __future__ import annotations
 
 import gzip
+import os
 import re
-import shutil
-import sys
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
-from axe_playwright_python.base import AXE_SCRIPT
+import pytest
+from axe_playwright_python.sync_playwright import Axe
 from check_site import ROOT, anchors, links, pages_of_toc, text_of
-from playwright.sync_api import Error, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 NARROW, WIDE, HEIGHT = 360, 1440, 900  # pixels: a small telephone; a window with bars at both sides
 HEAVIEST = 700_000  # bytes of a page with all that it loads, compressed
@@ -113,47 +115,18 @@ alike => {
   }
 }
 """
-# Of texts that look alike, before the same, axe-core measures the contrast of the first few.
-FEW = """
-without => {
-  const looks = new Map();
-  const mark = (one, behind) => {
-    if (one.matches(without)) return;
-    const style = getComputedStyle(one), has = [...one.childNodes].some(
-      (node) => node.nodeType === 3 && node.data.trim());
-    for (const [what, none] of [["backgroundColor", "rgba(0, 0, 0, 0)"], ["filter", "none"],
-        ["backgroundImage", "none"], ["opacity", "1"], ["position", "static"]])
-      if (style[what] !== none) behind += style[what];
-    const look = [behind, style.color, style.fontSize, style.fontWeight, style.textShadow].join();
-    const seen = looks.get(look) ?? 0, drawn = one.checkVisibility({visibilityProperty: true});
-    const measured = drawn && (has || one.matches("input, select, textarea"));
-    one.toggleAttribute("data-contrast", measured && seen < 5);
-    if (measured) looks.set(look, seen + 1);
-    for (const child of one.children) mark(child, behind);
-  };
-  mark(document.documentElement, "");
-  axe.configure({rules: [{id: "color-contrast", selector: "[data-contrast]"}]});
-}
-"""
 
 
-def closed(page: Page, width: int, without: str) -> list[str]:
-    """Return what axe-core finds in a page without some parts."""
-    found = []
+def closed(page: Page, width: int) -> Iterator[str]:
+    """Yield what axe-core finds in a page."""
     page.set_viewport_size({"width": width, "height": HEIGHT})
     for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        page.evaluate(FEW, without)
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-        seen = page.evaluate(
-            "given => axe.run(...given)", [{"exclude": without.split(", ")}, options]
-        )
-        for rule in seen["violations"]:
+        seen = Axe().run(page, options=options)
+        for rule in seen.response["violations"]:
             if rule["impact"] != "minor":
-                html = " ".join(rule["nodes"][0]["html"].split())[:160]
-                where = f"{rule['id']}; {theme}, {width} pixels"
-                found.append(f"{rule['help']} ({where}): {html}")
-    return found
+                yield f"{theme}, {width} pixels: {seen.generate_report(rule['id'])}"
 
 
 def landed(page: Page, address: str, places: list[str], width: int, opened: str) -> list[str]:
@@ -164,84 +137,57 @@ def landed(page: Page, address: str, places: list[str], width: int, opened: str)
     return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, [places, opened])]
 
 
-@cache
 def weight(address: str) -> int:
     """Return the bytes of a file as a server compresses it."""
     file = Path(unquote(urlsplit(address).path))
     return len(gzip.compress(file.read_bytes())) if file.is_file() else 0
 
 
-def look(page: Page, name: str, places: set[str]) -> list[str]:
-    """Return the faults of a page."""
-    file = SITE / f"{name}.html"
-    found: list[str] = []
+@cache
+def linked() -> dict[Path, set[str]]:
+    """Return the places of each page that links lead to."""
+    places = defaultdict[Path, set[str]](set)
+    for _, _, target, place in links(SITE):
+        places[target] |= {place} & anchors(target) if place else set()
+    return places
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    browser = os.environ.get("CHROME")
+    if not browser:
+        pytest.skip("no Chromium or Chrome: make check CHROME=...")
+    with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
+        yield chrome
+
+
+@pytest.mark.parametrize("name", [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"])
+def test_page(name: str, chrome: Browser) -> None:
+    file, found, asked = SITE / f"{name}.html", list[str](), set[str]()
 
     def refuse(route: Route) -> None:
         found.append(f"the browser asks for {route.request.url}")
         route.abort()
 
+    page = chrome.new_page(reduced_motion="reduce")
     page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
     page.route(REMOTE, refuse)
-    asked: set[str] = set()
-    page.on("request", lambda request: asked.add(request.url))
+    page.on("request", lambda request: asked.add(request.url.partition("#")[0]))
     page.on("pageerror", lambda error: found.append(f"an error: {error}"))
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
     text = text_of(file)
-    ordered = sorted(places, key=lambda place: text.index(f' id="{escape(place)}"'))
+    ordered = sorted(linked()[file], key=lambda place: text.index(f' id="{escape(place)}"'))
     last = ordered[-1] if ordered else ""
     for width, inside, opened in ((WIDE, ordered, last), (NARROW, ordered, last), (NARROW, [], "")):
         found += landed(page, file.as_uri(), inside, width, opened)
-    if (total := sum(map(weight, {address.partition("#")[0] for address in asked}))) > HEAVIEST:
+    if (total := sum(map(weight, asked))) > HEAVIEST:
         found.append(f"it loads {total:,} bytes, more than {HEAVIEST:,}")
     found += page.evaluate(FAULTS)
     if page.query_selector("#osphg-demo"):
         page.wait_for_selector("#osphg-demo[data-ready]")
     page.evaluate(EMPTIED, "" if name in WHOLE else ALIKE)
-    page.evaluate(AXE_SCRIPT)
     if name in WHOLE:
-        found += closed(page, WIDE, "math, article")
-    return found + closed(page, NARROW, "math")
-
-
-def check(pages: list[str], browser: str) -> list[str]:
-    """Return one line for each fault."""
-    places: dict[Path, set[str]] = defaultdict(set)
-    for _, _, target, place in links(SITE):
-        places[target] |= {place} & anchors(target) if place else set()
-    rest = iter(pages)  # of both browsers: whichever is ready takes the next page
-    problems: list[str] = []
-
-    def visit() -> None:
-        with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
-            for name in rest:
-                with chrome.new_page(reduced_motion="reduce") as page:
-                    try:
-                        found = look(page, name, places[SITE / f"{name}.html"])
-                    except Error as error:
-                        found = [str(error)]
-                problems.extend(f"{name}: {fault}" for fault in found)
-
-    with ThreadPoolExecutor(2) as pool:
-        for visited in [pool.submit(visit) for _ in range(2)]:
-            visited.result()
-    return sorted(problems)
-
-
-def main(given: str = "", *names: str) -> int:
-    if not given:
-        print("== no Chromium or Chrome: the pages are not opened; make check CHROME=...")
-        return 0
-    pages = names or [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"]
-    missing = [name for name in pages if not (SITE / f"{name}.html").is_file()]
-    browser = shutil.which(given)
-    if missing or browser is None:
-        wrong = f"no page {missing[0]}; run 'make book'" if missing else f"{given} is no program"
-        print(f"error: {wrong}", file=sys.stderr)
-        return 1
-    problems = check([*pages], browser)
-    print("\n".join(f"error: {problem}" for problem in problems) or f"== opened {len(pages)} pages")
-    return int(len(problems) > 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+        found += closed(page, WIDE)
+    found += closed(page, NARROW)
+    page.close()
+    assert not found, "\n".join(found)

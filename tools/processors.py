@@ -40,18 +40,9 @@ PROCESSORS = {
 }
 
 
-def main(*arguments: str) -> int | str:
-    """Run a command as on each of some processors, until it fails on one."""
-    at = arguments.index("--") if "--" in arguments else len(arguments)
-    names, command = arguments[:at] or tuple(PROCESSORS), arguments[at + 1 :]
-    if not (command and PROCESSORS.keys() >= set(names)):
-        return f"error: name processors of {', '.join(PROCESSORS)}, then -- and a command"
-    for name in names:
-        print(f"== as on {name}", flush=True)
-        if status := subprocess.call(command, env=os.environ | PROCESSORS[name]):
-            return f"error: as on {name} it ended with status {status}"
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    at = sys.argv.index("--")
+    for name in sys.argv[1:at] or PROCESSORS:
+        print(f"== as on {name}", flush=True)
+        if status := subprocess.call(sys.argv[at + 1 :], env=os.environ | PROCESSORS[name]):
+            sys.exit(f"error: as on {name} it ended with status {status}")
