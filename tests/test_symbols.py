@@ -4,41 +4,50 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
-from bs4 import BeautifulSoup
-from symbols import explained, symbols
+import pytest
+import symbols
+from docutils import nodes
+from docutils.core import publish_doctree
+from formulas import drawn
+from myst_parser.parsers.docutils_ import Parser
 
-ROOT = Path(__file__).resolve().parent.parent
-TABLE = (ROOT / "book" / "notation.md").read_text(encoding="utf-8")
+from tests.test_formulas import MACROS
+
+PAGE = Path(__file__).resolve().parent.parent / "book" / "notation.md"
+
+
+def read(text: str) -> nodes.document:
+    settings = {"myst_enable_extensions": ["dollarmath"], "report_level": 5}  # no roles of Sphinx
+    return publish_doctree(text, parser=Parser(), settings_overrides=settings)
 
 
 def test_the_table_of_the_book() -> None:
-    found = symbols(TABLE)
-    assert found["T"] == "number of rounds, the horizon"
-    assert found[r"\lambda_t"] == "the multiplier: the price of money in round t"
-    assert found["x_W^*"].startswith("x^*, x_W^*: the best")
-    assert {"C_T", "g_t", "g_t(x)", "x_t", "v_t^{(k)}", r"\X_W", r"\Lag_t"} <= set(found)
+    found = symbols.symbols(read(PAGE.read_text(encoding="utf-8")), MACROS)
+    said = {
+        tex: found[drawn(tex, MACROS)] for tex in ("T", r"\lambda _{t}", "x^{*}_W", "g_t", "g_t(x)")
+    }
+    assert said["T"] == "number of rounds, the horizon"
+    assert said[r"\lambda _{t}"] == "the multiplier: the price of money in round t"
+    assert said["x^{*}_W"].startswith("x^*, x_W^*: the best")
+    assert said["g_t"] == said["g_t(x)"] == "⟨p_t, x⟩ - B_T/T, what a round overspends"
+    assert drawn("n", MACROS) not in found
     assert [text for text in found.values() if re.search(r"[\\{}$`]", text)] == []
 
 
-def formula(tex: str) -> str:
-    return f'<span class="math notranslate nohighlight">\\({tex}\\)</span>'
-
-
-def shown(body: str) -> BeautifulSoup:
-    meanings = {"x_t": 'what "t" gets', "T": "rounds"}
-    return BeautifulSoup(explained(body, meanings, "notation.html#symbols"), "html.parser")
-
-
-def test_a_symbol_gets_its_meaning_and_the_first_one_a_link() -> None:
-    page = shown(f"<p>{formula('x_{t}')} and {formula('x_t')}, {formula('x_t + 1')}</p>")
-    first, second, other = page.select("span.math")
-    (link,) = page.find_all("a")
-    assert (link["title"], link["href"]) == ('what "t" gets', "notation.html#symbols")
-    assert first.parent is link
-    assert second["title"] == 'what "t" gets'
-    assert second.parent is not link
-    assert not other.has_attr("title")
-    assert [span.get_text() for span in (first, second, other)] == [
-        r"\(x_{t}\)", r"\(x_t\)", r"\(x_t + 1\)",
-    ]  # fmt: skip
+def test_a_symbol_gets_its_meaning_and_the_first_one_a_link(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(symbols, "known", lambda _: {drawn("x_t", {}): 'what "t" gets'})
+    builder = SimpleNamespace(name="html", get_relative_uri=lambda *_: "notation.html")
+    app: Any = SimpleNamespace(builder=builder, config=SimpleNamespace(formula_macros={}))
+    page = read("# $x_t$\n\n$x_{t}$ and $x_t$, $x_t + 1$")
+    symbols.explain(app, page, "book/mine")
+    title, first, second, other = page.findall(nodes.math)
+    assert isinstance(first.parent, nodes.reference)
+    assert first.parent["reftitle"] == 'what "t" gets'
+    assert first.parent["refuri"] == "notation.html#symbols"
+    assert title.parent["explanation"] == second.parent["explanation"] == 'what "t" gets'
+    assert isinstance(other.parent, nodes.paragraph)

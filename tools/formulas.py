@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Mapping
 from html import unescape
 from importlib.metadata import distribution
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, fromstring
 
 from check_site import pages
 from fontTools.subset import Options, Subsetter, load_font, save_font
@@ -24,7 +25,6 @@ from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
 from sphinx.application import Sphinx
 from sphinx.ext.mathjax import html_visit_math
 from sphinx.util import logging
-from symbols import spoken
 
 FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
 FORMULA = re.compile(
@@ -33,9 +33,10 @@ FORMULA = re.compile(
     re.DOTALL,
 )
 SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx puts it around lines
-HEAD = re.compile(r"<title>.*?</title>|<meta [^>]*>", re.DOTALL)
-SCRIPTS, SIGNS = {"msub", "msup", "msubsup"}, {"+", "−", "±", "∓"}
-NAMED = re.compile(r"&(?!amp;|lt;|gt;)\w+;")  # names that HTML knows and XML does not
+PLAIN = {
+    "mfrac": "{}/{} ", "msqrt": "√{}", "msub": "{}_{}", "msup": "{}^{}", "msubsup": "{}_{}^{}",
+    "munder": "{}_{} ", "munderover": "{}_{}^{} ",
+}  # fmt: skip
 STRETCHED = "√()[]{}⟨⟩⌈⌉⌊⌋"
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
 
@@ -49,43 +50,52 @@ WAIT = """
 """
 
 
-def fitted(made: str) -> str:
-    """Mend what Chromium draws unlike TeX.
+def drawn(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
+    """Return a formula as MathML, with what Chromium draws unlike TeX mended.
 
     A delimiter of a given size stays small under a script, and a sign at the start of an aligned
     part is taken for that of a number.
-    """
-    root = ElementTree.fromstring(NAMED.sub(lambda sign: unescape(sign[0]), made))
-    for script in root.iter():
-        if script.tag in SCRIPTS and "minsize" in script[0].attrib:
-            base = ElementTree.Element("mrow")
-            base.append(script[0])
-            script[0] = base
-    for cell in root.iter("mtd"):
-        if "padding-left: 0" in cell.get("style", "") and cell[:1] and cell[0].text in SIGNS:
-            cell[0].set("form", "infix")
-    return ElementTree.tostring(root, encoding="unicode")
-
-
-def drawn(page: str, converter: LatexToMathML, signs: set[str]) -> str:
-    """Return a page with its formulas as MathML, and as plain text in its head; add their signs.
 
     Raises
     ------
     LatexError
-        If one is no formula.
+        If it is no formula.
     """
+    converter = LatexToMathML(macros=dict(macros), fancy_error=False)
+    made = converter.convert_with_local_state(SPLIT.sub(r"\1", tex).strip(), displaystyle=display)
+    made = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", made)
+    return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', made)
 
-    def one(found: re.Match[str]) -> str:
-        tex = SPLIT.sub(r"\1", unescape(found[3])).strip()
-        made = fitted(converter.convert_with_local_state(tex, displaystyle=found[2] == "["))
-        signs.update(unescape(re.sub(r"<[^>]*>", "", made)))
-        return found[1] + made
 
-    def plain(found: re.Match[str]) -> str:
-        return re.sub(r"\\\((.*?)\\\)", lambda formula: spoken(f"${formula[1]}$"), found[0])
+def said(part: Element) -> str:
+    """Return a part of a formula as plain text, with too many spaces."""
+    sign = normalize("NFKC", part.text or "").translate({0x2217: "*", 0x2212: "-", 0xFE00: ""})
+    if part.get("width") or (sign in set("-+=≤≥<>∈") and "lspace" not in part.attrib):
+        sign = f" {sign} "
+    parts = [said(inner) for inner in part]
+    if part.tag not in PLAIN:
+        return sign + "".join(parts)
+    small = [one if len(one) < 2 or one[0] == "(" else f"({one})" for one in map(str.strip, parts)]
+    return PLAIN[part.tag].format(parts[0], *small[1:])
 
-    return FORMULA.sub(one, HEAD.sub(plain, page))
+
+def spoken(tex: str, macros: Mapping[str, str]) -> str:
+    r"""Return a formula as plain text.
+
+    >>> spoken(r"(1 - \frac1e)\sum_t f_t(x^*) - \sqrt T", {})
+    '(1 - 1/e)∑_t f_t(x^*) - √T'
+    """
+    made = fromstring(drawn(tex, macros).replace("&ApplyFunction;", " "))
+    return " ".join(said(made).replace(" )", ")").split())
+
+
+def converted(page: str, macros: Mapping[str, str]) -> str:
+    """Return a page with its formulas as MathML, and as plain text in its head."""
+    head, end, body = page.rpartition("</head>")
+    head = re.sub(r"\\\((.*?)\\\)", lambda found: spoken(unescape(found[1]), macros), head)
+    return f"{head}{end}" + FORMULA.sub(
+        lambda found: found[1] + drawn(unescape(found[3]), macros, display=found[2] == "["), body
+    )
 
 
 def narrow(font: Any) -> None:
@@ -108,15 +118,13 @@ def narrow(font: Any) -> None:
 
 def style(signs: set[str]) -> str:
     """Return a style with the font of formulas that have these signs, and their italics."""
-    known = {normalize("NFKC", sign) for sign in signs}
-    italics = {chr(code) for code in ITALIC if normalize("NFKC", chr(code)) in known}
     options = Options(flavor="woff", hinting=False, layout_features=[])
     options.name_IDs += [13, 14]  # its licence
     font = load_font(str(FONT), options)
     for table in font["cmap"].tables:  # primes are superscripts, and have a form for that
         table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
     small = Subsetter(options)
-    small.populate(text="".join(sorted(signs | italics | {"√"})))
+    small.populate(text="".join(sorted({*signs, *map(chr, ITALIC), "√"})))
     small.subset(font)
     narrow(font)
     file = BytesIO()
@@ -131,11 +139,11 @@ def draw(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.name != "html":
         return
     signs: set[str] = set()
-    converter = LatexToMathML(macros=app.config.formula_macros, fancy_error=False)
     for path in pages(Path(app.outdir)):
         try:
-            page = drawn(path.read_text(encoding="utf-8"), converter, signs)
+            page = converted(path.read_text(encoding="utf-8"), app.config.formula_macros)
             path.write_text(page, encoding="utf-8")
+            signs.update(page)
         except LatexError as error:
             logging.getLogger(__name__).warning("%s: %s", path.name, error)
     Path(app.outdir, "_static", "math.css").write_text(style(signs), encoding="utf-8")
