@@ -37,7 +37,7 @@ from execute_book import chapters, executed
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, counted_in, normalised
+from osphg.games.contests import CONTESTS, normalised
 from osphg.systems.catalogue import EVERYBODY, Make, SetUp, player_for, system
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -73,7 +73,7 @@ def games() -> Entries:
     """Return what everybody makes of every contest, in G as the unit of money, or says."""
     found: Entries = {}
     for contest in CONTESTS:
-        game = counted_in(normalised(contest.game(T, SEED)), money=1.0)
+        game = normalised(contest.game(T, SEED))
         best = contest.benchmark(game, W)
         found[f"{contest.name} | benchmark | value"] = float(best.value)
         found[f"{contest.name} | benchmark | bound"] = float(best.upper_bound)
@@ -144,8 +144,8 @@ def moved(stored: Entries, found: Entries) -> Iterator[str]:
     """Yield a line for each entry that is lost or says something else."""
     for key, entry in stored.items():
         pair, name = key.rsplit(" | ", 1)
-        within = CERTIFIED if _CERTIFIED.search(name.split(",")[0]) else AGREE
-        within = CHAOTIC.get(pair, within)
+        certified = _CERTIFIED.search(name.split(",")[0])
+        within = CHAOTIC.get(pair, CERTIFIED if certified else AGREE)
         said = _apart(entry, found[key], within) if key in found else "lost"
         if said:
             yield f"{key}: {said}"

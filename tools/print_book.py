@@ -9,7 +9,6 @@ Its own, as Jupyter Book's PDF leaves folded what is folded, and counts no pages
 
 from __future__ import annotations
 
-import base64
 import re
 import shutil
 import sys
@@ -81,13 +80,12 @@ def section(part: Tag, page: str, pages: list[str]) -> str:
 
 
 def fonts() -> str:
-    """Return the text's font as a style that holds it, so that pages break alike everywhere."""
-    found = ""
-    for name, look in FACES.items():
-        path = Path(mpl.get_data_path(), "fonts", "ttf", f"STIXGeneral{name}.ttf")
-        data = base64.b64encode(path.read_bytes()).decode()
-        found += f"@font-face {{font-family: STIX; src: url(data:font/ttf;base64,{data}); {look}}}"
-    return found
+    """Return the text's font as a style, so that pages break alike everywhere."""
+    folder = Path(mpl.get_data_path(), "fonts", "ttf").as_uri()
+    return "".join(
+        f"@font-face {{font-family: STIX; src: url({folder}/STIXGeneral{name}.ttf); {look}}}"
+        for name, look in FACES.items()
+    )
 
 
 def references(note: BeautifulSoup) -> str:
