@@ -41,6 +41,8 @@ AXIOMS = {
     "FunctionalExtensionality.functional_extensionality_dep",
     "Classical_Prop.classic",
 }
+# A row of the table in the project's README: label, theorem, file, what it says.
+ROW = re.compile(r"^\| `(\S+)` \| `(\w+)` \| `(\w+)\.v` \| (.+) \|$", re.M)
 # What coqc has noted of a file: a name that stands there, or one that is defined, with its place.
 NOTED = re.compile(
     r"^(?:R(\d+):\d+ Osphg\.(\S+) \S+ (\S+)|(?:prf|def|thm|ind|rec|inst) (\d+):\d+ \S+ (\S+))", re.M
@@ -56,17 +58,15 @@ def known(project: Path = PROJECT) -> dict[str, Any]:
 
     Raises
     ------
-    ValueError
+    RefusedError
         If the table of the project's README lists a theorem twice.
     """
-    theorems: dict[str, dict[str, str]] = {}
-    for line in (project / "README.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
-        if len(cells) == 4 and cells[2].endswith(".v"):
-            label, theorem, file, says = cells
-            if theorem in theorems:
-                raise ValueError(f"rocq/README.md lists {theorem} twice")
-            theorems[theorem] = {"file": file.removesuffix(".v"), "label": label, "says": says}
+    rows = ROW.findall((project / "README.md").read_text(encoding="utf-8"))
+    theorems = {
+        name: {"file": file, "label": label, "says": says} for label, name, file, says in rows
+    }
+    if len(theorems) < len(rows):
+        raise RefusedError("rocq/README.md lists a theorem twice")
     digest = hashlib.sha256(json.dumps(theorems).encode())
     for path in sorted(project.glob("*.v")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -171,22 +171,19 @@ def _used(folder: Path) -> dict[str, set[str]]:
     return found
 
 
-def main(option: str = "") -> int:
+def main(option: str = "") -> None:
     try:
         found = certified(PROJECT)
-    except (RefusedError, ValueError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+    except RefusedError as error:
+        sys.exit(f"error: {error}")
     text = json.dumps(found, indent=1, sort_keys=True) + "\n"
-    before = STORED.read_text(encoding="utf-8") if STORED.exists() else ""
-    lines = [
-        *unified_diff(before.splitlines(), text.splitlines(), "stored", "found", n=0, lineterm="")
-    ]
+    before = STORED.read_text(encoding="utf-8").splitlines() if STORED.exists() else []
+    lines = [*unified_diff(before, text.splitlines(), "stored", "found", n=0, lineterm="")]
     print("\n".join(lines) or f"{len(found['theorems'])} theorems, as stored")
-    if option == "--check":
-        return int(len(lines) > 0)
-    STORED.write_text(text, encoding="utf-8")
-    return 0
+    if option != "--check":
+        STORED.write_text(text, encoding="utf-8")
+    elif lines:
+        sys.exit(1)
 
 
 def certificate(name: str, *, home: bool = False) -> str:
@@ -232,4 +229,4 @@ def setup(app: Sphinx) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    main(*sys.argv[1:])
