@@ -95,8 +95,8 @@ def test_prose_has_commands() -> None:
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> None:
     experiment = find(name)
-    top = page_end.beginning(experiment)
-    end = page_end.section(experiment, f"book/{name}.ipynb", "", "").astext()
+    top = page_end.beginning(experiment).astext()
+    end = page_end.section(experiment, f"book/{name}.ipynb").astext()
     lines = [line for line in end.splitlines() if CALLED.match(line)]
     assert lines[0].split("#")[0].split() == ["osphg", "run", name]
     assert len(lines) == 3
@@ -105,7 +105,7 @@ def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> No
     for line, time in page_end.commands(experiment):
         check(line)
         assert any(end.startswith(line) and end.endswith(time) for end in lines)
-    assert f"osphg run {name}</code> (about " in top
+    assert f"osphg run {name} (about " in top
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import venv
+from importlib.metadata import metadata
 from pathlib import Path
 
 import nbformat
 import pytest
 import take_away
 from execute_book import read
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_markdown_cell, new_notebook
 
 from tests.test_wheel import SHARED, wheel  # noqa: F401
 
@@ -20,15 +22,14 @@ COMMIT = "0123456789" * 4
 # Runs the cells of a notebook; pip takes no more than the wheel, and only from where it stands.
 RUN = """
 import re, sys, zipfile
-from urllib.request import url2pathname
 import matplotlib, nbformat
 from IPython.core.interactiveshell import InteractiveShell
 matplotlib.use("Agg")
 shell = InteractiveShell.instance()
 
 def pip(line):
-    (path,) = re.findall("^install -q .osphg\\\\[[a-z,]+\\\\] @ file://([^ ]+).$", line)
-    zipfile.ZipFile(url2pathname(path)).extractall(sys.argv[2])
+    (path,) = re.findall('^install -q "./([^ ]+)\\\\[[a-z,]+\\\\]"$', line)
+    zipfile.ZipFile(path).extractall(sys.argv[2])
     sys.modules.pop("osphg", None)  # a folder of the tests' environment has that name
 
 shell.register_magic_function(pip, magic_name="pip")
@@ -40,44 +41,46 @@ print(osphg.__file__)
 """
 
 
-def taken(chapter: str, where: str, **values: dict[str, str]) -> nbformat.NotebookNode:
-    notebook = read(BOOK / f"{chapter}.md", [])
-    assert notebook is not None
-    return take_away.prepared(notebook, chapter, values, where, {})
+def taken(folder: Path, where: str, *cells: str) -> nbformat.NotebookNode:
+    """A page of these texts, as MyST-NB leaves it in a folder, to be taken away."""
+    page = new_notebook(cells=[new_markdown_cell(text) for text in cells])
+    nbformat.write(page, folder / "here.ipynb")
+    macros = {"R": r"\mathbb{R}", "ip": "#1, #2"}
+    return take_away.prepared("here", str(folder), where, macros)
 
 
 @pytest.mark.parametrize(
     ("given", "where"),
     [
-        (("owner/book", COMMIT, ""), f"git+https://github.com/owner/book@{COMMIT}"),
-        (("owner/book", COMMIT, "https://a.org/b"), f"git+https://github.com/owner/book@{COMMIT}"),
-        (("", COMMIT, "https://a.org/b/"), f"https://a.org/b/wheel/{take_away.WHEEL}"),
-        (("owner/book", "", ""), take_away.WHEEL),
+        (("https://a.org/own/book", COMMIT, ""), f"@ git+https://a.org/own/book@{COMMIT}"),
+        (("https://a.org/b", COMMIT, "https://c.org"), f"@ git+https://a.org/b@{COMMIT}"),
+        (("", COMMIT, "https://c.org/d/"), f"@ https://c.org/d/wheel/{take_away.WHEEL}"),
+        (("https://a.org/b", "", ""), f"./{take_away.WHEEL}"),
     ],
 )
-def test_what_is_installed(given: tuple[str, str, str], where: str) -> None:
-    assert take_away.source(*given) == where
-    first = take_away.prepared(new_notebook(), "x", {}, where, {}).cells[0].source
-    assert f"source = {where!r}" in first
+def test_what_is_installed(given: tuple[str, str, str], where: str, tmp_path: Path) -> None:
+    found = take_away.source(*given)
+    assert where in found
+    extras = set(found.partition("[")[2].partition("]")[0].split(","))
+    assert extras <= set(metadata("osphg").get_all("Provides-Extra", []))
+    first = taken(tmp_path, found).cells[0].source
+    assert f"'install -q \"{found}\"'" in first
     compile(first, "first", "exec")
 
 
-def test_text_has_what_was_glued_and_no_roles() -> None:
-    scrap = {"scrapbook": {"name": "gap", "mime_prefix": "application/x/"}}
-    data = {"application/x/text/plain": "0.125"}
-    cell = new_code_cell("glue", outputs=[new_output("display_data", data, metadata=scrap)])
-    values = {"here": take_away.glued(new_notebook(cells=[cell])), "there": {"said": "'so'"}}
-    text = (
-        "{glue:text}`gap:.2f` {glue:text}`there.md::said:s` {glue:text}`none` "
-        "{prf:ref}`thm-41` {ref}`the units <chap-units>` $x$"
-    )
-    assert take_away.plain(text, "here", values) == "0.12 so {glue:text}`none` thm-41 the units $x$"
-    book = new_notebook(cells=[new_markdown_cell("(chap-here)=\n" + text)])
-    made = take_away.prepared(book, "here", values, "w", {"R": r"\mathbb{R}", "ip": "#1, #2"})
+def test_text_has_what_was_glued_and_no_roles(tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    for page, name, value in (("here", "gap", "0.125"), ("book/there", "said", "'so'")):
+        glued = {name: {"data": {"text/plain": value}}}
+        (tmp_path / f"{page}.glue.json").write_text(json.dumps(glued))
+    made = taken(
+        tmp_path, "w", "(chap-here)=\n{glue:text}`gap:.2f` {glue:text}`there.md::said:s`"
+        " {glue:text}`none` {prf:ref}`thm-41` {ref}`the units <chap-units>` $x$",
+    )  # fmt: skip
     nbformat.validate(made)
-    _, macros, first = (cell.source for cell in made.cells)
+    _, macros, text = (cell.source for cell in made.cells)
     assert macros == r"$\newcommand{\R}{\mathbb{R}} \newcommand{\ip}[2]{#1, #2}$"
-    assert first.startswith("0.12 so")
+    assert text == "0.12 so {glue:text}`none` thm-41 the units $x$"
 
 
 def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noqa: F811
@@ -85,7 +88,9 @@ def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noq
     (packages,) = (tmp_path / "env").glob("lib/python*/site-packages")
     (packages / "shared.pth").write_text(f"{SHARED}\n")
     notebook = tmp_path / "lemma41.ipynb"
-    nbformat.write(taken("lemma41", wheel.name), notebook)
+    nbformat.write(read(BOOK / "lemma41.md", []), notebook)
+    where = take_away.source("", "", "")
+    nbformat.write(take_away.prepared("lemma41", str(tmp_path), where, {}), notebook)
     hidden = {"PYTHONPATH", "VIRTUAL_ENV"}
 
     def run() -> subprocess.CompletedProcess[str]:
@@ -98,7 +103,7 @@ def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noq
 
     without = run()
     assert without.returncode == 1
-    assert f"put {wheel.name} beside this" in without.stdout
+    assert f"No such file or directory: '{wheel.name}'" in without.stdout
     (tmp_path / wheel.name).symlink_to(wheel)
     ran = run()
     assert ran.returncode == 0, ran.stdout + ran.stderr
