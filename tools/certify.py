@@ -3,7 +3,7 @@
 Each theorem of the table in rocq/README.md is stored as Rocq states it, with the other theorems of
 the table that it uses, and with all of them the axioms that they rest on; coqchk, Rocq's second
 checker, reads all compiled files again. Nothing else writes book/certificates.json. In a chapter
-`{rocq} name ...` shows theorems, each with its statement folded, and `{rocq-table}` all of them.
+`{rocq} name ...` shows theorems, each with its statement folded, and `{rocq}` all of them.
 
 Its own, as Rocq keeps nothing to compare with, and no extension in the locks knows it.
 """
@@ -186,46 +186,32 @@ def main(option: str = "") -> None:
         sys.exit(1)
 
 
-def certificate(name: str, *, home: bool = False) -> str:
-    """Return a theorem, and folded what it says and its statement, as HTML."""
-    theorem = stored()["theorems"][name]
-    link = f' id="rocq-{name.replace("_", "-")}"' if home else ""
-    return (
-        f'<details class="osphg-certified"{link}><summary>&#x2714; Rocq {stored()["rocq"]}, from '
-        f"the definitions: <code>{name}</code></summary><p>{escape(theorem['says'])}</p>"
-        f"<pre>{escape(theorem['statement'])}</pre>"
-        f"<p>In <code>{theorem['file']}.v</code>.</p></details>"
-    )
-
-
 class Rocq(SphinxDirective):
-    required_arguments = 1
+    optional_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        names = self.arguments[0].split()
-        if unknown := set(names) - stored()["theorems"].keys():
-            raise self.error(f"not certified: {', '.join(unknown)}")
-        return [nodes.raw("", "\n".join(map(certificate, names)), format="html")]
-
-
-class RocqTable(SphinxDirective):
-    def run(self) -> list[nodes.Node]:
-        if known()["sha256"] != stored()["sha256"]:
+        now, accepted = known(), stored()
+        if now["sha256"] != accepted["sha256"]:
             raise self.error("rocq/ has changed: run `make certify`")
-        axioms = ", ".join(f"<code>{axiom}</code>" for axiom in stored()["axioms"])
-        parts, file = [f"<p>All of them together rest on these axioms: {axioms}.</p>"], ""
-        for name, theorem in known()["theorems"].items():
-            if file != theorem["file"]:
-                file = theorem["file"]
-                parts.append(f"<p><strong><code>{file}.v</code></strong></p>")
-            parts.append(certificate(name, home=True))
-        return [nodes.raw("", "\n".join(parts), format="html")]
+        named = self.arguments[0].split() if self.arguments else []
+        if unknown := set(named) - accepted["theorems"].keys():
+            raise self.error(f"not certified: {', '.join(unknown)}")
+        html = ""
+        for name in named or now["theorems"]:
+            theorem = accepted["theorems"][name]
+            place = "" if named else f' id="rocq-{name.replace("_", "-")}"'
+            html += (
+                f'<details class="osphg-certified"{place}><summary>&#x2714; Rocq'
+                f" {accepted['rocq']}, from the definitions: <code>{name}</code></summary>"
+                f"<p>{escape(theorem['says'])}</p><pre>{escape(theorem['statement'])}</pre>"
+                f"<p>In <code>{theorem['file']}.v</code>.</p></details>"
+            )
+        return [nodes.raw("", html, format="html")]
 
 
 def setup(app: Sphinx) -> None:
     app.add_directive("rocq", Rocq)
-    app.add_directive("rocq-table", RocqTable)
 
 
 if __name__ == "__main__":
