@@ -46,6 +46,11 @@ def test_another(stored: str, computed: str) -> None:
     assert Shown(stored) != Shown(computed)
 
 
+def test_numbers_in_full_may_differ_by_what_is_rounded() -> None:
+    assert difference("0.30000000000000004", "0.3", within=1e-12) is None
+    assert difference("0.30000000000000004", "0.3000000001", within=1e-12) is not None
+
+
 def texts(path: Path) -> list[str]:
     """Return all texts that a notebook's cells have shown; pictures are none."""
     found = []

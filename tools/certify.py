@@ -194,7 +194,7 @@ class Rocq(SphinxDirective):
         now, accepted = known(), stored()
         if now["sha256"] != accepted["sha256"]:
             raise self.error("rocq/ has changed: run `make certify`")
-        named = self.arguments[0].split() if self.arguments else []
+        named: list[str] = self.arguments[0].split() if self.arguments else []
         if unknown := set(named) - accepted["theorems"].keys():
             raise self.error(f"not certified: {', '.join(unknown)}")
         html = ""

@@ -6,6 +6,7 @@ What a browser sees is in `check_pages.py`.
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -38,33 +39,25 @@ def anchors(page: Path) -> frozenset[str]:
     return frozenset(map(unescape, ID.findall(text_of(page))))
 
 
-def links(site: Path) -> list[tuple[Path, str, Path, str]]:
-    """Return each link into the site: its page and text, the file and the place it leads to."""
-    found = []
+def links(site: Path) -> Iterator[tuple[Path, str, Path, str]]:
+    """Yield each link into the site: its page and text, the file and the place it leads to."""
     for page in pages(site):
         for link in sorted(set(LINK.findall(text_of(page)))):
             url = urlsplit(unescape(link))
-            if url.scheme or url.netloc:
-                continue
-            target = (page.parent / unquote(url.path)).resolve() if url.path else page.resolve()
-            place = unquote(url.fragment) if target.suffix == ".html" else ""
-            found.append((page, link, target, place))
-    return found
+            if not (url.scheme or url.netloc):
+                target = (page.parent / unquote(url.path)).resolve() if url.path else page.resolve()
+                yield page, link, target, unquote(url.fragment) if target.suffix == ".html" else ""
 
 
-def check(site: Path) -> list[str]:
-    """Return one line for each fault."""
-    found = [
-        f"{page.relative_to(site)}: there is no {link}"
-        for page, link, target, place in links(site)
-        if not target.exists() or (place and place not in anchors(target))
-    ]
+def check(site: Path) -> Iterator[str]:
+    """Yield one line for each fault."""
+    for page, link, target, place in links(site):
+        if not target.exists() or (place and place not in anchors(target)):
+            yield f"{page.relative_to(site)}: there is no {link}"
     for page in pages(site):
-        twice = Counter(map(unescape, ID.findall(text_of(page)))) - Counter(anchors(page))
-        found += [f"{page.relative_to(site)}: the id {name} stands twice" for name in twice]
-    return found
+        for name in Counter(map(unescape, ID.findall(text_of(page)))) - Counter(anchors(page)):
+            yield f"{page.relative_to(site)}: the id {name} stands twice"
 
 
 if __name__ == "__main__":
-    problems = check(ROOT / "_build" / "html")
-    sys.exit("\n".join(f"error: {problem}" for problem in problems) or 0)
+    sys.exit("\n".join(f"error: {fault}" for fault in check(ROOT / "_build" / "html")) or 0)

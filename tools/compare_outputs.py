@@ -32,9 +32,6 @@ def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
     >>> difference("regret 0.123 after 100 rounds", "regret 0.124 after 100 rounds")
     >>> difference("regret 0.123 after 100 rounds", "regret 0.125 after 100 rounds")
     'after regret: 0.123 is stored, 0.125 computed'
-    >>> difference("100 rounds", "101 rounds")
-    'after : 100 is stored, 101 computed'
-    >>> difference("regret 0.30000000000000004", "regret 0.3", within=1e-12)
     """
     first, second = _NUMBER.split(stored), _NUMBER.split(computed)
     for at, (old, new) in enumerate(zip_longest(first, second, fillvalue="")):
