@@ -25,8 +25,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
 
 import nbformat
 import numpy as np
@@ -38,7 +36,7 @@ from execute_book import chapters, executed
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
 from osphg.experiments.results import Results
 from osphg.games.contests import CONTESTS, normalised
-from osphg.systems.catalogue import EVERYBODY, Make, SetUp, player_for, system
+from osphg.systems.catalogue import EVERYBODY, entrant, player_for
 
 GOLDEN = ROOT / "tests" / "golden"
 AGREE, CERTIFIED = 1e-12, 1e-9
@@ -55,17 +53,13 @@ _CERTIFIED = re.compile(r"certif|(bound|gap)$")  # of the name of an entry
 Entry = str | float | list[float]
 Entries = dict[str, Entry]
 
-# Other ways to set up players of the catalogue.
-VARIANTS: dict[str, Make] = {
-    "OSPHG, K = 30": lambda game, W, *_: OSPHG.tuned(game, W, 30),
-    "OSPHG, unit free": lambda game, W, *_: OSPHG.tuned(game, W, unit_free=True),
-    "weighted, unit free": lambda game, W, *_: OSPHG.tuned(game, W, weighted=True, unit_free=True),
-    "OSPHG, boosted, drawn": lambda game, W, seed, _: BoostedOSPHG.tuned(game, W, seed=seed),
-    "boosted queue, unit free": lambda game, W, *_: BoostedQueue.tuned(game, W, unit_free=True),
-}
-PLAYERS = EVERYBODY + tuple(
-    replace(system("OSPHG"), name=name, settings=(SetUp("", "", make),))
-    for name, make in VARIANTS.items()
+PLAYERS = (
+    *EVERYBODY,
+    entrant("OSPHG, K = 30", lambda game: OSPHG.tuned(game, W, 30)),
+    entrant("OSPHG, unit free", lambda game: OSPHG.tuned(game, W, unit_free=True)),
+    entrant("weighted, unit free", lambda g: OSPHG.tuned(g, W, weighted=True, unit_free=True)),
+    entrant("OSPHG, boosted, drawn", lambda game: BoostedOSPHG.tuned(game, W, seed=SEED)),
+    entrant("boosted queue, unit free", lambda game: BoostedQueue.tuned(game, W, unit_free=True)),
 )
 
 
@@ -77,12 +71,12 @@ def games() -> Entries:
         best = contest.benchmark(game, W)
         found[f"{contest.name} | benchmark | value"] = float(best.value)
         found[f"{contest.name} | benchmark | bound"] = float(best.upper_bound)
-        for entrant in PLAYERS:
-            make = partial(player_for, entrant, game, W, SEED, properties=contest.properties)
-            pair = f"{contest.name} | {entrant.name}"
+        for who in PLAYERS:
+            pair, known = f"{contest.name} | {who.name}", contest.properties
             for heuristics in (False, True):
                 try:
-                    run = play(make(heuristics=heuristics), game)
+                    player = player_for(who, game, W, SEED, properties=known, heuristics=heuristics)
+                    run = play(player, game)
                 except ValueError as error:
                     found[f"{pair} | refused"] = str(error)
                     continue
