@@ -10,9 +10,11 @@ from PIL import Image
 
 def test_a_figure_says_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> None:
     image = Image.new("RGB", (200, 100), "white")
-    image.save(tmp_path / "once.png", dpi=(100, 100))
-    image.save(tmp_path / "twice.png", dpi=(200, 200))
-    found = light_site.figures(tmp_path)
-    assert found["once.png"] == 'width="200" height="100"'
-    assert found["twice.png"] == 'width="100" height="50"'
-    assert light_site.figures(tmp_path) == found
+    for dpi, said in ((100, 'width="200" height="100"'), (200, 'width="100" height="50"')):
+        path = tmp_path / f"{dpi}.png"
+        image.save(path, dpi=(dpi, dpi))
+        assert light_site.light(path) == said
+        with Image.open(path) as light:
+            assert light.mode == "P"
+        light_site.light.cache_clear()
+        assert light_site.light(path) == said

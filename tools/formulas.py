@@ -18,13 +18,11 @@ from typing import Any
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, fromstring
 
-from check_site import pages
 from fontTools.subset import Options, Subsetter, load_font, save_font
-from math_core import LatexError, LatexToMathML
+from math_core import LatexToMathML
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
 from sphinx.application import Sphinx
 from sphinx.ext.mathjax import html_visit_math
-from sphinx.util import logging
 
 FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
 FORMULA = re.compile(
@@ -134,24 +132,8 @@ def style(signs: set[str]) -> str:
     return f'@font-face {{font-family: "STIX Two Math"; src: url({data})}}\n'
 
 
-def draw(app: Sphinx, exception: Exception | None) -> None:
-    """Draw the formulas of all pages that were written."""
-    if exception or app.builder.name != "html":
-        return
-    signs: set[str] = set()
-    for path in pages(Path(app.outdir)):
-        try:
-            page = converted(path.read_text(encoding="utf-8"), app.config.formula_macros)
-            path.write_text(page, encoding="utf-8")
-            signs.update(page)
-        except LatexError as error:
-            logging.getLogger(__name__).warning("%s: %s", path.name, error)
-    Path(app.outdir, "_static", "math.css").write_text(style(signs), encoding="utf-8")
-
-
 def setup(app: Sphinx) -> None:
     app.add_config_value("formula_macros", {}, "html")
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     app.add_css_file("math.css")
     app.add_js_file(None, body=WAIT)
-    app.connect("build-finished", draw, priority=600)  # codeautolink reads what is shorter before
