@@ -76,7 +76,7 @@ golden: env  ## compare what the built book has computed with the stored numbers
 	$(BIN)/python tools/golden.py check
 
 check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
-	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -n 2 tools/check_pages.py
+	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -rs -n 2 tools/check_pages.py
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \

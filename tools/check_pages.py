@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -147,7 +148,8 @@ def chrome() -> Iterator[Browser]:
     browser = os.environ.get("CHROME")
     if not browser:
         pytest.skip("no Chromium or Chrome: make check CHROME=...")
-    with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
+    program = shutil.which(browser) or browser
+    with sync_playwright() as player, player.chromium.launch(executable_path=program) as chrome:
         yield chrome
 
 
