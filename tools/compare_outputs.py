@@ -69,18 +69,13 @@ class Shown(str):
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Have nbval compare the texts of this cell as above."""
+    """Have nbval compare the texts of this cell as above, and say where they differ."""
     if not isinstance(item, IPyNbCell):
         return
-    plain, report = item.sanitize, item.format_output_compare
 
-    def sanitize(text: Any) -> Any:
-        found = plain(text)
-        return Shown(found) if isinstance(found, str) else found
+    def tell(key: str, stored: Any, computed: Any) -> None:
+        said = difference(str(stored), str(computed))
+        item.comparison_traceback.append(f" {key}: {said}")
 
-    def tell(key: str, left: Any, right: Any) -> None:
-        if isinstance(left, str) and isinstance(right, str):
-            item.comparison_traceback.append(f" {difference(left, right)}")
-        report(key, left, right)
-
-    item.sanitize, item.format_output_compare = sanitize, tell
+    item.sanitize = lambda shown: Shown(shown) if isinstance(shown, str) else shown
+    item.format_output_compare = tell
