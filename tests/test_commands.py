@@ -105,7 +105,7 @@ def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> No
     for line, time in page_end.commands(experiment):
         check(line)
         assert any(end.startswith(line) and end.endswith(time) for end in lines)
-    assert f"osphg run {name} (about " in top
+    assert f"osphg run {name}</code> (about " in top
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
-import pytest
 import symbols
+from bs4 import BeautifulSoup
 from docutils import nodes
 from docutils.core import publish_doctree
 from formulas import drawn
@@ -37,17 +35,21 @@ def test_the_table_of_the_book() -> None:
     assert [text for text in found.values() if re.search(r"[\\{}$`]", text)] == []
 
 
-def test_a_symbol_gets_its_meaning_and_the_first_one_a_link(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(symbols, "known", lambda _: {drawn("x_t", {}): 'what "t" gets'})
-    builder = SimpleNamespace(name="html", get_relative_uri=lambda *_: "notation.html")
-    app: Any = SimpleNamespace(builder=builder, config=SimpleNamespace(formula_macros={}))
-    page = read("# $x_t$\n\n$x_{t}$ and $x_t$, $x_t + 1$")
-    symbols.explain(app, page, "book/mine")
-    title, first, second, other = page.findall(nodes.math)
-    assert isinstance(first.parent, nodes.reference)
-    assert first.parent["reftitle"] == 'what "t" gets'
-    assert first.parent["refuri"] == "notation.html#symbols"
-    assert title.parent["explanation"] == second.parent["explanation"] == 'what "t" gets'
-    assert isinstance(other.parent, nodes.paragraph)
+def test_a_symbol_gets_its_meaning_and_the_first_one_a_link() -> None:
+    def formula(tex: str) -> str:
+        return f'<span class="math notranslate nohighlight">\\({tex}\\)</span>'
+
+    body = f"<h1>{formula('x_t')}</h1><p>{formula('x_{t}')}, {formula('x_t')}, {formula('x_t + 1')}"
+    meanings = {drawn("x_t", {}): 'what "t" gets'}
+    page = BeautifulSoup(
+        symbols.explained(body, {}, meanings, "notation.html#symbols"), "html.parser"
+    )
+    heading, first, second, other = page.select("span.math")
+    (link,) = page.find_all("a")
+    assert (link["title"], link["href"]) == ('what "t" gets', "notation.html#symbols")
+    assert first.parent is link
+    assert heading["title"] == second["title"] == 'what "t" gets'
+    assert not other.has_attr("title")
+    assert [span.get_text() for span in (first, second, other)] == [
+        r"\(x_{t}\)", r"\(x_t\)", r"\(x_t + 1\)",
+    ]  # fmt: skip

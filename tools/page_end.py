@@ -25,37 +25,27 @@ def commands(experiment: Experiment) -> list[tuple[str, str]]:
     return found
 
 
-def paragraph(*parts: str | nodes.Node) -> nodes.paragraph:
-    return nodes.paragraph("", "", *(nodes.Text(p) if isinstance(p, str) else p for p in parts))
-
-
-def beginning(experiment: Experiment) -> nodes.paragraph:
-    """Return the line below the page's title."""
+def beginning(experiment: Experiment) -> nodes.raw:
+    """Return the line below the page's title; raw, as a page's description is what follows."""
     (line, time), _ = commands(experiment)
-    more = nodes.reference("", "more at the end", refid=END, internal=True)
-    return paragraph("Run it again: ", nodes.literal("", line), f" ({time}); ", more, ".")
+    code = f'<code class="docutils literal notranslate">{line}</code>'
+    text = f'<p>Run it again: {code} ({time}); <a href="#{END}">more at the end</a>.</p>'
+    return nodes.raw("", text, format="html")
 
 
 def section(experiment: Experiment, path: str) -> nodes.section:
     """Return the last section of the page made from the notebook at `path`."""
     lines = [*commands(experiment), (f"osphg show {experiment.name}", "what -p can change")]
     block = "\n".join(f"{line:<{len(lines[1][0])}}  # {comment}" for line, comment in lines)
-    state = git_state()
+    activate, state = nodes.literal("", "source .venv/bin/activate"), git_state()
+    after = ": each run leaves report, figures, table and provenance in a folder. Times: two cores."
+    at = f" at commit {state['commit'][:10]}." if state else "."
     return nodes.section(
         "",
         nodes.title("", "Reproduce this page"),
-        paragraph(
-            "From the repository's top level, after ",
-            nodes.literal("", "source .venv/bin/activate"),
-            ": each run leaves its report, figures, table and provenance in a folder."
-            " Times are for two cores.",
-        ),
+        nodes.paragraph("", "From the repository's top level, after ", activate, nodes.Text(after)),
         nodes.literal_block(block, block, language="bash"),
-        paragraph(
-            "Source: ",
-            nodes.literal("", path),
-            f" at commit {state['commit'][:10]}." if state else ".",
-        ),
+        nodes.paragraph("", "Source: ", nodes.literal("", path), nodes.Text(at)),
         ids=[END],
         names=["reproduce this page"],
     )

@@ -11,8 +11,11 @@ something else says nothing anywhere.
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from typing import Any
 
+from bs4 import BeautifulSoup
 from docutils import nodes
 from formulas import drawn, spoken
 from math_core import LatexError
@@ -21,6 +24,7 @@ from sphinx.application import Sphinx
 TABLE, PLACE = "book/notation", "symbols"  # the page, and where the table is in it
 # The multilinear extension, a kernel's matrix, a price, ...: these mean other things on some page.
 OTHERWISE = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\Lambda"}
+ALONE = ["a", "button", "h1", "h2", "h3", "h4", "summary"]  # what has no links in it
 
 
 def symbols(page: nodes.document, macros: Mapping[str, str]) -> dict[str, str]:
@@ -52,29 +56,30 @@ def known(app: Sphinx) -> dict[str, str]:
     return symbols(app.env.get_doctree(TABLE), app.config.formula_macros)
 
 
-def explain(app: Sphinx, document: nodes.document, page: str) -> None:
-    """Give a page's symbols their meanings."""
-    if page == TABLE or app.builder.name != "html":
+def explained(body: str, macros: Mapping[str, str], meanings: Mapping[str, str], to: str) -> str:
+    """Return a page's HTML with the meanings; `to` is the address of the table."""
+    soup, linked = BeautifulSoup(body, "html.parser"), set()
+    for formula in soup.select("span.math"):
+        with suppress(LatexError):  # of which the build warns
+            name = drawn(formula.text.strip()[2:-2], macros)
+            if name not in meanings:
+                continue
+            if name in linked or formula.find_parent(ALONE):
+                formula["class"] = "math notranslate nohighlight osphg-symbol"
+                formula["title"] = meanings[name]
+            else:
+                link = {"class": "osphg-symbol", "href": to, "title": meanings[name]}
+                formula.wrap(soup.new_tag("a", attrs=link))
+                linked.add(name)
+    return str(soup)
+
+
+def add(app: Sphinx, page: str, template: str, context: dict[str, Any], document: object) -> None:
+    if document is None or page == TABLE or app.builder.name != "html":
         return
-    linked = set()
-    for formula in list(document.findall(nodes.math)):
-        try:
-            name = drawn(formula.astext(), app.config.formula_macros)
-        except LatexError:  # of which formulas.py warns
-            continue
-        if name not in known(app):
-            continue
-        above, made = formula.parent, nodes.abbreviation(explanation=known(app)[name])
-        while above and not isinstance(above, nodes.reference | nodes.title):
-            above = above.parent
-        if not above and name not in linked:
-            linked.add(name)
-            to = f"{app.builder.get_relative_uri(page, TABLE)}#{PLACE}"
-            made = nodes.reference(internal=True, refuri=to, reftitle=known(app)[name])
-        made["classes"].append("osphg-symbol")
-        formula.replace_self(made)
-        made += formula
+    to = f"{app.builder.get_relative_uri(page, TABLE)}#{PLACE}"
+    context["body"] = explained(context["body"], app.config.formula_macros, known(app), to)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("doctree-resolved", explain, priority=950)  # the note's article has no such links
+    app.connect("html-page-context", add)
