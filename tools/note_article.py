@@ -7,21 +7,12 @@ server wants one plain article.
 import re
 import shutil
 from pathlib import Path
+from string import Template
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
-PAGE = "book/note"
-HEAD = r"""\documentclass[a4paper]{article}
-\usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
-\usepackage{amsmath,amssymb,amsthm,graphicx}
-\usepackage[margin=22mm]{geometry}
-\usepackage[hidelinks]{hyperref}
-\newtheorem{theorem}{Theorem}
-\allowdisplaybreaks
-\emergencystretch=3em
-"""
+PAGE, TEMPLATE = "book/note", "note.tex"  # of _templates
 PLAIN = str.maketrans(
     {sign: rf"\{sign}" for sign in "#$%&_{}"}
     | {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}", "√": r"$\surd$", "\u00a0": "~"}
@@ -91,20 +82,20 @@ def write(app: Sphinx, doctree: nodes.document, page: str) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (section,) = (one for one in doctree.children if isinstance(one, nodes.section))
-    title, *body = section.children
-    links = section.findall(nodes.reference)
-    cited = sorted({str(link["reftitle"]) for link in links if link.get("reftitle")})
-    works = "".join(f"{work.translate(PLAIN)}\n\n" for work in cited)
     for image in section.findall(nodes.image):
         shutil.copy(Path(app.srcdir, image["uri"]), folder)
-    text = (
-        f"{HEAD}{macros(app.config.formula_macros)}\\title{{{inner(title)}}}\n"
-        f"\\author{{{app.config.author.translate(PLAIN)}}}\n\\date{{}}\n"
-        f"\\begin{{document}}\n\\maketitle\n{''.join(map(tex, body))}"
-        f"\\section*{{References}}\n\\footnotesize\\setlength\\parindent{{0pt}}\n{works}"
-        "Chapters and statements in italics are the book's.\n\\end{document}\n"
+    works = {
+        str(link["reftitle"]) for link in section.findall(nodes.reference) if "reftitle" in link
+    }
+    template = Path(app.srcdir, "_templates", TEMPLATE).read_text(encoding="utf-8")
+    text = Template(template).substitute(
+        macros=macros(app.config.formula_macros),
+        title=inner(section[0]),
+        author=app.config.author.translate(PLAIN),
+        body="".join(map(tex, section[1:])),
+        works="\n\n".join(work.translate(PLAIN) for work in sorted(works)),
     )
-    (folder / "note.tex").write_text(text, encoding="utf-8")
+    (folder / TEMPLATE).write_text(text, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:

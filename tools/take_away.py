@@ -3,7 +3,7 @@
 A page's download button leads to it, in `_sources/`. It is MyST-NB's, but what the book glues into
 its text stands there, and links are words. Its first cell installs osphg where there is none: from
 the commit at `repository.url`, if the project has an address, or else from the wheel, which the
-site carries: at `html_baseurl`, or put beside the notebook. {wheel}`text` leads to the wheel.
+site carries: at `html_baseurl`, or put beside the notebook.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import Any
 
 import nbformat
 from check_site import ROOT
-from docutils import nodes
 from minutes import minutes
 from myst_nb.core.variables import format_plain_text
 from myst_nb.ext.glue.crossref import read_glue_cache
@@ -112,17 +111,6 @@ def finish(app: Sphinx, error: Exception | None) -> None:
             nbformat.write(made, site / "_sources" / f"{page}.ipynb")
 
 
-def role(
-    name: str, raw: str, text: str, line: int, inliner: Any, *_: Any, **__: Any
-) -> tuple[list[nodes.Node], list[nodes.Node]]:
-    env = inliner.document.settings.env
-    if env.app.builder.name != "html":
-        return [nodes.literal("", WHEEL)], []
-    up = "../" * env.docname.count("/")
-    return [nodes.reference("", text, refuri=f"{up}wheel/{WHEEL}")], []
-
-
 def setup(app: Sphinx) -> None:
-    app.add_role("wheel", role)
     app.connect("html-page-context", offer, priority=400)  # before the theme makes its buttons
     app.connect("build-finished", finish, priority=850)  # before the site is made light
