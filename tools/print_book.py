@@ -40,7 +40,6 @@ FRONT = (
     " draws a figure is left out. What moves, the sources of the package and the statements as"
     " Rocq reads them are in the book that a browser shows.</p></header>"
 )
-STYLES = re.compile(r'<link [^>]*rel="stylesheet"[^>]*>')
 # A line may end after a formula, but does not begin with a full stop.
 TOGETHER = re.compile(
     r'(<span class="math [^>]*>\s*<math>(?:(?!</math>).)*</math></span>(?:</a>)?[,.;:?!)]+)'
@@ -103,20 +102,22 @@ def document(site: Path, toc: Path, note: bool) -> str:
     pages = [NOTE] if note else pages_of_toc(toc)
     texts = [(site / f"{page}.html").read_text(encoding="utf-8") for page in pages]
     soups = [BeautifulSoup(text, "html.parser") for text in texts]
-    styles = dict.fromkeys(link for text in texts for link in STYLES.findall(text))
-    front, end = "", references(soups[0])
-    if not note:
-        contents = section(soups[0].select("nav.bd-links")[0], pages[0], pages)
-        front, end = f"{FRONT.format_map(about)}<nav><h2>Contents</h2>{contents}</nav>", ""
+    styles = "".join(map(str, soups[0].select("link[rel=stylesheet]")))
+    body = ""
     for page, soup in zip(pages, soups, strict=True):
         html = section(soup.select("article")[0], page, pages)
-        front += f'<section class="chapter" id="{basename(page)}">{html}</section>'
+        body += f'<section class="chapter" id="{basename(page)}">{html}</section>'
+    if note:
+        body += references(soups[0])
+    else:
+        contents = section(soups[0].select("nav.bd-links")[0], pages[0], pages)
+        body = f"{FRONT.format_map(about)}<nav><h2>Contents</h2>{contents}</nav>{body}"
     return (
         '<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">'
-        f'<base href="{(site / pages[0]).resolve().as_uri()}">{soups[0].title}{"".join(styles)}'
+        f'<base href="{(site / pages[0]).resolve().as_uri()}">{soups[0].title}{styles}'
         f"<style>{fonts()}{STYLE.read_text(encoding='utf-8')}</style></head>"
         f'<body class="{"note" if note else "book"}">'
-        f'<main class="bd-content bd-article">{front}{end}</main></body>'
+        f'<main class="bd-content bd-article">{body}</main></body>'
     )
 
 
