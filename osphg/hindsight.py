@@ -316,6 +316,7 @@ def _ask_scip(
     model.setObjective(s, "maximize")
     model.setParams({"limits/time": time_limit, "limits/gap": relative_gap})
     model.setParams({"numerics/feastol": _TOLERANCE, "numerics/dualfeastol": _TOLERANCE})
+    model.setParam("heuristics/multistart/freq", -1)  # the ascent has found as much, and faster
     model.optimize()
     for best in model.getSols()[:1]:
         start = region.project(np.array([best[v] for v in y]) * r)

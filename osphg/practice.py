@@ -384,19 +384,19 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
     meet at its minimum are mixed so as to cost the money.
     """
     dear, cheap = domain.maximize_linear(c), np.zeros(domain.n)
-    while dot(price, dear) > money:
-        ends = np.stack([dear, cheap])
-        beyond, below = dot(price, ends) - money
-        gains = dot(c, ends)
-        tilted = c - (gains[0] - gains[1]) / (beyond - below) * price
+    beyond, below = dot(price, dear) - money, 0.0 - money
+    gain, least = dot(c, dear), 0.0  # of both
+    while beyond > 0:
+        tilted = c - (gain - least) / (beyond - below) * price
         found = domain.maximize_linear(tilted)
-        *worth, most = dot(tilted, np.stack([dear, cheap, found]))
-        if most <= max(worth) + 1e-12 * np.abs(gains).sum():
+        worth = max(dot(tilted, dear), dot(tilted, cheap))
+        if dot(tilted, found) <= worth + 1e-12 * (abs(gain) + abs(least)):
             return np.asarray(cheap + below / (below - beyond) * (dear - cheap))
-        if dot(price, found) > money:
-            dear = found
+        over = dot(price, found) - money
+        if over > 0:
+            dear, beyond, gain = found, over, dot(c, found)
         else:
-            cheap = found
+            cheap, below, least = found, over, dot(c, found)
     return np.asarray(dear)
 
 
@@ -416,8 +416,9 @@ def best_response(
     gradient = cache(lambda point: like.gradient(np.frombuffer(point).copy()))
     for _ in range(_SWEEPS):
         before = x.copy()
-        for i in range(domain.n):
-            x[i] = _zero(gradient, x, i, paid[i], domain.lower[i], domain.upper[i])
+        for i, (cost, low, high) in enumerate(zip(paid, domain.lower, domain.upper, strict=True)):
+            if not (x[i] == high and gradient(x.tobytes())[i] > cost):
+                x[i] = _zero(gradient, x, i, cost, low, high)
         if np.abs(x - before).max() <= 4 * _EPS * domain.upper.max():
             break
     return x
@@ -433,8 +434,6 @@ def _zero(
         point[i] = at
         return float(gradient(point.tobytes())[i]) - paid
 
-    if x[i] == high and slope(high) > 0:
-        return high
     if slope(low) <= 0:
         return low  # where nothing is gained, the cheaper one
     if slope(high) >= 0:

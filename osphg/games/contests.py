@@ -69,14 +69,9 @@ def _known(game: Game, W: int, x: FloatArray) -> Benchmark:
 
 
 def concave_noisy(
-    T: int,
-    seed: int,
-    *,
-    varying: bool = False,
-    n: int = 2,
-    budget_per_round: float = 1.0,
+    T: int, seed: int, *, varying: bool = False, n: int = 2, budget_per_round: float = 1.0,
     least: float = 0.0,
-) -> Rounds:
+) -> Rounds:  # fmt: skip
     """Return separable concave quadratics with noise, whose maximum costs more than the budget.
 
     f_t(x) = sum_i (h_ti x_i - x_i^2 / 2) on the unit cube, h_ti uniform in [least, 2]: monotone for

@@ -19,6 +19,7 @@ from osphg.fusing import Functions
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
+_FEW = 4000  # factors up to which one call for all sources is faster than one for each
 
 
 class UtilityFamily:
@@ -182,10 +183,13 @@ class ProbabilisticCoverage(UtilityFamily):
         return Functions(_coverage, _coverage_slopes, (self.weights, self._q))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
-        missed = np.ones((*X.shape[:-1], self.weights.shape[1]))
-        # One source at a time: items may be many.
-        for i, chance in enumerate(self._q[t % len(self._q)]):
-            missed *= 1 - chance * X[..., i, np.newaxis]
+        q = self._q[t % len(self._q)]
+        if X.size * q.shape[1] <= _FEW:
+            missed = np.multiply.reduce(1 - q * X[..., np.newaxis], -2)
+        else:  # one source at a time: items may be many
+            missed = np.ones((*X.shape[:-1], q.shape[1]))
+            for i, chance in enumerate(q):
+                missed *= 1 - chance * X[..., i, np.newaxis]
         return np.asarray((1 - missed) @ self.weights[t])
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
@@ -193,14 +197,18 @@ class ProbabilisticCoverage(UtilityFamily):
         # would fail where q x_i = 1.
         q = self._q[t % len(self._q)]
         factors = 1 - q * X[..., np.newaxis]
-        others = np.empty_like(factors)
-        others[..., 0, :] = 1.0
-        for i in range(1, self.n):  # cumprod takes several times as long down an axis
-            np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
-        behind = np.ones_like(others[..., 0, :])
-        for i in range(self.n - 1, 0, -1):
-            behind *= factors[..., i, :]
-            others[..., i - 1, :] *= behind
+        others = np.ones_like(factors)
+        if factors.size <= _FEW:
+            rising, falling = factors[..., :-1, :], factors[..., :0:-1, :]
+            np.multiply.accumulate(rising, -2, out=others[..., 1:, :])
+            others[..., :-1, :] *= np.multiply.accumulate(falling, -2)[..., ::-1, :]
+        else:
+            for i in range(1, self.n):
+                np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
+            behind = np.ones_like(others[..., 0, :])
+            for i in range(self.n - 1, 0, -1):
+                behind *= factors[..., i, :]
+                others[..., i - 1, :] *= behind
         others *= q
         return np.asarray(others @ self.weights[t])
 

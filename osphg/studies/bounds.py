@@ -47,15 +47,13 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     checks.must(fits, "player", f"{wanted} for W = {W}", player)
     checks.must(W * T >= 16 * R**2, "W T", f"be at least 16 R^2 = {16 * R**2:.6g}", W * T)
     if repaired:
-        return Bound(
-            {
-                "R²/(2μ)": R**2 / (2 * mu),
-                "(W G² + β²) μ T": (W * G**2 + beta**2) * mu * T,
-                "(L R²/2K) T": game.L * R**2 / (2 * K) * T,
-            }
-        )
-    return Bound(
-        {
+        terms = {
+            "R²/(2μ)": R**2 / (2 * mu),
+            "(W G² + β²) μ T": (W * G**2 + beta**2) * mu * T,
+            "(L R²/2K) T": game.L * R**2 / (2 * K) * T,
+        }
+    else:
+        terms = {
             "(F + βR)(W - 1)": (F + beta * R) * (W - 1),
             "(G/2)(G + βR) μ (W - 1)(T - 1)": G / 2 * (G + beta * R) * mu * (W - 1) * (T - 1),
             "R²/μ": R**2 / mu,
@@ -63,7 +61,7 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
             "½ G² μ (W - 1)(T - W + 1)": G**2 * mu * (W - 1) * (T - W + 1) * 0.5,
             "(L R²/2K)(T - W + 1)": game.L * R**2 / (2 * K) * (T - W + 1),
         }
-    )
+    return Bound(terms)
 
 
 def left_side(

@@ -126,8 +126,6 @@ class BoostedGradient:
 
 
 Ascent: TypeAlias = PlainGradient | BoostedGradient
-
-
 require_ascent: Any = partial(
     checks.of_kind, kind=Ascent, what="be BoostedGradient() or PlainGradient()"
 )
