@@ -31,6 +31,24 @@ def test_a_page_has_mathml_where_it_had_tex() -> None:
     assert '<mo form="infix">−</mo><mi>c</mi>' in made
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "as [($x$),] in",
+        "the [$x$-]regret",
+        'by [<a href="#symbols">$x$</a>.] Then',
+        "told [(<em>$x$</em>] and",
+        "as $x$ says",
+        "<em>both $x$</em>.",  # a sign outside of what holds more than the formula
+    ],
+)
+def test_a_formula_and_the_signs_at_it_stay_in_one_line(written: str) -> None:
+    plain = written.replace("[", "").replace("]", "")
+    made = formulas.converted(plain.replace("$x$", r'<span class="math">\(x\)</span>'), {})
+    made = made.replace('<span class="math"><math><mi>x</mi></math></span>', "$x$")
+    assert made == written.replace("[", '<span class="osphg-together">').replace("]", "</span>")
+
+
 def test_a_delimiter_keeps_its_size_under_a_script() -> None:
     made = formulas.drawn(r"\Bigl(a\Bigr)^2", MACROS)
     assert re.search(r'<msup><mrow><mo minsize="([\d.]+em)" maxsize="\1">\)</mo></mrow><mn>', made)

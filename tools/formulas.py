@@ -30,6 +30,13 @@ FORMULA = re.compile(
     r"\\([(\[])(.*?)\\[)\]]",
     re.DOTALL,
 )
+# A browser may break a line on either side of a formula, before a full stop, too.
+TOGETHER = re.compile(
+    r"([(\[“]*)(<(a|em|strong)\b[^>]*>)?"
+    r'<span [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*<math\b.*?</math>\s*</span>'
+    r"(?(2)</\3>)([-–,.;:?!)\]”’…]*)",
+    re.DOTALL,
+)
 SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx puts it around lines
 PLAIN = {
     "mfrac": "{}/{} ", "msqrt": "√{}", "msub": "{}_{}", "msup": "{}^{}", "msubsup": "{}_{}^{}",
@@ -91,9 +98,15 @@ def converted(page: str, macros: Mapping[str, str]) -> str:
     """Return a page with its formulas as MathML, and as plain text in its head."""
     head, end, body = page.rpartition("</head>")
     head = re.sub(r"\\\((.*?)\\\)", lambda found: spoken(unescape(found[1]), macros), head)
-    return f"{head}{end}" + FORMULA.sub(
+    body = FORMULA.sub(
         lambda found: found[1] + drawn(unescape(found[3]), macros, display=found[2] == "["), body
     )
+    return f"{head}{end}{TOGETHER.sub(together, body)}"
+
+
+def together(found: re.Match[str]) -> str:
+    """Return a formula with the signs that stand at it, if there are any, in one line."""
+    return f'<span class="osphg-together">{found[0]}</span>' if found[1] or found[4] else found[0]
 
 
 def narrow(font: Any) -> None:

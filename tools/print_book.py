@@ -40,10 +40,6 @@ FRONT = (
     " draws a figure is left out. What moves, the sources of the package and the statements as"
     " Rocq reads them are in the book that a browser shows.</p></header>"
 )
-# A line may end after a formula, but does not begin with a full stop.
-TOGETHER = re.compile(
-    r'(<span class="math [^>]*>\s*<math>(?:(?!</math>).)*</math></span>(?:</a>)?[,.;:?!)]+)'
-)
 # What is wider than its column becomes smaller, after all is measured.
 FIT = """
 async () => {
@@ -74,8 +70,7 @@ def section(part: Tag, page: str, pages: list[str]) -> str:
         place = f"--{found[3]}" if found[3] else ""
         return f' href="#{basename(other)}{place}"' if other in pages else ""
 
-    html = PLACE.sub(within, part.decode_contents())
-    return TOGETHER.sub(r'<span class="together">\1</span>', html)
+    return PLACE.sub(within, part.decode_contents())
 
 
 def fonts() -> str:
