@@ -48,7 +48,7 @@ def outcome(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None) -
     except subprocess.TimeoutExpired:
         return 1, f"not at an end after {SECONDS} seconds"
     finally:
-        shutil.rmtree(copy)
+        shutil.rmtree(folder, ignore_errors=True)
     return ran.returncode, ran.stdout + ran.stderr
 
 
