@@ -17,7 +17,7 @@ import pytest
 from nbval.plugin import IPyNbCell
 
 # With the blanks that align it; no part of a name, a version or a hash.
-_NUMBER = re.compile(
+NUMBER = re.compile(
     r"([ \t]*(?<![\w.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?(?:[eE][-+]?\d+)?)"
     r"(?!\.?\w)"
 )
@@ -33,7 +33,7 @@ def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
     >>> difference("regret 0.123 after 100 rounds", "regret 0.125 after 100 rounds")
     'after regret: 0.123 is stored, 0.125 computed'
     """
-    first, second = _NUMBER.split(stored), _NUMBER.split(computed)
+    first, second = NUMBER.split(stored), NUMBER.split(computed)
     for at, (old, new) in enumerate(zip_longest(first, second, fillvalue="")):
         # Between numbers stand words.
         if old != new and not (at % 2 and old and new and _near(old, new, within)):

@@ -1,16 +1,15 @@
-"""The golden numbers: they stay where they are, whatever becomes of the code.
+"""The golden lines: what the book and its players say stays, whatever becomes of the code.
 
     python tools/golden.py write   store them in tests/golden
     python tools/golden.py check   print what has moved of the book; status 1 if anything has
 
-Of the built book each glued value, each row of a table of results and of every other table with
-numbers must be what a notebook's own outputs say or, of chapters without, `chapters.json`.
-`games.json` has what every player makes of every contest: the tests compare it. Entries have names
-`chapter | name` or `contest | player | name`.
+A line is a glued value, a row of a table or of results of the built book: it must be what a
+notebook's own outputs say or, of chapters without, `chapters.txt`. The lines of `games.txt` are
+what every player makes of every contest: the tests compare them.
 
-The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and in a text, which
-is rounded, within one unit of the last digit; certified bounds, and gaps to them, within 1e-9. What
-is new is no fault.
+The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and those that are
+rounded within one unit of the last digit (those in full have 17); certified bounds, and gaps to
+them, within 1e-9. What is new is no fault.
 
 Its own, as what is compared is a built book.
 """
@@ -18,19 +17,15 @@ Its own, as what is compared is a built book.
 from __future__ import annotations
 
 import itertools
-import json
-import math
 import re
 import sys
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 import nbformat
-import numpy as np
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup
 from check_site import ROOT
-from compare_outputs import difference, gap
+from compare_outputs import NUMBER, difference
 from execute_book import chapters, executed
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
@@ -42,16 +37,12 @@ GOLDEN = ROOT / "tests" / "golden"
 AGREE, CERTIFIED = 1e-12, 1e-9
 # Games that double what is rounded: ten times what another unit of money, 1 + 2^-52, moves.
 CHAOTIC = {
-    "decoys | Jenatton-Huang-Archambeau": 0.028,
-    "decoys | MOSP": 0.0075,
-    "decoys | Mahdavi-Jin-Yang, mirror prox": 0.012,
+    "decoys | Jenatton-Huang-Archambeau | ": 0.028,
+    "decoys | MOSP | ": 0.0075,
+    "decoys | Mahdavi-Jin-Yang, mirror prox | ": 0.012,
 }
 T, W, SEED = 600, 23, 0  # the root of T/W is no integer: rounded up and down it differs
-_DIGIT = re.compile(r"\d")
-_CERTIFIED = re.compile(r"certif|(bound|gap)$")  # of the name of an entry
-
-Entry = str | float | list[float]
-Entries = dict[str, Entry]
+BOUND = re.compile(r"certif|(bound|gap)$")  # of the name of what stands behind it in a line
 
 PLAYERS = (
     *EVERYBODY,
@@ -63,14 +54,13 @@ PLAYERS = (
 )
 
 
-def games() -> Entries:
-    """Return what everybody makes of every contest, in G as the unit of money, or says."""
-    found: Entries = {}
+def games() -> Iterator[str]:
+    """Yield what everybody makes of every contest, in G as the unit of money, or says."""
     for contest in CONTESTS:
         game = normalised(contest.game(T, SEED))
         best = contest.benchmark(game, W)
-        found[f"{contest.name} | benchmark | value"] = float(best.value)
-        found[f"{contest.name} | benchmark | bound"] = float(best.upper_bound)
+        yield f"{contest.name} | benchmark | value: {best.value:.16e}"
+        yield f"{contest.name} | benchmark | bound: {best.upper_bound:.16e}"
         for who in PLAYERS:
             pair, known = f"{contest.name} | {who.name}", contest.properties
             for heuristics in (False, True):
@@ -78,110 +68,83 @@ def games() -> Entries:
                     player = player_for(who, game, W, SEED, properties=known, heuristics=heuristics)
                     run = play(player, game)
                 except ValueError as error:
-                    found[f"{pair} | refused"] = str(error)
+                    yield f"{pair} | refused: {error}"
                     continue
                 for what in ("utility", "violation", "multiplier"):
-                    found[f"{pair} | {what}"] = float(getattr(run, what).sum())
-                found[f"{pair} | regret"] = float(regret(run, best))
-                found[f"{pair} | last"] = run.decisions[-1].tolist()
+                    yield f"{pair} | {what}: {getattr(run, what).sum():.16e}"
+                yield f"{pair} | regret: {regret(run, best):.16e}"
+                yield f"{pair} | last: {', '.join(f'{x:.16e}' for x in run.decisions[-1])}"
                 break
-    return found
 
 
-def shown(notebook: nbformat.NotebookNode) -> Iterator[tuple[str, Entry]]:
-    """Yield name and entry of all that an executed chapter shows and that has a name."""
+def lines(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[str]:
+    """Yield what an executed chapter shows."""
     for output in itertools.chain(*(cell.get("outputs", ()) for cell in notebook.cells)):
         data, glued = output.get("data", {}), output.get("metadata", {}).get("scrapbook")
         if glued:
-            entry = data[f"{glued['mime_prefix']}text/plain"]
-            with suppress(ValueError):  # of a text
-                entry = json.loads(entry)
-            yield f"glue | {glued['name']}", entry
-        html = "" if glued else data.get("text/html", "")
+            value = " ".join(data[f"{glued['mime_prefix']}text/plain"].split())
+            yield f"{chapter} | {glued['name']}: {value}"
+            continue
+        html = data.get("text/html", "")
         if results := Results.from_html("", html):
             for row in results.rows:
-                value = float(row["value"])
-                name = f"results | {' | '.join(results.key(row))}, {row['unit']}"
-                yield name, "nan" if math.isnan(value) else value
-        for table in BeautifulSoup(html, "html.parser").find_all("table"):
-            yield from _rows(table)
+                name = " | ".join(results.key(row))
+                yield f"{chapter} | {name}, {row['unit']}: {float(row['value']):.16e}"
+        for table_row in BeautifulSoup(html, "html.parser").find_all("tr"):
+            cells = (" ".join(cell.text.split()) for cell in table_row.find_all(["th", "td"]))
+            yield f"{chapter} | {' | '.join(cells)}"
 
 
-def _rows(table: Tag) -> Iterator[tuple[str, str]]:
-    """Yield the rows of a table with numbers, by its caption, or else its header.
-
-    A row is named by its first cell; where others have the same, by all before its first number.
-    """
-    found = (row.find_all(["th", "td"]) for row in table.find_all("tr"))
-    rows = [[cell.get_text(" ", strip=True) for cell in row] for row in found]
-    title = table.caption.get_text(" ", strip=True) if table.caption else " | ".join(rows[0])
-    if any(map(_DIGIT.search, itertools.chain(*rows))):
-        firsts = Counter(row[0] for row in rows)
-        for row in rows:
-            until = [i for i, cell in enumerate(row) if i and _DIGIT.search(cell)]
-            names = until[0] if until and firsts[row[0]] > 1 else 1
-            yield " | ".join([title, *row[:names]]), " | ".join(row[names:])
-
-
-def entries(chapter: str, notebook: nbformat.NotebookNode) -> Entries:
-    """Return what an executed chapter shows; what has the same name as another is numbered."""
-    found: Entries = {}
-    times: Counter[str] = Counter()
-    for name, entry in shown(notebook):
-        times[name] += 1
-        again = f" ({times[name]})" if times[name] > 1 else ""
-        found[f"{chapter} | {name}{again}"] = entry
-    return found
-
-
-def moved(stored: Entries, found: Entries) -> Iterator[str]:
-    """Yield a line for each entry that is lost or says something else."""
-    for key, entry in stored.items():
-        pair, name = key.rsplit(" | ", 1)
-        certified = _CERTIFIED.search(name.split(",")[0])
-        within = CHAOTIC.get(pair, CERTIFIED if certified else AGREE)
-        said = _apart(entry, found[key], within) if key in found else "lost"
+def moved(stored: Iterable[str], found: Iterable[str]) -> Iterator[str]:
+    """Yield each stored line that is lost, or whose number is another, with what is found."""
+    alike = defaultdict[str, list[str]](list)
+    for line in found:
+        alike[_frame(line)].append(line)
+    for line in stored:
+        like = alike[_frame(line)]
+        said = difference(line, like.pop(0), _within(line)) if like else "lost"
         if said:
-            yield f"{key}: {said}"
+            yield f"{line}: {said}"
 
 
-def _apart(stored: Entry, computed: Entry, within: float) -> str | None:
-    """Return in a few words how two entries differ; None if they are the same."""
-    if isinstance(stored, str) or isinstance(computed, str):
-        return difference(str(stored), str(computed), within)
-    one, other = np.ravel(stored), np.ravel(computed)
-    by = max(map(gap, one, other)) if one.size == other.size else float("inf")
-    return None if by <= within else f"{stored} is stored, {computed} computed, {by:.1e} apart"
+def _frame(line: str) -> str:
+    """Return a line without its numbers that have a point or an exponent."""
+    return NUMBER.sub(lambda number: "#" if re.search("[.eE]", number[0]) else number[0], line)
 
 
-def read(name: str) -> Entries:
-    return dict(json.loads((GOLDEN / name).read_text(encoding="utf-8")))
+def _within(line: str) -> float:
+    chaos = [within for pair, within in CHAOTIC.items() if line.startswith(pair)]
+    name = line.rpartition(": ")[0].split(",")[0]
+    return chaos[0] if chaos else CERTIFIED if BOUND.search(name) else AGREE
 
 
-def write(name: str, found: Entries) -> None:
-    lines = (json.dumps({key: found[key]}, ensure_ascii=False)[1:-1] for key in sorted(found))
-    (GOLDEN / name).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+def read(name: str) -> list[str]:
+    return (GOLDEN / name).read_text(encoding="utf-8").splitlines()
+
+
+def write(name: str, found: Iterable[str]) -> None:
+    (GOLDEN / name).write_text("\n".join(found) + "\n", encoding="utf-8")
 
 
 def main(command: str = "") -> int:
     if command not in ("write", "check"):
         print("error: say write or check", file=sys.stderr)
         return 2
-    texts, notebooks, kept = Entries(), Entries(), Entries()
+    texts, notebooks, kept = list[str](), list[str](), list[str]()
     for path, chapter in chapters():
         if (made := executed(chapter)) is None:
             sys.exit(f"error: {path.name} has not been executed: run make book")
         if path.suffix == ".ipynb":
-            notebooks |= entries(path.stem, made)
-            kept |= entries(path.stem, chapter)
+            notebooks += lines(path.stem, made)
+            kept += lines(path.stem, chapter)
         else:
-            texts |= entries(path.stem, made)
+            texts += lines(path.stem, made)
     if command == "write":
-        write("chapters.json", texts)
-        write("games.json", games())
-    lines = [*moved(kept | read("chapters.json"), notebooks | texts)]
-    print("\n".join(lines) or "nothing has moved")
-    return int(len(lines) > 0)
+        write("chapters.txt", texts)
+        write("games.txt", games())
+    faults = [*moved(kept + read("chapters.txt"), notebooks + texts)]
+    print("\n".join(faults) or "nothing has moved")
+    return int(len(faults) > 0)
 
 
 if __name__ == "__main__":
