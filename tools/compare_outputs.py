@@ -47,12 +47,7 @@ def _near(old: str, new: str, within: float) -> bool:
     if not re.search(r"[.eE]", old + new):
         return one == other
     unit = Decimal(1).scaleb(min(int(n.as_tuple().exponent) for n in (one, other)))
-    return abs(one - other) <= unit or gap(float(one), float(other)) <= within
-
-
-def gap(first: float, second: float) -> float:
-    """Return how far two numbers lie apart, relative to the larger or to 1."""
-    return abs(first - second) / max(abs(first), abs(second), 1.0)
+    return abs(one - other) <= max(unit, Decimal(within) * max(abs(one), abs(other), Decimal(1)))
 
 
 class Shown(str):
