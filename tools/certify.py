@@ -140,9 +140,8 @@ def _printed(folder: Path, paths: list[str]) -> tuple[list[str], list[str]]:
     script += [f"Definition all := ({', '.join(f'@Osphg.{path}' for path in paths)})."]
     script += ["Print Assumptions all."]
     (folder / "printed.v").write_text("\n".join(script), encoding="utf-8")
-    checks, _, rest = _run(folder, "coqc", "-q", "-Q", ".", "Osphg", "printed.v").partition(
-        "Axioms:"
-    )
+    printed = _run(folder, "coqc", "-q", "-Q", ".", "Osphg", "printed.v")
+    checks, _, rest = printed.partition("\nAxioms:\n")
     axioms = sorted(re.findall(r"^(\S+)\s*:", rest, re.M))
     if foreign := set(axioms) - AXIOMS:
         raise RefusedError(f"what is proven rests on {', '.join(foreign)}")
