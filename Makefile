@@ -42,11 +42,17 @@ install = $(BIN)/uv pip install --project / --python $(BIN)/python --quiet --no-
 # Some files of packages are for other versions of Python.
 compile = $(BIN)/python -m compileall -qq -j 0 -x '/(tests|debugpy)/' $(VENV)/lib || true
 
+# Nobody else's folder is emptied, nor what a link leads to.
+ours = [ ! -L $(VENV) ] && { [ ! -e $(VENV) ] || [ -e $(VENV)/.osphg ] || [ -e $(VENV)/.locked ]; } || { \
+  echo "error: $(VENV) is a link, or was not made by make: move it away" >&2; exit 1; }
+
 $(VENV)/.locked: requirements.lock
+	@$(ours)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \
 	  "error: '$(PYTHON)' is not Python 3.11 or newer; name one, for example: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "== creating $(VENV) from requirements.lock (once; a minute or two)"
-	$(PYTHON) -m venv --clear $(VENV)
+	@rm -rf $(VENV) && mkdir $(VENV) && touch $(VENV)/.osphg
+	$(PYTHON) -m venv $(VENV)
 	@awk '/^[^ #]/ { on = /^uv==/ } on' requirements.lock > $(VENV)/uv.lock
 	@$(PIP) install --quiet --require-hashes -r $(VENV)/uv.lock
 	@$(call install,requirements.lock)
@@ -151,4 +157,5 @@ clean:  ## remove what was built (keeps .venv)
 	find benchmarks osphg tests tools book -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## remove .venv too
+	@$(ours)
 	rm -rf $(VENV)

@@ -2,6 +2,9 @@
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -115,6 +118,29 @@ class TestNotebooks:
     def test_has_no_error_and_no_warning_in_its_outputs(self, path: Path) -> None:
         outputs = [o for cell in self.cells(path) for o in cell["outputs"]]  # type: ignore[attr-defined]
         assert not [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
+
+
+@pytest.mark.parametrize("target", ["env", "distclean"])
+def test_make_leaves_an_environment_that_it_has_not_made(target: str, tmp_path: Path) -> None:
+    """Neither a folder of another's, nor one that a link leads to, is emptied."""
+    for name in ("Makefile", "requirements.lock", "requirements-test.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("benchmarks", "osphg", "tests", "tools", "book", "mine"):
+        (tmp_path / name).mkdir()
+    mine = tmp_path / "mine"
+    (mine / "thesis.tex").write_text("mine")
+    place = tmp_path / ".venv"
+    for kind in ("link", "folder"):
+        place.symlink_to(mine) if kind == "link" else mine.rename(place)
+        ran = subprocess.run(
+            ["make", target, f"PYTHON={sys.executable}"], cwd=tmp_path, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        assert ran.returncode == 2
+        assert "error: .venv is a link, or was not made by make: move it away" in ran.stderr
+        assert (place / "thesis.tex").read_text() == "mine"
+        if kind == "link":
+            place.unlink()
 
 
 def test_every_path_of_the_documents_exists() -> None:
