@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent
 def package_digest() -> str:
     """Return the SHA-256 of the package's sources, names and bytes."""
     digest = hashlib.sha256()
-    for path in sorted(ROOT.rglob("*.py")):
+    for path in sorted(p for p in ROOT.rglob("*.py") if "_book" not in p.parts):  # a wheel's
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from osphg.sources import package_digest
+
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(sysconfig.get_paths()["purelib"])
 CORE = ("click", "tqdm", "yaml")  # what the command itself imports
@@ -83,6 +85,8 @@ def bare(installed: Environment, tmp_path: Path) -> Iterator[Environment]:
 def test_figure_1_runs_from_the_wheel(full: Environment) -> None:
     where = full.run("python", "-c", "import osphg; print(osphg.__file__)").stdout.strip()
     assert Path(where).is_relative_to(full.packages)
+    digest = "from osphg.sources import package_digest; print(package_digest())"
+    assert full.run("python", "-c", digest).stdout.strip() == package_digest()
     parameters = ["-p", "T=60", "-p", "W=6", "-p", "K=5", "-p", "windows=4"]
     ran = full.run("osphg", "run", "figure1", *parameters, "--out", "mine")
     assert ran.returncode == 0, ran.stderr
