@@ -246,7 +246,8 @@ class OverOracles(Learner):
     lambda1: float
 
     def init(self, game: Game) -> State:
-        return State.of(*self.oracle.init(game.domain, self.K), self.lambda1, game.domain)
+        X = require_game("game", game).domain
+        return State.of(*self.oracle.init(X, self.K), self.lambda1, X)
 
 
 @frozen

@@ -123,6 +123,8 @@ def test_a_size_that_fills_the_memory_is_refused_before_it_does() -> None:
 def test_no_player_is_tuned_to_what_is_no_game(kind: Any, value: Any) -> None:
     with pytest.raises(TypeError, match=r"^rounds must be Rounds or StreamedRounds, got"):
         tuned(kind, value)
+    with pytest.raises(TypeError, match=r"^game must be Rounds or StreamedRounds, got"):
+        osphg.OSPHG.tuned(ROUNDS, W=2).init(value)
 
 
 class Signal:
