@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -362,7 +363,7 @@ class TestTrust:
     def test_cells_of_another_sweep_are_not_taken(self, world: Path) -> None:
         (world / "sweep" / "sweep.json").unlink()
         changed = find("tiny", tiny.book(world / "o", run=tiny.RUN + "#"))
-        other = Store(world / "sweep", provenance.collect(changed, {}))
+        other = Store(world / "sweep", provenance.collect(changed, {}, ""))
         cells = (world / "sweep" / "cells").glob("*/provenance.json")
         for values in (json.loads(path.read_text())["parameters"] for path in cells):
             assert other.load(Cell({}, values)) is None
@@ -436,7 +437,7 @@ class TestAfterAKill:
         done = osphg(world, "sweep", "tiny", "-p", "a=0..11", "--out", "out", "--limit", "12")
         assert done.status == 0
         for folder, more, said in (
-            ("out", "", "12 cells: 0 computed, 12 kept"),
+            ("out", "--out out", "12 cells: 0 computed, 12 kept"),
             ("run", "--out again", "report: again/report.html"),
         ):
             line = json.loads((world / folder / "provenance.json").read_text())["command"]
@@ -455,6 +456,15 @@ class TestAfterAKill:
         assert folders.fresh(world / "out") == world / "out"
         assert [osphg(world, "run", "tiny").status for _ in range(3)] == [0, 0, 0]
         assert len(list((world / "runs").iterdir())) == 3
+
+    def test_without_the_whole_mark_a_folder_stays(self, world: Path) -> None:
+        """Whoever has named one so."""
+        foreign = world / f".osphg-{'a' * 32}"
+        shutil.copytree(world / "thesis", foreign)
+        for said in ("", "osphg works", "mine"):
+            foreign.with_suffix(".lock").write_text(said)
+            assert osphg(world, "run", "tiny", "--out", f"new-{len(said)}").status == 0
+            assert (foreign / "thesis.tex").read_text() == doors.THESIS
 
 
 class TestBooks:

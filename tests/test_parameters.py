@@ -193,8 +193,8 @@ class TestParsing:
             ("mu", "1e999", "mu must be finite, got '1e999'"),
             ("weighted", "yes please", "weighted must be true or false, got 'yes please'"),
             ("weighted", "1", "weighted must be true or false, got '1'"),
-            ("factors", "1,x", "factors must be a list of numbers, got '1,x'"),
-            ("factors", "[]", "factors must be a list of numbers, got '[]'"),
+            ("factors", "1,x", "factors must be a list of one or more numbers, got '1,x'"),
+            ("factors", "[]", "factors must be a list of one or more numbers, got '[]'"),
             ("factors", "[1,nan]", "factors must be finite, got '[1,nan]'"),
         ],
     )
@@ -257,7 +257,7 @@ class TestParsing:
         may = one("list")
         assert may.typed(text) is None
         must = one("list", "[1]")
-        with pytest.raises(UsageError, match=r"^x must be a list of numbers, got '"):
+        with pytest.raises(UsageError, match=r"^x must be a list of one or more numbers, got '"):
             must.typed(text)
 
 

@@ -129,7 +129,7 @@ class TestFolder:
         origin = json.loads((runs / "deep" / "one" / "provenance.json").read_text())
         assert origin["parameters"] == {"x": 2.0, "seed": 0, "fail": False, "text": "a"}
         assert origin["status"] == "complete"
-        assert origin["command"] is None
+        assert origin["command"] == f"osphg --book {book} run drawn -p x=2.0"
         assert origin["seconds"] > 0
         assert set(origin["inputs"]) == {"notebook", "package", "lock"}
         assert {"numpy", "papermill", "osphg"} <= set(origin["packages"])
@@ -353,9 +353,22 @@ class TestVerify:
         assert not again.error
         assert (found.results, found.code, found.numbers) == ((), (), 2)
 
+    def test_nothing_to_compare_is_no_agreement(
+        self, book: Path, runs: Path, tmp_path: Path
+    ) -> None:
+        experiments.run("silent", out=tmp_path / "out", book=book)
+        with pytest.raises(UsageError, match="has no numbers that could be compared"):
+            experiments.verify(tmp_path / "out", book=book)
+        other = Path(shutil.copytree(runs / "a", tmp_path / "a"))
+        table = (other / "results.csv").read_text().replace(",1\n", ",EUR\n")
+        (other / "results.csv").write_text(table)
+        reseal(other, results_sha256=hashlib.sha256(table.encode()).hexdigest())
+        found = experiments.compare(runs / "a", other)
+        assert (found.numbers, found.digits) == (0, 0.0)
+
     def test_other_numbers_are_seen(self, tmp_path: Path) -> None:
-        """A notebook whose number depends on the hour does not verify."""
-        write(tmp_path, "restless", "import time\nx += time.time_ns() % 1000 * 1e-6\n" + LAST)
+        """A notebook whose number is drawn anew does not verify."""
+        write(tmp_path, "restless", "import uuid\nx += uuid.uuid4().int % 10**6 * 1e-8\n" + LAST)
         words = ["--book", tmp_path]
         assert osphg(*words, "run", "restless", "--out", "out", cwd=tmp_path).status == 0
         ran = osphg(*words, "verify", "out", cwd=tmp_path)
@@ -429,8 +442,6 @@ class TestCommand:
         assert "report: a/report.html" in ran.out
         assert "tiny: about" in ran.err
         assert not list((tmp_path / "scratch").iterdir())
-        said = json.loads((tmp_path / "a" / "provenance.json").read_text())["command"]
-        assert said == f"osphg --book {book} run tiny -p x=3 --out a"
         compared = osphg("compare", "a", "a", cwd=tmp_path)
         assert "all 2 numbers are equal to the last bit" in compared.out
 
@@ -441,7 +452,8 @@ class TestCommand:
         assert f"error: tiny failed: ValueError: as asked: b (see {tmp_path / 'a'})" in ran.err
         assert "Traceback" not in ran.err
 
-    def test_ctrl_c(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+    def test_ctrl_c(self, stop: signal.Signals, tmp_path: Path) -> None:
         """What was computed is kept, and the status is that of an interrupt."""
         from tests import tiny
 
@@ -449,10 +461,9 @@ class TestCommand:
         started = subprocess.Popen(
             [sys.executable, "-m", "osphg", "--book", ".", "run", "slow", "--out", "out"],
             cwd=tmp_path, stderr=subprocess.PIPE, text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as at a terminal
         )  # fmt: skip
         tiny.wait_for((tmp_path / "on").exists, 60)
-        started.send_signal(signal.SIGINT)
+        started.send_signal(stop)
         _, said = started.communicate(timeout=60)
         assert started.returncode == 130, said
         assert "slow failed: KeyboardInterrupt: interrupted" in said.splitlines()[-1]
@@ -473,6 +484,7 @@ class TestCommand:
             ),
             ("run figure1 --out taken", "out must be new or empty"),
             ("run", "Missing argument 'NAME'."),
+            ("run figure1 --out /proc", "out must be a folder in /proc, which is a disk's own"),
             ("--book gone list", "book must be a folder of notebooks, got 'gone'"),
             ("sweep figure1", "a sweep must have a parameter that is swept"),
             ("sweep figure1 -p seed=0..100000", "grid must have at most 10,000 cells"),
@@ -497,6 +509,11 @@ class TestCommand:
         assert ran.err.count("\n") == 1, ran.err
         assert not ran.out
         assert files(tmp_path) == before
+
+    def test_alone_it_helps(self, tmp_path: Path) -> None:
+        ran = osphg(cwd=tmp_path)
+        assert (ran.status, ran.out) == (2, "")
+        assert "Say what differs between two runs" in ran.err
 
     def test_list_and_show(self, tmp_path: Path) -> None:
         listed = osphg("list", cwd=tmp_path).out

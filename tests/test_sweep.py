@@ -47,7 +47,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def store(book: Path, out: Path) -> Store:
-    return Store(out, provenance.collect(find("tiny", book), {}))
+    return Store(out, provenance.collect(find("tiny", book), {}, ""))
 
 
 class Swept:
@@ -80,6 +80,7 @@ class TestCells:
         about = json.loads((out / "provenance.json").read_text())
         assert about["status"] == "complete"
         assert about["grid"] == {"a": "1..2", "seed": "0..1"}
+        assert "-p a=1..2 -p seed=0..1" in about["command"]
         first = tree(out)
         assert {Path(path).name for path in first} == {
             "sweep.json", "summary.png", "summary.svg", "results.csv", "provenance.json",
@@ -341,7 +342,7 @@ class TestKills:
                 assert started.process.poll() is None, "it ended before it was killed"
                 started.process.kill()
                 started.process.wait()
-                tiny.wait_for(lambda: not started.left(), 5)
+                tiny.wait_for(lambda: not started.left())
             begun = tiny.executions(log) - before
             cells = [p for p in (out / "cells").glob("*") if p.name[0] != "."]
             assert all(folder.load(Cell({}, known[p.name][1])) for p in cells), "a damaged cell"
@@ -351,7 +352,7 @@ class TestKills:
             assert max(begun.values(), default=0) <= 1
             assert len(begun.keys() - now) <= jobs, "more was lost than was in flight"
             done = now
-        assert len(done) > self.KILLS // 2
+        assert len(done) >= self.KILLS // 2
         grid = {"a": [1, 2, 3], "seed": list(range(len(done) // 3 + 1))}
         with tiny.background(tmp_path, grid, out=str(out), parameters=parameters) as last:
             assert last.ended()[0] == 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +16,7 @@ from hypothesis import strategies as st
 
 from osphg.experiments import Experiment, UsageError, find
 from osphg.experiments.catalogue import duration
-from osphg.experiments.grid import MOST_LINES, Grid, draw, means, parse, table
+from osphg.experiments.grid import MOST_LINES, Grid, as_written, draw, means, parse, table
 from osphg.experiments.results import Results
 from osphg.metrics import mean
 from tests import tiny
@@ -83,12 +81,15 @@ class TestParse:
         assert "\n" not in str(error.value)
 
     @given(st.lists(st.text('a, "[]\\none', max_size=8).map(str.lstrip), min_size=1, unique=True))
-    def test_texts_are_read_as_csv_writes_them(
+    def test_texts_are_read_as_they_are_written(
         self, experiment: Experiment, values: list[str]
     ) -> None:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="").writerow(values)
-        assert parse(experiment, [f"mood={text.getvalue()}"]) == {"mood": values}
+        assert parse(experiment, [f"mood={as_written(values)}"]) == {"mood": values}
+
+    @given(st.lists(st.integers(-(10**9), 10**9), min_size=1, unique=True))
+    def test_and_so_are_numbers_and_lists(self, experiment: Experiment, values: list[int]) -> None:
+        texts = [f"a={as_written(values)}", f"factors={as_written([values, [0.5]])}"]
+        assert parse(experiment, texts) == {"a": values, "factors": [values, [0.5]]}
 
 
 class TestGrid:

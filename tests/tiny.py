@@ -103,7 +103,9 @@ class Background:
         self.scratch = folder / "scratch"
         self.scratch.mkdir(exist_ok=True)
         code = (
-            "import json, sys\n"
+            "import json, signal, sys\n"
+            "for stop in (signal.SIGINT, signal.SIGTERM):\n"  # as the command has it
+            "    signal.signal(stop, signal.default_int_handler)\n"
             "from osphg.experiments import sweep, sweeping\n"
             "sweeping.draw = lambda *_: {}\n"
             "grid, options = json.loads(sys.argv[1])\n"

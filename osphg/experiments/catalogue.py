@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -85,6 +86,13 @@ class Experiment:
         ratios = [size(values[name]) / (size(usual[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
 
+    def command(self, verb: str, given: Mapping[str, str], book: Path | None, *more: str) -> str:
+        """Return a command line for it, with the texts that are given for parameters."""
+        words = ["osphg", *(["--book", str(book)] if book else []), verb, self.name]
+        for name, text in given.items():
+            words += ["-p", f"{name}={text}"]
+        return shlex.join([*words, *more])
+
 
 def duration(seconds: float) -> str:
     """Return a time in the largest unit of which it has at least one and a half."""
@@ -140,7 +148,7 @@ def find(name: str, book: Path | None = None) -> Experiment:
     """
     known, wrong = readable(book)
     if name not in known:
-        there_is_none = f"there is no experiment {shown(name)}{suggestion(name, known)}"
+        there_is_none = f"there is no experiment {shown(name)}{suggestion(str(name), known)}"
         raise UsageError(wrong.get(name, there_is_none))
     return known[name]
 

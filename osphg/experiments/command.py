@@ -7,8 +7,10 @@ input cannot be used, and nothing was run or written; 130 interrupted.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ from osphg.experiments.results import Results
 from osphg.experiments.running import INTERRUPT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
 
-_LONGEST = 20  # rows that are printed; the rest is in the folder's table
+_LONGEST, _WIDEST = 20, 200  # rows and characters that are printed; the folder has all
 _PATH = click.Path(path_type=Path)
 
 
@@ -64,7 +66,10 @@ def _out(said: str) -> Callable[[Any], Any]:
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--book", type=_PATH, metavar="DIR", help="Another folder of notebooks than book/.")
+@click.option(
+    "--book", type=_PATH, metavar="DIR",
+    help="Another folder of notebooks than book/; each runs in an empty folder of its own.",
+)  # fmt: skip
 @click.version_option(package_name="osphg", message="osphg %(version)s")
 @click.pass_context
 def cli(ctx: click.Context, book: Path | None) -> None:
@@ -86,6 +91,8 @@ def cli(ctx: click.Context, book: Path | None) -> None:
 def list_(book: Path | None) -> None:
     """List the experiments, one line each."""
     known, wrong = readable(book)
+    if not known:
+        _say("no notebook there has a cell tagged parameters", "warning")
     columns([(name, experiment.summary) for name, experiment in known.items()])
     for line in wrong.values():
         _say(line, "warning")
@@ -246,7 +253,7 @@ def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
 
 def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
     """Print rows as aligned columns; None is empty."""
-    cells = [["" if entry is None else clean(str(entry)) for entry in row] for row in rows]
+    cells = [["" if v is None else clean(str(v))[:_WIDEST] for v in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         line = "  ".join(entry.ljust(width) for entry, width in zip(row, widths, strict=True))
@@ -286,8 +293,18 @@ def _say(message: str, kind: str = "error") -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
+    with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(stop, signal.default_int_handler)
+    streams: tuple[Any, ...] = (sys.stdout, sys.stderr)
+    with suppress(AttributeError):  # of what is no stream of the system
+        for stream in streams:
+            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
     try:
         status = cli.main(prog_name="osphg", standalone_mode=False) or 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        status = 2
     except (click.ClickException, UsageError, RunError) as error:
         _say(error.format_message() if isinstance(error, click.ClickException) else str(error))
         status = 1 if isinstance(error, RunError) else 2

@@ -147,9 +147,11 @@ def verify(
         or the run is of other code.
     """
     origin, values = load(folder)
+    if not values.rows:
+        raise UsageError(f"{folder} has no numbers that could be compared")
     path = Path(folder, folders.NOTEBOOK)
     if not path.is_file():
-        raise UsageError(f"{folder} holds no {path.name}: only single runs are verified")
+        raise UsageError(f"{folder} holds no {path.name}: what osphg run has left is verified")
     if folders.strangers(path.parent, (path.name,)):
         raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
     own, name = read(path), origin["experiment"]
@@ -164,7 +166,7 @@ def verify(
             " read it first, and then --trust"
         )
     parameters = own.complete(origin["parameters"])
-    here = provenance.collect(own, parameters)
+    here = provenance.collect(own, parameters, "")
     decisive = {"package", "python", *origin["packages"], *here["packages"]}
     for entry in _differences(_code(origin), _code(here)):
         if entry.name in decisive and not anyway:
@@ -182,13 +184,15 @@ def _between(
     one: Mapping[str, Any], values: Results, two: Mapping[str, Any], others: Results
 ) -> Comparison:
     """Compare two provenances and their results."""
-    left, right = values.values(), others.values()
+    left, right = (
+        {(*t.key(row), str(row["unit"])): row["value"] for row in t.rows} for t in (values, others)
+    )
     unlike = [found for found in _differences(left, right) if found.digits < EXACT]
     parameters = (origin["parameters"] | (origin.get("grid") or {}) for origin in (one, two))
     return Comparison(
         _differences(*parameters),
         _differences(_code(one), _code(two)),
-        tuple(replace(found, name=", ".join(found.name)) for found in unlike),
+        tuple(replace(found, name=", ".join(found.name[:-1])) for found in unlike),
         len(left.keys() & right.keys()),
     )
 

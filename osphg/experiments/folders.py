@@ -127,6 +127,8 @@ def check_place(target: Path) -> list[str]:
             raise UsageError(f"out must be a folder of its own, got {str(target)!r}, where you are")
         if not stat.S_ISDIR(target.lstat().st_mode):
             raise UsageError(f"out must be a folder, got {target}, which is something else")
+        if target.is_mount():  # nothing can take its name
+            raise UsageError(f"out must be a folder in {target}, which is a disk's own")
         return os.listdir(target)
     except FileNotFoundError:
         return []
@@ -175,8 +177,9 @@ def tidied(parent: Path) -> set[bytes]:
             try:
                 with locked(lock) as file:
                     said = file.read(5000)
-                    if said.startswith(_MARK[: len(said)]):  # it may have been killed as it began
+                    if said.startswith(_MARK):
                         shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                    if said.startswith(_MARK[: len(said)]):  # it may have been killed as it began
                         lock.unlink()
             except BlockingIOError:
                 awaited.add(content(lock).removeprefix(_MARK))

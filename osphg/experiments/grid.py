@@ -47,8 +47,7 @@ class Grid:
                 raise UsageError(f"{name} must be swept over a list, got {shown(values)}")
             if not 0 < len(values) <= MOST_VALUES:
                 raise UsageError(f"{name} must have 1 to {MOST_VALUES:,} values, got {len(values)}")
-            plain = (v.tolist() if hasattr(v, "tolist") else v for v in values)  # NumPy's
-            checked[name] = [parameter.typed(value) for value in plain]
+            checked[name] = [parameter.typed(value) for value in values]
             if len({written(value) for value in checked[name]}) < len(values):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
         object.__setattr__(self, "axes", checked)
@@ -111,14 +110,18 @@ def _values(parameter: Parameter, part: str) -> list[Any]:
 
 
 def as_written(values: Sequence[Value]) -> str:
-    """Return the values of an axis in short.
+    """Return the values of an axis as `parse` reads them.
 
-    >>> as_written([0, 1, 2, 3]), as_written([1, 0.5])
-    ('0..3', '1,0.5')
+    >>> as_written([0, 1, 2, 3]), as_written([1, 0.5]), as_written(["a, b", "c"])
+    ('0..3', '1,0.5', '"a, b",c')
     """
     whole = [value for value in values if type(value) is int]
     if len(whole) > 1 and whole == list(range(whole[0], whole[0] + len(values))):
         return f"{whole[0]}..{whole[-1]}"
+    if all(isinstance(value, str) for value in values):
+        text = io.StringIO()
+        csv.writer(text, lineterminator="").writerow(values)
+        return text.getvalue()
     return ",".join(map(written, values))
 
 

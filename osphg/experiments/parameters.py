@@ -105,7 +105,7 @@ KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "float": (lambda value: float(_number(value)), "a number"),
     "bool": (lambda value: {"true": True, "false": False}[str(value).lower()], "true or false"),
     "str": (_text, "a text"),
-    "list": (_list, "a list of numbers"),
+    "list": (_list, "a list of one or more numbers"),
 }
 
 
@@ -140,7 +140,8 @@ class Parameter:
 
         A text is read as a person writes it. UsageError if it is of another type.
         """
-        text = value.strip() if isinstance(value, str) and self.type != "str" else value
+        text = value.tolist() if hasattr(value, "tolist") else value  # NumPy's
+        text = text.strip() if isinstance(text, str) and self.type != "str" else text
         if self.default is None and str(text).lower() in ("none", "null", "~"):
             return None
         read, wanted = KINDS[self.type]
@@ -189,7 +190,12 @@ def declared(source: str) -> dict[str, Parameter]:
             case _:
                 continue
         rest = lines[(node.end_lineno or 0) - 1].encode()[node.end_col_offset :].decode()
-        comment, usual = rest.partition("#")[2].strip(), ast.literal_eval(default)
+        comment = rest.partition("#")[2].strip()
+        try:
+            usual = ast.literal_eval(default)
+        except ValueError:
+            got = ast.unparse(default)
+            raise ValueError(f"{name} must have a plain value as default, got {got}") from None
         meaning, _, range_ = comment.partition("; in ")
         if kind not in KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")

@@ -6,9 +6,7 @@ import hashlib
 import os
 import platform
 import re
-import shlex
 import subprocess
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -16,8 +14,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
-
-from click import get_current_context
 
 from osphg.experiments.catalogue import Experiment
 from osphg.sources import package_digest as package_digest
@@ -29,15 +25,12 @@ PACKAGES = (
 _ROOT = Path(__file__).resolve().parents[2]
 
 
-def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is known before an execution starts, ready for JSON.
-
-    The command is None where Python has called, and not the command line.
-    """
+def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
+    """Return what is known before an execution starts, ready for JSON."""
     return {
         "experiment": experiment.name,
         "parameters": dict(parameters),
-        "command": shlex.join(["osphg", *sys.argv[1:]]) if get_current_context(True) else None,
+        "command": command,
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "inputs": {"notebook": experiment.digest, **sources()},
         **surroundings(),

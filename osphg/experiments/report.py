@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import base64
 import io
+import json
 import re
 import tempfile
 from collections.abc import Mapping
@@ -30,7 +31,11 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.parameters import declared, written
 
-_TITLE = re.compile(r"^\W*# (.+?)(?:\\n.*)?$", re.MULTILINE)
+_TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+# A section, a theorem with its kind and name, or an equation, that has a label.
+_LABELLED = (
+    r"^\(LABEL\)=\s+#+ (.+)$|\{prf:(\w+)\} *(.*)\n:label: LABEL$|(?:\$\$ \(|^:label: )LABEL\)?$"
+)
 _GLUE = re.compile(r"\{glue:text\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
 _SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
@@ -112,25 +117,50 @@ def _prepare(notebook: Any) -> None:
         notebook.cells.append(nbformat.v4.new_markdown_cell(works))
 
 
-def _named(app: Sphinx, env: Any, node: Any, shown: nodes.Element) -> nodes.Element:
-    """Return the words for what is elsewhere: those that are written, or a chapter's title."""
-    if node["reftype"] == "doc" and not node["refexplicit"]:
-        with suppress(Exception):  # there is no book, or no such chapter
-            (page,) = book_folder().glob(f"{Path(node['reftarget']).name}.[im][pd]*")
-            found = _TITLE.search(page.read_text(encoding="utf-8"))
-            return nodes.inline("", f"“{found[1]}”" if found else shown.astext())
-    return nodes.inline("", shown.astext())
+def _chapters() -> dict[str, str]:
+    """Return the text of each of the book's chapters by name."""
+    found = {}
+    for path in book_folder().iterdir():
+        if path.suffix == ".md":
+            found[path.stem] = path.read_text(encoding="utf-8")
+        elif path.suffix == ".ipynb":
+            cells = json.loads(path.read_bytes())["cells"]
+            texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+            found[path.stem] = "\n\n".join(texts)
+    return found
+
+
+def _words(target: str, chapters: Mapping[str, str]) -> str:
+    """Return words for a chapter, or for what has this label in one; the label, if it has none."""
+    pattern = _LABELLED.replace("LABEL", re.escape(target))
+    for name, text in chapters.items():
+        title = _TITLE.search(text)
+        if name == Path(target).name and title:
+            return f"“{title[1]}”"
+        if title and (found := re.search(pattern, text, re.MULTILINE)):
+            heading, kind, own = found.groups()
+            if heading or (kind and own.startswith(kind.capitalize())):
+                return f"“{heading or own}”"
+            if kind:
+                return f"{kind} “{own or title[1]}”"
+            return f"an equation of “{title[1]}”"
+    return target
 
 
 def _set(notebook: Any) -> Any:
     """Return the notebook's cells as HTML that runs and loads nothing."""
     _prepare(notebook)
-    macros, works = {}, []
+    macros, works, chapters = {}, [], dict[str, str]()
     with suppress(Exception):  # there is no book, or somebody is at work on it
-        book = book_folder()
+        book, chapters = book_folder(), _chapters()
         works = [str(book / "references.bib")] * (book / "references.bib").is_file()
         settings = yaml.safe_load((book.parent / "_config.yml").read_text("utf-8"))
         macros = settings["sphinx"]["config"]["formula_macros"]
+
+    def named(app: Sphinx, env: Any, node: Any, shown: nodes.Element) -> nodes.Element:
+        own = node.get("refexplicit")
+        return nodes.inline("", shown.astext() if own else _words(node["reftarget"], chapters))
+
     with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
         source, made = Path(scratch, "source"), Path(scratch, "made")
         source.mkdir()
@@ -140,7 +170,7 @@ def _set(notebook: Any) -> Any:
             confoverrides=_SETTINGS | {"bibtex_bibfiles": works}, warning=io.StringIO(),
         )  # fmt: skip
         app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
-        app.connect("missing-reference", _named)
+        app.connect("missing-reference", named)
         app.add_role("minutes", lambda name, raw, text, *_: ([nodes.Text(text)], []))  # the book's
         app.build()
         html = (made / "index.html").read_text(encoding="utf-8").partition('<div class="body"')[2]

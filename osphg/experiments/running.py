@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from osphg.experiments import folders, provenance
 from osphg.experiments.catalogue import duration, find
 from osphg.experiments.folders import NOTEBOOK, REPORT, RESULTS, reason
-from osphg.experiments.parameters import UsageError, Value, clean
+from osphg.experiments.parameters import UsageError, Value, clean, written
 from osphg.experiments.results import Results
 
 if TYPE_CHECKING:
@@ -137,7 +137,9 @@ def run(
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
     require_packages("osphg run")
-    origin = provenance.collect(experiment, values)
+    usual = {name: entry.implied(values) for name, entry in experiment.parameters.items()}
+    other = {name: written(value) for name, value in values.items() if value != usual[name]}
+    origin = provenance.collect(experiment, values, experiment.command("run", other, book))
     with ExitStack() as stack:
         if out is not None:
             target = Path(os.path.abspath(out))

@@ -10,7 +10,6 @@ import csv
 import importlib
 import io
 import os
-import signal
 import sys
 import time
 from collections import Counter
@@ -72,8 +71,8 @@ class Sweep:
 
     `results` are the tables of all finished cells as one, with the swept parameters as labels;
     `failures` are the cells that raised. Of all `cells` of the grid some were `computed` here, and
-    some found finished and `kept`. Where SIGINT or SIGTERM `interrupted` it, the same call goes on.
-    All is in `folder`.
+    some found finished and `kept`. Where Ctrl-C `interrupted` it, the same call goes on. All is in
+    `folder`.
     """
 
     experiment: str
@@ -337,17 +336,16 @@ def sweep(
         running.require_packages("osphg sweep")
         jobs = min(jobs or _processors(), len(cells))
     fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
-    origin = provenance.collect(experiment, fixed)
+    given = {name: as_written([value]) for name, value in whole.fixed.items()}
+    given |= {name: as_written(values) for name, values in whole.axes.items()}
+    line = experiment.command("sweep", given, book, *["--quick"] * quick)
+    origin = provenance.collect(experiment, fixed, line)
     store, task = Store(Path(os.path.abspath(out)), origin), (experiment, provenance.code())
     with ExitStack() as stack:
         stack.enter_context(running.quiet())
         workers = cluster(scheduler, jobs) if scheduler else local(jobs or 1)
         hands = stack.enter_context(workers)
         stack.enter_context(store.held())
-        with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
-            for stop in (signal.SIGINT, signal.SIGTERM):
-                before = signal.signal(stop, signal.default_int_handler)
-                stack.callback(signal.signal, stop, before or signal.SIG_DFL)
         cells = [store.load(cell) or cell for cell in cells]
         kept = sum(cell.table is not None for cell in cells)
         about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
