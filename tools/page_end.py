@@ -58,7 +58,9 @@ def frame_page(app: Sphinx, document: nodes.document) -> None:
     top = next(iter(document.findall(nodes.section)))
     made = section(experiment, notebook.relative_to(ROOT).as_posix())
     document.note_explicit_target(made)
-    top += made
+    # Pages below this one are numbered where they are listed, after its own sections.
+    below = (i for i, part in enumerate(top) if "toctree-wrapper" in part["classes"])
+    top.insert(next(below, len(top)), made)
     top.insert(top.first_child_matching_class(nodes.title) + 1, beginning(experiment))
 
 
