@@ -37,8 +37,8 @@ LEFT_OUT = (
 PLACE = re.compile(r'(\sid="|url\(#|\shref="#)|\shref="(?![a-z]+:)([^"#]+)#?([^"]*)"')
 FRONT = (
     "<header><h1>{title}</h1><p>{author}</p><p>Solutions are unfolded here, and code that only"
-    " draws a figure is left out. What moves, the sources of the package and the statements as"
-    " Rocq reads them are in the book that a browser shows.</p></header>"
+    " draws a figure is left out. What moves, the sources of the package and, in the list of all"
+    " theorems, their statements in Rocq are in the book that a browser shows.</p></header>"
 )
 # What is wider than its column becomes smaller, after all is measured.
 FIT = """
