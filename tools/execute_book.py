@@ -24,7 +24,11 @@ from osphg.experiments.kernels import Kernels, imported
 
 CACHE = ROOT / "_build" / ".jupyter_cache"
 # Chapters that take long: first, so that no processor is left waiting for one of them.
-LONG = ("real_week", "linear_regret", "tournament", "oracles", "matroids", "dynamic_regret")
+LONG = (
+    "real_week", "tournament", "linear_regret", "oracles", "matroids", "dynamic_regret", "zoo",
+    "own_problem", "pacer", "figure1_sentences", "note", "parameter_map", "claims", "related_work",
+    "figure1_horizons", "tightness", "rates",
+)  # fmt: skip
 
 
 def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
