@@ -3,11 +3,14 @@
 Its own, as Jupyter Book's cache goes by a chapter's cells alone.
 """
 
+import gc
 import hashlib
 import shutil
 import subprocess
 import sys
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from check_site import ROOT
 from execute_book import CACHE, execute
@@ -41,11 +44,35 @@ def begin(older: Path = CACHE) -> None:
         KEY.write_text(execution_key())
 
 
+def pages() -> None:
+    """Be the command jupyter-book, which puts the links of code into several pages at once."""
+    gc.disable()
+    from jupyter_book.cli.main import main
+    from sphinx_codeautolink import extension
+
+    linked, into_page = extension.SphinxCodeAutoLink.apply_links, extension.link_html
+
+    def apply_links(*arguments: Any) -> None:
+        with ProcessPoolExecutor() as pool:
+            begun: list[Future[None]] = []
+
+            def begin_page(*page: Any, **options: Any) -> None:
+                begun.append(pool.submit(into_page, *page, **options))
+
+            extension.link_html = begin_page
+            linked(*arguments)
+            for page in begun:
+                page.result()  # or what it raised
+
+    extension.SphinxCodeAutoLink.apply_links = apply_links
+    main()
+
+
 def build(*options: str) -> int:
     begin(BUILD)
     execute()
     # --all reads every page again, so that a warning is an error each time; executions stay cached.
-    run = "import gc; gc.disable(); from jupyter_book.cli.main import main; main()"
+    run = "import sys; sys.path.insert(0, 'tools'); import build_book; build_book.pages()"
     command = [sys.executable, "-c", run, "build", str(ROOT), "--all", "-W", "-n", "--keep-going"]
     return subprocess.run([*command, *options], cwd=ROOT, check=False).returncode
 
