@@ -1,20 +1,36 @@
-"""The built site: a figure has its size."""
+"""The built site: a figure has its size, and a page what a reader of a screen needs."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import light_site
+from bs4 import BeautifulSoup
 from PIL import Image
 
 
-def test_a_figure_says_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> None:
+def test_a_figure_has_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> None:
     image = Image.new("RGB", (200, 100), "white")
-    for dpi, said in ((100, 'width="200" height="100"'), (200, 'width="100" height="50"')):
+    for dpi, size in ((100, ("200", "100")), (200, ("100", "50"))):
         path = tmp_path / f"{dpi}.png"
         image.save(path, dpi=(dpi, dpi))
-        assert light_site.light(path) == said
+        assert light_site.light(path) == size
         with Image.open(path) as light:
             assert light.mode == "P"
         light_site.light.cache_clear()
-        assert light_site.light(path) == said
+        assert light_site.light(path) == size
+
+
+def test_a_page_is_mended() -> None:
+    page = BeautifulSoup(
+        '<html data-theme="auto"><summary><span class="toctree-toggle"></span></summary>'
+        '<summary>Code</summary><p role="doc-biblioentry"></p><section id="proof"></section>'
+        '<div class="proof admonition" id="proof"></div><div id="proof-content"></div></html>',
+        "html.parser",
+    )
+    light_site.mend(page)
+    assert [fold.get("aria-label") for fold in page("summary")] == ["The pages below", None]
+    assert [one.name for one in page.select("[id]")] == ["section"]
+    assert page.p is not None
+    assert page.p["role"] == "listitem"
+    assert page.select("html[data-theme=light]")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 import symbols
 from bs4 import BeautifulSoup
 from docutils import nodes
@@ -35,15 +38,19 @@ def test_the_table_of_the_book() -> None:
     assert [text for text in found.values() if re.search(r"[\\{}$`]", text)] == []
 
 
-def test_a_symbol_gets_its_meaning_and_the_first_one_a_link() -> None:
-    def formula(tex: str) -> str:
-        return f'<span class="math notranslate nohighlight">\\({tex}\\)</span>'
+def formula(tex: str) -> str:
+    return f'<span class="math notranslate nohighlight">\\({tex}\\)</span>'
 
+
+def test_a_symbol_gets_its_meaning_and_the_first_one_a_link(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(symbols, "known", lambda _: {drawn("x_t", {}): 'what "t" gets'})
+    builder = SimpleNamespace(get_relative_uri=lambda *_: "notation.html")
+    app: Any = SimpleNamespace(builder=builder, config=SimpleNamespace(formula_macros={}))
     body = f"<h1>{formula('x_t')}</h1><p>{formula('x_{t}')}, {formula('x_t')}, {formula('x_t + 1')}"
-    meanings = {drawn("x_t", {}): 'what "t" gets'}
-    page = BeautifulSoup(
-        symbols.explained(body, {}, meanings, "notation.html#symbols"), "html.parser"
-    )
+    page = BeautifulSoup(body, "html.parser")
+    symbols.explain(page, "book/mine", app)
     heading, first, second, other = page.select("span.math")
     (link,) = page.find_all("a")
     assert (link["title"], link["href"]) == ('what "t" gets', "notation.html#symbols")

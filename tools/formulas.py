@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
-from html import unescape
 from importlib.metadata import distribution
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, fromstring
 
+from bs4 import BeautifulSoup
 from fontTools.subset import Options, Subsetter, load_font, save_font
 from math_core import LatexToMathML
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
@@ -25,11 +25,6 @@ from sphinx.application import Sphinx
 from sphinx.ext.mathjax import html_visit_math
 
 FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
-FORMULA = re.compile(
-    r'(<(?:span|div) [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*(?:<span class="eqno">.*?</span>)?\s*)'
-    r"\\([(\[])(.*?)\\[)\]]",
-    re.DOTALL,
-)
 # A browser may break a line on either side of a formula, before a full stop, too.
 TOGETHER = re.compile(
     r"([(\[“]*)(<(a|em|strong)\b[^>]*>)?"
@@ -94,19 +89,18 @@ def spoken(tex: str, macros: Mapping[str, str]) -> str:
     return " ".join(said(made).replace(" )", ")").split())
 
 
-def converted(page: str, macros: Mapping[str, str]) -> str:
-    """Return a page with its formulas as MathML, and as plain text in its head."""
-    head, end, body = page.rpartition("</head>")
-    head = re.sub(r"\\\((.*?)\\\)", lambda found: spoken(unescape(found[1]), macros), head)
-    body = FORMULA.sub(
-        lambda found: found[1] + drawn(unescape(found[3]), macros, display=found[2] == "["), body
-    )
-    return f"{head}{end}{TOGETHER.sub(together, body)}"
-
-
 def together(found: re.Match[str]) -> str:
     """Return a formula with the signs that stand at it, if there are any, in one line."""
     return f'<span class="osphg-together">{found[0]}</span>' if found[1] or found[4] else found[0]
+
+
+def draw(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
+    """Return a page with its formulas as MathML."""
+    for formula in page.select("span.math, div.math"):
+        for tex in formula.find_all(string=re.compile(r"^\s*\\[(\[]"), recursive=False):
+            made = drawn(tex.strip()[2:-2], macros, display=formula.name == "div")
+            tex.replace_with(BeautifulSoup(made, "html.parser"))
+    return TOGETHER.sub(together, str(page))
 
 
 def narrow(font: Any) -> None:

@@ -1,7 +1,8 @@
 """Sphinx extension: the site is finished once it is written, and old addresses lead on.
 
-Formulas are drawn. Figures have 256 colours, and their pages say their size. What the theme says to
-no reader of a screen is mended. Each address that the book had once (`book/moved.json`) has a page.
+Formulas are drawn, and symbols say what they mean. Figures have 256 colours, and their pages say
+their size. What says something to no reader of a screen is mended. Each address that the book had
+once (`book/moved.json`) has a page.
 """
 
 from __future__ import annotations
@@ -13,33 +14,40 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bs4 import BeautifulSoup
 from check_site import pages
-from formulas import converted, style
+from formulas import draw, spoken, style
 from math_core import LatexError
 from PIL import Image
 from sphinx.application import Sphinx
 from sphinx.util import logging
+from symbols import TABLE, explain
 
-FIGURE = re.compile(r'<img (?![^>]*width=)([^>]*src="[^"]*_images/([^"]+\.png)")')
-FOLD = '<span class="toctree-toggle"'
-MENDED = {
-    'data-theme="auto"': 'data-theme="light"',  # where no script runs
-    'role="doc-biblioentry"': 'role="listitem"',
-    f"<summary>{FOLD}": f'<summary aria-label="The pages below">{FOLD}',
-    r'(class="(?:proof admonition|\w+-content)") id="proof(?:-content)?"': r"\1",
-}
+TEX = re.compile(r"\\\((.*?)\\\)")
 
 
 @cache
-def light(figure: Path) -> str:
-    """Make a figure light, and return its size in a page's words."""
+def light(figure: Path) -> tuple[str, str]:
+    """Make a figure light, and return its width and height on a page."""
     with Image.open(figure) as image:
         dpi = image.info.get("dpi", (100, 100))
-        width, height = (round(pixels * 100 / dpi[0]) for pixels in image.size)
+        width, height = (str(round(pixels * 100 / dpi[0])) for pixels in image.size)
         if image.mode != "P":
             small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
             small.save(figure, optimize=True, dpi=dpi)
-    return f'width="{width}" height="{height}"'
+    return width, height
+
+
+def mend(page: BeautifulSoup) -> None:
+    """Mend what the theme and extensions say to no reader of a screen."""
+    for whole in page.select("html[data-theme]"):
+        whole["data-theme"] = "light"  # where no script runs
+    for work in page.select('[role="doc-biblioentry"]'):
+        work["role"] = "listitem"
+    for fold in page.select("summary:has(> .toctree-toggle)"):
+        fold["aria-label"] = "The pages below"
+    for proof in page.select("#proof.proof, #proof-content"):  # on every page, for every proof
+        del proof["id"]
 
 
 def moved(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -51,18 +59,24 @@ def moved(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def finish(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.name != "html":
         return
-    site, signs = Path(app.outdir), set[str]()
+    site, macros, signs = Path(app.outdir), app.config.formula_macros, set[str]()
     for path in pages(site):
-        text = path.read_text(encoding="utf-8")
+        head, end, body = path.read_text(encoding="utf-8").rpartition("</head>")
+        head = TEX.sub(lambda found: spoken(found[1], macros), head)
+        page = BeautifulSoup(head + end + body, "html.parser")
+        here = path.relative_to(site).with_suffix("").as_posix()
+        for figure in page.select('img[src*="_images/"][src$=".png"]:not([width])'):
+            size = light(site / "_images" / Path(str(figure["src"])).name)
+            figure["width"], figure["height"] = size
+        mend(page)
         try:
-            text = converted(text, app.config.formula_macros)
+            if here in app.env.found_docs and here != TABLE:
+                explain(page, here, app)
+            text = draw(page, macros)
+            path.write_text(text, encoding="utf-8")
+            signs.update(text)
         except LatexError as error:
             logging.getLogger(__name__).warning("%s: %s", path.name, error)
-        text = FIGURE.sub(lambda m: f"<img {light(site / '_images' / m[2])} {m[1]}", text)
-        for wrong, right in MENDED.items():
-            text = re.sub(wrong, right, text)
-        path.write_text(text, encoding="utf-8")
-        signs.update(text)
     (site / "_static" / "math.css").write_text(style(signs), encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Sphinx extension: a formula that is one of the book's symbols says what it means.
+"""A formula of the built site that is one of the book's symbols says what it means.
 
 The meanings are those of the table of `notation`, and stand nowhere else. On every other page of
 the book a formula within a line, whose whole content is a symbol of the table, gets its meaning as
@@ -11,14 +11,11 @@ something else says nothing anywhere.
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache
-from typing import Any
 
 from bs4 import BeautifulSoup
 from docutils import nodes
 from formulas import drawn, spoken
-from math_core import LatexError
 from sphinx.application import Sphinx
 
 TABLE, PLACE = "book/notation", "symbols"  # the page, and where the table is in it
@@ -56,30 +53,18 @@ def known(app: Sphinx) -> dict[str, str]:
     return symbols(app.env.get_doctree(TABLE), app.config.formula_macros)
 
 
-def explained(body: str, macros: Mapping[str, str], meanings: Mapping[str, str], to: str) -> str:
-    """Return a page's HTML with the meanings; `to` is the address of the table."""
-    soup, linked = BeautifulSoup(body, "html.parser"), set()
-    for formula in soup.select("span.math"):
-        with suppress(LatexError):  # of which the build warns
-            name = drawn(formula.text.strip()[2:-2], macros)
-            if name not in meanings:
-                continue
-            if name in linked or formula.find_parent(ALONE):
-                formula["class"] = "math notranslate nohighlight osphg-symbol"
-                formula["title"] = meanings[name]
-            else:
-                link = {"class": "osphg-symbol", "href": to, "title": meanings[name]}
-                formula.wrap(soup.new_tag("a", attrs=link))
-                linked.add(name)
-    return str(soup)
-
-
-def add(app: Sphinx, page: str, template: str, context: dict[str, Any], document: object) -> None:
-    if document is None or page == TABLE or app.builder.name != "html":
-        return
-    to = f"{app.builder.get_relative_uri(page, TABLE)}#{PLACE}"
-    context["body"] = explained(context["body"], app.config.formula_macros, known(app), to)
-
-
-def setup(app: Sphinx) -> None:
-    app.connect("html-page-context", add)
+def explain(page: BeautifulSoup, here: str, app: Sphinx) -> None:
+    """Give the symbols of a page's HTML their meanings."""
+    linked = set()
+    for formula in page.select("span.math"):
+        name = drawn(formula.text.strip()[2:-2], app.config.formula_macros)
+        if name not in known(app):
+            continue
+        if name in linked or formula.find_parent(ALONE):
+            formula["class"] = "math notranslate nohighlight osphg-symbol"
+            formula["title"] = known(app)[name]
+        else:
+            to = f"{app.builder.get_relative_uri(here, TABLE)}#{PLACE}"
+            link = {"class": "osphg-symbol", "href": to, "title": known(app)[name]}
+            formula.wrap(page.new_tag("a", attrs=link))
+            linked.add(name)
