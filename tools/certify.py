@@ -196,7 +196,7 @@ class Rocq(SphinxDirective):
         named: list[str] = self.arguments[0].split() if self.arguments else []
         if unknown := set(named) - accepted["theorems"].keys():
             raise self.error(f"not certified: {', '.join(unknown)}")
-        html = ""
+        html, axioms = "", ", ".join(f"<code>{axiom}</code>" for axiom in accepted["axioms"])
         for name in named or now["theorems"]:
             theorem = accepted["theorems"][name]
             place = "" if named else f' id="rocq-{name.replace("_", "-")}"'
@@ -204,7 +204,7 @@ class Rocq(SphinxDirective):
                 f'<details class="osphg-certified"{place}><summary>&#x2714; Rocq'
                 f" {accepted['rocq']}, from the definitions: <code>{name}</code></summary>"
                 f"<p>{escape(theorem['says'])}</p><pre>{escape(theorem['statement'])}</pre>"
-                f"<p>In <code>{theorem['file']}.v</code>.</p></details>"
+                f"<p>In <code>{theorem['file']}.v</code>. Axioms, at most: {axioms}.</p></details>"
             )
         return [nodes.raw("", html, format="html")]
 
