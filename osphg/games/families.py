@@ -19,7 +19,7 @@ from osphg.fusing import Functions
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
-_FEW = 4000  # factors up to which one call for all sources is faster than one for each
+_FEW = 1000  # factors up to which running products take one call, not one for each source
 
 
 class UtilityFamily:
@@ -184,7 +184,7 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
         q = self._q[t % len(self._q)]
-        if X.size * q.shape[1] <= _FEW:
+        if X.size * q.shape[1] <= 10 * _FEW:
             missed = np.multiply.reduce(1 - q * X[..., np.newaxis], -2)
         else:  # one source at a time: items may be many
             missed = np.ones((*X.shape[:-1], q.shape[1]))
@@ -197,15 +197,16 @@ class ProbabilisticCoverage(UtilityFamily):
         # would fail where q x_i = 1.
         q = self._q[t % len(self._q)]
         factors = 1 - q * X[..., np.newaxis]
-        others = np.ones_like(factors)
+        others = np.empty_like(factors)
+        others[..., 0, :] = 1.0
         if factors.size <= _FEW:
             rising, falling = factors[..., :-1, :], factors[..., :0:-1, :]
             np.multiply.accumulate(rising, -2, out=others[..., 1:, :])
             others[..., :-1, :] *= np.multiply.accumulate(falling, -2)[..., ::-1, :]
         else:
+            behind = np.ones_like(others[..., 0, :])
             for i in range(1, self.n):
                 np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
-            behind = np.ones_like(others[..., 0, :])
             for i in range(self.n - 1, 0, -1):
                 behind *= factors[..., i, :]
                 others[..., i - 1, :] *= behind

@@ -1,5 +1,4 @@
-"""What more than one chapter computes; what a chapter alone needs, it shows itself.
+"""What more than one chapter computes: `tables`, what a page shows, and `bounds`, of theorems.
 
-- for all chapters: `tables` (what a page shows)
-- theorems: `bounds`
+What a chapter alone needs, it shows itself.
 """
