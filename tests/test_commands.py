@@ -96,7 +96,7 @@ def test_prose_has_commands() -> None:
 def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> None:
     experiment = find(name)
     top = page_end.beginning(experiment).astext()
-    end = page_end.section(experiment, f"book/{name}.ipynb").astext()
+    end = page_end.section(experiment, f"book/{name}.ipynb", "").astext()
     lines = [line for line in end.splitlines() if CALLED.match(line)]
     assert lines[0].split("#")[0].split() == ["osphg", "run", name]
     assert len(lines) == 3

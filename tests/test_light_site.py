@@ -25,7 +25,8 @@ def test_a_page_is_mended() -> None:
     page = BeautifulSoup(
         '<html data-theme="auto"><summary><span class="toctree-toggle"></span></summary>'
         '<summary>Code</summary><p role="doc-biblioentry"></p><section id="proof"></section>'
-        '<div class="proof admonition" id="proof"></div><div id="proof-content"></div></html>',
+        '<div class="proof admonition" id="proof"></div><div id="proof-content"></div>'
+        '<a class="viewcode-back" href="api.html#osphg.x"></a></html>',
         "html.parser",
     )
     light_site.mend(page)
@@ -34,3 +35,5 @@ def test_a_page_is_mended() -> None:
     assert page.p is not None
     assert page.p["role"] == "listitem"
     assert page.select("html[data-theme=light]")
+    assert page.a is not None
+    assert page.a["href"] == "api.html"

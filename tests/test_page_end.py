@@ -1,19 +1,28 @@
-"""How an experiment's page ends: with its source."""
+"""How an experiment's page ends: with its source, and what launches it."""
 
 from __future__ import annotations
 
 import page_end
 import pytest
+from docutils import nodes
 
-from osphg.experiments.catalogue import find
+COMMIT = "0123456789" * 4
+PATH = "book/figure1.ipynb"
+
+
+def test_with_a_public_repository() -> None:
+    shown = page_end.source(PATH, "https://github.com/owner/book", COMMIT)
+    assert [link["refuri"] for link in shown.findall(nodes.reference)] == [
+        f"https://mybinder.org/v2/gh/owner/book/{COMMIT}?urlpath=lab/tree/{PATH}",
+        f"https://colab.research.google.com/github/owner/book/blob/{COMMIT}/{PATH}",
+    ]
+    assert f"@ git+https://github.com/owner/book@{COMMIT}" in shown.astext()
 
 
 @pytest.mark.parametrize(
-    ("state", "said"),
-    [({"commit": "0123456789" * 4}, " at commit 0123456789."), (None, ".")],
+    ("repository", "commit"),
+    [("", COMMIT), ("https://a.org/owner/book", COMMIT), ("https://github.com/owner/book", "")],
 )
-def test_its_source(state: object, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_end, "git_state", lambda: state)
-    shown = page_end.section(find("figure1"), "book/figure1.ipynb").astext()
-    assert shown.endswith(f"Source: book/figure1.ipynb{said}")
-    assert "osphg run figure1" in shown
+def test_without_one(repository: str, commit: str) -> None:
+    shown = page_end.source(PATH, repository, commit).astext()
+    assert shown == f"Source: {PATH}{' at commit 0123456789' * bool(commit)}."

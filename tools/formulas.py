@@ -1,8 +1,7 @@
 """Sphinx extension: formulas are MathML when the book is built, so that no page needs a script.
 
 The style `math.css` holds their font, STIX Two Math as the package `ziamath` has it, cut to the
-signs that occur. A browser that runs scripts shows a page once it has read that font, some
-hundredths of a second later: with another font lines would break elsewhere, and the page move.
+signs that occur; `_static/wait.js` shows a page once its browser has read that.
 """
 
 from __future__ import annotations
@@ -39,15 +38,6 @@ PLAIN = {
 }  # fmt: skip
 STRETCHED = "√()[]{}⟨⟩⌈⌉⌊⌋"
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
-
-WAIT = """
-{
-  const {classList} = document.documentElement, show = () => classList.remove("osphg-waits");
-  classList.add("osphg-waits");
-  document.fonts.load('1em "STIX Two Math"').then(show, show);
-  setTimeout(show, 1000);
-}
-"""
 
 
 def drawn(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
@@ -143,4 +133,3 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("formula_macros", {}, "html")
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     app.add_css_file("math.css")
-    app.add_js_file(None, body=WAIT)

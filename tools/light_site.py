@@ -48,6 +48,10 @@ def mend(page: BeautifulSoup) -> None:
         fold["aria-label"] = "The pages below"
     for proof in page.select("#proof.proof, #proof-content"):  # on every page, for every proof
         del proof["id"]
+    for back in page.select(
+        "a.viewcode-back"
+    ):  # viewcode thinks that a module's names have one path
+        back["href"] = str(back["href"]).partition("#")[0]
 
 
 def moved(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -1,7 +1,8 @@
 """Sphinx extension: every experiment's page begins and ends with how to run it again.
 
 At its top the command, and how long it takes by the notebook's own account. At its end more of
-them, and the source at its commit.
+them, the source at its commit and, if `repository_url` is on GitHub, links that open the notebook
+on Binder and on Colab: the theme's own would send Colab to pages in Markdown, too.
 """
 
 from pathlib import Path
@@ -33,19 +34,36 @@ def beginning(experiment: Experiment) -> nodes.raw:
     return nodes.raw("", text, format="html")
 
 
-def section(experiment: Experiment, path: str) -> nodes.section:
+def source(path: str, repository: str, commit: str) -> nodes.paragraph:
+    """Return where the notebook at `path` stands, and what launches it if it is on GitHub."""
+    at = f" at commit {commit[:10]}." if commit else "."
+    found = nodes.paragraph("", "Source: ", nodes.literal("", path), nodes.Text(at))
+    name = repository.removeprefix("https://github.com/")
+    if commit and name != repository:
+        place = f"github/{name}/blob/{commit}/{path}"
+        binder = f"https://mybinder.org/v2/gh/{name}/{commit}?urlpath=lab/tree/{path}"
+        install = f'%pip install -q "osphg[book] @ git+{repository}@{commit}"'
+        found += [
+            nodes.Text(" Open it on "), nodes.reference("", "Binder", refuri=binder),
+            nodes.Text(" or "),
+            nodes.reference("", "Colab", refuri=f"https://colab.research.google.com/{place}"),
+            nodes.Text("; on Colab, first run "), nodes.literal("", install), nodes.Text("."),
+        ]  # fmt: skip
+    return found
+
+
+def section(experiment: Experiment, path: str, repository: str) -> nodes.section:
     """Return the last section of the page made from the notebook at `path`."""
     lines = [*commands(experiment), (f"osphg show {experiment.name}", "what -p can change")]
     block = "\n".join(f"{line:<{len(lines[1][0])}}  # {comment}" for line, comment in lines)
     activate, state = nodes.literal("", "source .venv/bin/activate"), git_state()
     after = ": each run leaves report, figures, table and provenance in a folder. Times: two cores."
-    at = f" at commit {state['commit'][:10]}." if state else "."
     return nodes.section(
         "",
         nodes.title("", "Reproduce this page"),
         nodes.paragraph("", "From the repository's top level, after ", activate, nodes.Text(after)),
         nodes.literal_block(block, block, language="bash"),
-        nodes.paragraph("", "Source: ", nodes.literal("", path), nodes.Text(at)),
+        source(path, repository, state["commit"] if state else ""),
         ids=[END],
         names=["reproduce this page"],
     )
@@ -56,7 +74,8 @@ def frame_page(app: Sphinx, document: nodes.document) -> None:
     if notebook.suffix != ".ipynb" or not (experiment := read(notebook)).parameters:
         return
     top = next(iter(document.findall(nodes.section)))
-    made = section(experiment, notebook.relative_to(ROOT).as_posix())
+    repository = app.config.html_theme_options.get("repository_url", "")
+    made = section(experiment, notebook.relative_to(ROOT).as_posix(), repository)
     document.note_explicit_target(made)
     # Pages below this one are numbered where they are listed, after its own sections.
     below = (i for i, part in enumerate(top) if "toctree-wrapper" in part["classes"])

@@ -87,18 +87,8 @@ def source_of(app: Sphinx, module: str, name: str) -> str | None:
     return found
 
 
-def lead_back(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], document: object
-) -> None:
-    """Lead from a source to the page of its entries: viewcode thinks that all have one path."""
-    if page.startswith("_modules/osphg"):
-        back = r'(class="viewcode-back" href="[^"#]*)#[^"]+'
-        context["body"] = re.sub(back, r"\1", context["body"])
-
-
 def setup(app: Sphinx) -> None:
     app.connect("source-read", fill)
     app.connect("autodoc-skip-member", skip)
     app.connect("autodoc-process-docstring", prepare, priority=400)  # before napoleon
     app.connect("viewcode-follow-imported", source_of)
-    app.connect("html-page-context", lead_back)

@@ -2,7 +2,7 @@
 
 A page's download button leads to it. It is MyST-NB's, but what the book glues into its text stands
 there, and links are words. Its first cell installs osphg where there is none: from the commit at
-`repository.url`, if the project has an address, or else from the wheel, which the site carries: at
+`repository_url`, if the project has an address, or else from the wheel, which the site carries: at
 `html_baseurl`, or put beside the notebook.
 """
 
