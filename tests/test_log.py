@@ -117,6 +117,7 @@ def spoilt(i: int, **changes: Any) -> Rows:
         ([], "frame must have a row, got none"),
         ({}, r"frame must have columns \['round', "),
         (3, "frame must be a table"),
+        (range(10**12), r"frame must have \['round', .* in row 1"),  # before it is all read
         ([{"round": 1}], r"frame must have \['round', .* in row 1"),
         ([{**row, "bid": 0.5} for row in log(3)], "bid must vary for a saturation to be fitted"),
         ([{**row, "spend": 0} for row in log(3)], "spend must be above 0 in some row"),
