@@ -74,3 +74,10 @@ def test_no_stored_number_has_more_than_twelve_digits() -> None:
         if len(re.sub(r"\D", "", found).lstrip("0")) > 12 or len(found.partition(".")[2]) > 12
     }
     assert not long
+
+
+def test_no_stored_output_holds_a_memory_address() -> None:
+    address = re.compile(r"\bat 0x[0-9a-f]{6,}")
+    assert address.search("<object at 0x7f0123456789>")
+    shown = [(path, text) for path in (ROOT / "book").rglob("*.ipynb") for text in texts(path)]
+    assert [path.name for path, text in shown if address.search(text)] == []
