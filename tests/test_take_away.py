@@ -75,12 +75,13 @@ def test_text_has_what_was_glued_and_no_roles(tmp_path: Path) -> None:
         (tmp_path / f"{page}.glue.json").write_text(json.dumps(glued))
     made = taken(
         tmp_path, "w", "(chap-here)=\n{glue:text}`gap:.2f` {glue:text}`there.md::said:s`"
-        " {glue:text}`none` {prf:ref}`thm-41` {ref}`the units <chap-units>` $x$",
+        " {glue:text}`none` {prf:ref}`thm-41` {ref}`the units <chap-units>` $x$"
+        ' <a href="../w.whl">the wheel</a>',
     )  # fmt: skip
     nbformat.validate(made)
     _, macros, text = (cell.source for cell in made.cells)
     assert macros == r"$\newcommand{\R}{\mathbb{R}} \newcommand{\ip}[2]{#1, #2}$"
-    assert text == "0.12 so {glue:text}`none` thm-41 the units $x$"
+    assert text == "0.12 so {glue:text}`none` thm-41 the units $x$ the wheel"
 
 
 def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noqa: F811

@@ -44,7 +44,7 @@ except ImportError:  # it keeps numbers for the book's text
     sys.modules["myst_nb"] = types.SimpleNamespace(glue=lambda *_, **__: None)
 """
 ROLE = re.compile(r"\{([\w:]+)\}`([^`]+)`")
-LABEL = re.compile(r"^\([\w:-]+\)=\n", re.MULTILINE)
+LEFT_OUT = re.compile(r"^\([\w:-]+\)=\n|</?a\b[^>]*>", re.MULTILINE)  # labels, links in HTML
 
 
 def source(repository: str, commit: str, base: str) -> str:
@@ -69,7 +69,7 @@ def plain(text: str, page: str, folder: str) -> str:
         glued = read_glue_cache(folder, of).get(name)
         return format_plain_text(glued["data"]["text/plain"], form) if glued else found[0]
 
-    return ROLE.sub(said, LABEL.sub("", text))
+    return ROLE.sub(said, LEFT_OUT.sub("", text))
 
 
 def prepared(
