@@ -13,8 +13,8 @@ addEventListener("load", () => {
   };
   const may = "div, figure, pre, span.math, table";
   const panels = 700; // pixels; most figures have 650
-  for (const image of article.querySelectorAll("figure > img")) {
-    image.parentElement.classList.toggle("osphg-wide", Number(image.getAttribute("width")) > panels);
+  for (const image of article.querySelectorAll("figure img")) {
+    image.closest("figure").classList.toggle("osphg-wide", Number(image.getAttribute("width")) > panels);
   }
   const mark = () => {
     const formulas = [...article.querySelectorAll("span.math")];
