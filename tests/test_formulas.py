@@ -41,6 +41,7 @@ def test_a_page_has_mathml_where_it_had_tex() -> None:
         'by [<a href="#symbols">$x$</a>.] Then',
         "told [(<em>$x$</em>] and",
         "as $x$ says",
+        "as <em>$x$ says</em> of [<em>$x$</em>,] too",
         "<em>both $x$</em>.",  # a sign outside of what holds more than the formula
     ],
 )

@@ -27,7 +27,7 @@ FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-R
 # A browser may break a line on either side of a formula, before a full stop, too.
 TOGETHER = re.compile(
     r"([(\[“]*)(<(a|em|strong)\b[^>]*>)?"
-    r'<span [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*<math\b.*?</math>\s*</span>'
+    r'<span [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*<math\b(?:(?!</math>).)*</math>\s*</span>'
     r"(?(2)</\3>)([-–,.;:?!)\]”’…]*)",
     re.DOTALL,
 )
