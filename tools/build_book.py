@@ -65,7 +65,10 @@ def pages() -> None:
                 page.result()  # or what it raised
 
     extension.SphinxCodeAutoLink.apply_links = apply_links
-    main()
+    try:
+        main()
+    finally:
+        gc.freeze()  # else the interpreter collects it all when it ends
 
 
 def build(*options: str) -> int:
