@@ -17,7 +17,6 @@ def test_a_figure_has_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> N
         assert light_site.light(path) == size
         with Image.open(path) as light:
             assert light.mode == "P"
-        light_site.light.cache_clear()
         assert light_site.light(path) == size
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +25,10 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from symbols import TABLE, explain
 
+SITES: list[Sphinx] = []  # the one that is written, which processes that finish it are copies with
 TEX = re.compile(r"\\\((.*?)\\\)")
 
 
-@cache
 def light(figure: Path) -> tuple[str, str]:
     """Make a figure light, and return its width and height on a page."""
     with Image.open(figure) as image:
@@ -60,27 +62,41 @@ def moved(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         yield f"book/{old}", {"to": new.replace("#", ".html#")}, "moved.html"
 
 
+def finished(path: Path, sizes: dict[str, tuple[str, str]]) -> tuple[str, str]:
+    """Finish a page of the site; return it, and what is no formula of it."""
+    (app,) = SITES
+    head, end, body = path.read_text(encoding="utf-8").rpartition("</head>")
+    head = TEX.sub(lambda found: spoken(found[1], app.config.formula_macros), head)
+    page = BeautifulSoup(head + end + body, "html.parser")
+    here = path.relative_to(app.outdir).with_suffix("").as_posix()
+    for figure in page.select('img[src*="_images/"][src$=".png"]:not([width])'):
+        figure["width"], figure["height"] = sizes[Path(str(figure["src"])).name]
+    mend(page)
+    try:
+        if here in app.env.found_docs and here != TABLE:
+            explain(page, here, app)
+        text = draw(page, app.config.formula_macros)
+    except LatexError as error:
+        return "", str(error)
+    path.write_text(text, encoding="utf-8")
+    return text, ""
+
+
 def finish(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.name != "html":
         return
-    site, macros, signs = Path(app.outdir), app.config.formula_macros, set[str]()
-    for path in pages(site):
-        head, end, body = path.read_text(encoding="utf-8").rpartition("</head>")
-        head = TEX.sub(lambda found: spoken(found[1], macros), head)
-        page = BeautifulSoup(head + end + body, "html.parser")
-        here = path.relative_to(site).with_suffix("").as_posix()
-        for figure in page.select('img[src*="_images/"][src$=".png"]:not([width])'):
-            size = light(site / "_images" / Path(str(figure["src"])).name)
-            figure["width"], figure["height"] = size
-        mend(page)
-        try:
-            if here in app.env.found_docs and here != TABLE:
-                explain(page, here, app)
-            text = draw(page, macros)
-            path.write_text(text, encoding="utf-8")
+    site, signs = Path(app.outdir), set[str]()
+    figures, written = [*(site / "_images").glob("*.png")], pages(site)
+    SITES.append(app)
+    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:  # each has the site
+        sizes = {
+            path.name: size for path, size in zip(figures, pool.map(light, figures), strict=True)
+        }
+        made = pool.map(partial(finished, sizes=sizes), written)
+        for path, (text, wrong) in zip(written, made, strict=True):
             signs.update(text)
-        except LatexError as error:
-            logging.getLogger(__name__).warning("%s: %s", path.name, error)
+            if wrong:
+                logging.getLogger(__name__).warning("%s: %s", path.name, wrong)
     (site / "_static" / "math.css").write_text(style(signs), encoding="utf-8")
 
 
