@@ -194,8 +194,8 @@ def _forget(place: Path) -> None:
 
 # The loops, and their parts.
 
-# How plain functions that are a part of a loop are compiled.
-part = compiled(fastmath={"contract"}, error_model="numpy")
+# How plain functions that are a part of a loop are compiled: once, whichever loops they are in.
+part: Callable[[Function], Function] = cache(compiled(fastmath={"contract"}, error_model="numpy"))
 
 
 def stepped(multiplier: float, violation: float, keep: float, step: float) -> float:
