@@ -47,7 +47,7 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
     found = [(row, tuple(str(row[s]) for s in shared), float(row["value"])) for row in live.rows]
     found = [entry for entry in found if entry[1] in kept]
     for row, key, here in found:
-        allowed = max(AGREE, 10 * spread[live.key(row)]) if spread else AGREE
+        allowed = max(AGREE, 10 * (spread or {}).get(live.key(row), 0.0))
         gap = _gap(here, kept[key])
         if not gap <= allowed:
             about = ", ".join(map(" ".join, zip(shared[:-1], key, strict=False)))
@@ -67,7 +67,10 @@ def _machine(origin: Mapping[str, Any]) -> str:
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
-    """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger."""
+    """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger.
+
+    Of those of the first table; the second has them, too.
+    """
     other = second.values()
     return {key: _gap(value, other[key]) for key, value in first.values().items()}
 
