@@ -279,6 +279,16 @@ class TestHostile:
         assert "kept" in text_of(soup)
         assert text_of(soup).strip().endswith("after")
 
+    def test_pictures_of_an_outputs_own_html_stay_what_they_are(self, tmp_path: Path) -> None:
+        """One that it holds is kept, however long; one of this machine is not taken in."""
+        file = tmp_path / "mine.png"
+        file.write_bytes(b"\x89PNG mine")
+        held = f"data:image/png;base64,{PNG * 5000}"
+        html = f"<img alt='held' src='{held}'><img alt='none'><img alt='mine' src='{file}'>"
+        soup = rendered(code("x", (), new_output("execute_result", {"text/html": html})))
+        assert [image["src"] for image in soup.select("main img")] == [held]
+        assert "[none][mine]" in text_of(soup)
+
     def test_formulas_of_an_outputs_own_html_are_set(self) -> None:
         html = r"<td>\(a &lt; \ip{x}{y}\) &lt; <code>\(b\)</code></td>"
         soup = rendered(code("x", (), new_output("execute_result", {"text/html": html})))

@@ -17,6 +17,7 @@ from contextlib import suppress
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 import yaml
@@ -176,11 +177,11 @@ def _set(notebook: Any) -> Any:
         html = (made / "index.html").read_text(encoding="utf-8").partition('<div class="body"')[2]
         html = html.partition(">")[2].rpartition('<div class="clearer">')[0]
         page: Any = BeautifulSoup(html, "html.parser")  # an output's tags may end what is around it
+        files = {f"_images/{file.name}": file for file in made.glob("_images/*")}
         for image in page("img"):
-            file = made / image["src"]
-            if file.name in image.get("alt", file.name):
-                image["alt"] = "a picture without a description"
-            if file.is_file():
+            if file := files.get(unquote(image.get("src", ""))):  # and no other of this machine
+                if file.name in image.get("alt", file.name):
+                    image["alt"] = "a picture without a description"
                 data = base64.b64encode(file.read_bytes()).decode()
                 image["src"] = f"data:image/{file.suffix[1:]};base64,{data}"
     for link in page.select("a.image-reference"):  # to the picture itself, as large as it is

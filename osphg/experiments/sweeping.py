@@ -351,9 +351,8 @@ def sweep(
         about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
         bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
         try:
-            with suppress(
-                KeyboardInterrupt
-            ):  # at any moment: a cell's folder is whole or not there
+            # It may come at any moment: a cell's folder is whole or not there.
+            with suppress(KeyboardInterrupt):
                 for number, cell in tried(hands, task, cells):
                     if cell.table:
                         store.save(cell, cell.table)
