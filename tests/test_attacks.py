@@ -81,7 +81,7 @@ LINES = (
     | words("sweep", NAME, ("-p", SET), *USUAL, ("--jobs", NUMBER), ("--limit", NUMBER))
     | words("compare", PLACE, PLACE)
     | words("verify", PLACE, ("--digits", NUMBER), ("--trust",), ("--anyway",))
-    | words(WORDS | st.sampled_from(["list", "show", "completion", "-h"]), WORDS)
+    | words(WORDS | st.sampled_from(["list", "show", "-h"]), WORDS)
 )
 
 

@@ -492,7 +492,6 @@ class TestCommand:
             ("sweep figure1 -p seed=1,2 --out taken", "taken holds something else"),
             ("sweep figure1 -p seed=1,2 --jobs 0", "Invalid value for '--jobs'"),
             ("verify taken", "taken is not a run: it has no provenance.json"),
-            ("completion tcsh", "Invalid value for '{bash|zsh|fish}'"),
         ],
     )
     def test_bad_input_is_one_line_and_status_2(
@@ -522,10 +521,6 @@ class TestCommand:
         shown = osphg("show", "figure1", cwd=tmp_path).out
         assert "[1, T]" in shown
         assert "number of rounds" in shown
-
-    @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-    def test_completion(self, shell: str, tmp_path: Path) -> None:
-        assert "_OSPHG_COMPLETE" in osphg("completion", shell, cwd=tmp_path).out
 
     @pytest.mark.parametrize(
         ("line", "offered"),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import CompletionItem
 
 from osphg.experiments.catalogue import catalogue, duration, find, readable
 from osphg.experiments.comparing import Comparison, compare, verify
@@ -221,21 +221,6 @@ def verify_(ctx: click.Context, folder: Path, digits: float, **options: bool) ->
     print_comparison(found, "then", "now")
     if found.digits < digits:
         raise RunError(f"the numbers do not agree to {digits:g} digits")
-
-
-@cli.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    """Print the completion script of a shell.
-
-    \b
-    bash: eval "$(osphg completion bash)"      in ~/.bashrc
-    zsh:  eval "$(osphg completion zsh)"       in ~/.zshrc
-    fish: osphg completion fish | source       in config.fish
-    """  # noqa: D301
-    made = get_completion_class(shell)
-    assert made is not None
-    click.echo(made(cli, {}, "osphg", "_OSPHG_COMPLETE").source())
 
 
 def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:

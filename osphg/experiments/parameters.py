@@ -23,7 +23,6 @@ import yaml
 
 Value = bool | int | float | str | list[Any] | None
 
-LARGEST = 60_000  # characters of a file of parameters
 _RANGE = re.compile(r"\{[^{}]*\}|[\[(][^,]*,[^,]*[\])]")
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
 
@@ -225,24 +224,14 @@ def mapping(text: str) -> dict[str, Any]:
 
     ValueError if it is anything else.
     """
-    if len(text) > LARGEST:
-        raise ValueError(f"it must have at most {LARGEST:,} characters, got {len(text):,}")
     try:
-        root = yaml.compose(text, yaml.BaseLoader)
+        found = yaml.load(text, yaml.BaseLoader)  # which makes no other objects
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(" ".join(str(error).split())) from None
-    if not isinstance(root, yaml.MappingNode):
+    if not isinstance(found, dict):
         raise ValueError("it must be a mapping of names to values")
-
-    def plain(node: yaml.Node) -> str:
-        if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:str":
-            raise ValueError("it must be a mapping of names to plain values and lists of them")
-        return str(node.value)
-
-    found: dict[str, Any] = {}
-    for key, node in root.value:
-        name, listed = plain(key), isinstance(node, yaml.SequenceNode)
-        if name in found:
-            raise ValueError(f"{shown(name)[1:-1]} is given twice")
-        found[name] = [plain(entry) for entry in node.value] if listed else plain(node)
+    names = [key.value for key, _ in yaml.compose(text, yaml.BaseLoader).value]
+    for name in found:
+        if names.count(name) > 1:
+            raise ValueError(f"{name} is given twice")
     return found
