@@ -225,12 +225,13 @@ def mapping(text: str) -> dict[str, Any]:
     ValueError if it is anything else.
     """
     try:
-        found = yaml.load(text, yaml.BaseLoader)  # which makes no other objects
+        nodes: Any = yaml.compose(text, yaml.BaseLoader)
+        found = yaml.load(text, yaml.BaseLoader)  # which makes texts alone, and lists of them
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(" ".join(str(error).split())) from None
     if not isinstance(found, dict):
         raise ValueError("it must be a mapping of names to values")
-    names = [key.value for key, _ in yaml.compose(text, yaml.BaseLoader).value]
+    names = [key.value for key, _ in nodes.value]
     for name in found:
         if names.count(name) > 1:
             raise ValueError(f"{name} is given twice")
