@@ -1,4 +1,4 @@
-"""The way into the book: the minutes, the notation."""
+"""The way into the book: the notation."""
 
 from __future__ import annotations
 

@@ -46,19 +46,18 @@ def taken(folder: Path, where: str, *cells: str) -> nbformat.NotebookNode:
     page = new_notebook(cells=[new_markdown_cell(text) for text in cells])
     nbformat.write(page, folder / "here.ipynb")
     macros = {"R": r"\mathbb{R}", "ip": "#1, #2"}
-    return take_away.prepared("here", str(folder), where, macros)
+    return take_away.prepared("here", str(folder), where, 7, macros)
 
 
 @pytest.mark.parametrize(
     ("given", "where"),
     [
-        (("https://a.org/own/book", COMMIT, ""), f"@ git+https://a.org/own/book@{COMMIT}"),
-        (("https://a.org/b", COMMIT, "https://c.org"), f"@ git+https://a.org/b@{COMMIT}"),
-        (("", COMMIT, "https://c.org/d/"), f"@ https://c.org/d/wheel/{take_away.WHEEL}"),
-        (("https://a.org/b", "", ""), f"./{take_away.WHEEL}"),
+        (("https://a.org/own/book", COMMIT), f"@ git+https://a.org/own/book@{COMMIT}"),
+        (("", COMMIT), f"./{take_away.WHEEL}"),
+        (("https://a.org/b", ""), f"./{take_away.WHEEL}"),
     ],
 )
-def test_what_is_installed(given: tuple[str, str, str], where: str, tmp_path: Path) -> None:
+def test_what_is_installed(given: tuple[str, str], where: str, tmp_path: Path) -> None:
     found = take_away.source(*given)
     assert where in found
     extras = set(found.partition("[")[2].partition("]")[0].split(","))
@@ -76,12 +75,13 @@ def test_text_has_what_was_glued_and_no_roles(tmp_path: Path) -> None:
     made = taken(
         tmp_path, "w", "(chap-here)=\n{glue:text}`gap:.2f` {glue:text}`there.md::said:s`"
         " {glue:text}`none` {prf:ref}`thm-41` {ref}`the units <chap-units>` $x$"
+        " {sub-ref}`wordcount-minutes` min"
         ' <a href="../w.whl">the wheel</a>',
     )  # fmt: skip
     nbformat.validate(made)
     _, macros, text = (cell.source for cell in made.cells)
     assert macros == r"$\newcommand{\R}{\mathbb{R}} \newcommand{\ip}[2]{#1, #2}$"
-    assert text == "0.12 so {glue:text}`none` thm-41 the units $x$ the wheel"
+    assert text == "0.12 so {glue:text}`none` thm-41 the units $x$ 7 min the wheel"
 
 
 def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noqa: F811
@@ -90,8 +90,8 @@ def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noq
     (packages / "shared.pth").write_text(f"{SHARED}\n")
     notebook = tmp_path / "lemma41.ipynb"
     nbformat.write(read(BOOK / "lemma41.md", []), notebook)
-    where = take_away.source("", "", "")
-    nbformat.write(take_away.prepared("lemma41", str(tmp_path), where, {}), notebook)
+    where = take_away.source("", "")
+    nbformat.write(take_away.prepared("lemma41", str(tmp_path), where, 0, {}), notebook)
     hidden = {"PYTHONPATH", "VIRTUAL_ENV"}
 
     def run() -> subprocess.CompletedProcess[str]:

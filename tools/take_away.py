@@ -2,8 +2,8 @@
 
 A page's download button leads to it. It is MyST-NB's, but what the book glues into its text stands
 there, and links are words. Its first cell installs osphg where there is none: from the commit at
-`repository_url`, if the project has an address, or else from the wheel, which the site carries: at
-`html_baseurl`, or put beside the notebook.
+`repository_url`, if the project has an address, or else from the wheel, which the site carries, put
+beside the notebook.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import Any
 
 import nbformat
 from check_site import ROOT
-from minutes import minutes
 from myst_nb.core.variables import format_plain_text
 from myst_nb.ext.glue.crossref import read_glue_cache
 from note_article import macros
@@ -28,8 +27,8 @@ from osphg.experiments.provenance import git_state
 WHEEL = f"osphg-{version('osphg')}-py3-none-any.whl"
 EXTRAS = "[fast,plots,proofs,tables]"
 FIRST = """\
-# Run this cell first: it installs osphg, where there is none. A wheel that it names without an
-# address must be beside this notebook: the book's first page has it.
+# Run this cell first: it installs osphg, where there is none. A wheel that it names must be beside
+# this notebook: the book's first page has it.
 import sys
 import types
 
@@ -43,24 +42,23 @@ try:
 except ImportError:  # it keeps numbers for the book's text
     sys.modules["myst_nb"] = types.SimpleNamespace(glue=lambda *_, **__: None)
 """
-ROLE = re.compile(r"\{([\w:]+)\}`([^`]+)`")
+ROLE = re.compile(r"\{([\w:-]+)\}`([^`]+)`")
 LEFT_OUT = re.compile(r"^\([\w:-]+\)=\n|</?a\b[^>]*>", re.MULTILINE)  # labels, links in HTML
 
 
-def source(repository: str, commit: str, base: str) -> str:
+def source(repository: str, commit: str) -> str:
     """Return what pip installs: the project's repository, or the wheel."""
-    if repository and commit:
-        return f"osphg{EXTRAS} @ git+{repository}@{commit}"
-    return f"osphg{EXTRAS} @ {base.rstrip('/')}/wheel/{WHEEL}" if base else f"./{WHEEL}{EXTRAS}"
+    known = repository and commit
+    return f"osphg{EXTRAS} @ git+{repository}@{commit}" if known else f"./{WHEEL}{EXTRAS}"
 
 
-def plain(text: str, page: str, folder: str) -> str:
-    """Return a page's text without roles, and with what was glued, which is in MyST-NB's folder."""
+def plain(text: str, page: str, folder: str, minutes: int) -> str:
+    """Return a page's text without roles, with its minutes and what MyST-NB has in its folder."""
 
     def said(found: re.Match[str]) -> str:
         role, inner = found.groups()
-        if role == "minutes":
-            return f"{sum(map(minutes, inner.split()))} min"
+        if inner == "wordcount-minutes":
+            return str(minutes)
         if not role.startswith("glue"):
             return inner.partition(" <")[0]
         other, _, name = inner.rpartition("::")
@@ -73,14 +71,14 @@ def plain(text: str, page: str, folder: str) -> str:
 
 
 def prepared(
-    page: str, folder: str, where: str, formula_macros: dict[str, str]
+    page: str, folder: str, where: str, minutes: int, formula_macros: dict[str, str]
 ) -> nbformat.NotebookNode:
     """Return a page as a notebook that installs what it needs."""
     made = nbformat.read(Path(folder, f"{page}.ipynb"), 4)
     made.nbformat_minor = 5
     for cell in made.cells:
         if cell.cell_type == "markdown":
-            cell.source = plain(cell.source, page, folder)
+            cell.source = plain(cell.source, page, folder, minutes)
     defined = " ".join(macros(formula_macros).splitlines())
     made.cells.insert(0, nbformat.v4.new_markdown_cell(f"${defined}$"))
     made.cells.insert(0, nbformat.v4.new_code_cell(FIRST.format(source=where)))
@@ -104,10 +102,11 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     env: Any = app.env
     config, folder = app.config, env.mystnb_config.output_folder
     repository = config.html_theme_options.get("repository_url", "")
-    where = source(repository, (git_state() or {"commit": ""})["commit"], config.html_baseurl)
+    where = source(repository, (git_state() or {"commit": ""})["commit"])
     for page, about in env.metadata.items():
         if "kernelspec" in about:
-            made = prepared(page, folder, where, config.formula_macros)
+            minutes = about["wordcount"]["minutes"]
+            made = prepared(page, folder, where, minutes, config.formula_macros)
             nbformat.write(made, site / "_sources" / f"{page}.ipynb")
 
 

@@ -54,6 +54,7 @@ _SETTINGS = {
         "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath",
         "smartquotes",
     ],
+    "myst_words_per_minute": 70,
     "numfig": True, "numfig_format": {"figure": "Figure %s"}, "numfig_secnum_depth": 0,
     "math_eqref_format": "({number})", "bibtex_reference_style": "author_year",
 }  # fmt: skip
@@ -172,7 +173,6 @@ def _set(notebook: Any) -> Any:
         )  # fmt: skip
         app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
         app.connect("missing-reference", named)
-        app.add_role("minutes", lambda name, raw, text, *_: ([nodes.Text(text)], []))  # the book's
         app.build()
         html = (made / "index.html").read_text(encoding="utf-8").partition('<div class="body"')[2]
         html = html.partition(">")[2].rpartition('<div class="clearer">')[0]
