@@ -49,24 +49,13 @@ NOTED = re.compile(
 )
 
 
-class RefusedError(RuntimeError):
-    """Rocq refuses a file, or accepts it on what is not allowed; the message says which."""
-
-
 def known(project: Path = PROJECT) -> dict[str, Any]:
-    """Return the theorems of a project as its table lists them, and a hash of it and all sources.
-
-    Raises
-    ------
-    RefusedError
-        If the table of the project's README lists a theorem twice.
-    """
-    rows = ROW.findall((project / "README.md").read_text(encoding="utf-8"))
+    """Return a project's theorems, as its table lists them, and a hash of it and all sources."""
+    table = (project / "README.md").read_text(encoding="utf-8")
     theorems = {
-        name: {"file": file, "label": label, "says": says} for label, name, file, says in rows
+        name: {"file": file, "label": label, "says": says}
+        for label, name, file, says in ROW.findall(table)
     }
-    if len(theorems) < len(rows):
-        raise RefusedError("rocq/README.md lists a theorem twice")
     digest = hashlib.sha256(json.dumps(theorems).encode())
     for path in sorted(project.glob("*.v")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -82,11 +71,8 @@ def stored() -> dict[str, Any]:
 def certified(project: Path) -> dict[str, Any]:
     """Return what Rocq accepts of a project, all of it compiled anew in a folder that goes.
 
-    Raises
-    ------
-    RefusedError
-        If a file is refused, a theorem of the table is not there, or one rests on more than
-        the axioms of Rocq's real numbers and classical logic.
+    Exits if a file is refused, a theorem of the table is not there, or one rests on more than the
+    axioms of Rocq's real numbers and classical logic.
     """
     found = known(project)
     theorems = {f"{entry['file']}.{name}": entry for name, entry in found["theorems"].items()}
@@ -110,7 +96,7 @@ def _run(folder: Path, *command: str) -> str:
     free = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=free)
     if ran.returncode:
-        raise RefusedError(f"{command[0]}: {(ran.stderr or ran.stdout).strip()}")
+        raise SystemExit(f"error: {command[0]}: {(ran.stderr or ran.stdout).strip()}")
     return ran.stdout + ran.stderr
 
 
@@ -122,10 +108,10 @@ def _check_again(folder: Path) -> None:
     options = [part for file in folder.glob("*.v") for part in ("-norec", f"Osphg.{file.stem}")]
     summary = _run(folder, "coqchk", "-silent", "-o", "-Q", ".", "Osphg", *options)
     if own := re.findall(r"^\s+(Osphg\.\S+)", summary, re.M):
-        raise RefusedError(f"assumed, and not proven: {', '.join(sorted(own))}")
+        raise SystemExit(f"error: assumed, and not proven: {', '.join(sorted(own))}")
     relaxed = "type-in-type", "unsafe (co)fixpoints", "positivity is assumed"
     if not all(re.search(rf"{re.escape(rule)}: <none>", summary) for rule in relaxed):
-        raise RefusedError(f"coqchk: a rule of the logic is switched off: {summary.strip()}")
+        raise SystemExit(f"error: coqchk: a rule of the logic is switched off: {summary.strip()}")
 
 
 def _printed(folder: Path, paths: list[str]) -> tuple[list[str], list[str]]:
@@ -144,7 +130,7 @@ def _printed(folder: Path, paths: list[str]) -> tuple[list[str], list[str]]:
     checks, _, rest = printed.partition("\nAxioms:\n")
     axioms = sorted(re.findall(r"^(\S+)\s*:", rest, re.M))
     if foreign := set(axioms) - AXIOMS:
-        raise RefusedError(f"what is proven rests on {', '.join(foreign)}")
+        raise SystemExit(f"error: what is proven rests on {', '.join(foreign)}")
     statements = re.findall(r"^\S+\s+: (.*(?:\n .*)*)", checks, re.M)
     return [statement.replace("\n       ", "\n") for statement in statements], axioms
 
@@ -171,12 +157,9 @@ def _used(folder: Path) -> dict[str, set[str]]:
 
 
 def main(option: str = "") -> None:
-    try:
-        found = certified(PROJECT)
-    except RefusedError as error:
-        sys.exit(f"error: {error}")
+    found = certified(PROJECT)
     text = json.dumps(found, indent=1, sort_keys=True) + "\n"
-    before = STORED.read_text(encoding="utf-8").splitlines() if STORED.exists() else []
+    before = STORED.read_text(encoding="utf-8").splitlines()
     lines = [*unified_diff(before, text.splitlines(), "stored", "found", n=0, lineterm="")]
     print("\n".join(lines) or f"{len(found['theorems'])} theorems, as stored")
     if option != "--check":
