@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
-from compare_outputs import Shown, difference
+from compare_outputs import difference, shown
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -25,7 +25,6 @@ ROOT = Path(__file__).resolve().parent.parent
 )
 def test_the_same(stored: str, computed: str) -> None:
     assert difference(stored, computed) is None
-    assert Shown(stored) == Shown(computed)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +42,6 @@ def test_the_same(stored: str, computed: str) -> None:
 def test_another(stored: str, computed: str) -> None:
     assert difference(stored, computed) is not None
     assert difference(computed, stored) is not None
-    assert Shown(stored) != Shown(computed)
 
 
 def test_numbers_in_full_may_differ_by_what_is_rounded() -> None:
@@ -52,14 +50,9 @@ def test_numbers_in_full_may_differ_by_what_is_rounded() -> None:
 
 
 def texts(path: Path) -> list[str]:
-    """Return all texts that a notebook's cells have shown; pictures are none."""
-    found = []
-    for cell in json.loads(path.read_text())["cells"]:
-        for output in cell.get("outputs", []):
-            shown = {k: v for k, v in output.get("data", {}).items() if not k.startswith("image/")}
-            for text in (*shown.values(), output.get("text", "")):
-                found.append(text if isinstance(text, str) else "".join(text))
-    return found
+    """Return what each cell of a notebook has shown."""
+    cells = nbformat.read(path, as_version=4).cells
+    return [shown(cell.outputs) for cell in cells if cell.cell_type == "code"]
 
 
 def test_no_stored_number_has_more_than_twelve_digits() -> None:
