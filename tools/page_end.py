@@ -1,8 +1,8 @@
 """Sphinx extension: every experiment's page begins and ends with how to run it again.
 
 At its top the command, and how long it takes by the notebook's own account. At its end more of
-them, the source at its commit and, if `repository_url` is on GitHub, links that open the notebook
-on Binder and on Colab: the theme's own would send Colab to pages in Markdown, too.
+them, the source at its commit and, if `repository_url` is on GitHub, a link that opens the notebook
+on Binder: the theme's own would be on pages in Markdown, too.
 """
 
 from pathlib import Path
@@ -40,15 +40,9 @@ def source(path: str, repository: str, commit: str) -> nodes.paragraph:
     found = nodes.paragraph("", "Source: ", nodes.literal("", path), nodes.Text(at))
     name = repository.removeprefix("https://github.com/")
     if commit and name != repository:
-        place = f"github/{name}/blob/{commit}/{path}"
         binder = f"https://mybinder.org/v2/gh/{name}/{commit}?urlpath=lab/tree/{path}"
-        install = f'%pip install -q "osphg[book] @ git+{repository}@{commit}"'
-        found += [
-            nodes.Text(" Open it on "), nodes.reference("", "Binder", refuri=binder),
-            nodes.Text(" or "),
-            nodes.reference("", "Colab", refuri=f"https://colab.research.google.com/{place}"),
-            nodes.Text("; on Colab, first run "), nodes.literal("", install), nodes.Text("."),
-        ]  # fmt: skip
+        link = nodes.reference("", "Binder", refuri=binder)
+        found += [nodes.Text(" Open it on "), link, nodes.Text(".")]
     return found
 
 
