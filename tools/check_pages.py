@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 from html import escape
 from pathlib import Path
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -69,26 +69,22 @@ async () => {
 # Whether parts of a page move while it loads, and the places in it on which a link lands off the
 # screen, or under the bar at its top.
 LANDED = r"""
-async ([places, opened]) => {
+async (places) => {
   const off = [];
   let shift = 0;
   new PerformanceObserver((seen) => seen.getEntries().forEach((one) => { shift += one.value; }))
     .observe({type: "layout-shift", buffered: true});
   await document.fonts.ready;
   await new Promise((done) => setTimeout(done, 150));  // what comes late has come
-  if (!opened && shift > 0.05) off.push(`its parts move by ${shift.toFixed(2)} while it loads`);
-  const look = (place) => {
+  if (shift > 0.05) off.push(`its parts move by ${shift.toFixed(2)} while it loads`);
+  for (const place of places) {
+    location.hash = place;  // scrolls at once
     const one = document.getElementById(place), {top} = one.getBoundingClientRect();
-    if (one.closest(".tag_demo-still")) return;  // a picture for who has no scripts
+    if (one.closest(".tag_demo-still")) continue;  // a picture for who has no scripts
     const bar = document.querySelector(".bd-header-article");
     const covered = bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
     if (!one.checkVisibility() || (top < covered - 1 && scrollY > 0) || top > innerHeight - 20)
       off.push(`#${place} lands ${Math.round(top)} pixels below the top`);
-  };
-  if (opened) look(opened);
-  for (const place of places) {
-    location.hash = place;  // scrolls at once
-    look(place);
   }
   return off;
 }
@@ -120,12 +116,11 @@ def closed(page: Page, width: int) -> Iterator[str]:
                 yield f"{theme}, {width} pixels: {seen.generate_report(rule['id'])}"
 
 
-def landed(page: Page, address: str, places: list[str], width: int, opened: str) -> list[str]:
-    """Return what moves, and where links land off the screen; open a page at one of its places."""
+def landed(page: Page, address: str, places: list[str], width: int) -> list[str]:
+    """Return what moves while a page opens, and where links land off the screen."""
     page.set_viewport_size({"width": width, "height": HEIGHT})
-    page.goto("about:blank")  # or else the page would only scroll
-    page.goto(address + f"#{quote(opened)}" * bool(opened))
-    return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, [places, opened])]
+    page.goto(address)
+    return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, places)]
 
 
 def weight(address: str) -> int:
@@ -163,9 +158,8 @@ def test_page(name: str, chrome: Browser) -> None:
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
     text = text_of(file)
     ordered = sorted(linked()[file], key=lambda place: text.index(f' id="{escape(place)}"'))
-    last = ordered[-1] if ordered else ""
-    for width, inside, opened in ((WIDE, ordered, last), (NARROW, ordered, last), (NARROW, [], "")):
-        found += landed(page, file.as_uri(), inside, width, opened)
+    for width in (WIDE, NARROW):
+        found += landed(page, file.as_uri(), ordered, width)
     found += [f"the browser asks for {url}" for url in asked if not url.startswith("file:")]
     if (total := sum(map(weight, asked))) > HEAVIEST:
         found.append(f"it loads {total:,} bytes, more than {HEAVIEST:,}")

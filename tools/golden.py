@@ -1,7 +1,7 @@
 """The golden lines: what the book and its players say stays, whatever becomes of the code.
 
-    python tools/golden.py write   store them in tests/golden
     python tools/golden.py check   print what has moved of the book; status 1 if anything has
+    python tools/golden.py write   store them in tests/golden, before that
 
 A line is a glued value, a row of a table or of results of the built book: it must be what a
 notebook's own outputs say or, of chapters without, `chapters.txt`. The lines of `games.txt` are
@@ -126,10 +126,7 @@ def write(name: str, found: Iterable[str]) -> None:
     (GOLDEN / name).write_text("\n".join(found) + "\n", encoding="utf-8")
 
 
-def main(command: str = "") -> int:
-    if command not in ("write", "check"):
-        print("error: say write or check", file=sys.stderr)
-        return 2
+def main(command: str) -> int:
     texts, notebooks, kept = list[str](), list[str](), list[str]()
     for path, chapter in chapters():
         if (made := executed(chapter)) is None:

@@ -50,9 +50,7 @@ def mend(page: BeautifulSoup) -> None:
         fold["aria-label"] = "The pages below"
     for proof in page.select("#proof.proof, #proof-content"):  # on every page, for every proof
         del proof["id"]
-    for back in page.select(
-        "a.viewcode-back"
-    ):  # viewcode thinks that a module's names have one path
+    for back in page.select("a.viewcode-back"):  # a module's names have several paths
         back["href"] = str(back["href"]).partition("#")[0]
 
 
