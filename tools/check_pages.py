@@ -15,13 +15,12 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
-from html import escape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from check_site import ROOT, anchors, links, pages_of_toc, text_of
+from check_site import ROOT, anchors, links, pages_of_toc
 from playwright.sync_api import Browser, Page, sync_playwright
 
 NARROW, WIDE, HEIGHT = 360, 1440, 900  # pixels: a small telephone; a window with bars at both sides
@@ -156,10 +155,8 @@ def test_page(name: str, chrome: Browser) -> None:
     page.on("request", lambda request: asked.add(request.url.partition("#")[0]))
     page.on("pageerror", lambda error: found.append(f"an error: {error}"))
     page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
-    text = text_of(file)
-    ordered = sorted(linked()[file], key=lambda place: text.index(f' id="{escape(place)}"'))
     for width in (WIDE, NARROW):
-        found += landed(page, file.as_uri(), ordered, width)
+        found += landed(page, file.as_uri(), sorted(linked()[file]), width)
     found += [f"the browser asks for {url}" for url in asked if not url.startswith("file:")]
     if (total := sum(map(weight, asked))) > HEAVIEST:
         found.append(f"it loads {total:,} bytes, more than {HEAVIEST:,}")
