@@ -1,14 +1,12 @@
-"""What nbval has executed is what the build shows, and the other way round."""
+"""What the build has executed is compared with what is stored."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import execute_book
-import executed_once
 import nbformat
 import pytest
 
@@ -20,22 +18,22 @@ NOTEBOOK = nbformat.v4.new_notebook(
     ],
     metadata={"kernelspec": {"display_name": "Python 3", "name": "python3"}},
 )
-TWO = [[nbformat.v4.new_output("stream", name="stdout", text="2\n")]]
+TWO = [nbformat.v4.new_output("stream", name="stdout", text="2\n")]
 
 
 def test_outputs_are_found_until_a_cell_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executed_once, "BUILD", tmp_path)
     monkeypatch.setattr(execute_book, "CACHE", tmp_path / "cache")
-    assert execute_book.executed(NOTEBOOK) is None
-    executed_once.show(SimpleNamespace(nb=NOTEBOOK, path=tmp_path / "page.ipynb"), TWO)
+    notebook = nbformat.from_dict(NOTEBOOK)
+    assert execute_book.executed(notebook) is None
+    notebook.cells[1].outputs = TWO
+    execute_book.keep(tmp_path / "page.ipynb", notebook)
     found = execute_book.executed(NOTEBOOK)
     assert found is not None
-    assert [cell.outputs for cell in found.cells] == TWO
-    other = nbformat.from_dict(NOTEBOOK)
-    other.cells[1].source = "print(1 + 2)"
-    assert execute_book.executed(other) is None
+    assert [cell.outputs for cell in found.cells] == [TWO]
+    notebook.cells[1].source = "print(1 + 2)"
+    assert execute_book.executed(notebook) is None
 
 
 @pytest.mark.parametrize(("stored", "passes"), [("2\n", True), ("3\n", False)])
@@ -47,12 +45,13 @@ def test_what_the_build_executed_is_compared(tmp_path: Path, stored: str, passes
     nbformat.write(notebook, tmp_path / "page.ipynb")
     (tmp_path / "conftest.py").write_text(
         f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT / 'tools')!r})\n"
-        "import execute_book, executed_once, nbformat\nfrom types import SimpleNamespace\n"
-        "executed_once.BUILD, executed_once.begin = Path(__file__).parent / 'build', lambda: None\n"
+        "import execute_book, executed_once, nbformat\n"
+        "executed_once.pytest_configure = lambda: None\n"
+        "executed_once.BUILD = Path(__file__).parent\n"
         "execute_book.CACHE = executed_once.BUILD / 'cache'\n"
-        "read = nbformat.read(Path(__file__).parent / 'page.ipynb', 4)\n"
-        "outputs = [[nbformat.v4.new_output('stream', name='stdout', text='2\\n')]]\n"
-        "executed_once.show(SimpleNamespace(nb=read, path='page.ipynb'), outputs)\n"
+        "made = nbformat.read(executed_once.BUILD / 'page.ipynb', 4)\n"
+        "made.cells[1].outputs[0].text = '2\\n'\n"
+        "execute_book.keep('page.ipynb', made)\n"
         "pytest_plugins = ['compare_outputs', 'executed_once']\n",
         encoding="utf-8",
     )

@@ -81,9 +81,10 @@ def run(path: Path, notebook: nbformat.NotebookNode, kernels: Kernels) -> Execut
         return ExecutionResult(notebook, str(path.parent), 0.0, error)
 
 
-def execute() -> None:
-    """Fill the cache."""
-    waiting = [chapter for chapter in chapters() if executed(chapter[1]) is None]
+def execute(kind: str = "") -> None:
+    """Fill the cache, with all chapters or those in files of a kind."""
+    asked = [chapter for chapter in chapters() if chapter[0].name.endswith(kind)]
+    waiting = [chapter for chapter in asked if executed(chapter[1]) is None]
     waiting.sort(key=lambda one: LONG.index(one[0].stem) if one[0].stem in LONG else len(LONG))
     workers, kernels = min(os.cpu_count() or 1, 8), Kernels(warm=True)
     with kernels, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():

@@ -1,22 +1,22 @@
-"""Pytest plugin: with --once each notebook is executed once, by nbval or by the book's build.
+"""Pytest plugin: with --once each notebook is executed once, for nbval and for the book's build.
 
-What nbval executes goes where the build looks for it, if all cells pass. What the build has
-executed from the same sources is compared with what is stored, and not executed again.
+What the build has not executed from the same sources is executed before the tests, side by side and
+into its cache. What ends with an error there nbval executes itself, and says in which cell.
 
 Its own, as nbval keeps nothing of what it executes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import subprocess
+import sys
 from fcntl import LOCK_EX, flock
+from pathlib import Path
 
-import nbformat
 import pytest
-from build_book import BUILD, begin
-from execute_book import executed, keep
-from nbval.plugin import IPyNbCell, IPyNbFile, coalesce_streams
+from build_book import BUILD
+from execute_book import executed
+from nbval.plugin import IPyNbCell, coalesce_streams
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,53 +25,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.once and not hasattr(config, "workerinput"):
-        begin()
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """Give the build's cache to one worker at a time: SQLite refuses those that it lets wait."""
-    BUILD.mkdir(exist_ok=True)
-    with (BUILD / ".once").open("w") as lock:
-        flock(lock, LOCK_EX)
-        yield
-
-
-def show(file: IPyNbFile, outputs: list[list[nbformat.NotebookNode]]) -> None:
-    """Put a notebook with these outputs of its code cells where the build looks for it."""
-    notebook = nbformat.from_dict(file.nb)
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    for number, (cell, found) in enumerate(zip(cells, outputs, strict=True), 1):
-        cell.outputs, cell.execution_count = found, number
-    with alone():
-        keep(file.path, notebook)
+        run = "import build_book; build_book.begin(); build_book.execute('.ipynb')"
+        # Not in this process: what nbclient leaves behind in threads, pytest takes for an error.
+        subprocess.run([sys.executable, "-c", run], cwd=Path(__file__).parent, check=True)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Have the cells of a notebook executed, and their outputs kept; or those of the build read."""
+    """Have the cells of a notebook compared with what the build has, or else executed."""
     if not (isinstance(item, IPyNbCell) and item.config.option.once):
         return
-    file, execute = item.parent, item.runtest
+    file, execute_cell = item.parent, item.runtest
     if not hasattr(file, "known"):  # of the first cell
-        file.known, file.passed, start = None, [], file.setup
+        file.known, start = None, file.setup
 
         def setup() -> None:
-            with alone():
+            # One worker at a time: SQLite refuses those that it lets wait.
+            with (BUILD / ".once").open("w") as lock:
+                flock(lock, LOCK_EX)
                 file.known = executed(file.nb)
             if file.known is None:
-                try:
-                    start()
-                except RuntimeError:  # another kernel took its port before it did
-                    start()
+                start()
 
         file.setup = setup
 
     def run() -> None:
         if file.known is None:
-            execute()
-            file.passed.append(item.test_outputs)
-            if len(file.passed) == sum(cell.cell_type == "code" for cell in file.nb.cells):
-                show(file, file.passed)
+            execute_cell()
         elif item.options["check"]:
             found = file.known.cells[item.cell_num].outputs
             if not item.compare_outputs(found, coalesce_streams(item.cell.outputs)):
