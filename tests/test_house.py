@@ -80,6 +80,11 @@ class TestVersions:
         for extra in ("", "book", "fast", "plots", "proofs", "tables", "exact", "dev"):
             assert {normal(Requirement(r).name) for r in wanted[extra]} <= pinned[0], extra
 
+    def test_the_extra_book_has_the_five_that_experiments_use(self) -> None:
+        wanted = project()
+        for extra in ("fast", "plots", "proofs", "tables", "exact"):
+            assert {*wanted[extra]} <= {*wanted["book"]}, extra
+
 
 class TestDocuments:
     def test_every_command_of_the_documents_is_a_target(self) -> None:
