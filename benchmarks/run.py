@@ -8,7 +8,6 @@ missed target leaves it 0, for it may be the machine's other work.
 from __future__ import annotations
 
 import ctypes
-import importlib
 import math
 import os
 import re
@@ -30,11 +29,9 @@ import osphg
 from osphg.checks import FloatArray
 from osphg.hindsight import benchmark_curve, branch_and_bound
 from osphg.utilities import AtRound, Objective, Quadratics
+from tests import literal, table
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))  # for what the tests hold
-literal: Any = importlib.import_module("tests.literal")
-table: Any = importlib.import_module("tests.table")
 
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -113,20 +110,14 @@ def line(label: str, value: str, note: str = "") -> None:
 # Plain Python.
 
 
-def literal_run(case: Case, T: int) -> Any:
+def literal_run(case: Case, T: int) -> literal.History:
     """The first T rounds through the literal transcription."""
     H, h = case.utility.H[:T].tolist(), case.utility.h[:T].tolist()
     value, gradient = literal.quadratics(H, h)
-    return literal.osphg(
-        value=value,
-        gradient=gradient,
-        prices=case.rounds.prices[:T].tolist(),
-        budget=case.rounds.allowance * T,
-        project=literal.box(case.rounds.domain.upper.tolist()),
-        K=case.K,
-        mu=case.player.mu,
-        delta=case.player.delta,
-    )
+    prices, project = case.rounds.prices[:T], literal.box(case.rounds.domain.upper.tolist())
+    budget = case.rounds.allowance * T
+    game = literal.Game(value, gradient, prices.tolist(), budget, project)
+    return literal.osphg(game, case.K, case.player.mu, case.player.delta)
 
 
 # C.
