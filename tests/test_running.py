@@ -467,6 +467,7 @@ class TestCommand:
         _, said = started.communicate(timeout=60)
         assert started.returncode == 130, said
         assert "slow failed: KeyboardInterrupt: interrupted" in said.splitlines()[-1]
+        assert "Traceback" not in said
         assert json.loads((tmp_path / "out/provenance.json").read_text())["status"] == "failed"
 
     @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ input cannot be used, and nothing was run or written; 130 interrupted.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -281,6 +282,8 @@ def main() -> None:
     with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, signal.default_int_handler)
+    # A notebook that was stopped is collected later, and asyncio then tells of its kernel's death.
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
     streams: tuple[Any, ...] = (sys.stdout, sys.stderr)
     with suppress(AttributeError):  # of what is no stream of the system
         for stream in streams:
