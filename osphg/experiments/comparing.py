@@ -171,8 +171,8 @@ def verify(
     for entry in _differences(_code(origin), _code(here)):
         if entry.name in decisive and not anyway:
             raise UsageError(
-                f"other code: {folder} was computed by {entry.name} {entry.first}, this is"
-                f" {entry.second}; to compare the numbers nevertheless, --anyway"
+                f"other code: {folder} was computed by {entry.name} {entry.first or 'none'}, this"
+                f" is {entry.second or 'none'}; to compare the numbers nevertheless, --anyway"
             )
     running.require_packages("osphg verify")
     with running.quiet():

@@ -18,9 +18,9 @@ from typing import Any
 from osphg.experiments.catalogue import Experiment
 from osphg.sources import package_digest as package_digest
 
-PACKAGES = (
+PACKAGES = (  # that results rest on: all come with the extra `book`
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
-    "pyscipopt", "distributed",
+    "pyscipopt",
 )  # fmt: skip
 _ROOT = Path(__file__).resolve().parents[2]
 
