@@ -1,3 +1,3 @@
 """What all of pytest's runs in this tree load; `pythonpath` of pyproject.toml names tools/."""
 
-pytest_plugins = ["compare_outputs", "executed_once"]
+pytest_plugins = ["notebooks"]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from compare_outputs import difference, shown
+from compare_outputs import difference
+from notebooks import shown
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -1,9 +1,9 @@
-"""Pytest plugin: nbval compares what a cell shows as words and numbers, not as characters.
+"""Compare what cells show as words and numbers, not as characters.
 
 Words and integers must be equal; a number with a point or an exponent may differ by one unit of the
 last digit that is printed, which is what another processor may make of a rounding.
 
-Its own, as nbval compares characters, and what it can leave out goes by patterns.
+Its own, as nbval and nbdime compare characters, and leave out what goes by a pattern.
 """
 
 from __future__ import annotations
@@ -11,10 +11,6 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from itertools import zip_longest
-from typing import Any
-
-import pytest
-from nbval.plugin import IPyNbCell
 
 # With the blanks that align it; no part of a name, a version or a hash.
 NUMBER = re.compile(
@@ -48,26 +44,3 @@ def _near(old: str, new: str, within: float) -> bool:
         return one == other
     unit = Decimal(1).scaleb(min(int(n.as_tuple().exponent) for n in (one, other)))
     return abs(one - other) <= max(unit, Decimal(within) * max(abs(one), abs(other), Decimal(1)))
-
-
-def shown(outputs: list[Any]) -> str:
-    """Return all texts of a cell's outputs; of a picture that is what stands for it."""
-    texts = []
-    for output in outputs:
-        data = output.get("data", {})
-        texts += [data[kind] for kind in sorted(data) if not kind.startswith("image/")]
-        texts += [output.get("text", "")]
-    return "\n".join(texts)
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Have nbval compare the outputs of this cell as above, and say where they differ."""
-    if not isinstance(item, IPyNbCell):
-        return
-
-    def compare(computed: list[Any], stored: list[Any]) -> bool:
-        said = difference(shown(stored), shown(computed))
-        item.comparison_traceback = [f"{said}"]
-        return said is None
-
-    item.compare_outputs = compare

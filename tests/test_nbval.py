@@ -45,14 +45,14 @@ def test_what_the_build_executed_is_compared(tmp_path: Path, stored: str, passes
     nbformat.write(notebook, tmp_path / "page.ipynb")
     (tmp_path / "conftest.py").write_text(
         f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT / 'tools')!r})\n"
-        "import execute_book, executed_once, nbformat\n"
-        "executed_once.pytest_configure = lambda: None\n"
-        "executed_once.BUILD = Path(__file__).parent\n"
-        "execute_book.CACHE = executed_once.BUILD / 'cache'\n"
-        "made = nbformat.read(executed_once.BUILD / 'page.ipynb', 4)\n"
+        "import execute_book, notebooks, nbformat\n"
+        "notebooks.pytest_configure = lambda: None\n"
+        "notebooks.BUILD = Path(__file__).parent\n"
+        "execute_book.CACHE = notebooks.BUILD / 'cache'\n"
+        "made = nbformat.read(notebooks.BUILD / 'page.ipynb', 4)\n"
         "made.cells[1].outputs[0].text = '2\\n'\n"
         "execute_book.keep('page.ipynb', made)\n"
-        "pytest_plugins = ['compare_outputs', 'executed_once']\n",
+        "pytest_plugins = ['notebooks']\n",
         encoding="utf-8",
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbval", "--once"]

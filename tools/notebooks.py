@@ -1,9 +1,11 @@
-"""Pytest plugin: with --once each notebook is executed once, for nbval and for the book's build.
+"""Pytest plugin: what nbval executes of the book's notebooks, and how it compares what they show.
 
-What the build has not executed from the same sources is executed before the tests, side by side and
-into its cache. What ends with an error there nbval executes itself, and says in which cell.
+All texts of a cell are compared as `compare_outputs` says; nobody compares the points of pictures.
+With --once each notebook is executed once, for nbval and for the book's build: what the build has
+not executed from the same sources is executed before the tests, side by side and into its cache.
+What ends with an error there nbval executes itself, and says in which cell.
 
-Its own, as nbval keeps nothing of what it executes.
+Its own, as nbval compares characters, and keeps nothing of what it executes.
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ import subprocess
 import sys
 from fcntl import LOCK_EX, flock
 from pathlib import Path
+from typing import Any
 
 import pytest
 from build_book import BUILD
+from compare_outputs import difference
 from execute_book import executed
 from nbval.plugin import IPyNbCell, coalesce_streams
 
@@ -30,9 +34,28 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, "-c", run], cwd=Path(__file__).parent, check=True)
 
 
+def shown(outputs: list[Any]) -> str:
+    """Return all texts of a cell's outputs."""
+    texts = []
+    for output in outputs:
+        data = output.get("data", {})
+        texts += [data[kind] for kind in sorted(data) if not kind.startswith("image/")]
+        texts += [output.get("text", "")]
+    return "\n".join(texts)
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Have the cells of a notebook compared with what the build has, or else executed."""
-    if not (isinstance(item, IPyNbCell) and item.config.option.once):
+    """Have a cell compared as above, with --once with what the build has, if it has it."""
+    if not isinstance(item, IPyNbCell):
+        return
+
+    def compare(computed: list[Any], stored: list[Any]) -> bool:
+        said = difference(shown(stored), shown(computed))
+        item.comparison_traceback = [f"{said}"]
+        return said is None
+
+    item.compare_outputs = compare
+    if not item.config.option.once:
         return
     file, execute_cell = item.parent, item.runtest
     if not hasattr(file, "known"):  # of the first cell
@@ -53,8 +76,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
             execute_cell()
         elif item.options["check"]:
             found = file.known.cells[item.cell_num].outputs
-            if not item.compare_outputs(found, coalesce_streams(item.cell.outputs)):
-                traceback = "\n".join(item.comparison_traceback)
-                item.raise_cell_error("Cell outputs differ", traceback)
+            if not compare(found, coalesce_streams(item.cell.outputs)):
+                item.raise_cell_error("Cell outputs differ", item.comparison_traceback[0])
 
     item.runtest = run
