@@ -309,7 +309,7 @@ class OSPHG(Damped, OverOracles):
         a W outside 1..T, a mu or delta together with `unit_free`, and as the constructor.
 
         `start`, the first choice (n,) of every oracle, and `lambda1` warm the player up: the
-        theorems are for 0 and 0. A `start` outside X is refused when the game begins.
+        theorems are for a `lambda1` of 0. A `start` outside X is refused when the game begins.
         """
         mu, delta, step = lemma_steps(rounds, W, 1.0, unit_free, mu, delta)
         K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
