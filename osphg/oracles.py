@@ -91,7 +91,7 @@ def noise(seed: int, K: int, n: int, block: int) -> FloatArray:
 
 @frozen
 class FollowThePerturbedLeader:
-    """Follow the perturbed leader: v = argmax_X <c_1 + ... + c_t + noise/eta, v>.
+    """Follow the perturbed leader: v = argmax_X <S_t + noise/eta, v>, S_t the sum of payoffs.
 
     Kalai and Vempala 2005, as in Chen et al. 2018 (projection-free): the noise is uniform in
     [0, 1]^n and drawn anew in every round; instance k has a stream of its own, the same for any K.
