@@ -225,7 +225,7 @@ class Damped:
 
     @cached_property
     def keep(self) -> float:
-        """What a step leaves of lambda: the factor 1 - delta mu^2."""
+        """What a step leaves of lambda, the factor 1 - delta mu^2."""
         return damped("mu", self.mu, self.delta)
 
     def learn(self, state: Any, feedback: Feedback, priced: FloatArray) -> Any:

@@ -105,7 +105,7 @@ class Game:
 
     @cached_property
     def beta_g(self) -> float:
-        """Lipschitz constant of every g_t: max_t ||p_t||."""
+        """Lipschitz constant of every g_t, max_t ||p_t||."""
         return max(_longest(block.prices) for block in self.blocks())
 
     @property
@@ -126,7 +126,7 @@ class Game:
 
     @cached_property
     def L(self) -> float:
-        """Smoothness constant of every f_t; TypeError if the utility tells none: no sample can."""
+        """Smoothness constant of every f_t; TypeError if the utility tells none, no sample can."""
         return self._of_utility("smoothness")
 
     def _of_utility(

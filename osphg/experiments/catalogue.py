@@ -25,16 +25,10 @@ _WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError,
 class Experiment:
     """A notebook with parameters.
 
-    Attributes
-    ----------
-    name, summary, source : str
-        The notebook's file name, one line about it, and the notebook without its outputs, as JSON.
-    parameters, quick : dict
-        Each `Parameter`, in the notebook's order; values of some for a first look.
-    seconds : float
-        About how long the defaults take on two cores.
-    grows_with : tuple of str
-        The parameters in which that time is roughly linear.
+    `name` is its file's name, `summary` one line about it, `source` the notebook without its
+    outputs, as JSON. `parameters` has each `Parameter` by its name, in the notebook's order, and
+    `quick` the values of some for a first look. The defaults take about `seconds` on two cores,
+    a time roughly linear in the parameters `grows_with`.
     """
 
     name: str
@@ -47,7 +41,7 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the notebook's cells: their kinds, tags and text, not their outputs."""
+        """SHA-256 of the notebook's cells, their kinds, tags and text, not their outputs."""
         cells = [
             [cell["cell_type"], cell["metadata"].get("tags", []), "".join(cell["source"])]
             for cell in json.loads(self.source)["cells"]

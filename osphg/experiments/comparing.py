@@ -50,12 +50,8 @@ class Difference:
 class Comparison:
     """How two runs differ; each list is empty where they do not.
 
-    Attributes
-    ----------
-    parameters, code, results : tuple of Difference
-        Parameters; sources, versions and machine; numbers that are not equal to the last bit.
-    numbers : int
-        How many numbers the runs have in common.
+    `code` is of sources, versions and machine, `results` of numbers that are not equal to the last
+    bit, and `numbers` is how many numbers the runs have in common.
     """
 
     parameters: tuple[Difference, ...]

@@ -112,15 +112,9 @@ KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
 class Parameter:
     """One parameter of an experiment.
 
-    Attributes
-    ----------
-    name, type, meaning : str
-        The type is one of `KINDS`.
-    default : bool, int, float, str, list or None
-    range : str
-        As it is written: an interval, or a set; empty if every value of the type is allowed.
-    root_of : str
-        The parameter whose square root, rounded down, this one is by default; empty if none.
+    `type` is one of `KINDS`, `default` a bool, int, float, str, list or None, `range` an interval
+    or a set, as it is written, empty if every value of the type is allowed, and `root_of` the
+    parameter whose square root, rounded down, this one is by default; empty if none.
     """
 
     name: str

@@ -253,12 +253,12 @@ class Pacer:
 
     budget = _reported(
         lambda self: self._plan.budget,
-        "B_T: a float; with several budgets an array (m,), or by their names if they have any.\n\n"
+        "B_T, a float; with several budgets an array (m,), or by their names if they have any.\n\n"
         "So are `allowance`, `spent`, `violation` and `multiplier`.",
     )
     allowance = _reported(
         lambda self: self._now.allowance,
-        "What a round may cost on average: B_T/T, or what `change` made of it.",
+        "What a round may cost on average, B_T/T, or what `change` made of it.",
     )
     spent = _reported(lambda self: self._now.spent, "sum_t <p_t, x_t> over the rounds observed.")
     violation = _reported(
