@@ -13,7 +13,6 @@ import pytest
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 CHAPTERS = (
-    "algorithm",
     "boosted",
     "lemma41",
     "lemma42",
