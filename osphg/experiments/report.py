@@ -54,7 +54,6 @@ _SETTINGS = {
         "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath",
         "smartquotes",
     ],
-    "myst_words_per_minute": 70,
     "numfig": True, "numfig_format": {"figure": "Figure %s"}, "numfig_secnum_depth": 0,
     "math_eqref_format": "({number})", "bibtex_reference_style": "author_year",
 }  # fmt: skip
