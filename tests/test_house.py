@@ -130,7 +130,7 @@ def test_make_leaves_an_environment_that_it_has_not_made(target: str, tmp_path: 
     """Neither a folder of another's, nor one that a link leads to, is emptied."""
     for name in ("Makefile", "requirements.lock", "requirements-test.lock", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
-    for name in ("benchmarks", "osphg", "tests", "tools", "book", "mine"):
+    for name in ("benchmarks", "osphg", "tests", "tools", "book", "examples", "mine"):
         (tmp_path / name).mkdir()
     mine = tmp_path / "mine"
     (mine / "thesis.tex").write_text("mine")
