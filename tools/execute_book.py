@@ -25,9 +25,10 @@ from osphg.experiments.kernels import Kernels, imported
 CACHE = ROOT / "_build" / ".jupyter_cache"
 # Chapters that take long: first, so that no processor is left waiting for one of them.
 LONG = (
-    "real_week", "tournament", "linear_regret", "oracles", "matroids", "dynamic_regret", "zoo",
-    "own_problem", "pacer", "figure1_sentences", "note", "parameter_map", "claims", "related_work",
-    "figure1_horizons", "tightness", "rates",
+    "real_week", "tournament", "linear_regret", "oracles", "matroids", "dynamic_regret",
+    "own_problem", "zoo", "figure1_sentences", "pacer", "parameter_map", "impressions", "rates",
+    "note", "related_work", "tightness", "figure1_horizons", "boosted", "claims", "rate",
+    "theorems",
 )  # fmt: skip
 
 
