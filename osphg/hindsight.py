@@ -33,15 +33,17 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
     Rows that a heavier one (larger sum) equals or exceeds everywhere are dropped and, up to n = 4,
     those that are no vertices of the convex hull.
     """
-    n, columns, sums = rows.shape[1], np.ascontiguousarray(rows.T), rows.sum(axis=1)
+    n, columns = rows.shape[1], np.ascontiguousarray(rows.T)
+    sums = columns.sum(axis=0)  # an order of magnitude faster than along short rows
     some = (columns >= columns[:, [sums.argmax()]]).any(axis=0)  # first, as sorting takes longer
-    columns = columns[:, some][:, np.argsort(-sums[some], kind="stable")]
+    columns = columns.compress(some, 1)[:, np.argsort(-sums[some], kind="stable")]
     for i in range(_HEAVIEST):
         if i + 1 >= columns.shape[1]:
             break
-        rising = (columns[:, i + 1 :] > columns[:, [i]]).any(axis=0)
+        rising: Any = (columns > columns[:, [i]]).any(axis=0)
+        rising[: i + 1] = True
         if not rising.all():
-            columns = np.hstack([columns[:, : i + 1], columns[:, i + 1 :][:, rising]])
+            columns = columns.compress(rising, 1)
     rows = np.ascontiguousarray(columns.T)
     if len(rows) <= n + 1 or n > 4:
         return rows
