@@ -19,7 +19,6 @@ from osphg.fusing import Functions
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
-_FEW = 1000  # factors up to which running products take one call, not one for each source
 
 
 class UtilityFamily:
@@ -184,7 +183,7 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
         q = self._q[t % len(self._q)]
-        if X.size * q.shape[1] <= 10 * _FEW:
+        if X.size * q.shape[1] <= 10_000:
             missed = np.multiply.reduce(1 - q * X[..., np.newaxis], -2)
         else:  # one source at a time: items may be many
             missed = np.ones((*X.shape[:-1], q.shape[1]))
@@ -193,18 +192,15 @@ class ProbabilisticCoverage(UtilityFamily):
         return np.asarray((1 - missed) @ self.weights[t])
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        # What i reaches of those whom the others miss: products from both sides, as a division
-        # would fail where q x_i = 1.
+        # What i reaches of those whom the others miss: all factors but one, by a division, or where
+        # one may be 0, as where q x_i = 1, by products from both sides.
         q = self._q[t % len(self._q)]
         factors = 1 - q * X[..., np.newaxis]
-        others = np.empty_like(factors)
-        others[..., 0, :] = 1.0
-        if factors.size <= _FEW:
-            rising, falling = factors[..., :-1, :], factors[..., :0:-1, :]
-            np.multiply.accumulate(rising, -2, out=others[..., 1:, :])
-            others[..., :-1, :] *= np.multiply.accumulate(falling, -2)[..., ::-1, :]
+        missed = np.multiply.reduce(factors, -2, keepdims=True)
+        if missed.min() > 1e-200:  # it has all its digits
+            others = missed / factors
         else:
-            behind = np.ones_like(others[..., 0, :])
+            others, behind = np.ones_like(factors), np.ones_like(missed[..., 0, :])
             for i in range(1, self.n):
                 np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
             for i in range(self.n - 1, 0, -1):
