@@ -70,6 +70,7 @@ class LineSteps(NamedTuple):
     dual_step: float
     keep: float
     ahead: float
+    dual_first: bool  # x steps with lambda_{t+1} in place of lambda_t
 
 
 class RepricingSteps(NamedTuple):
@@ -304,7 +305,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
     ) -> float:
         data, lower, upper, facets, p, allowance = game
-        nodes, weights, step, price_step, dual_step, keep, ahead = steps
+        nodes, weights, step, price_step, dual_step, keep, ahead, dual_first = steps
         decisions, utility, violation, multipliers = written
         T, n = p.shape
         J = len(weights)
@@ -323,11 +324,12 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             multipliers[t] = multiplier
 
             gradients(first + t, X, G, data)
+            cost = raised(multiplier, violation[t], keep, dual_step) if dual_first else multiplier
             for i in range(n):
                 slope = 0.0
                 for j in range(J):
                     slope += weights[j] * G[i, j]
-                moved = V[i, 0] + (step * slope - price_step * multiplier * p[t, i])
+                moved = V[i, 0] + (step * slope - price_step * cost * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
             project(V, y, *facets)
             growth = 0.0

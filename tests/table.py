@@ -421,7 +421,7 @@ def _literal_queue(problem: Problem, player: BoostedQueue) -> History:
 
 def _literal_boosted(problem: Problem, player: BoostedOSPHG) -> History:
     fields = _fields(player, "mu", "delta", "lambda1") | _ascending(player.oracle)
-    return literal.boosted_osphg(problem.plain(), _points(player.boosted), **fields)
+    return literal.boosted_osphg(problem.plain(), _points(player.ascent), **fields)
 
 
 def _with_leaders() -> dict[str, Entry]:

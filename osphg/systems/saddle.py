@@ -208,8 +208,8 @@ class SaddleMethod(OneDecision):
 
     x_{t+1} = P(x_t + primal (weight h_t(x_t) - lambda_t p_t)), and
     lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap).
-    `steps(t)` alone makes a player, as in `NeelyYu`; the rest has defaults. It is played in NumPy
-    unless it has `fused_steps`, as `BoostedQueue` does.
+    `steps(t)` alone makes a player; the rest has defaults. It is played in NumPy unless it says
+    `fused_steps = SaddleMethod.line_steps`, as `NeelyYu` does: its steps are then those of t = 1.
     """
 
     ascent: Ascent = PlainGradient()
@@ -242,6 +242,12 @@ class SaddleMethod(OneDecision):
         if self.ahead:
             after = steps.after(state.multiplier, violation + dot(price, moved.x - state.x))
         return moved._replace(multiplier=after)
+
+    def line_steps(self) -> LineSteps:
+        """Return the same for the compiled loop, which has no margin, cap or clipping."""
+        h, (primal, dual, keep, weight, *_) = self.ascent, self.steps(1)
+        when = float(self.ahead), self.dual_first
+        return LineSteps(h.line, h.weights, primal * weight, primal, dual, keep, *when)
 
 
 def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
@@ -585,6 +591,7 @@ class CaoLiu(SaddleMethod):
     Both step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision itself.
     """
 
+    fused_steps = SaddleMethod.line_steps
     alpha: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
 
@@ -620,7 +627,7 @@ class MOSP(SaddleMethod):
     is sum_{t>1} max_X [g_t - g_{t-1}]_+.
     """
 
-    dual_first = True
+    dual_first, fused_steps = True, SaddleMethod.line_steps
     alpha: float = checked(checks.positive_float)
     mu: float = checked(checks.positive_float)
 
@@ -641,7 +648,7 @@ class NeelyYu(SaddleMethod):
     arbitrary.
     """
 
-    ahead = True
+    ahead, fused_steps = True, SaddleMethod.line_steps
     V: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
 
@@ -657,6 +664,8 @@ class NeelyYu(SaddleMethod):
 @frozen
 class COLD(NeelyYu):
     """Cautious online Lagrangian descent of Liakopoulos et al. 2019: `NeelyYu` for windows."""
+
+    fused_steps = SaddleMethod.line_steps
 
     @classmethod
     def tuned(cls, rounds: Game, W: int = 1, **warm: Unpack[Warm]) -> Self:
@@ -706,19 +715,19 @@ class BoostedOSPHG(players.Damped, OverOracles):
         return cls(mu, delta, nodes, seed, GradientAscent(step, start), lambda1)
 
     @cached_property
-    def boosted(self) -> BoostedGradient:
+    def ascent(self) -> BoostedGradient:
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
     def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
-        payoff = self.boosted.at(feedback, state.x) - priced
+        payoff = self.ascent.at(feedback, state.x) - priced
         return state.fed(self.oracle, payoff[np.newaxis])
 
     def fused_steps(self) -> LineSteps | None:
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
-        step, boosted = self.oracle.step, self.boosted
-        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0)
+        step, boosted = self.oracle.step, self.ascent
+        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0, False)
 
 
 @frozen
@@ -731,6 +740,7 @@ class BoostedQueue(NeelyYu):
     shrink, so is the violation at every prefix (`rocq/Queue.v`).
     """
 
+    ascent, fused_steps = BoostedOSPHG.ascent, SaddleMethod.line_steps
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(checks.optional(checks.seed), default=None)
 
@@ -759,16 +769,6 @@ class BoostedQueue(NeelyYu):
             return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed, **warm)
         V = math.sqrt(W * T)
         return cls(V, V * math.sqrt(T), nodes, seed, **warm)
-
-    @cached_property
-    def ascent(self) -> BoostedGradient:
-        """How grad F_t is computed."""
-        return BoostedGradient(self.nodes, self.seed)
-
-    def fused_steps(self) -> LineSteps:
-        price_step = 1 / (2 * self.alpha)
-        step = self.V * price_step
-        return LineSteps(self.ascent.line, self.ascent.weights, step, price_step, 1.0, 1.0, 1.0)
 
 
 @frozen
