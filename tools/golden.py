@@ -40,6 +40,8 @@ CHAOTIC = {
     "decoys | Jenatton-Huang-Archambeau | ": 0.028,
     "decoys | MOSP | ": 0.0075,
     "decoys | Mahdavi-Jin-Yang, mirror prox | ": 0.012,
+    "real_week | 1 | boosted queue | 15 | ": 2e-10,
+    "impressions | impressions-spent": CERTIFIED,  # it begins where a solver has ended
 }
 T, W, SEED = 600, 23, 0  # the root of T/W is no integer: rounded up and down it differs
 BOUND = re.compile(r"certif|(bound|gap)$")  # of the name of what stands behind it in a line
