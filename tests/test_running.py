@@ -21,7 +21,8 @@ import pytest
 
 from osphg import experiments
 from osphg.experiments import UsageError, comparing, running
-from osphg.experiments.comparing import EXACT, Difference
+from osphg.experiments.command import print_comparison
+from osphg.experiments.comparing import EXACT, Comparison, Difference
 from osphg.experiments.folders import sealed
 from osphg.experiments.results import Results
 from tests.doors import Called, call
@@ -429,6 +430,17 @@ class TestVerify:
 
 
 class TestCommand:
+    @pytest.mark.parametrize(
+        ("there", "last"),
+        [(1.01, "all numbers agree to 2.0 significant"), (None, "1 numbers are in one of them")],
+    )
+    def test_how_far_numbers_agree(
+        self, there: float | None, last: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        differ = (Difference("a", 1.0, there), Difference("b", 1.0, 1.001))
+        print_comparison(Comparison((), (), differ, 2), "then", "now")
+        assert capsys.readouterr().out.splitlines()[-1].startswith(last)
+
     def test_what_the_notebook_was_warned_of_is_said_once(self, tmp_path: Path) -> None:
         source = "import warnings\nfor k in range(2): warnings.warn(f'no folder', RuntimeWarning)"
         write(tmp_path, "warned", source, LAST)

@@ -269,8 +269,11 @@ def print_comparison(found: Comparison, first: str, second: str) -> None:
     rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst]
     columns([("", first, second, "digits that agree"), *rows], "  ")
     if more := len(found.results) - len(worst):
-        click.echo(f"  ... {more} more, which agree better")
-    click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
+        click.echo(f"  ... {more} more, which agree no worse")
+    if alone := sum(entry.first is None or entry.second is None for entry in found.results):
+        click.echo(f"{alone} numbers are in one of them alone")
+    else:
+        click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
 
 
 def _say(message: str, kind: str = "error") -> None:
