@@ -28,7 +28,7 @@ class Experiment:
     `name` is its file's name, `summary` one line about it, `source` the notebook without its
     outputs, as JSON. `parameters` has each `Parameter` by its name, in the notebook's order, and
     `quick` the values of some for a first look. The defaults take about `seconds` on two cores,
-    a time roughly linear in the parameters `grows_with`.
+    a time roughly linear in the parameters `grows_with`; 0 if the notebook does not say.
     """
 
     name: str
@@ -165,7 +165,7 @@ def read(path: Path) -> Experiment:
             json.dumps(notebook),
             parameters,
             {key: parameters[key].typed(value) for key, value in about.get("quick", {}).items()},
-            float(about.get("seconds", 10.0)),
+            float(about.get("seconds", 0.0)),
             tuple(about.get("grows_with", ())),
         )
         for quick in (True, False):

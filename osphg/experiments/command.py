@@ -107,7 +107,9 @@ def show(book: Path | None, name: str) -> None:
     experiment = find(name, book)
     usual, quick = experiment.complete({}), experiment.quick
     click.echo(clean(f"{name}: {experiment.summary}"))
-    click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults\n")
+    if experiment.seconds:
+        click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults")
+    click.echo()
     rows = [("parameter", "type", "default", "quick", "range", "meaning")]
     for key, entry in experiment.parameters.items():
         first = written(quick[key]) if key in quick else ""

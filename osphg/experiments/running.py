@@ -111,7 +111,7 @@ def run(
         Have a run that `out` holds give way: it is renamed, to `OUT-replaced`. A complete run stays
         if the new one fails, which then is beside it, in `OUT-2`. A failed run gives way unasked.
     progress : bool
-        Say on stderr about how long it will take, and show a progress bar.
+        Say on stderr about how long it will take, if the notebook says so, and show a bar.
     book : Path, optional
         Another folder of notebooks than the book's.
 
@@ -146,8 +146,9 @@ def run(
             folders.check_folder(target, replace=replace)
             whole = stack.enter_context(folders.beside(target)) / "whole"
         if progress:
-            about = f"{name}: about {duration(experiment.estimate(values))}"
-            print(clean(about if out is None else f"{about}, into {out}"), file=sys.stderr)
+            said = [f"about {duration(experiment.estimate(values))}"] * (experiment.seconds > 0)
+            said += [] if out is None else [f"into {out}"]
+            print(clean(f"{name}: {', '.join(said)}" if said else name), file=sys.stderr)
         with quiet():
             done = execute(name, experiment.source, values, progress=progress)
         results = done.table or Results(name, [])
