@@ -196,11 +196,10 @@ class ProbabilisticCoverage(UtilityFamily):
         # one may be 0, as where q x_i = 1, by products from both sides.
         q = self._q[t % len(self._q)]
         factors = 1 - q * X[..., np.newaxis]
-        missed = np.multiply.reduce(factors, -2, keepdims=True)
-        if missed.min() > 1e-200:  # it has all its digits
-            others = missed / factors
+        if factors.all() and (missed := factors.prod(-2, keepdims=True)).min() > 1e-200:
+            others = missed / factors  # which have all their digits
         else:
-            others, behind = np.ones_like(factors), np.ones_like(missed[..., 0, :])
+            others, behind = np.ones_like(factors), np.ones_like(factors[..., 0, :])
             for i in range(1, self.n):
                 np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
             for i in range(self.n - 1, 0, -1):
