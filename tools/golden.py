@@ -35,7 +35,8 @@ from osphg.systems.catalogue import EVERYBODY, entrant, player_for
 
 GOLDEN = ROOT / "tests" / "golden"
 AGREE, CERTIFIED = 1e-12, 1e-9
-# Games that double what is rounded: ten times what another unit of money, 1 + 2^-52, moves.
+# Games that double what is rounded: ten times what another unit of money moves, 1 + 2^-52 or, of
+# the queue, 1 + 2^-51.
 CHAOTIC = {
     "decoys | Jenatton-Huang-Archambeau | ": 0.028,
     "decoys | MOSP | ": 0.0075,
