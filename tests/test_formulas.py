@@ -14,6 +14,8 @@ from bs4 import BeautifulSoup
 from fontTools.ttLib import TTFont
 from math_core import LatexError
 
+from osphg.experiments.report import drawn
+
 CONFIG = Path(__file__).resolve().parent.parent / "_config.yml"
 MACROS = yaml.safe_load(CONFIG.read_text(encoding="utf-8"))["sphinx"]["config"]["formula_macros"]
 
@@ -54,14 +56,14 @@ def test_a_formula_and_the_signs_at_it_stay_in_one_line(written: str) -> None:
 
 
 def test_a_delimiter_keeps_its_size_under_a_script() -> None:
-    made = formulas.drawn(r"\Bigl(a\Bigr)^2", MACROS)
+    made = drawn(r"\Bigl(a\Bigr)^2", MACROS)
     assert re.search(r'<msup><mrow><mo minsize="([\d.]+em)" maxsize="\1">\)</mo></mrow><mn>', made)
 
 
 @pytest.mark.parametrize("tex", [r"\undefined", r"\frac{1", r"\left( a"])
 def test_what_is_no_formula_is_refused(tex: str) -> None:
     with pytest.raises(LatexError):
-        formulas.drawn(tex, MACROS)
+        drawn(tex, MACROS)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ import symbols
 from bs4 import BeautifulSoup
 from docutils import nodes
 from docutils.core import publish_doctree
-from formulas import drawn
 from myst_parser.parsers.docutils_ import Parser
 
+from osphg.experiments.report import drawn
 from tests.test_formulas import MACROS
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "notation.md"

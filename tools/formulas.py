@@ -18,10 +18,11 @@ from xml.etree.ElementTree import Element, fromstring
 
 from bs4 import BeautifulSoup
 from fontTools.subset import Options, Subsetter, load_font, save_font
-from math_core import LatexToMathML
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
 from sphinx.application import Sphinx
 from sphinx.ext.mathjax import html_visit_math
+
+from osphg.experiments import report
 
 FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
 # A browser may break a line on either side of a formula, before a full stop, too.
@@ -31,30 +32,12 @@ TOGETHER = re.compile(
     r"(?(2)</\3>)([-–,.;:?!)\]”’…]*)",
     re.DOTALL,
 )
-SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx puts it around lines
 PLAIN = {
     "mfrac": "{}/{} ", "msqrt": "√{}", "msub": "{}_{}", "msup": "{}^{}", "msubsup": "{}_{}^{}",
     "munder": "{}_{} ", "munderover": "{}_{}^{} ",
 }  # fmt: skip
 STRETCHED = "√()[]{}⟨⟩⌈⌉⌊⌋"
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
-
-
-def drawn(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
-    """Return a formula as MathML, with what Chromium draws unlike TeX mended.
-
-    A delimiter of a given size stays small under a script, and a sign at the start of an aligned
-    part is taken for that of a number.
-
-    Raises
-    ------
-    LatexError
-        If it is no formula.
-    """
-    converter = LatexToMathML(macros=dict(macros), fancy_error=False)
-    made = converter.convert_with_local_state(SPLIT.sub(r"\1", tex).strip(), displaystyle=display)
-    made = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", made)
-    return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', made)
 
 
 def said(part: Element) -> str:
@@ -75,7 +58,7 @@ def spoken(tex: str, macros: Mapping[str, str]) -> str:
     >>> spoken(r"(1 - \frac1e)\sum_t f_t(x^*) - \sqrt T", {})
     '(1 - 1/e)∑_t f_t(x^*) - √T'
     """
-    made = fromstring(drawn(tex, macros).replace("&ApplyFunction;", " "))
+    made = fromstring(report.drawn(tex, macros).replace("&ApplyFunction;", " "))
     return " ".join(said(made).replace(" )", ")").split())
 
 
@@ -86,10 +69,7 @@ def together(found: re.Match[str]) -> str:
 
 def draw(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
     """Return a page with its formulas as MathML."""
-    for formula in page.select("span.math, div.math"):
-        for tex in formula.find_all(string=re.compile(r"^\s*\\[(\[]"), recursive=False):
-            made = drawn(tex.strip()[2:-2], macros, display=formula.name == "div")
-            tex.replace_with(BeautifulSoup(made, "html.parser"))
+    report.draw(page, macros)
     return TOGETHER.sub(together, str(page))
 
 

@@ -15,8 +15,10 @@ from functools import cache
 
 from bs4 import BeautifulSoup
 from docutils import nodes
-from formulas import drawn, spoken
+from formulas import spoken
 from sphinx.application import Sphinx
+
+from osphg.experiments.report import drawn
 
 TABLE, PLACE = "book/notation", "symbols"  # the page, and where the table is in it
 # The multilinear extension, a kernel's matrix, a price, ...: these mean other things on some page.

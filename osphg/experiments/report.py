@@ -6,7 +6,6 @@ around it; a label of another page becomes the words for what it names.
 
 from __future__ import annotations
 
-import ast
 import base64
 import io
 import json
@@ -17,7 +16,6 @@ from contextlib import suppress
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import nbformat
 import yaml
@@ -25,7 +23,8 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
-from math_core import LatexError, LatexToMathML
+from math_core import LatexToMathML
+from myst_nb.core.variables import format_plain_text
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -34,8 +33,9 @@ from osphg.experiments.parameters import declared, written
 
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 # A section, a theorem with its kind and name, or an equation, that has a label.
-_LABELLED = (
-    r"^\(LABEL\)=\s+#+ (.+)$|\{prf:(\w+)\} *(.*)\n:label: LABEL$|(?:\$\$ \(|^:label: )LABEL\)?$"
+_LABELLED = re.compile(
+    r"^\((\S+)\)=\s+#+ (.+)$|\{prf:(\w+)\} *(.*)\n:label: (\S+)$|(?:\$\$ \(|^:label: )(\S+?)\)?$",
+    re.MULTILINE,
 )
 _GLUE = re.compile(r"\{glue:text\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
@@ -66,11 +66,10 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
     as it was written; what a provenance lacks is left out.
     """
     read = nbformat.reads(notebook.replace("\\u0000", ""), as_version=4)
-    known = {}
+    known, parameters = {}, []
     for cell in read.cells:
         if "parameters" in cell.metadata.get("tags", []):
             known = declared(cell.source)
-    parameters = []
     values = provenance.get("parameters", {})
     for name, value in values.items():
         row: dict[str, Any] = {"name": name, "value": written(value)}
@@ -78,6 +77,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
             usual = found.implied(values)
             row |= {"default": written(usual), "meaning": found.meaning, "changed": usual != value}
         parameters.append(row)
+    _prepare(read)
     page = _set(read)
     own = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
@@ -90,17 +90,18 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
 
 def _prepare(notebook: Any) -> None:
     """Have a notebook's text say what was glued, its parameters stand once, its works be listed."""
-    glued, text = {}, ""
+    glued = {}
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         if kept := output.get("metadata", {}).get("scrapbook"):
             glued[kept["name"]] = output["data"].get(f"{kept['mime_prefix']}text/plain", "")
 
     def said(found: re.Match[str]) -> str:
         name, form = found.groups()
-        shown = glued.get(name, f"[{name}]")  # of a run that has failed before it
-        with suppress(ValueError, SyntaxError):
-            shown = str(ast.literal_eval(shown))
-            shown = format(ast.literal_eval(glued[name]), form)
+        value = glued.get(name, f"[{name}]")  # of a run that has failed before it
+        try:
+            shown = format_plain_text(value, form)
+        except Exception:  # it has no such form
+            shown = format_plain_text(value, "")
         return re.sub(r"([^\w\s])", r"\\\1", shown)
 
     for cell in notebook.cells:
@@ -112,58 +113,48 @@ def _prepare(notebook: Any) -> None:
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
         elif cell.cell_type == "markdown":
             cell.source = _GLUE.sub(said, cell.source)
-            text += cell.source
-    if "{cite" in text:
+    if any("{cite" in cell.source for cell in notebook.cells):
         works = "## References\n\n```{bibliography}\n```"
         notebook.cells.append(nbformat.v4.new_markdown_cell(works))
 
 
-def _chapters() -> dict[str, str]:
-    """Return the text of each of the book's chapters by name."""
-    found = {}
-    for path in book_folder().iterdir():
-        if path.suffix == ".md":
-            found[path.stem] = path.read_text(encoding="utf-8")
-        elif path.suffix == ".ipynb":
-            cells = json.loads(path.read_bytes())["cells"]
-            texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-            found[path.stem] = "\n\n".join(texts)
-    return found
-
-
-def _words(target: str, chapters: Mapping[str, str]) -> str:
-    """Return words for a chapter, or for what has this label in one; the label, if it has none."""
-    pattern = _LABELLED.replace("LABEL", re.escape(target))
-    for name, text in chapters.items():
+def _words(book: Path) -> dict[str, str]:
+    """Return words for each chapter of a book, by its name, and for what has a label in one."""
+    words = {}
+    for path in [*book.glob("*.md"), *book.glob("*.ipynb")]:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".ipynb":
+            text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
         title = _TITLE.search(text)
-        if name == Path(target).name and title:
-            return f"“{title[1]}”"
-        if title and (found := re.search(pattern, text, re.MULTILINE)):
-            heading, kind, own = found.groups()
+        if title is None:
+            continue
+        words[path.stem] = f"“{title[1]}”"
+        for section, heading, kind, own, proof, equation in _LABELLED.findall(text):
             if heading or (kind and own.startswith(kind.capitalize())):
-                return f"“{heading or own}”"
-            if kind:
-                return f"{kind} “{own or title[1]}”"
-            return f"an equation of “{title[1]}”"
-    return target
+                what = f"“{heading or own}”"
+            else:
+                what = f"{kind} “{own or title[1]}”" if kind else f"an equation of “{title[1]}”"
+            words.setdefault(section or proof or equation, what)
+    return words
 
 
 def _set(notebook: Any) -> Any:
     """Return the notebook's cells as HTML that runs and loads nothing."""
-    _prepare(notebook)
-    macros, works, chapters = {}, [], dict[str, str]()
+    macros, words, works = dict[str, str](), dict[str, str](), list[str]()
     with suppress(Exception):  # there is no book, or somebody is at work on it
-        book, chapters = book_folder(), _chapters()
+        book = book_folder()
         works = [str(book / "references.bib")] * (book / "references.bib").is_file()
+        words = _words(book)
         settings = yaml.safe_load((book.parent / "_config.yml").read_text("utf-8"))
         macros = settings["sphinx"]["config"]["formula_macros"]
 
     def named(app: Sphinx, env: Any, node: Any, shown: nodes.Element) -> nodes.Element:
-        own = node.get("refexplicit")
-        return nodes.inline("", shown.astext() if own else _words(node["reftarget"], chapters))
+        target = node["reftarget"]
+        found = None if node.get("refexplicit") else words.get(Path(target).name, target)
+        return nodes.inline("", found or shown.astext())
 
     with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
-        source, made = Path(scratch, "source"), Path(scratch, "made")
+        source, made, written = Path(scratch, "source"), Path(scratch, "made"), dict[str, Any]()
         source.mkdir()
         nbformat.write(notebook, source / "index.ipynb")
         app = Sphinx(
@@ -172,66 +163,66 @@ def _set(notebook: Any) -> Any:
         )  # fmt: skip
         app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
         app.connect("missing-reference", named)
+        app.connect("html-page-context", lambda *about: written.update(about[3]))
         app.build()
-        html = (made / "index.html").read_text(encoding="utf-8").partition('<div class="body"')[2]
-        html = html.partition(">")[2].rpartition('<div class="clearer">')[0]
-        page: Any = BeautifulSoup(html, "html.parser")  # an output's tags may end what is around it
+        page: Any = BeautifulSoup(written["body"], "html.parser")
         files = {f"_images/{file.name}": file for file in made.glob("_images/*")}
         for image in page("img"):
-            if file := files.get(unquote(image.get("src", ""))):  # and no other of this machine
+            if file := files.get(image.get("src")):  # and no other of this machine
                 if file.name in image.get("alt", file.name):
                     image["alt"] = "a picture without a description"
                 data = base64.b64encode(file.read_bytes()).decode()
                 image["src"] = f"data:image/{file.suffix[1:]};base64,{data}"
+            elif not image.get("src", "").startswith("data:"):
+                image.replace_with(f"[{image.get('alt') or 'an image'}]")
     for link in page.select("a.image-reference"):  # to the picture itself, as large as it is
         link.unwrap()
     for tag in page.select(f"{_LOADS}, {_ABSENT}"):
         tag.decompose()
     for tag in page(True):
         tag.attrs = {k: v for k, v in tag.attrs.items() if not _ACTS.match(f"{k}={v}")}
-    for image in page("img"):
-        if "src" not in image.attrs:
-            image.replace_with(f"[{image.get('alt') or 'an image'}]")
-    _finish(page, macros)
-    return page
-
-
-def mathml(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
-    r"""Return the MathML of a formula; its TeX as code, with the reason, where it is wrong.
-
-    >>> mathml(r"\root{2}", {"root": r"\sqrt{#1}"})
-    '<math><msqrt><mn>2</mn></msqrt></math>'
-    """
-    try:
-        made = LatexToMathML(macros=dict(macros), fancy_error=False).convert_with_local_state(
-            tex.strip(), displaystyle=display
-        )
-    except LatexError as error:
-        reason = str(error).splitlines()[0]
-        return f'<code class="wrong" title="{escape(reason)}">{escape(tex.strip())}</code>'
-    return str(made)
-
-
-def _finish(page: Any, macros: Mapping[str, str]) -> None:
-    """Give a page its formulas, also those of an output's own HTML, folds, and what scrolls."""
-
-    def made(name: str, text: str = "", **attributes: str) -> Any:
-        return BeautifulSoup().new_tag(name, string=text, attrs=attributes)
-
-    def formula(found: re.Match[str]) -> str:
-        tex = _SPLIT.sub(r"\1", unescape(found[2]))
-        return mathml(tex, macros, display=found[1] == "[")
-
-    for text in page.find_all(string=_TEX):
-        if not text.find_parent(["pre", "code"]):
-            text.replace_with(BeautifulSoup(_TEX.sub(formula, escape(text)), "html.parser"))
+    draw(page, macros, lenient=True)
     for code in page.select("div.cell_input"):
         own = "tag_injected-parameters" in code.parent["class"]
         code.name, code["class"] = "details", "code"
-        code.insert(0, made("summary", "Parameters of this run" if own else "Code"))
+        code.insert(0, page.new_tag("summary", string="Parameters of this run" if own else "Code"))
     for fold in page.select(".admonition.dropdown"):
         fold.name, fold.select_one(".admonition-title").name = "details", "summary"
     for table in page.select("table"):
-        table.wrap(made("div", **{"class": "wide", "tabindex": "0"}))
+        table.wrap(page.new_tag("div", attrs={"class": "wide", "tabindex": "0"}))
     for listing in page.select("pre"):
         listing["tabindex"] = "0"
+    return page
+
+
+def drawn(
+    tex: str, macros: Mapping[str, str], *, display: bool = False, lenient: bool = False
+) -> str:
+    r"""Return a formula as MathML, with what Chromium draws unlike TeX mended.
+
+    A delimiter of a given size stays small under a script, and a sign at the start of an aligned
+    part is taken for that of a number. `lenient`: one that is wrong is its TeX, with the reason.
+
+    Raises
+    ------
+    LatexError
+        If it is no formula.
+
+    >>> drawn(r"\root{2}", {"root": r"\sqrt{#1}"})
+    '<math><msqrt><mn>2</mn></msqrt></math>'
+    """
+    converter = LatexToMathML(macros=dict(macros), fancy_error=False, continue_on_error=lenient)
+    made = converter.convert_with_local_state(_SPLIT.sub(r"\1", tex).strip(), displaystyle=display)
+    made = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", made)
+    return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', made)
+
+
+def draw(page: Any, macros: Mapping[str, str], *, lenient: bool = False) -> None:
+    """Have a page's formulas drawn, also those of an output's own HTML."""
+
+    def formula(found: re.Match[str]) -> str:
+        return drawn(unescape(found[2]), macros, display=found[1] == "[", lenient=lenient)
+
+    for text in page.find_all(string=_TEX):
+        if not text.find_parent(["code", "pre", "script"]):
+            text.replace_with(BeautifulSoup(_TEX.sub(formula, escape(text)), "html.parser"))
