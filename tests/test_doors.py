@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from osphg.experiments import Cell, UsageError, comparing, folders, provenance, running
+from osphg.experiments import UsageError, comparing, folders, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.sweeping import Store
 from osphg.sources import write
@@ -363,10 +363,10 @@ class TestTrust:
     def test_cells_of_another_sweep_are_not_taken(self, world: Path) -> None:
         (world / "sweep" / "sweep.json").unlink()
         changed = find("tiny", tiny.book(world / "o", run=tiny.RUN + "#"))
-        other = Store(world / "sweep", provenance.collect(changed, {}, ""))
+        other = Store(world / "sweep", provenance.collect(changed, {}))
         cells = (world / "sweep" / "cells").glob("*/provenance.json")
         for values in (json.loads(path.read_text())["parameters"] for path in cells):
-            assert other.load(Cell({}, values)) is None
+            assert other.load({}, values) is None
 
 
 class TestHangs:

@@ -130,7 +130,6 @@ class TestFolder:
         origin = json.loads((runs / "deep" / "one" / "provenance.json").read_text())
         assert origin["parameters"] == {"x": 2.0, "seed": 0, "fail": False, "text": "a"}
         assert origin["status"] == "complete"
-        assert origin["command"] == f"osphg --book {book} run drawn -p x=2.0"
         assert origin["seconds"] > 0
         assert set(origin["inputs"]) == {"notebook", "package", "lock"}
         assert {"numpy", "papermill", "osphg"} <= set(origin["packages"])
@@ -454,6 +453,8 @@ class TestCommand:
         assert ran.status == 0, ran.err
         assert "report: a/report.html" in ran.out
         assert "tiny: into a" in ran.err
+        origin = json.loads((tmp_path / "a" / "provenance.json").read_text())
+        assert origin["command"] == f"osphg --book {book} run tiny -p x=3 --out a"
         assert not list((tmp_path / "scratch").iterdir())
         compared = osphg("compare", "a", "a", cwd=tmp_path)
         assert "all 2 numbers are equal to the last bit" in compared.out

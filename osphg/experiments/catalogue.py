@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,13 +78,6 @@ class Experiment:
 
         ratios = [size(values[name]) / (size(usual[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
-
-    def command(self, verb: str, given: Mapping[str, str], book: Path | None, *more: str) -> str:
-        """Return a command line for it, with the texts that are given for parameters."""
-        words = ["osphg", *(["--book", str(book)] if book else []), verb, self.name]
-        for name, text in given.items():
-            words += ["-p", f"{name}={text}"]
-        return shlex.join([*words, *more])
 
 
 def duration(seconds: float) -> str:

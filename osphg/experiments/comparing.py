@@ -162,7 +162,7 @@ def verify(
             " read it first, and then --trust"
         )
     parameters = own.complete(origin["parameters"])
-    here = provenance.collect(own, parameters, "")
+    here = provenance.collect(own, parameters)
     decisive = {"package", "python", *origin["packages"], *here["packages"]}
     for entry in _differences(_code(origin), _code(here)):
         if entry.name in decisive and not anyway:
@@ -173,7 +173,7 @@ def verify(
     running.require_packages("osphg verify")
     with running.quiet():
         again = running.execute(clean(name), own.source, parameters, progress=progress)
-    return _between(origin, values, here, again.table or Results(name, [])), again
+    return _between(origin, values, here, again.table), again
 
 
 def _between(

@@ -109,22 +109,6 @@ def _values(parameter: Parameter, part: str) -> list[Any]:
     return [parameter.typed(part)]
 
 
-def as_written(values: Sequence[Value]) -> str:
-    """Return the values of an axis as `parse` reads them.
-
-    >>> as_written([0, 1, 2, 3]), as_written([1, 0.5]), as_written(["a, b", "c"])
-    ('0..3', '1,0.5', '"a, b",c')
-    """
-    whole = [value for value in values if type(value) is int]
-    if len(whole) > 1 and whole == list(range(whole[0], whole[0] + len(values))):
-        return f"{whole[0]}..{whole[-1]}"
-    if all(isinstance(value, str) for value in values):
-        text = io.StringIO()
-        csv.writer(text, lineterminator="").writerow(values)
-        return text.getvalue()
-    return ",".join(map(written, values))
-
-
 # What comes of its cells.
 
 

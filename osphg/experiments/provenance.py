@@ -6,7 +6,9 @@ import hashlib
 import os
 import platform
 import re
+import shlex
 import subprocess
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -25,12 +27,13 @@ PACKAGES = (  # that results rest on: all come with the extra `book`
 _ROOT = Path(__file__).resolve().parents[2]
 
 
-def collect(experiment: Experiment, parameters: Mapping[str, Any], command: str) -> dict[str, Any]:
+def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
+    typed = re.search(r"\bosphg(\.exe|[/\\]__main__\.py)?$", sys.argv[0])  # the command
     return {
         "experiment": experiment.name,
         "parameters": dict(parameters),
-        "command": command,
+        "command": shlex.join(["osphg", *sys.argv[1:]]) if typed else "",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "inputs": {"notebook": experiment.digest, **sources()},
         **surroundings(),

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from osphg.experiments import folders, provenance
 from osphg.experiments.catalogue import duration, find
 from osphg.experiments.folders import NOTEBOOK, REPORT, RESULTS, reason
-from osphg.experiments.parameters import UsageError, Value, clean, written
+from osphg.experiments.parameters import UsageError, Value, clean
 from osphg.experiments.results import Results
 
 if TYPE_CHECKING:
@@ -48,14 +48,16 @@ class Execution:
     """An executed notebook, as JSON, up to the failing cell when it failed.
 
     `seconds` is its wall time, the kernel's start included; `error`, in one line, and `traceback`
-    are empty when all went well; `table` is the table of results that it shows last, if any.
+    are empty when all went well; `table` is the table of results that it shows last, empty if there
+    is none; `machine` is the processor with its kernels that computed it.
     """
 
-    notebook: str = field(repr=False)
-    seconds: float
+    notebook: str = field(default="", repr=False)
+    seconds: float = 0.0
     error: str = ""
     traceback: str = field(default="", repr=False)
-    table: Results | None = field(default=None, repr=False)
+    table: Results = field(default=Results("", ()), repr=False)
+    machine: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True)
@@ -137,9 +139,7 @@ def run(
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
     require_packages("osphg run")
-    usual = {name: entry.implied(values) for name, entry in experiment.parameters.items()}
-    other = {name: written(value) for name, value in values.items() if value != usual[name]}
-    origin = provenance.collect(experiment, values, experiment.command("run", other, book))
+    origin = provenance.collect(experiment, values)
     with ExitStack() as stack:
         if out is not None:
             target = Path(os.path.abspath(out))
@@ -151,14 +151,13 @@ def run(
             print(clean(f"{name}: {', '.join(said)}" if said else name), file=sys.stderr)
         with quiet():
             done = execute(name, experiment.source, values, progress=progress)
-        results = done.table or Results(name, [])
         origin |= {
             "status": "failed" if done.error else "complete",
-            "seconds": round(done.seconds, 3),
-            "results_sha256": results.sha256,
+            "seconds": done.seconds,
+            "results_sha256": done.table.sha256,
             **({"error": done.error, "traceback": done.traceback} if done.error else {}),
         }
-        outcome, problems = Outcome(results, values, origin, done.notebook), [done.error]
+        outcome, problems = Outcome(done.table, values, origin, done.notebook), [done.error]
         if out is not None:
             contents, unmade = _contents(outcome)
             try:
@@ -242,17 +241,17 @@ def execute(
         except RuntimeError as failure:  # a kernel that died, or did not start
             error = f"{type(failure).__name__}: {reason(failure)}"
             trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
-        seconds = time.perf_counter() - started
+        seconds = round(time.perf_counter() - started, 3)
         executed = after.read_text(encoding="utf-8") if after.exists() else source
-    table = None
+    table = Results(name, ())
     try:
         if not error:
             html = ["".join(o.get("data", {}).get("text/html", "")) for o in _shown(executed)]
             found = (Results.from_html(name, text) for text in reversed(html))
-            table = next(filter(None, found), None)
+            table = next(filter(None, found), table)
     except (ValueError, TypeError) as failure:
         error = f"the table of results could not be read: {reason(failure)}"
-    return Execution(executed, seconds, error, trace or error, table)
+    return Execution(executed, seconds, error, trace or error, table, provenance.machine())
 
 
 @contextmanager

@@ -28,10 +28,10 @@ from osphg.experiments import folders, provenance, running
 from osphg.experiments.catalogue import Experiment, find
 from osphg.experiments.comparing import load
 from osphg.experiments.folders import PROVENANCE, RESULTS, SWEEP, digest, reason
-from osphg.experiments.grid import LIMIT, Grid, as_written, draw, table
+from osphg.experiments.grid import LIMIT, Grid, draw, table
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import RunError
+from osphg.experiments.running import Execution, RunError
 from osphg.sources import write
 
 if TYPE_CHECKING:
@@ -43,22 +43,15 @@ _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A cell of a sweep: what is to be computed, and what came of it.
+@dataclass(frozen=True, kw_only=True)
+class Cell(Execution):
+    """What the execution of a cell left, without its notebook.
 
-    `swept` and `parameters` are the values of the swept parameters, and of all; `table` is the
-    notebook's, None if it failed; `seconds` its wall time; `error`, in one line, and `traceback`
-    are empty when all went well; `machine` is the processor with its kernels that computed it.
+    `swept` and `parameters` are the values of the swept parameters, and of all.
     """
 
     swept: Mapping[str, Value]
     parameters: Mapping[str, Value] = field(repr=False)
-    table: Results | None = field(default=None, repr=False)
-    seconds: float = 0.0
-    error: str = ""
-    traceback: str = field(default="", repr=False)
-    machine: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __str__(self) -> str:
         where = " ".join(f"{name}={written(value)}" for name, value in self.swept.items())
@@ -138,25 +131,26 @@ class Store:
         """Return the folder of a cell."""
         return self.folder / CELLS / digest(values)
 
-    def load(self, cell: Cell) -> Cell | None:
+    def load(self, swept: Mapping[str, Value], parameters: Mapping[str, Value]) -> Cell | None:
         """Return a cell as it was finished; None if there is none that can be trusted."""
         try:
-            about, found = load(self.path(cell.parameters))
+            about, table = load(self.path(parameters))
         except UsageError:
             return None
-        if about["parameters"] != cell.parameters or _identity(about) != self.identity:
+        if about["parameters"] != parameters or _identity(about) != self.identity:
             return None
-        return replace(cell, table=found, machine=about["machine"] or {})
+        about["machine"] = about["machine"] or {}
+        return Cell(swept=swept, parameters=parameters, table=table, machine=about["machine"])
 
-    def save(self, cell: Cell, table: Results) -> None:
+    def save(self, cell: Cell) -> None:
         """Have a finished cell appear; a damaged one in its place is renamed."""
         path = self.path(cell.parameters)
         about = {
             **self.origin, "parameters": dict(cell.parameters), "status": "complete",
-            "seconds": cell.seconds, "machine": dict(cell.machine), "results_sha256": table.sha256,
+            "seconds": cell.seconds, "machine": cell.machine, "results_sha256": cell.table.sha256,
         }  # fmt: skip
         with folders.workplace(self.folder) as place:
-            folders.fill(place / "whole", {RESULTS: table.csv().encode()}, about)
+            folders.fill(place / "whole", {RESULTS: cell.table.csv().encode()}, about)
             path.parent.mkdir(exist_ok=True)
             folders.appear(place / "whole", path, "damaged")
 
@@ -170,21 +164,25 @@ def _identity(origin: Mapping[str, Any]) -> dict[str, Any]:
 
 # What is computed, by which code; and who computes: how many cells at a time, and how one begins.
 Task = tuple[Experiment, Mapping[str, Any]]
-Hands = tuple[int, Callable[[Experiment, Mapping[str, Any], Cell], Future[Cell]]]
+Hands = tuple[int, Callable[[Experiment, Mapping[str, Any], Mapping[str, Any]], Future[Execution]]]
 
 
 def compute(
-    experiment: Experiment, code: Mapping[str, Any], cell: Cell, kernels: Kernels | None = None
-) -> Cell:
+    experiment: Experiment,
+    code: Mapping[str, Any],
+    parameters: Mapping[str, Any],
+    kernels: Kernels | None = None,
+) -> Execution:
     """Execute a cell, here or on a cluster's worker; what goes wrong in it is returned.
 
     RunError if this is other code.
     """
     from jupyter_core.utils import ensure_event_loop
 
-    name, source = experiment.name, experiment.source
     try:
-        done = running.execute(name, source, cell.parameters, kernels=kernels or _there())
+        done = running.execute(
+            experiment.name, experiment.source, parameters, kernels=kernels or _there()
+        )
     finally:
         ensure_event_loop().close()  # this thread's
     if provenance.code() != code:
@@ -192,20 +190,19 @@ def compute(
             "osphg has changed while it was swept, or a worker has another osphg, Python or package"
             f" than this machine; {_KEPT}"
         )
-    error = done.error or ("" if done.table else "the notebook shows no table of results")
-    return replace(
-        cell, table=done.table, seconds=round(done.seconds, 3), error=error,
-        traceback=done.traceback or error, machine=provenance.machine(),
-    )  # fmt: skip
+    if not (done.error or done.table.rows):
+        return Execution(error="the notebook shows no table of results")
+    return replace(done, notebook="")
 
 
 def _kernels(jobs: int) -> Kernels:
-    """Return kernels with one thread each for linear algebra if there are several."""
+    """Return kernels that draw nothing, with one thread each for linear algebra if several."""
     from osphg.experiments.kernels import Kernels
 
     names = ("OMP", "OPENBLAS", "MKL", "NUMBA") if jobs > 1 else ()
     single = {f"{name}_NUM_THREADS": "1" for name in names}
-    return Kernels({**single, **os.environ}, warm=True)
+    # Of a cell its table is kept: to draw figures takes as long as all else.
+    return Kernels({**single, **os.environ, "MPLBACKEND": "agg"}, warm=True)
 
 
 _there = cache(partial(_kernels, 2))  # those of a cluster's worker
@@ -249,26 +246,23 @@ def cluster(address: str, jobs: int | None) -> Iterator[Hands]:
         yield slots, partial(client.get_executor(pure=False).submit, compute)
 
 
-def tried(hands: Hands, task: Task, cells: Sequence[Cell]) -> Iterator[tuple[int, Cell]]:
-    """Yield the cells that have no table yet, by number, as they are tried."""
+def tried(hands: Hands, task: Task, waiting: Mapping[int, Any]) -> Iterator[tuple[int, Execution]]:
+    """Yield what executions leave of cells, whose parameters stand by their numbers."""
     slots, submit = hands
-    waiting = iter([number for number, cell in enumerate(cells) if not cell.table])
-    handed = dict[Future[Cell], int]()
+    numbers, handed = iter(waiting), dict[Future[Execution], int]()
     while True:
-        for number in islice(waiting, slots - len(handed)):
-            handed[submit(*task, cells[number])] = number
+        for number in islice(numbers, slots - len(handed)):
+            handed[submit(*task, waiting[number])] = number
         if not handed:
             return
         for future in wait(handed, return_when="FIRST_COMPLETED").done:
-            number = handed.pop(future)
             try:
-                cell = future.result()
+                left = future.result()
             except (OSError, CancelledError, RunError):  # a full disk, a lost scheduler, other code
                 raise
             except Exception as error:  # a worker that died of it, say
-                line = f"{type(error).__name__}: {reason(error)}"
-                cell = replace(cells[number], error=line, traceback=line)
-            yield number, cell
+                left = Execution(error=f"{type(error).__name__}: {reason(error)}")
+            yield handed.pop(future), left
 
 
 def sweep(
@@ -331,47 +325,49 @@ def sweep(
     whole = Grid(experiment, grid, dict(parameters or {}), quick)
     if limit is not None and whole.count > limit:
         raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
-    cells = [Cell(swept, values) for swept, values in whole.cells()]
+    cells = [*whole.cells()]
     if scheduler is None:
         running.require_packages("osphg sweep")
-        jobs = min(jobs or _processors(), len(cells))
-    fixed = {key: value for key, value in cells[0].parameters.items() if key not in grid}
-    given = {name: as_written([value]) for name, value in whole.fixed.items()}
-    given |= {name: as_written(values) for name, values in whole.axes.items()}
-    line = experiment.command("sweep", given, book, *["--quick"] * quick)
-    origin = provenance.collect(experiment, fixed, line)
+        affinity = getattr(os, "sched_getaffinity", None)  # not on every system
+        processors = len(affinity(0)) if affinity else os.cpu_count() or 1
+        jobs = min(jobs or processors, len(cells))
+    fixed = {key: value for key, value in cells[0][1].items() if key not in grid}
+    origin = provenance.collect(experiment, fixed)
     store, task = Store(Path(os.path.abspath(out)), origin), (experiment, provenance.code())
     with ExitStack() as stack:
         stack.enter_context(running.quiet())
         workers = cluster(scheduler, jobs) if scheduler else local(jobs or 1)
         hands = stack.enter_context(workers)
         stack.enter_context(store.held())
-        cells = [store.load(cell) or cell for cell in cells]
-        kept = sum(cell.table is not None for cell in cells)
+        kept = [(number, store.load(*cell)) for number, cell in enumerate(cells)]
+        done = {number: cell for number, cell in kept if cell}
+        waiting = {number: cells[number][1] for number, cell in kept if not cell}
         about: Any = {"total": len(cells), "unit": "cell", "desc": name, "file": sys.stderr}
-        bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
+        bar = stack.enter_context(tqdm(initial=len(done), disable=not progress, **about))
         try:
             # It may come at any moment: a cell's folder is whole or not there.
             with suppress(KeyboardInterrupt):
-                for number, cell in tried(hands, task, cells):
-                    if cell.table:
-                        store.save(cell, cell.table)
+                for number, left in tried(hands, task, waiting):
+                    swept, values = cells[number]
+                    cell = Cell(**vars(left), swept=swept, parameters=values)
+                    if not cell.error:
+                        store.save(cell)
                     elif progress:
                         tqdm.write(f"failed: {cell}", file=sys.stderr)
-                    cells[number] = cell
+                    done[number] = cell
                     bar.update()
-            finished = [(cell.swept, cell.table) for cell in cells if cell.table]
-            failures = tuple(cell for cell in cells if cell.error)
+            ended = [done[number] for number in sorted(done)]
+            finished = [cell for cell in ended if not cell.error]
             found = Sweep(
-                name, table(name, finished), failures, cells=len(cells), kept=kept,
-                computed=len(finished) - kept, folder=store.folder,
-                interrupted=len(finished) + len(failures) < len(cells),
+                name, table(name, [(cell.swept, cell.table) for cell in finished]),
+                tuple(cell for cell in ended if cell.error), cells=len(cells),
+                kept=len(cells) - len(waiting), computed=len(finished) + len(waiting) - len(cells),
+                interrupted=len(done) < len(cells), folder=store.folder,
             )  # fmt: skip
             if not found.interrupted:
                 machines = Counter(
-                    "; ".join(f"{k} {v}" for k, v in cell.machine.items())
-                    for cell in cells if cell.table
-                )  # fmt: skip
+                    "; ".join(f"{k} {v}" for k, v in cell.machine.items()) for cell in finished
+                )
                 seconds = round(time.perf_counter() - started, 3)
                 _write(whole, found, {**origin, "machines": machines, "seconds": seconds})
         except CancelledError:
@@ -382,19 +378,13 @@ def sweep(
         return found
 
 
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
 def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
     """Write table, plot, failures and provenance; OSError if they cannot be written."""
     contents = {RESULTS: sweep.results.csv().encode()}
     about = {
         **origin,
         "status": "complete" if sweep.complete else "failed",
-        "grid": {name: as_written(values) for name, values in grid.axes.items()},
+        "grid": grid.axes,
         "cells": {"all": sweep.cells, "kept": sweep.kept, "failed": len(sweep.failures)},
         "results_sha256": sweep.results.sha256,
     }
@@ -403,7 +393,9 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow([*grid.axes, "error", "traceback"])
         for cell in sweep.failures:
-            writer.writerow([*map(written, cell.swept.values()), cell.error, cell.traceback])
+            writer.writerow(
+                [*map(written, cell.swept.values()), cell.error, cell.traceback or cell.error]
+            )
         contents[FAILURES] = text.getvalue().encode()
     if sweep.results.rows:
         try:
