@@ -66,7 +66,7 @@ class Stand:
         if parameters.get("how") == "badly":
             error = "RuntimeError: no luck"
             return running.Execution(source, 0.1, error, f"Traceback\n{error}")
-        return running.Execution(executed(source, parameters), 0.1, table=table(parameters))
+        return running.Execution(executed(source, parameters), 0.1, results=table(parameters))
 
 
 @cache

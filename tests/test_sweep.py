@@ -96,8 +96,11 @@ class TestCells:
             assert now[path] == content or path.endswith("provenance.json"), path
 
     def test_each_has_a_kernel_of_its_own(self, tmp_path: Path) -> None:
-        """What one leaves in its kernel, or in a module, the next does not find."""
-        look = "import builtins\nlog or print()\na += 1000 * hasattr(builtins, 'left')\n"
+        """What one leaves in its kernel, or in a module, the next does not find; none draws."""
+        look = (
+            "import builtins, os\nlog or print()\na += 1000 * hasattr(builtins, 'left')\n"
+            "a += 1000 * (os.environ['MPLBACKEND'] != 'agg')  # figures, which nobody keeps\n"
+        )
         book = tiny.book(tmp_path / "book", run=f"{look}builtins.left = True\n{tiny.RUN}")
         found = run(book, {"a": [1, 2, 3]}, jobs=1)
         assert [row["value"] for row in found.results.rows] == [1.0, 2.0, 3.0]
@@ -107,10 +110,10 @@ class TestCells:
         row = {"part": "x" * 100_000, "quantity": "cost", "value": 1.0, "unit": "EUR"}
         large = Results("results.csv", [row | {"seed": str(seed)} for seed in range(50)])
         values = {"a": 1, "seed": 99}
-        folder.save(Cell(swept={}, parameters=values, table=large, machine={"processor": "m"}))
+        folder.save(Cell(swept={}, parameters=values, results=large, machine={"processor": "m"}))
         kept = folder.load({}, values)
         assert kept is not None
-        assert kept.table.csv() == large.csv()
+        assert kept.results.csv() == large.csv()
         assert kept.machine == {"processor": "m"}
 
     def test_damaged_ones_are_computed_again_and_kept_aside(

@@ -173,7 +173,7 @@ def verify(
     running.require_packages("osphg verify")
     with running.quiet():
         again = running.execute(clean(name), own.source, parameters, progress=progress)
-    return _between(origin, values, here, again.table), again
+    return _between(origin, values, here, again.results), again
 
 
 def _between(

@@ -48,31 +48,38 @@ class Execution:
     """An executed notebook, as JSON, up to the failing cell when it failed.
 
     `seconds` is its wall time, the kernel's start included; `error`, in one line, and `traceback`
-    are empty when all went well; `table` is the table of results that it shows last, empty if there
-    is none; `machine` is the processor with its kernels that computed it.
+    are empty when all went well; `results` is the table that it shows last, empty if there is none;
+    `machine` is the processor with its kernels that computed it.
     """
 
     notebook: str = field(default="", repr=False)
     seconds: float = 0.0
     error: str = ""
     traceback: str = field(default="", repr=False)
-    table: Results = field(default=Results("", ()), repr=False)
+    results: Results = field(default=Results("", ()))
     machine: Mapping[str, str] = field(default_factory=dict, repr=False)
 
+    def said(self) -> dict[str, Any]:
+        """Return what provenance.json says of it."""
+        known = {
+            "status": "failed" if self.error else "complete",
+            "seconds": self.seconds,
+            "machine": self.machine,
+            "results_sha256": self.results.sha256,
+        }
+        return known | ({"error": self.error, "traceback": self.traceback} if self.error else {})
 
-@dataclass(frozen=True)
-class Outcome:
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome(Execution):
     """What a run left.
 
-    `results` is the notebook's table, empty if it shows none or failed; `parameters` are all of
-    them, defaults included; `provenance` is what is in provenance.json; `notebook` is the executed
-    one, as JSON; `folder` is where all this was written, if it was.
+    `parameters` are all of them, defaults included; `provenance` is what is in provenance.json;
+    `folder` is where all this was written, if it was.
     """
 
-    results: Results
     parameters: Mapping[str, Value]
     provenance: Mapping[str, Any] = field(repr=False)
-    notebook: str = field(repr=False)
     folder: Path | None = None
 
 
@@ -151,13 +158,9 @@ def run(
             print(clean(f"{name}: {', '.join(said)}" if said else name), file=sys.stderr)
         with quiet():
             done = execute(name, experiment.source, values, progress=progress)
-        origin |= {
-            "status": "failed" if done.error else "complete",
-            "seconds": done.seconds,
-            "results_sha256": done.table.sha256,
-            **({"error": done.error, "traceback": done.traceback} if done.error else {}),
-        }
-        outcome, problems = Outcome(done.table, values, origin, done.notebook), [done.error]
+        origin |= done.said()
+        outcome = Outcome(**vars(done), parameters=values, provenance=origin)
+        problems = [done.error]
         if out is not None:
             contents, unmade = _contents(outcome)
             try:
@@ -185,8 +188,8 @@ def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     contents = {NOTEBOOK: outcome.notebook.encode()}
     for file, content in figures(outcome.notebook).items():
         contents[f"figures/{file}"] = content
-    if outcome.provenance["status"] == "failed":
-        contents["traceback.txt"] = f"{outcome.provenance['traceback']}\n".encode()
+    if outcome.error:
+        contents["traceback.txt"] = f"{outcome.traceback}\n".encode()
     else:
         contents[RESULTS] = outcome.results.csv().encode()
     try:

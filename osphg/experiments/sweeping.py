@@ -140,17 +140,14 @@ class Store:
         if about["parameters"] != parameters or _identity(about) != self.identity:
             return None
         about["machine"] = about["machine"] or {}
-        return Cell(swept=swept, parameters=parameters, table=table, machine=about["machine"])
+        return Cell(swept=swept, parameters=parameters, results=table, machine=about["machine"])
 
     def save(self, cell: Cell) -> None:
         """Have a finished cell appear; a damaged one in its place is renamed."""
         path = self.path(cell.parameters)
-        about = {
-            **self.origin, "parameters": dict(cell.parameters), "status": "complete",
-            "seconds": cell.seconds, "machine": cell.machine, "results_sha256": cell.table.sha256,
-        }  # fmt: skip
+        about = {**self.origin, "parameters": dict(cell.parameters), **cell.said()}
         with folders.workplace(self.folder) as place:
-            folders.fill(place / "whole", {RESULTS: cell.table.csv().encode()}, about)
+            folders.fill(place / "whole", {RESULTS: cell.results.csv().encode()}, about)
             path.parent.mkdir(exist_ok=True)
             folders.appear(place / "whole", path, "damaged")
 
@@ -190,7 +187,7 @@ def compute(
             "osphg has changed while it was swept, or a worker has another osphg, Python or package"
             f" than this machine; {_KEPT}"
         )
-    if not (done.error or done.table.rows):
+    if not (done.error or done.results.rows):
         return Execution(error="the notebook shows no table of results")
     return replace(done, notebook="")
 
@@ -359,7 +356,7 @@ def sweep(
             ended = [done[number] for number in sorted(done)]
             finished = [cell for cell in ended if not cell.error]
             found = Sweep(
-                name, table(name, [(cell.swept, cell.table) for cell in finished]),
+                name, table(name, [(cell.swept, cell.results) for cell in finished]),
                 tuple(cell for cell in ended if cell.error), cells=len(cells),
                 kept=len(cells) - len(waiting), computed=len(finished) + len(waiting) - len(cells),
                 interrupted=len(done) < len(cells), folder=store.folder,
