@@ -37,6 +37,8 @@ seed: int = 0  # of nothing; in [0, inf)
 fail: bool = False  # stop in the middle
 text: str = "a"  # anything"""
 BODY = """from matplotlib import pyplot as plt
+from osphg import plots
+plots.use_style()
 figure = plt.figure(figsize=(1, 1))
 _ = figure.add_subplot().plot([0, x])"""
 LAST = """from osphg.experiments.results import Results

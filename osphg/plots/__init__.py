@@ -28,9 +28,10 @@ def use_style() -> None:
     mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
     mpl.rcParams.update(_STYLE)
     if "inline" in mpl.rcParams["backend"]:
-        from matplotlib_inline.backend_inline import set_matplotlib_formats
+        from matplotlib_inline import backend_inline, config
 
-        set_matplotlib_formats("retina")
+        formats = config.InlineBackend.instance().figure_formats  # SVG, too, in `osphg run`
+        backend_inline.set_matplotlib_formats("retina", *(formats - {"png"}))
 
 
 def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
