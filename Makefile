@@ -10,8 +10,8 @@ PIP     = $(BIN)/python -m pip --disable-pip-version-check
 # Those to play, and what they are played for: all notebooks but five that take long.
 PROCESSORS ?= Haswell Prescott
 LONG       := oracles dynamic horizons sentences real_week
-WHICH      ?= (ipynb or kept or golden) $(addprefix and not ,$(LONG))
-NUMBERS    := book $(addprefix tests/test_,golden.py players.py tournament.py)
+WHICH      ?= (notebooks or kept or golden) $(addprefix and not ,$(LONG))
+NUMBERS    := tools/notebooks.py $(addprefix tests/test_,golden.py players.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.
@@ -74,8 +74,14 @@ $(VENV)/.all: $(VENV)/.installed requirements-test.lock
 	@$(compile)
 	@touch $@
 
+# --all reads every page again, so that a warning is an error each time; executions stay cached. To look for garbage would take a
+# third of the time.
+BUILD := -c 'import atexit, gc; gc.disable(); atexit.register(gc.freeze); from jupyter_book.cli.main import main; main()' \
+  build . --all -W -n --keep-going
 book: $(VENV)/.installed  ## build the book into _build/html (warnings are errors) and check the site
-	$(BIN)/python tools/build_book.py
+	$(BIN)/python tools/execute_book.py
+	@rm -rf _build/html
+	$(BIN)/python $(BUILD)
 	$(BIN)/python tools/check_site.py
 
 golden: env  ## compare what the built book has computed with the stored numbers (after make book)
@@ -85,12 +91,11 @@ check: env  ## open every page of the built book in Chromium: formulas, width, a
 	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -rs -n 2 tools/check_pages.py
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
-	  --once --doctest-modules book osphg tests
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --doctest-modules tools/notebooks.py osphg tests
 
 elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
-	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
+	  -k "$(WHICH)" $(NUMBERS)
 
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES='one or other' for some)
 	$(BIN)/python -m pytest -v -n 2 tools/mutants.py -k "unbroken or $(or $(NAMES),with)"
@@ -130,16 +135,21 @@ serve:  ## show the built book on http://localhost:8000 (PORT=...)
 	@test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
 	$(PYTHON) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
-pdf: $(VENV)/.installed  ## print the book, solutions unfolded, to _build/osphg.pdf (needs Chromium or Chrome)
+.PHONY: chrome
+chrome:
+	@command -v "$(CHROME)" > /dev/null || { echo "error: no Chromium or Chrome found; name one: make pdf CHROME=..." >&2; exit 1; }
+
+pdf: chrome book  ## print the book, solutions unfolded, to _build/osphg.pdf (needs Chromium or Chrome)
 	@$(BIN)/python tools/print_book.py "$(CHROME)"
 
-note: $(VENV)/.installed  ## print the note to the authors to _build/note.pdf, six pages (needs Chromium or Chrome; typesets _build/note/note.tex if pdflatex is there)
+note: chrome book  ## print the note to the authors to _build/note.pdf, six pages (needs Chromium or Chrome; typesets _build/note/note.tex if pdflatex is there)
 	@$(BIN)/python tools/print_book.py "$(CHROME)" note
 	@cd _build/note && { command -v pdflatex > /dev/null || { echo "== no pdflatex: _build/note/note.tex is not typeset"; exit 0; }; \
 	  pdflatex -interaction=batchmode -halt-on-error note.tex > /dev/null && echo "== typeset _build/note/note.tex"; }
 
 linkcheck: $(VENV)/.installed  ## follow every link of the book (needs a network)
-	$(BIN)/python tools/build_book.py --builder linkcheck
+	$(BIN)/python tools/execute_book.py
+	$(BIN)/python $(BUILD) --builder linkcheck
 
 resolve = $(UV) pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
   --no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --generate-hashes --quiet

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import note_article
 import print_book
 import pytest
+from check_site import ROOT
 from docutils import nodes
 from pypdf import PdfReader
 
@@ -52,13 +54,13 @@ def test_the_contents_say_on_which_page_a_chapter_begins(site: Path) -> None:
     assert str(site).encode() not in target.read_bytes()  # nor a link to this machine
 
 
-def test_without_a_browser_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_browser_one_line() -> None:
     """It is said before anything is built."""
-    monkeypatch.setattr(print_book, "build", None)
-    assert print_book.main("/no/such/browser") == 1
-    assert capsys.readouterr().err.startswith("error: no Chromium or Chrome found")
+    command = ["make", "--no-print-directory", "pdf", "CHROME=/no/such/browser"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert ran.stderr.startswith("error: no Chromium or Chrome found")
 
 
 def test_the_article_keeps_text_formulas_and_numbers() -> None:

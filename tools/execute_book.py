@@ -1,10 +1,16 @@
-"""Execute the book's chapters side by side, into the cache that its build reads.
+"""Execute the book's chapters side by side, into the cache that its build reads: `make book`.
 
 Sphinx executes one chapter after another, and loads for each what all of them import. A chapter
 that fails here is left to it: it executes the chapter again, and reports the error at its place.
+
+Jupyter Book's cache goes by a chapter's cells alone: it is emptied when anything else changes that
+results rest on.
 """
 
+import hashlib
 import os
+import shutil
+import sys
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,15 +27,34 @@ from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
 from osphg.experiments.kernels import Kernels, imported
+from osphg.experiments.provenance import machine
 
-CACHE = ROOT / "_build" / ".jupyter_cache"
-# Chapters that take long: first, so that no processor is left waiting for one of them.
-LONG = (
-    "real_week", "tournament", "linear_regret", "oracles", "matroids", "dynamic_regret",
-    "own_problem", "zoo", "figure1_sentences", "pacer", "parameter_map", "impressions", "rates",
-    "note", "related_work", "tightness", "figure1_horizons", "boosted", "claims", "rate",
-    "theorems",
-)  # fmt: skip
+# Another folder is given to those who play other processors.
+BUILD = ROOT / os.environ.get("OSPHG_BUILD", "_build")
+CACHE, KEY = BUILD / ".jupyter_cache", BUILD / ".execution-key"
+READ = ("figure1_sentences.ipynb", "figure1_horizons.ipynb")  # whose results another chapter reads
+
+
+def execution_key() -> str:
+    """Hash of the machine, the interpreter's version, the package, the book's data and the lock."""
+    folders = [ROOT / name for name in ("osphg", "book", "examples")]
+    digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
+    for path in sorted({ROOT / "requirements.lock", *(p for f in folders for p in f.rglob("*"))}):
+        # Chapters have keys of their own; numba keeps compiled functions beside the sources.
+        chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(ROOT / "book")
+        chapter = chapter and path.name not in READ
+        if path.is_file() and not chapter and "__pycache__" not in path.parts:
+            digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def begin() -> None:
+    """Drop what other sources, or another machine, have executed."""
+    if not (KEY.exists() and KEY.read_text() == execution_key()):
+        print("== the package or the lock has changed: nothing older is used", flush=True)
+        shutil.rmtree(CACHE, ignore_errors=True)
+        BUILD.mkdir(parents=True, exist_ok=True)
+        KEY.write_text(execution_key())
 
 
 def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
@@ -82,11 +107,12 @@ def run(path: Path, notebook: nbformat.NotebookNode, kernels: Kernels) -> Execut
         return ExecutionResult(notebook, str(path.parent), 0.0, error)
 
 
-def execute(kind: str = "") -> None:
-    """Fill the cache, with all chapters or those in files of a kind."""
-    asked = [chapter for chapter in chapters() if chapter[0].name.endswith(kind)]
-    waiting = [chapter for chapter in asked if executed(chapter[1]) is None]
-    waiting.sort(key=lambda one: LONG.index(one[0].stem) if one[0].stem in LONG else len(LONG))
+def execute(*names: str) -> None:
+    """Fill the cache with all chapters, or with those of these names."""
+    begin()
+    asked = [chapter for chapter in chapters() if not names or chapter[0].stem in names]
+    # Those late in the book take long: first, so that no processor waits for one of them.
+    waiting = [chapter for chapter in asked if executed(chapter[1]) is None][::-1]
     workers, kernels = min(os.cpu_count() or 1, 8), Kernels(warm=True)
     with kernels, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
@@ -95,4 +121,9 @@ def execute(kind: str = "") -> None:
         for (path, notebook), result in zip(waiting, done, strict=True):
             if result.err is None:
                 keep(path, notebook, result.time)
-                tqdm.write(f"{result.time:6.1f} s  {path.relative_to(ROOT)}")
+            took = f"{result.time:6.1f} s" if result.err is None else f"{result.err}"
+            tqdm.write(f"{took}  {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    execute(*sys.argv[1:])

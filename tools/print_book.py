@@ -20,7 +20,6 @@ from typing import Any
 import matplotlib as mpl
 import yaml
 from bs4 import BeautifulSoup, Tag
-from build_book import BUILD, build
 from check_site import ROOT, pages_of_toc
 from playwright.sync_api import sync_playwright
 from pypdf import PdfReader
@@ -140,21 +139,11 @@ def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = F
     return len(read.pages)
 
 
-def main(browser: str = "", what: str = "book") -> int:
-    program, note = shutil.which(browser), what == "note"
-    if program is None:
-        print("error: no Chromium or Chrome found; name one: make pdf CHROME=...", file=sys.stderr)
-        return 1
-    if status := build():
-        return status
-    target = BUILD / ("note.pdf" if note else "osphg.pdf")
-    count = print_book(program, BUILD / "html", ROOT / "_toc.yml", target, note)
+if __name__ == "__main__":
+    build, note = ROOT / "_build", sys.argv[2:] == ["note"]
+    target = build / ("note.pdf" if note else "osphg.pdf")
+    program = str(shutil.which(sys.argv[1]))
+    count = print_book(program, build / "html", ROOT / "_toc.yml", target, note)
     print(f"== printed {target}: {count} pages, {target.stat().st_size / 1e6:.1f} MB")
     if note and count > MOST:
-        print(f"error: the note may have no more than {MOST} pages of A4", file=sys.stderr)
-        return 1
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+        sys.exit(f"error: the note may have no more than {MOST} pages of A4")
