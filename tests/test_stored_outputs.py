@@ -34,15 +34,15 @@ def test_outputs_are_found_until_a_cell_changes(
     assert execute_book.executed(notebook) is None
 
 
-@pytest.mark.parametrize(("computed", "tags"), [("2\n", []), ("3\n", [notebooks.IGNORED])])
+@pytest.mark.parametrize(("computed", "tags"), [("2\n", []), ("3\n", [notebooks.RESULTS])])
 def test_what_is_computed_is_compared(computed: str, tags: list[str]) -> None:
     stored, other = nbformat.from_dict(NOTEBOOK), nbformat.from_dict(NOTEBOOK)
     stored.cells[1].outputs = TWO
     stored.cells[1].metadata = {"tags": tags}
     other.cells[1].outputs = [nbformat.v4.new_output("stream", name="stdout", text=computed)]
-    assert [*notebooks.faults(stored, other)] == []
+    assert [*notebooks.faults("page", stored, other)] == []
     stored.cells[1].metadata = {}
     other.cells[1].outputs[0].text = "3\n"
-    (fault,) = notebooks.faults(stored, other)
+    (fault,) = notebooks.faults("page", stored, other)
     assert "2 is stored, 3 computed" in fault
     assert "print(1 + 1)" in fault

@@ -3,7 +3,7 @@
     pytest tools/notebooks.py [-k NAME]   `make test`, of some notebooks
 
 Each is executed once, for this and for the book's build. Texts are compared as `compare_outputs`
-says; nobody compares the points of pictures.
+says, tables of results as `golden` says; nobody compares the points of pictures.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ import execute_book
 import nbformat
 import pytest
 from compare_outputs import difference
+from golden import lines, moved
+from nbformat import NotebookNode
 
-IGNORED = "nbval-ignore-output"  # the tag of a cell that shows times, versions or the machine
+RESULTS = "nbval-ignore-output"  # the tag of a cell whose numbers stand in a table's address
 
 
-def shown(cell: nbformat.NotebookNode) -> str:
+def shown(cell: NotebookNode) -> str:
     """Return all texts of a cell's outputs."""
     texts = []
     for output in cell.outputs:
@@ -32,12 +34,13 @@ def shown(cell: nbformat.NotebookNode) -> str:
     return "\n".join(texts)
 
 
-def faults(stored: nbformat.NotebookNode, computed: nbformat.NotebookNode) -> Iterator[str]:
-    """Yield each cell that shows something else than what is stored."""
+def faults(name: str, stored: NotebookNode, computed: NotebookNode) -> Iterator[str]:
+    """Yield what has moved of a chapter's results, and each cell that shows something else."""
+    yield from moved(lines(name, stored), lines(name, computed))
     cells = [[c for c in nb.cells if c.cell_type == "code"] for nb in (stored, computed)]
     for old, new in zip(*cells, strict=True):
         said = difference(shown(old), shown(new))
-        if said and IGNORED not in old.metadata.get("tags", ()):
+        if said and RESULTS not in old.metadata.get("tags", ()):
             yield f"{said}, by the cell\n{old.source}"
 
 
@@ -58,4 +61,4 @@ def test_outputs(path: Path, told: str) -> None:
     stored = nbformat.read(path, as_version=4)
     computed = execute_book.executed(stored)
     assert computed is not None, told
-    assert not [*faults(stored, computed)]
+    assert not [*faults(path.stem, stored, computed)]

@@ -59,10 +59,7 @@ def explain(page: BeautifulSoup, here: str, app: Sphinx) -> None:
     """Give the symbols of a page's HTML their meanings."""
     linked = set()
     for formula in page.select("span.math"):
-        tex = formula.text.strip()
-        if not tex.startswith(r"\("):  # an earlier build has drawn it
-            continue
-        name = drawn(tex[2:-2], app.config.formula_macros)
+        name = drawn(formula.text.strip()[2:-2], app.config.formula_macros)
         if name not in known(app):
             continue
         if name in linked or formula.find_parent(ALONE):
