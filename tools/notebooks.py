@@ -17,6 +17,7 @@ from typing import Any
 import execute_book
 import nbformat
 import pytest
+from check_site import ROOT
 from compare_outputs import difference
 from golden import lines, moved
 from nbformat import NotebookNode
@@ -55,7 +56,7 @@ def told(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((execute_book.ROOT / "book").glob("*.ipynb")), ids=lambda path: path.stem
+    "path", sorted((ROOT / "book").glob("*.ipynb")), ids=lambda path: path.stem
 )
 def test_outputs(path: Path, told: str) -> None:
     stored = nbformat.read(path, as_version=4)
