@@ -174,9 +174,12 @@ class TestDraw:
     """What a person reads in the picture: its texts, as SVG has them."""
 
     def said(self, *arguments: Any) -> str:
+        return self.texts(draw(*swept(*arguments)))
+
+    def texts(self, drawn: Mapping[str, bytes]) -> str:
         """Return the texts, which an SVG of outlines names in its comments."""
-        drawn = draw(*swept(*arguments))["summary.svg"].decode()
-        return f"| {' | '.join(re.findall(r'<!-- (.*?) -->', drawn))} |"
+        found = re.findall(r"<!-- (.*?) -->", drawn["summary.svg"].decode())
+        return f"| {' | '.join(found)} |"
 
     def test_means_over_seeds_against_the_longest_axis(self, experiment: Experiment) -> None:
         axes = {"seed": range(5), "pause": [0, 1], "a": [1, 10, 100, 1000]}
@@ -195,6 +198,30 @@ class TestDraw:
         assert found["half"][1] == pytest.approx(estimate.high - estimate.value)
         assert (found["mean"][2], found["half"][2]) == (2.0, 0.0)
         assert math.isnan(found["mean"][3])
+
+    def test_means_over_the_notebooks_own_seeds(self, experiment: Experiment) -> None:
+        grid = Grid(experiment, {"a": [3, 4], "pause": [0]}, {}, quick=False)
+        about = {"quantity": "cost", "unit": "EUR"}
+        own = Results("tiny", [{"seed": k, "value": float(k), **about} for k in range(3)])
+        drawn = draw(grid, table("tiny", [(point, own) for point, _ in grid.cells()]))
+        said = self.texts(drawn)
+        assert "tiny: 2 cells, means over seeds with 95% intervals" in said
+        assert "seed 0" not in said  # a line for each
+        assert "pause" not in said  # the same in all
+
+    def test_says_which_cells_it_has_and_no_means_where_there_are_none(
+        self, experiment: Experiment
+    ) -> None:
+        grid, results = swept(experiment, {"a": [1, 2, 3]})
+        said = self.texts(draw(grid, Results("tiny", results.rows[1:])))
+        assert "| tiny: 2 cells of 3, as the others failed |" in said
+        assert "| tiny: 4 cells |" in self.said(experiment, {"seed": range(4)})
+
+    def test_axis_of_values_that_grow_by_factors(self, experiment: Experiment) -> None:
+        assert "| 1 | 10 | 100 | 1000 | a |" in self.said(experiment, {"a": [1, 100, 1000, 10]})
+        assert "| 1 | 2 | 40 | a |" in self.said(experiment, {"a": [40, 1, 2]})
+        assert "| 1000 | a |" in self.said(experiment, {"a": range(0, 1001, 200)})
+        assert "| 0 | 10 | 20 | 30 | 40 | a |" in self.said(experiment, {"a": [1, 22, 43]})
 
     def test_says_what_it_leaves_out(self, experiment: Experiment) -> None:
         axes = {"a": range(1, 14), "pause": range(MOST_LINES + 2)}

@@ -141,47 +141,68 @@ def means(rows: Any, x: str) -> Any:
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     """Draw each quantity against the swept parameter of the most values, as PNG and SVG by name.
 
-    Means over seeds with 95% intervals, a line for each combination of the other labels; the figure
-    says how many panels and lines are left out.
+    Means over seeds, swept or the notebook's own, with 95% intervals, and a line for each
+    combination of the other labels; the figure says how many panels and lines are left out.
     """
     import matplotlib as mpl
     import pandas as pd
     from matplotlib.figure import Figure
 
-    seeds = [key for key in grid.axes if key == "seed" or key.endswith("_seed")]
-    others = [key for key in grid.axes if key not in seeds] or list(grid.axes)
-    x = max(others, key=lambda key: len(grid.axes[key]))
+    x = max(grid.axes, key=lambda key: (not _is_seed(key), len(grid.axes[key])))
     x = f"parameter_{x}" if f"parameter_{x}" in results.labels else x
-    rest = [name for name in results.labels if name not in (x, *seeds)]
     frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
+    cells = len(frame.groupby([*results.labels[: len(grid.axes)]]))  # the swept ones are first
+    rest = [k for k in results.labels if k != x and not _is_seed(k) and frame[k].nunique() > 1]
     frame["panel"] = frame["quantity"] + " (" + frame["unit"] + ")"
     frame["line"] = [", ".join(f"{name} {row[name]}" for name in rest) for row in results.rows]
     panels = list(frame.groupby("panel", sort=False))
     rows = min(len(panels), MOST_PANELS)
-    title = f"{grid.experiment.name}: {grid.count:,} cells, means over seeds with 95% intervals"
+    title = f"{grid.experiment.name}: {cells:,} cells"
+    if cells < grid.count:
+        title += f" of {grid.count:,}, as the others failed"
+    if frame.groupby(["panel", "line", x])["value"].count().max() > 1:
+        title += ", means over seeds with 95% intervals"
     if rows < len(panels):
         title += f"\n{len(panels) - rows} of {len(panels)} panels are left out"
+    numeric = frame[x].dtype.kind in "if"
+    shape = "-o" if numeric and not _is_seed(x) else "o"
+    values = sorted(frame[x].unique()) if numeric else []
     drawn = {}
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):  # words, no formulas
-        figure = Figure(figsize=(8.0, 3.2 * rows + 0.6), layout="constrained")
+        figure = Figure(figsize=(12.0 if rest else 8.0, 3.2 * rows + 0.6), layout="constrained")
         for axis, (name, panel) in zip(
             figure.subplots(rows, squeeze=False)[:, 0], panels, strict=False
         ):
             lines = list(panel.groupby("line", sort=False))
             for label, line in lines[:MOST_LINES]:
                 found = means(line, x)
-                numeric = found.index.dtype.kind in "if"
+                found = found.sort_index() if numeric else found
                 at = found.index if numeric else found.index.astype(str)
-                shape = "-o" if numeric else "o"
                 axis.errorbar(at, found["mean"], found["half"], fmt=shape, capsize=3, label=label)
             axis.set(xlabel=x, ylabel=name)
+            if _crowded(values):
+                axis.set_xscale("log")
+                axis.set_xticks(marked := values[:: math.ceil(len(values) / 12)])
+                axis.set_xticks([], minor=True)
+                axis.set_xticklabels([f"{value:g}" for value in marked])
             if len(lines) > MOST_LINES:
                 axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
             if rest:
-                axis.legend(fontsize=8)
+                axis.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
         figure.suptitle(title, fontsize="medium")
         for ending, about in (("png", {"Software": None}), ("svg", {"Date": None})):
             file = io.BytesIO()
             figure.savefig(file, format=ending, metadata=about, dpi=160)
             drawn[f"summary.{ending}"] = file.getvalue()
     return drawn
+
+
+def _is_seed(name: str) -> bool:
+    return name == "seed" or name.endswith("_seed")
+
+
+def _crowded(values: Sequence[float]) -> bool:
+    """Return whether sorted values, all above 0, crowd at the lower end of a linear axis."""
+    if not values or values[0] <= 0:
+        return False
+    return values[len(values) // 2] < values[0] + (values[-1] - values[0]) / 4
