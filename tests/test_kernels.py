@@ -139,11 +139,12 @@ np.left = kept = a"""
     )
     def test_another_kernel_is_started_as_it_says(self, warm: Kernels, program: str) -> None:
         """As that of another environment, which is called python3 too."""
-        assert warm.copied(program.format(sys.executable).split(), [], cwd="", env={}) is None
+        command = program.format(sys.executable).split()
+        assert warm.copied(command, [], cwd="", env=warm.environment) is None
 
     def test_one_that_has_ended_can_be_ended(self, warm: Kernels) -> None:
         command = [sys.executable, "-m", "ipykernel_launcher"]
-        copy = warm.copied(command, [], cwd="/nowhere", env={})
+        copy = warm.copied(command, [], cwd="/nowhere", env=warm.environment)
         if copy:  # it may have ended already
             assert copy.wait() == 0
             copy.kill()

@@ -21,7 +21,8 @@ import threading
 import uuid
 import warnings
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,10 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 _KNOWN = {"matplotlib", "myst_nb", "numba", "numpy", "osphg", "pandas", "scipy", "sympy"}
 _WITH_OSPHG = ("import numba", "import scipy.optimize", "import pandas")
 _LAUNCHED = [sys.executable, "-m", "ipykernel_launcher"]
+_BACKEND = "module://matplotlib_inline.backend_inline"  # for which a kernel asks
 
 
-class Kernels:
+class Kernels(AbstractContextManager["Kernels"]):
     """The kernels of some executions, which end where its block does.
 
     They have an `environment`, or else this process's own; `warm` ones begin as copies of one
@@ -45,11 +47,8 @@ class Kernels:
         self.environment = dict(os.environ if environment is None else environment)
         self.warm, self.ended = warm and sys.platform == "linux", False
         self.running: set[Any] = set()
-        self._original: subprocess.Popen[bytes] | None = None
-        self._one_at_a_time = threading.Lock()
-
-    def __enter__(self) -> Kernels:
-        return self
+        self._original: Any = None
+        self._one_at_a_time, self._left = threading.Lock(), ExitStack()
 
     def __exit__(self, *_: object) -> None:
         """Kill them, and whichever is just being started."""
@@ -57,8 +56,7 @@ class Kernels:
         if self._original:
             self._original.kill()  # whoever waits for a copy now waits no more
         with self._one_at_a_time:
-            if self._original:
-                self._original.__exit__(None, None, None)
+            self._left.close()
         for provisioner in list(self.running):
             if provisioner.process is not None:
                 provisioner.process.kill()
@@ -66,27 +64,24 @@ class Kernels:
     def copied(self, command: list[str], imports: list[str], **options: Any) -> _Copy | None:
         """Return a copy that is what a command starts; None if there can be none."""
         plain = [word for word in command if word != "-Xfrozen_modules=off"]  # for debuggers
-        if not self.warm or plain[:3] != _LAUNCHED:
+        if not self.warm or plain[:3] != _LAUNCHED or options["env"] != self.environment:
             return None
         order = {
             "imports": imports,
             "arguments": plain[3:],
             "folder": os.path.abspath(options.get("cwd") or os.curdir),
-            "environment": dict(options["env"]),
             "errors": getattr(options.get("stderr"), "name", None),
         }
         with self._one_at_a_time, suppress(OSError):  # it is killed just now
             if self.ended:
                 return None
             if self._original is None or self._original.poll() is not None:
-                if self._original:
-                    self._original.__exit__(None, None, None)
-                self._original = subprocess.Popen(
-                    [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                    bufsize=0, cwd="/", env=self.environment, start_new_session=True,
+                self._original = self._left.enter_context(
+                    subprocess.Popen(
+                        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                        bufsize=0, cwd="/", env=self.environment, start_new_session=True,
+                    )
                 )  # fmt: skip
-            assert self._original.stdin
-            assert self._original.stdout
             self._original.stdin.write(json.dumps(order).encode() + b"\n")
             if number := self._original.stdout.readline():
                 return _Copy(int(number), os.pidfd_open(int(number)))
@@ -104,11 +99,10 @@ class Kernels:
 
         class Provisioner(LocalProvisioner):
             async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
-                copy = among.copied(cmd, list(imports), **options)
-                if copy is None:
+                self.process: Any = among.copied(cmd, list(imports), **options)
+                if self.process is None:
                     return await super().launch_kernel(cmd, **options)
-                self.process: Any = copy
-                self.pid = self.pgid = copy.pid
+                self.pid = self.pgid = self.process.pid
                 return self.connection_info
 
         class Manager(AsyncKernelManager):
@@ -148,21 +142,16 @@ class _Copy:
     def __del__(self) -> None:
         os.close(self._file)
 
-    def poll(self) -> int | None:
-        return 0 if self._ended.poll(0) else None
+    def poll(self, patience: int | None = 0) -> int | None:
+        return 0 if self._ended.poll(patience) else None
 
-    def wait(self) -> int:
-        self._ended.poll()
-        return 0
+    wait = partialmethod(poll, None)
 
     def send_signal(self, number: int) -> None:
         with suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._file, number)
 
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
-
-    terminate = kill
+    kill = terminate = partialmethod(send_signal, signal.SIGKILL)
 
 
 def imported(notebook: Mapping[str, Any]) -> list[str]:
@@ -206,15 +195,19 @@ def _copy_on_demand() -> None:
     orders, numbers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
+    # What is loaded asks for these; a kernel that is told of no parent prints how to end it.
+    os.environ["JPY_PARENT_PID"] = str(os.getpid())
+    os.environ["MPLBACKEND"] = os.environ.get("MPLBACKEND") or _BACKEND
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # a sixth of a second of each copy
-    importlib.import_module("ipykernel.ipkernel")
-    gc.set_threshold(50_000, 20, 20)  # of the copies: at Python's it is a twelfth of their time
+    importlib.import_module("ipykernel.debugger")
+    importlib.import_module("ipykernel.kernelapp")
+    del sys.modules["debugpy"]  # a notebook may use it
+    gc.set_threshold(50_000, 20, 20)  # of the copies: at Python's it is a tenth of their time
     for text in orders:
-        order = json.loads(text) | {"parent": os.getpid()}
+        order = json.loads(text)
         for line in order.pop("imports"):
             with suppress(ImportError):  # of what its copy will miss
                 exec(line, {})
-        gc.freeze()  # what all have is no garbage, in which a copy would look again and again
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # a copy that has ended is gone at once
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of threads: those of BLAS survive it
@@ -226,42 +219,31 @@ def _copy_on_demand() -> None:
         print(number, file=numbers, flush=True)
 
 
-def _become_kernel(
-    parent: int, arguments: list[str], folder: str, environment: dict[str, str], errors: str | None
-) -> None:
+def _become_kernel(arguments: list[str], folder: str, errors: str | None) -> None:
     """Be what `python -m ipykernel_launcher` is in a new process, until it ends."""
     import ipykernel_launcher
     from ipykernel.kernelapp import IPKernelApp
 
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: end with the original
-    if os.getppid() != parent:  # it has ended before that
+    if str(os.getppid()) != os.environ["JPY_PARENT_PID"]:  # it has ended before that
         os._exit(1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
     if errors:
         os.dup2(os.open(errors, os.O_WRONLY | os.O_APPEND), 2)
-    os.dup2(2, 1)
+        os.dup2(2, 1)
     os.chdir(folder)
     sys.path[:] = [folder if entry == "/" else entry for entry in sys.path]
-    os.environ.clear()
-    os.environ.update(environment)
-    # What these take from their surroundings when they are loaded, each copy has of its own.
+    # What these took from their surroundings when they were loaded, each copy has of its own.
     own: Any = sys.modules
-    if "matplotlib" in own:
-        inline = "module://matplotlib_inline.backend_inline"
-        own["matplotlib"].rcParams["backend"] = os.environ.get("MPLBACKEND") or inline
     if "multiprocessing.process" in own:
         own["multiprocessing.process"].ORIGINAL_DIR = folder
     if "numpy" in own:
         own["numpy"].random.seed()
     if "sympy.core.random" in own:
         own["sympy.core.random"].rng.seed()
-    # Told of no parent, it would print how to end it.
-    sys.argv = [ipykernel_launcher.__file__, *arguments, f"--IPKernelApp.parent_handle={parent}"]
-    kernel = IPKernelApp.instance()
-    kernel.initialize()
-    sys.modules.pop("debugpy", None)  # a notebook may use it
-    kernel.start()
+    sys.argv = [ipykernel_launcher.__file__, *arguments]
+    IPKernelApp.launch_instance()
     sys.exit()
 
 
