@@ -22,7 +22,7 @@ PAGES = [page.removeprefix("book/") for page in check_site.pages_of_toc(ROOT / "
 def text_of(name: str) -> str:
     """Return a page's text without its cells of code."""
     (path,) = (p for p in (ROOT / "book").glob(f"{name}.*") if p.suffix in {".md", ".ipynb"})
-    if notebook := read(path, []):
+    if notebook := read(path):
         return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
     return path.read_text(encoding="utf-8")
 

@@ -89,7 +89,7 @@ def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noq
     (packages,) = (tmp_path / "env").glob("lib/python*/site-packages")
     (packages / "shared.pth").write_text(f"{SHARED}\n")
     notebook = tmp_path / "lemma41.ipynb"
-    nbformat.write(read(BOOK / "lemma41.md", []), notebook)
+    nbformat.write(read(BOOK / "lemma41.md"), notebook)
     where = take_away.source("", "")
     nbformat.write(take_away.prepared("lemma41", str(tmp_path), where, 0, {}), notebook)
     hidden = {"PYTHONPATH", "VIRTUAL_ENV"}

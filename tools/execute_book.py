@@ -17,13 +17,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
-import yaml
 from check_site import ROOT, pages_of_toc
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
 from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
-from myst_parser.config.main import MdParserConfig
 from tqdm import tqdm
 
 from osphg.experiments.kernels import Kernels, imported
@@ -57,25 +55,22 @@ def begin() -> None:
         KEY.write_text(execution_key())
 
 
-def read(path: Path, extensions: list[str]) -> nbformat.NotebookNode | None:
+def read(path: Path) -> nbformat.NotebookNode | None:
     """Return a chapter as the notebook that the build will see; None if it has no code."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ipynb":
         return nbformat.reads(text, as_version=4)
     if not is_myst_markdown_notebook(text):
         return None
-    config = MdParserConfig(enable_extensions=set(extensions))
-    return read_myst_markdown_notebook(text, config, path=path)
+    return read_myst_markdown_notebook(text, path=path)
 
 
-def chapters(root: Path = ROOT) -> Iterator[tuple[Path, nbformat.NotebookNode]]:
+def chapters() -> Iterator[tuple[Path, nbformat.NotebookNode]]:
     """Yield the chapters that have code, in the order of the book."""
-    config = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))
-    for page in pages_of_toc(root / "_toc.yml"):
-        found = [p for p in (root / f"{page}.md", root / f"{page}.ipynb") if p.exists()]
+    for page in pages_of_toc(ROOT / "_toc.yml"):
+        found = [p for p in (ROOT / f"{page}.md", ROOT / f"{page}.ipynb") if p.exists()]
         # If there is none, Sphinx says so.
-        notebook = read(found[0], config["parse"]["myst_enable_extensions"]) if found else None
-        if notebook is not None:
+        if found and (notebook := read(found[0])) is not None:
             yield found[0], notebook
 
 
