@@ -123,8 +123,7 @@ def growth_exponent(
     several = (T > 0).all() and np.unique(T).size > 1
     checks.must(several, "horizons", "be positive, at least two different", T.tolist())
     checks.must(V.shape[1] > 1, "values", "have at least 2 seeds per horizon", V.shape[1])
-    rng = checks.generator(seed)
-    picks = rng.integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
+    picks = checks.generator(seed).integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
     means = np.vstack([V.mean(1), np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)])
     if (means <= 0).any():
         worst = int(means.min(0).argmin())

@@ -109,7 +109,8 @@ def spoilt(i: int, **changes: Any) -> Rows:
         (spoilt(3, reach=float("nan")), "reach in row 4 must be finite, got nan"),
         (spoilt(1, bid="0.5"), "bid in row 2 must be a real number"),
         (spoilt(1, bid=0.0), "bid in row 2 must be above 0 for its price to be known"),
-        (spoilt(4, round=1.0), "round in row 5 must be an integer"),
+        (spoilt(4, round=1.5), "round in row 5 must be an integer"),
+        (spoilt(4, item=1.5), "item in row 5 must be a name or a number of an item, got 1.5"),
         (spoilt(4, item=None), "item in row 5 must be a name"),
         (spoilt(2, round=1), "once in each round, got 'search' in round 1 in rows 1 and 3"),
         (log(3)[:3] + log(3)[4:], "got no row of 'video' in round 2"),
@@ -479,3 +480,18 @@ class TestHourly:
         self.write(tmp_path / "log.csv", rows)
         with pytest.raises(ValueError, match="hour 1: the log has bids"):
             script.hour(tmp_path)
+
+
+def test_a_frame_in_which_pandas_keeps_whole_numbers_beside_a_missing_one_as_floats() -> None:
+    frame = pd.DataFrame(log(30))
+    frame["item"] = frame["item"].map({"search": 7, "video": 8})
+    rounds = osphg.from_log(frame.drop(5), missing="last")
+    for column in ("round", "item"):
+        gaps = frame.copy()
+        gaps[column] = gaps[column].where(gaps.index != 5)
+        assert gaps[column].dtype == np.float64
+        found = osphg.from_log(gaps, missing="last")
+        assert found.names == rounds.names == ("7", "8")
+        assert found.prices.tobytes() == rounds.prices.tobytes()
+        assert found.log
+        assert found.log.empty == 1

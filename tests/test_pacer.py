@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import osphg
@@ -685,3 +686,23 @@ def test_names() -> None:
         osphg.Pacer(player, **known).bids()
     with pytest.raises(ValueError, match="names must be 2 different texts"):
         osphg.Pacer(player, **known, names=["a", "a"])
+
+
+def test_prices_of_pandas_are_taken_by_their_names() -> None:
+    player = osphg.OSPHG(mu=0.1, delta=40.0, K=4)
+    known: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 5.0, "horizon": 10}
+    one, two, nameless = (
+        osphg.Pacer(player, **known, names=names) for names in (["a", "b"], ["a", "b"], None)
+    )
+    for game, price in (
+        (one, pd.Series({"b": 3.0, "a": 1.0})),
+        (two, [1.0, 3.0]),
+        (nameless, pd.Series({"b": 1.0, "a": 3.0})),  # there is but the order
+    ):
+        for _ in range(3):
+            game.decide()
+            game.observe(price=price, gradient=lambda X: 1 / (1 + X))
+    assert one.decide().tolist() == two.decide().tolist() == nameless.decide().tolist()
+    assert one.spent == two.spent == nameless.spent > 0
+    with pytest.raises(ValueError, match=r"price must be of the names \('a', 'b'\)"):
+        one.observe(price=pd.Series({"a": 1.0, "c": 3.0}))

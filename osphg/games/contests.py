@@ -190,8 +190,7 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
         t, k = t + dear, k + 1
     price[-1] = 2.0  # a game that ends in its first free phase has beta = 2 as well
     budget = 0.25 * math.sqrt(turn * T) if per_round is None else T * per_round
-    utility = Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1)))
-    return Rounds(utility, price, budget, Box.unit(1))
+    return Rounds(Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1))), price, budget, Box.unit(1))
 
 
 _NOISY = partial(concave_noisy, least=1.0)

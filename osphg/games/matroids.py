@@ -162,5 +162,4 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, 0.9, 1 - 0.9))
     weights = (rng.random((T, n)) < chances).astype(np.float64)
-    utility = ProbabilisticCoverage(weights, np.eye(n))
-    return Rounds(utility, np.zeros((T, n)), float(T), matroid)
+    return Rounds(ProbabilisticCoverage(weights, np.eye(n)), np.zeros((T, n)), float(T), matroid)

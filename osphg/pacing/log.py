@@ -320,8 +320,7 @@ def _rounds_of(
         checks.must(there_is, f"{name} in row {i}", "be a time that there is", skipped)
     # In one zone Python counts by the calendar, and between two in time that passes.
     clock = UTC if length % timedelta(days=1) else place
-    midnight = datetime.combine(min(when.date() for when in moments), time(), place)
-    origin = midnight.astimezone(clock)
+    origin = datetime.combine(min(when.date() for when in moments), time(), place).astimezone(clock)
     labels = [(when.astimezone(clock) - origin) // length for when in moments]
     return labels, lambda t: (origin + t * length).astimezone(place).isoformat()
 
@@ -330,6 +329,10 @@ def _is_missing(value: Any) -> bool:
     if isinstance(value, Real | datetime | np.datetime64):
         return bool(value != value)
     return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
+
+
+def _whole(value: Any) -> bool:  # what pandas makes of whole numbers beside a missing one
+    return isinstance(value, float) and value.is_integer()
 
 
 def _time(where: str, value: Any) -> datetime:
@@ -346,7 +349,7 @@ def _time(where: str, value: Any) -> datetime:
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
-    if decimal is not None and isinstance(value, str) and value.strip().isdecimal():
+    if _whole(value) or (decimal and isinstance(value, str) and value.strip().isdecimal()):
         return int(value)
     try:
         return checks.integer(where, value)
@@ -395,6 +398,7 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def _item(where: str, value: Any) -> str:
+    value = int(value) if _whole(value) else value
     if isinstance(value, bool) or not isinstance(value, str | Integral) or not str(value):
         raise TypeError(f"{where} must be a name or a number of an item, got {shown(value)}")
     return str(value)

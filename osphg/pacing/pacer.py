@@ -323,7 +323,7 @@ class Pacer:
         then as it was.
 
         `price` is p_t, not negative: (n,), with several budgets (m, n) or a mapping of names to
-        arrays (n,). Each (n,) may be a mapping by the names of the items, as `bids`. `gradient` is
+        arrays (n,). Each (n,) may be a mapping (a pandas Series) by the items' names. `gradient` is
         grad f_t, a function of points (m, n) -> (m, n) or its values at the `points` of the round;
         None: f_t was not seen, and the round is played with f_t = 0. Players that ask for values
         are told `values`, f_t in its place, (m,).
@@ -497,10 +497,11 @@ class Pacer:
 
 def _in_order(name: str, value: Any, names: Any) -> Any:
     """Return the values of a mapping by names, in their order, and anything else as it is."""
-    if not isinstance(value, Mapping):
+    labelled = names is not None and hasattr(value, "keys") and np.ndim(value) == 1  # by pandas
+    if not isinstance(value, Mapping) and not labelled:
         return value
     checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
-    checks.must(set(value) == {*names}, name, f"be of the names {names}", shown(value))
+    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", shown(value))
     return [value[key] for key in names]
 
 
@@ -632,8 +633,7 @@ def _made(found: dict[str, Any]) -> Any:
     if "class" not in found:
         return found
     module, _, name = found["class"].partition(":")
-    own = module.startswith("osphg.")
-    made: Any = getattr(import_module(module), name, None) if own else None
+    made: Any = getattr(import_module(module), name, None) if module.startswith("osphg.") else None
     if not (isinstance(made, type) and hasattr(made, "__match_args__")):
         raise ValueError(f"{shown(found['class'])} is no class of osphg that a file may hold")
     return made(**found["fields"])

@@ -348,8 +348,7 @@ class MahdaviJinYang(SaddleMethod):
         return cls(eta, small_penalty(rounds, eta), margin, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
-        keep = damped("eta", self.eta, self.delta)
-        return Steps(self.eta, self.eta, keep, margin=self.margin)
+        return Steps(self.eta, self.eta, damped("eta", self.eta, self.delta), margin=self.margin)
 
     def init(self, game: Game) -> SaddleState:
         allowed = f"be less than B_T/T = {game.allowance:.6g}"
@@ -388,8 +387,7 @@ class MahdaviMirrorProx(OneDecision):
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]) -> Self:
         R, beta = scales(rounds, "R", "beta")
-        least = f"be at least {math.ceil(R**3)} for the bound"
-        checks.must(R**3 <= rounds.T, "T", least, rounds.T)
+        checks.must(R**3 <= rounds.T, "T", f"be at least {math.ceil(R**3)} for the bound", rounds.T)
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
 
     def init(self, game: Game) -> SaddleState:
