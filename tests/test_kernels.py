@@ -187,5 +187,5 @@ def test_one_that_is_no_copy_ends_with_the_others(
             started = set(psutil.Process().children(recursive=True)) - before
             assert started
             kernels.__exit__()
-            _, alive = psutil.wait_procs(started, timeout=600)
+            _, alive = psutil.wait_procs(started, timeout=60)
             assert not alive
