@@ -12,7 +12,6 @@ import pytest
 import yaml
 from bs4 import BeautifulSoup
 from fontTools.ttLib import TTFont
-from math_core import LatexError
 
 from osphg.experiments.report import drawn
 
@@ -61,9 +60,13 @@ def test_a_delimiter_keeps_its_size_under_a_script() -> None:
 
 
 @pytest.mark.parametrize("tex", [r"\undefined", r"\frac{1", r"\left( a"])
-def test_what_is_no_formula_is_refused(tex: str) -> None:
-    with pytest.raises(LatexError):
-        drawn(tex, MACROS)
+def test_a_page_says_what_is_no_formula(tex: str) -> None:
+    page = BeautifulSoup(rf'<p><span class="math">\({tex}\)</span></p>', "html.parser")
+    made = formulas.draw(page, MACROS)
+    (wrong,) = page.select("span.math > .math-core-error")
+    assert wrong["title"]
+    assert str(wrong) in made
+    assert wrong.get_text() == tex
 
 
 @pytest.mark.parametrize(

@@ -228,7 +228,7 @@ class TestFormulas:
     @pytest.mark.parametrize("tex", [r"\undefined{x}", r"\frac{1", r"\loop", r"\ip{x}", "a}"])
     def test_a_wrong_one_shows_its_source(self, tex: str) -> None:
         macros = {"ip": "<#1,#2>", "loop": r"\loop\loop"}
-        soup = BeautifulSoup(drawn(tex, macros, display=True, lenient=True), "html.parser")
+        soup = BeautifulSoup(drawn(tex, macros, display=True), "html.parser")
         (wrong,) = soup.select(".math-core-error[title] > code")
         assert wrong.get_text() == tex
 

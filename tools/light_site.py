@@ -19,7 +19,6 @@ from typing import Any
 from bs4 import BeautifulSoup
 from check_site import pages
 from formulas import draw, spoken, style
-from math_core import LatexError
 from PIL import Image
 from sphinx.application import Sphinx
 from sphinx.util import logging
@@ -60,8 +59,8 @@ def moved(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         yield f"book/{old}", {"to": new.replace("#", ".html#")}, "moved.html"
 
 
-def finished(path: Path, sizes: dict[str, tuple[str, str]]) -> tuple[str, str]:
-    """Finish a page of the site; return it, and what is no formula of it."""
+def finished(path: Path, sizes: dict[str, tuple[str, str]]) -> tuple[str, list[str]]:
+    """Finish a page of the site; return it, and why formulas of it are wrong."""
     (app,) = SITES
     head, end, body = path.read_text(encoding="utf-8").rpartition("</head>")
     head = TEX.sub(lambda found: spoken(found[1], app.config.formula_macros), head)
@@ -70,14 +69,11 @@ def finished(path: Path, sizes: dict[str, tuple[str, str]]) -> tuple[str, str]:
     for figure in page.select('img[src*="_images/"][src$=".png"]:not([width])'):
         figure["width"], figure["height"] = sizes[Path(str(figure["src"])).name]
     mend(page)
-    try:
-        if here in app.env.found_docs and here != TABLE:
-            explain(page, here, app)
-        text = draw(page, app.config.formula_macros)
-    except LatexError as error:
-        return "", str(error)
+    if here in app.env.found_docs and here != TABLE:
+        explain(page, here, app)
+    text = draw(page, app.config.formula_macros)
     path.write_text(text, encoding="utf-8")
-    return text, ""
+    return text, [str(formula["title"]) for formula in page.select(".math-core-error")]
 
 
 def finish(app: Sphinx, exception: Exception | None) -> None:
@@ -93,8 +89,8 @@ def finish(app: Sphinx, exception: Exception | None) -> None:
         made = pool.map(partial(finished, sizes=sizes), written)
         for path, (text, wrong) in zip(written, made, strict=True):
             signs.update(text)
-            if wrong:
-                logging.getLogger(__name__).warning("%s: %s", path.name, wrong)
+            for reason in wrong:
+                logging.getLogger(__name__).warning("%s: %s", path.name, reason)
     (site / "_static" / "math.css").write_text(style(signs), encoding="utf-8")
 
 

@@ -181,7 +181,7 @@ def _set(notebook: Any) -> Any:
         tag.decompose()
     for tag in page(True):
         tag.attrs = {k: v for k, v in tag.attrs.items() if not _ACTS.match(f"{k}={v}")}
-    draw(page, macros, lenient=True)
+    draw(page, macros)
     for code in page.select("div.cell_input"):
         own = "tag_injected-parameters" in code.parent["class"]
         code.name, code["class"] = "details", "code"
@@ -195,33 +195,26 @@ def _set(notebook: Any) -> Any:
     return page
 
 
-def drawn(
-    tex: str, macros: Mapping[str, str], *, display: bool = False, lenient: bool = False
-) -> str:
-    r"""Return a formula as MathML, with what Chromium draws unlike TeX mended.
+def drawn(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
+    r"""Return a formula as MathML; its TeX as code, with the reason as a title, where it is wrong.
 
-    A delimiter of a given size stays small under a script, and a sign at the start of an aligned
-    part is taken for that of a number. `lenient`: one that is wrong is its TeX, with the reason.
-
-    Raises
-    ------
-    LatexError
-        If it is no formula.
+    What Chromium draws unlike TeX is mended: a delimiter of a given size stays small under a
+    script, and a sign at the start of an aligned part is taken for that of a number.
 
     >>> drawn(r"\root{2}", {"root": r"\sqrt{#1}"})
     '<math><msqrt><mn>2</mn></msqrt></math>'
     """
-    converter = LatexToMathML(macros=dict(macros), fancy_error=False, continue_on_error=lenient)
+    converter = LatexToMathML(macros=dict(macros), fancy_error=False, continue_on_error=True)
     made = converter.convert_with_local_state(_SPLIT.sub(r"\1", tex).strip(), displaystyle=display)
     made = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", made)
     return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', made)
 
 
-def draw(page: Any, macros: Mapping[str, str], *, lenient: bool = False) -> None:
+def draw(page: Any, macros: Mapping[str, str]) -> None:
     """Have a page's formulas drawn, also those of an output's own HTML."""
 
     def formula(found: re.Match[str]) -> str:
-        return drawn(unescape(found[2]), macros, display=found[1] == "[", lenient=lenient)
+        return drawn(unescape(found[2]), macros, display=found[1] == "[")
 
     for text in page.find_all(string=_TEX):
         if not text.find_parent(["code", "pre", "script"]):
