@@ -95,17 +95,15 @@ def test_prose_has_commands() -> None:
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> None:
     experiment = find(name)
-    top = page_end.beginning(experiment).astext()
-    end = page_end.section(experiment, f"book/{name}.ipynb", "").astext()
+    top, end = (page_end.filled(text, experiment) for text in (page_end.TOP, page_end.END))
     lines = [line for line in end.splitlines() if CALLED.match(line)]
     assert lines[0].split("#")[0].split() == ["osphg", "run", name]
     assert len(lines) == 3
     for line in lines:
         check(line)
-    for line, time in page_end.commands(experiment):
-        check(line)
-        assert any(end.startswith(line) and end.endswith(time) for end in lines)
-    assert f"osphg run {name}</code> (about " in top
+    time = lines[0].partition("# ")[2]
+    assert time.startswith("about ")
+    assert f"osphg run {name}</code> ({time});" in top
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,7 @@ def execution_key() -> str:
     digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
     for path in sorted({ROOT / "requirements.lock", *(p for f in folders for p in f.rglob("*"))}):
         # Chapters have keys of their own; numba keeps compiled functions beside the sources.
-        chapter = path.suffix in {".ipynb", ".md"} and path.is_relative_to(ROOT / "book")
-        chapter = chapter and path.name not in READ
+        chapter = path.suffix in {".ipynb", ".md"} and path.name not in READ
         if path.is_file() and not chapter and "__pycache__" not in path.parts:
             digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
@@ -89,14 +88,14 @@ def keep(path: Path, notebook: nbformat.NotebookNode, seconds: float = 0.0) -> N
     get_cache(str(CACHE)).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
-def run(path: Path, notebook: nbformat.NotebookNode, kernels: Kernels) -> ExecutionResult:
+def run(path: Path, notebook: nbformat.NotebookNode, manager: type) -> ExecutionResult:
     """Execute a chapter in its folder, as the build would; the result may hold an error."""
     try:
         return single_nb_execution(
             notebook, cwd=str(path.parent), timeout=1200, allow_errors=False,
             shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
             coalesce_streams=True,  # MyST-NB would break the line in which a message ends
-            kernel_manager_class=kernels.manager(imported(notebook)),
+            kernel_manager_class=manager,
         )  # fmt: skip
     except RuntimeError as error:  # its kernel died, or did not start
         return ExecutionResult(notebook, str(path.parent), 0.0, error)
@@ -111,7 +110,9 @@ def execute(*names: str) -> None:
     workers, kernels = min(os.cpu_count() or 1, 8), Kernels(warm=True)
     with kernels, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
-        results = pool.map(lambda chapter: run(chapter[0], chapter[1], kernels), waiting)
+        # Here: Python 3.11 fails now and then if several threads parse at once.
+        managers = [kernels.manager(imported(notebook)) for _, notebook in waiting]
+        results = pool.map(lambda chapter, manager: run(*chapter, manager), waiting, managers)
         done = tqdm(results, total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):
             if result.err is None:

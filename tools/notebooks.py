@@ -62,4 +62,5 @@ def test_outputs(path: Path, told: str) -> None:
     stored = nbformat.read(path, as_version=4)
     computed = execute_book.executed(stored)
     assert computed is not None, told
-    assert not [*faults(path.stem, stored, computed)]
+    found = [*faults(path.stem, stored, computed)]
+    assert not found, "\n".join(found)

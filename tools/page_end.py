@@ -5,77 +5,69 @@ them, the source at its commit and, if `repository_url` is on GitHub, a link tha
 on Binder: the theme's own would be on pages in Markdown, too.
 """
 
+import json
 from pathlib import Path
 
-from check_site import ROOT
-from docutils import nodes
 from sphinx.application import Sphinx
 
 from osphg.experiments.catalogue import Experiment, duration, read
 from osphg.experiments.provenance import git_state
 
-END = "reproduce-this-page"
+# In HTML: a page's description is what follows.
+TOP = """
+
+<p>Run it again: <code class="docutils literal notranslate">osphg run {name}</code> ({full});
+<a href="#reproduce-this-page">more at the end</a>.</p>
+
+"""
+END = """\
+## Reproduce this page
+
+From the repository's top level, after `source .venv/bin/activate`: each run leaves report, figures,
+table and provenance in a folder. Times: two cores.
+
+```bash
+osphg run {name}          # {full}
+osphg run {name} --quick  # {quick}
+osphg show {name}         # what -p can change
+```
+
+"""
 
 
-def commands(experiment: Experiment) -> list[tuple[str, str]]:
-    """Return how to run an experiment, in full and for a first look, with the time it takes."""
-    found = []
-    for option in ("", " --quick"):
-        time = duration(experiment.estimate(experiment.complete({}, quick=bool(option))))
-        found.append((f"osphg run {experiment.name}{option}", f"about {time}"))
-    return found
+def filled(text: str, experiment: Experiment) -> str:
+    """Return a text with an experiment's name, and how long it takes in full and quick."""
+    runs = (experiment.complete({}, quick=quick) for quick in (False, True))
+    full, quick = (f"about {duration(experiment.estimate(run))}" for run in runs)
+    return text.format(name=experiment.name, full=full, quick=quick)
 
 
-def beginning(experiment: Experiment) -> nodes.raw:
-    """Return the line below the page's title; raw, as a page's description is what follows."""
-    (line, time), _ = commands(experiment)
-    code = f'<code class="docutils literal notranslate">{line}</code>'
-    text = f'<p>Run it again: {code} ({time}); <a href="#{END}">more at the end</a>.</p>'
-    return nodes.raw("", text, format="html")
-
-
-def source(path: str, repository: str, commit: str) -> nodes.paragraph:
+def source(path: str, repository: str, commit: str) -> str:
     """Return where the notebook at `path` stands, and what launches it if it is on GitHub."""
-    at = f" at commit {commit[:10]}." if commit else "."
-    found = nodes.paragraph("", "Source: ", nodes.literal("", path), nodes.Text(at))
+    text = f"Source: `{path}`" + (f" at commit {commit[:10]}." if commit else ".")
     name = repository.removeprefix("https://github.com/")
     if commit and name != repository:
         binder = f"https://mybinder.org/v2/gh/{name}/{commit}?urlpath=lab/tree/{path}"
-        link = nodes.reference("", "Binder", refuri=binder)
-        found += [nodes.Text(" Open it on "), link, nodes.Text(".")]
-    return found
+        text += f" Open it on [Binder]({binder})."
+    return text
 
 
-def section(experiment: Experiment, path: str, repository: str) -> nodes.section:
-    """Return the last section of the page made from the notebook at `path`."""
-    lines = [*commands(experiment), (f"osphg show {experiment.name}", "what -p can change")]
-    block = "\n".join(f"{line:<{len(lines[1][0])}}  # {comment}" for line, comment in lines)
-    activate, state = nodes.literal("", "source .venv/bin/activate"), git_state()
-    after = ": each run leaves report, figures, table and provenance in a folder. Times: two cores."
-    return nodes.section(
-        "",
-        nodes.title("", "Reproduce this page"),
-        nodes.paragraph("", "From the repository's top level, after ", activate, nodes.Text(after)),
-        nodes.literal_block(block, block, language="bash"),
-        source(path, repository, state["commit"] if state else ""),
-        ids=[END],
-        names=["reproduce this page"],
-    )
-
-
-def frame_page(app: Sphinx, document: nodes.document) -> None:
-    notebook = Path(app.env.doc2path(app.env.docname))
-    if notebook.suffix != ".ipynb" or not (experiment := read(notebook)).parameters:
+def frame(app: Sphinx, page: str, text: list[str]) -> None:
+    """Put the command below the title of a page that is read, and the rest behind its last cell."""
+    path = Path(app.env.doc2path(page))
+    if path.suffix != ".ipynb" or not (experiment := read(path)).parameters:
         return
-    top = next(iter(document.findall(nodes.section)))
+    notebook = json.loads(text[0])
+    opening = notebook["cells"][0]["source"]
+    title = next(at for at, line in enumerate(opening) if line.startswith("# "))
+    opening.insert(title + 1, filled(TOP, experiment))
     repository = app.config.html_theme_options.get("repository_url", "")
-    made = section(experiment, notebook.relative_to(ROOT).as_posix(), repository)
-    document.note_explicit_target(made)
-    # Pages below this one are numbered where they are listed, after its own sections.
-    below = (i for i, part in enumerate(top) if "toctree-wrapper" in part["classes"])
-    top.insert(next(below, len(top)), made)
-    top.insert(top.first_child_matching_class(nodes.title) + 1, beginning(experiment))
+    commit = (git_state() or {"commit": ""})["commit"]
+    end = filled(END, experiment) + source(f"{page}.ipynb", repository, commit)
+    last = {"cell_type": "markdown", "id": "reproduce", "metadata": {}, "source": end}
+    notebook["cells"].append(last)
+    text[0] = json.dumps(notebook)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("doctree-read", frame_page, priority=400)  # before the contents are collected
+    app.connect("source-read", frame)
