@@ -112,7 +112,7 @@ def execute(*names: str) -> None:
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
         # Here: Python 3.11 fails now and then if several threads parse at once.
         managers = [kernels.manager(imported(notebook)) for _, notebook in waiting]
-        results = pool.map(lambda chapter, manager: run(*chapter, manager), waiting, managers)
+        results = pool.map(lambda one, manager: run(one[0], one[1], manager), waiting, managers)
         done = tqdm(results, total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):
             if result.err is None:
