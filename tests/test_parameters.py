@@ -85,6 +85,7 @@ class TestDeclarations:
             ("T: int = 0  # rounds; in [1, 9]", "T must be in [1, 9], got 0"),
             ("T: dict = {}  # rounds", "T must be declared as one of"),
             ("T: int = 1  # rounds; in [1, 2, 3]", "an interval or a set"),
+            ("T: int = 1  # rounds; in [1, U]", "a number or a parameter, got U"),
             ("T = 1  # rounds", "T must be declared as one of"),
             ("if True:\nT: int = 1", "expected an indented block"),
         ],
@@ -99,9 +100,9 @@ class TestDeclarations:
     def test_quick_parameters_must_be_allowed_too(self, tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="T must be in"):
             read(notebook(tmp_path, quick={"T": 0}))
-        with pytest.raises(UsageError, match="TT"):
+        with pytest.raises(UsageError, match=r"its metadata names 'TT'; did you mean T\?"):
             read(notebook(tmp_path, quick={"TT": 1}))
-        with pytest.raises(UsageError, match="TT"):
+        with pytest.raises(UsageError, match="its metadata names 'TT'"):
             read(notebook(tmp_path, grows_with=["TT"]))
 
     def test_what_is_no_notebook(self, tmp_path: Path) -> None:

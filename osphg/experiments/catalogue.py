@@ -151,6 +151,8 @@ def read(path: Path) -> Experiment:
                 cell["outputs"], cell["execution_count"] = [], None  # which may be large
                 if "parameters" in cell["metadata"].get("tags", []):
                     parameters = declared("".join(cell["source"]))
+        for key in {*about.get("quick", ()), *about.get("grows_with", ())} - {*parameters}:
+            raise ValueError(f"its metadata names {shown(key)}{suggestion(key, parameters)}")
         made = Experiment(
             path.stem,
             str(about.get("summary", "")),

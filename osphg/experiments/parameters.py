@@ -99,6 +99,14 @@ def _list(value: Any) -> list[int | float]:
     return [_number(entry) for entry in value]
 
 
+def _bound(text: str, others: Mapping[str, Any]) -> float:
+    try:
+        return float(others.get(text, text))
+    except ValueError:
+        meant = suggestion(text, others)
+        raise ValueError(f"a bound must be a number or a parameter, got {text}{meant}") from None
+
+
 KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "int": (_integer, "an integer"),
     "float": (lambda value: float(_number(value)), "a number"),
@@ -157,7 +165,7 @@ class Parameter:
                 read, _ = KINDS["float" if self.type == "list" else self.type]
                 good = entry in map(read, parts)
             else:
-                low, high = (float(others.get(bound, bound)) for bound in parts)
+                low, high = (_bound(part, others) for part in parts)
                 good = (low <= entry if self.range[0] == "[" else low < entry) and (
                     entry <= high if self.range[-1] == "]" else entry < high
                 )
