@@ -47,8 +47,9 @@ _ACTS = re.compile(r"on|(src|srcset|background|poster)=(?!data:)|.*(url\(|script
 _ABSENT = ".osphg-opening, .osphg-next, .backrefs, .citation > .label, .sd-summary-state-marker"
 _SETTINGS = {
     "extensions": ["myst_nb", "sphinx_design", "sphinx_proof", "sphinxcontrib.bibtex"],
-    "html_theme": "basic", "html_permalinks": False, "highlight_language": "none",
-    "nb_execution_mode": "off", "nb_merge_streams": True, "smartquotes": False,
+    "html_theme": "basic", "html_permalinks": False, "html_scaled_image_link": False,
+    "highlight_language": "none", "smartquotes": False,
+    "nb_execution_mode": "off", "nb_merge_streams": True,
     "nb_mime_priority_overrides": [("*", "image/png", 1), ("*", "text/html", 2)],
     "myst_enable_extensions": [
         "amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath",
@@ -66,25 +67,22 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
     as it was written; what a provenance lacks is left out.
     """
     read = nbformat.reads(notebook.replace("\\u0000", ""), as_version=4)
-    known, parameters = {}, []
+    known = {}
     for cell in read.cells:
         if "parameters" in cell.metadata.get("tags", []):
             known = declared(cell.source)
     values = provenance.get("parameters", {})
-    for name, value in values.items():
-        row: dict[str, Any] = {"name": name, "value": written(value)}
-        if found := known.get(name):
-            usual = found.implied(values)
-            row |= {"default": written(usual), "meaning": found.meaning, "changed": usual != value}
-        parameters.append(row)
+    usual = {name: known[name].implied(values) for name in values if name in known}
+    changed = [name for name in usual if usual[name] != values[name]]
     _prepare(read)
     page = _set(read)
     own = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
     )
     return own.get_template("report.html").render(
-        run=provenance, parameters=parameters, title=page.h1.get_text() if page.h1 else "",
-        summary=dict(read.metadata.get("osphg", {})).get("summary"), body=Markup(page.decode()),
+        run=provenance, values=values, known=known, usual=usual, changed=changed, written=written,
+        title=page.h1.get_text() if page.h1 else "", body=Markup(page.decode()),
+        summary=dict(read.metadata.get("osphg", {})).get("summary"),
     )  # fmt: skip
 
 
@@ -175,8 +173,6 @@ def _set(notebook: Any) -> Any:
                 image["src"] = f"data:image/{file.suffix[1:]};base64,{data}"
             elif not image.get("src", "").startswith("data:"):
                 image.replace_with(f"[{image.get('alt') or 'an image'}]")
-    for link in page.select("a.image-reference"):  # to the picture itself, as large as it is
-        link.unwrap()
     for tag in page.select(f"{_LOADS}, {_ABSENT}"):
         tag.decompose()
     for tag in page(True):
