@@ -52,7 +52,7 @@ def told(request: pytest.FixtureRequest) -> str:
     asked = [item.callspec.id for item in items if item.path == request.path]
     # In a process of its own: what is left behind in threads, pytest takes for an error.
     command = [sys.executable, execute_book.__file__, *asked]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 @pytest.mark.parametrize(
