@@ -10,8 +10,8 @@ PIP     = $(BIN)/python -m pip --disable-pip-version-check
 # Those to play, and what they are played for: all notebooks but five that take long.
 PROCESSORS ?= Haswell Prescott
 LONG       := oracles dynamic horizons sentences real_week
-WHICH      ?= (notebooks or kept or golden) $(addprefix and not ,$(LONG))
-NUMBERS    := tools/notebooks.py $(addprefix tests/test_,golden.py players.py tournament.py)
+WHICH      ?= (ipynb or kept or golden) $(addprefix and not ,$(LONG))
+NUMBERS    := book $(addprefix tests/test_,golden.py players.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 
 # Settings in a reader's home directory must not change a figure or an output.
@@ -91,11 +91,12 @@ check: env  ## open every page of the built book in Chromium: formulas, width, a
 	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -rs -n 2 tools/check_pages.py
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --doctest-modules tools/notebooks.py osphg tests
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
+	  --once --doctest-modules book osphg tests
 
 elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other processors (PROCESSORS=...)
 	$(BIN)/python tools/processors.py $(PROCESSORS) -- $(BIN)/python -m pytest -q -n auto --dist loadfile \
-	  -k "$(WHICH)" $(NUMBERS)
+	  --nbval --nbval-current-env --nbval-cell-timeout=300 -k "$(WHICH)" $(NUMBERS)
 
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES='one or other' for some)
 	$(BIN)/python -m pytest -v -n 2 tools/mutants.py -k "unbroken or $(or $(NAMES),with)"

@@ -31,9 +31,8 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return found if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") else found + 1
 
 
-# Modules that take long: first, after the notebooks, so that no processor is left with one of them
-# at the end. A module stays on one processor, which makes its fixtures and what the package
-# remembers once.
+# Modules that take long: first, so that no processor is left with one of them at the end. A module
+# stays on one processor, which makes its fixtures and what the package remembers once.
 LONG = ("sweep", "kernels", "tournament", "claims", "play", "types", "rocq", "doors", "running")
 
 
@@ -45,5 +44,5 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long modules first, and keep the order of all others."""
-    names = ["notebooks", *(f"test_{name}" for name in LONG)]
+    names = [f"test_{name}" for name in LONG]
     items.sort(key=lambda item: names.index(item.path.stem) if item.path.stem in names else 99)

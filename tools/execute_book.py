@@ -27,8 +27,7 @@ from tqdm import tqdm
 from osphg.experiments.kernels import Kernels, imported
 from osphg.experiments.provenance import machine
 
-# Another folder is given to those who play other processors.
-BUILD = ROOT / os.environ.get("OSPHG_BUILD", "_build")
+BUILD = ROOT / "_build"
 CACHE, KEY = BUILD / ".jupyter_cache", BUILD / ".execution-key"
 READ = ("figure1_sentences.ipynb", "figure1_horizons.ipynb")  # whose results another chapter reads
 

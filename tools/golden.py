@@ -3,9 +3,9 @@
     python tools/golden.py check   print what has moved of the book; status 1 if anything has
     python tools/golden.py write   store them in tests/golden, before that
 
-A line of `chapters.txt` is a glued value, a row of a table or of results of the built book, from
-its chapters without stored outputs: `notebooks.py` compares those of the others. The lines of
-`games.txt` are what every player makes of every contest: the tests compare them.
+A line is a glued value, a row of a table or of results of the built book: it must be what a
+notebook's own outputs say or, of chapters without, `chapters.txt`. The lines of `games.txt` are
+what every player makes of every contest: the tests compare them.
 
 The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and those that are
 rounded within one unit of the last digit (those in full have 17); certified bounds, and gaps to
@@ -130,15 +130,19 @@ def write(name: str, found: Iterable[str]) -> None:
 
 
 def main(command: str) -> int:
-    found = list[str]()
+    texts, notebooks, kept = list[str](), list[str](), list[str]()
     for path, chapter in chapters():
         if (made := executed(chapter)) is None:
             sys.exit(f"error: {path.name} has not been executed: run make book")
-        found += lines(path.stem, made) if path.suffix == ".md" else ()
+        if path.suffix == ".ipynb":
+            notebooks += lines(path.stem, made)
+            kept += lines(path.stem, chapter)
+        else:
+            texts += lines(path.stem, made)
     if command == "write":
-        write("chapters.txt", found)
+        write("chapters.txt", texts)
         write("games.txt", games())
-    faults = [*moved(read("chapters.txt"), found)]
+    faults = [*moved(kept + read("chapters.txt"), notebooks + texts)]
     print("\n".join(faults) or "nothing has moved")
     return int(len(faults) > 0)
 

@@ -1,66 +1,82 @@
-"""Compare what each notebook of the book computes with its stored outputs.
+"""Pytest plugin: what nbval executes of the book's notebooks, and how it compares what they show.
 
-    pytest tools/notebooks.py [-k NAME]   `make test`, of some notebooks
+All texts of a cell are compared as `compare_outputs` says; nobody compares the points of pictures.
+With --once each notebook is executed once, for nbval and for the book's build: what the build has
+not executed from the same sources is executed before the tests, side by side and into its cache.
+What ends with an error there nbval executes itself, and says in which cell.
 
-Each is executed once, for this and for the book's build. Texts are compared as `compare_outputs`
-says, tables of results as `golden` says; nobody compares the points of pictures.
+Its own, as nbval compares characters, and keeps nothing of what it executes.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
-import execute_book
-import nbformat
 import pytest
-from check_site import ROOT
 from compare_outputs import difference
-from golden import lines, moved
-from nbformat import NotebookNode
-
-RESULTS = "nbval-ignore-output"  # the tag of a cell whose numbers stand in a table's address
+from execute_book import BUILD, executed
+from nbval.plugin import IPyNbCell, coalesce_streams
 
 
-def shown(cell: NotebookNode) -> str:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--once", action="store_true", help="share notebooks with the book's build")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.once and not hasattr(config, "workerinput"):
+        # Not in this process: what nbclient leaves behind in threads, pytest takes for an error.
+        tool = Path(__file__).with_name("execute_book.py")
+        names = [path.stem for path in Path("book").glob("*.ipynb")]
+        subprocess.run([sys.executable, str(tool), *names], check=True)
+
+
+def shown(outputs: list[Any]) -> str:
     """Return all texts of a cell's outputs."""
     texts = []
-    for output in cell.outputs:
+    for output in outputs:
         data = output.get("data", {})
         texts += [data[kind] for kind in sorted(data) if not kind.startswith("image/")]
         texts += [output.get("text", "")]
     return "\n".join(texts)
 
 
-def faults(name: str, stored: NotebookNode, computed: NotebookNode) -> Iterator[str]:
-    """Yield what has moved of a chapter's results, and each cell that shows something else."""
-    yield from moved(lines(name, stored), lines(name, computed))
-    cells = [[c for c in nb.cells if c.cell_type == "code"] for nb in (stored, computed)]
-    for old, new in zip(*cells, strict=True):
-        said = difference(shown(old), shown(new))
-        if said and RESULTS not in old.metadata.get("tags", ()):
-            yield f"{said}, by the cell\n{old.source}"
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have a cell compared as above, with --once with what the build has, if it has it."""
+    if not isinstance(item, IPyNbCell):
+        return
 
+    def compare(computed: list[Any], stored: list[Any]) -> bool:
+        said = difference(shown(stored), shown(computed))
+        item.comparison_traceback = [f"{said}"]
+        return said is None
 
-@pytest.fixture(scope="module")
-def told(request: pytest.FixtureRequest) -> str:
-    """What is said while those that are asked for are executed, side by side."""
-    items: list[Any] = request.session.items
-    asked = [item.callspec.id for item in items if item.path == request.path]
-    # In a process of its own: what is left behind in threads, pytest takes for an error.
-    command = [sys.executable, execute_book.__file__, *asked]
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    item.compare_outputs = compare
+    if not item.config.option.once:
+        return
+    file, execute_cell = item.parent, item.runtest
+    if not hasattr(file, "known"):  # of the first cell
+        file.known, start = None, file.setup
 
+        def setup() -> None:
+            # One worker at a time: SQLite refuses those that it lets wait.
+            with (BUILD / ".once").open("w") as lock:
+                flock(lock, LOCK_EX)
+                file.known = executed(file.nb)
+            if file.known is None:
+                start()
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "book").glob("*.ipynb")), ids=lambda path: path.stem
-)
-def test_outputs(path: Path, told: str) -> None:
-    stored = nbformat.read(path, as_version=4)
-    computed = execute_book.executed(stored)
-    assert computed is not None, told
-    found = [*faults(path.stem, stored, computed)]
-    assert not found, "\n".join(found)
+        file.setup = setup
+
+    def run() -> None:
+        if file.known is None:
+            execute_cell()
+        elif item.options["check"]:
+            found = file.known.cells[item.cell_num].outputs
+            if not compare(found, coalesce_streams(item.cell.outputs)):
+                item.raise_cell_error("Cell outputs differ", item.comparison_traceback[0])
+
+    item.runtest = run
