@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,45 @@ def test_lemma_43_and_the_theorems(weighted: bool, horizon: int, length: int) ->
     assert bounds.left_side(run, best, bounds.worst_lambda(run), half=not weighted) <= right
     assert osphg.total_violation(run) <= bounds.violation_bound(rounds, length, player)
     assert (run.multiplier <= player.mu * np.arange(horizon) * rounds.G + 1e-12).all()
+
+
+def computed(formula: str, letters: dict[str, float]) -> float:
+    """A term as its name writes it, where what stands side by side is multiplied."""
+    text = formula.replace("2K", "(2 K)")
+    symbols = re.findall(r"½|\d+|[A-Zμβ]²?|[()/+-]", text)
+    found = ""
+    for before, symbol in zip(["(", *symbols], symbols, strict=False):
+        beside = before not in "(/+-" and symbol not in ")/+-"
+        found += "*" * beside + symbol.replace("²", "**2").replace("½", "0.5")
+    return float(eval(found, {}, letters))
+
+
+@pytest.mark.parametrize("repaired", [True, False])
+def test_each_term_is_what_its_name_says(repaired: bool) -> None:
+    game, W, K = osphg.rounds.paper_quadratics(T=700, budget_per_round=0.7), 20, 7
+    player = osphg.OSPHG.tuned(game, W, K)
+    letters = {"W": W, "K": K, "T": game.T, "L": game.L, "μ": player.mu, "β": game.beta}
+    letters |= {name: getattr(game, name) for name in "RFG"}
+    terms = bounds.lemma43(game, W, player, repaired=repaired)
+    assert len(terms) == (3 if repaired else 6)
+    for formula, value in terms.items():
+        assert value == pytest.approx(computed(formula, letters), rel=1e-12), formula
+
+
+def test_the_bounds_of_the_violation_by_hand() -> None:
+    """R = 1, b = G = 1/2, beta = F = 1: Lambda = (1 + 1.25/10)/b, M^2 = Lambda^2 + 1 + Lambda/10.
+
+    And Theorem 4.2 with W T = 1600, so that mu = 1/40 and delta = 4.
+    """
+    plan = osphg.pacing.Plan(100, 50.0, osphg.Box.unit(1), beta_f=1.0, beta_p=1.0, L=2.0)
+    found = bounds.constant_budget(plan, osphg.OSPHG(mu=0.1, delta=4.0, K=1))
+    M = (2.25**2 + 1 + 0.225) ** 0.5
+    assert found == pytest.approx((2.25, M, 50 * M), rel=1e-12)
+    for weighted, share in ((True, 1), (False, 2)):
+        player = osphg.OSPHG.tuned(plan, 16, 5, weighted=weighted)
+        right = 20 + (16 / 4 + 1) * 2.5 + 20
+        violation = bounds.violation_bound(plan, 16, player)
+        assert violation**2 == pytest.approx((20 + 80) * (100 * share + right), rel=1e-12)
 
 
 @pytest.mark.parametrize("weighted", [True, False])

@@ -193,6 +193,15 @@ def test_feasibility_steps_keep_every_round_and_their_regret(game: str, T: int, 
         assert regret(run, best_fixed_decision(rounds, 1), alpha) <= bound
 
 
+def test_no_other_eta_has_a_smaller_bound() -> None:
+    rounds = concave_noisy(30_000, 0)
+    player = PFS.tuned(rounds, PlainGradient())
+    eta, s, R = np.array([1.0, 0.99, 1.01]) * player.eta, rounds.beta_f, rounds.R
+    slope = player.margin / player.eta * s * R / player.faces(rounds)[2].radius
+    bound = R**2 / (2 * eta) + (s**2 / 2 + slope) * eta * rounds.T
+    assert bound.argmin() == 0
+
+
 def test_bold_steps_keep_half_the_radius_at_most() -> None:
     rounds, longer = concave_noisy(300, 0), concave_noisy(30_000, 0)
     bold, bolder = (PFS.tuned(game, PlainGradient(), bold=True) for game in (rounds, longer))

@@ -379,6 +379,10 @@ def test_an_experiment_as_long_as_it_says_is_enough() -> None:
     )
     assert found is not None
     rng, T = np.random.default_rng(4), int(found[1])
+    x, y = (np.array([row[name] for row in rows]) for name in ("bid", "reach"))
+    error = (y - np.polyval(np.polyfit(x, y, 1), x)).std()
+    wanted = y.mean() / x.mean() / 2 * 0.9 * x.max() / 12**0.5  # half the slope, times the spread
+    assert round((4 * error / wanted) ** 2) == T
     bids = rng.uniform(0.1, 1.0, T)
     mean = (
         600 * bids

@@ -106,6 +106,9 @@ def test_tuning() -> None:
     assert other.K == 7
     assert isinstance(other.oracle, FollowThePerturbedLeader)
     assert other.oracle.eta == pytest.approx(expected.eta * slope, rel=1e-14)
+    drawn = StochasticMetaFrankWolfe.tuned(rounds, seed=4)  # with four deviations of 0.1 beta_f
+    assert isinstance(drawn.oracle, FollowThePerturbedLeader)
+    assert drawn.oracle.eta == pytest.approx(expected.eta / 1.4, rel=1e-14)
 
 
 # Against the pseudocode, and properties.

@@ -165,6 +165,14 @@ def test_regret_is_within_the_bound(name: str, domain: str, adversary: str) -> N
     assert (regret_of(X, V, C) <= most * (1 + 1e-12)).all()
 
 
+def test_steps_are_tuned_to_their_bounds() -> None:
+    """On the box of 1, 0.3 and 2, for 50 payoffs of at most 4: the sum is 3.3, the widest 2."""
+    X = DOMAINS["box"]
+    assert GradientAscent.tuned(X, 50, 4.0).step == pytest.approx((5.09 / 800) ** 0.5)
+    leader = FollowThePerturbedLeader.tuned(X, 50, 4.0, seed=1)
+    assert leader.eta == pytest.approx((3.3 / 100) ** 0.5 / 4)
+
+
 @pytest.mark.parametrize(("name", "domain"), WHERE)
 def test_the_literal_oracles_choose_the_same(name: str, domain: str) -> None:
     X = DOMAINS[domain]

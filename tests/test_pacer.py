@@ -356,16 +356,20 @@ class TestLate:
 
 class TestChange:
     def test_allowances_add_up_to_the_budget(self, game: osphg.Pacer, tmp_path: Path) -> None:
-        advance(game, 4)
-        game.change(budget=16.0, horizon=32)
-        assert game.allowance == (16 - 4 * 0.5) / 28
+        advance(game, 3)
+        game.decide()
+        points = game.points
+        game.skip()  # told late, it was allowed what it was decided with
+        game.change(budget=30.0, horizon=32)
+        assert game.allowance == (30 - 4 * 0.5) / 28
+        game.observe(round=4, price=[2.0, 3.0], gradient=slopes(points))
         advance(game, 8)
-        game.change(budget=8.0)
+        game.change(budget=11.0)
         game.save(tmp_path / "pacer")
         game = osphg.Pacer.load(tmp_path / "pacer")
         advance(game, 20)
         assert game.over
-        assert np.isclose(game.violation, game.spent - 8.0)
+        assert np.isclose(game.violation, game.spent - 11.0)
 
     def test_what_is_refused(self, game: osphg.Pacer) -> None:
         advance(game, 4)
@@ -675,6 +679,17 @@ def test_a_plan_tunes_as_the_rounds_do() -> None:
         osphg.Pacer(osphg.PFS(0.1, 0.1), budget=5.0, **game)
     with pytest.raises(TypeError, match="budget must be a real number"):
         osphg.Pacer(osphg.RECOO(1.0, 1.0, 1.0), budget="5", **game)
+
+
+def test_the_constants_of_a_plan() -> None:
+    """F is beta_f R, and G the largest |g_t|, which the dearest prices attain."""
+    plan = osphg.pacing.Plan(10, 5.0, box([1, 1], [0.25, 0]), beta_f=2.0, beta_p=3.0)
+    assert pytest.approx(2 * np.hypot(0.75, 1)) == plan.F
+    assert pytest.approx(3 * np.sqrt(2) - 0.5) == plan.G
+    two = osphg.pacing.Plan(10, [3.0, 5.0], box([1, 1]), beta_p=3.0)
+    x, b = np.ones(2), np.array([0.3, 0.5])
+    P = 3 * np.outer([1.0, 0.0], x / np.linalg.norm(x))  # all for the smaller budget
+    assert pytest.approx(np.linalg.norm(P @ x - b)) == two.G
 
 
 def test_names() -> None:

@@ -214,6 +214,18 @@ def test_the_best_point_within_a_budget(name: str) -> None:
         assert c @ found == pytest.approx(-best.fun, abs=1e-9)
 
 
+def test_what_is_beyond_any_exponential_is_the_most() -> None:
+    """Money is left over by far; and a thousand times the allowance is spent in a round."""
+    f = Quadratics(np.zeros((4, 2, 2)), np.ones((4, 2)))
+    free = osphg.Rounds(f, np.zeros((4, 2)), 1.0, osphg.Box.unit(2))
+    assert (osphg.play(Throttle(1000.0, 0.0, season=1), free).decisions[1:] == 1).all()
+    dear = osphg.Rounds(f, np.ones((4, 2)), 0.004, osphg.Box.unit(2))
+    player = DualDescent(1.0, multiplicative=True, lambda1=0.5, start=[1.0, 1.0])
+    run = osphg.play(player, dear)
+    assert run.decisions.sum(1).tolist() == [2, 0, 0, 0]
+    assert run.multiplier[1] > 1e300
+
+
 # Doors.
 
 

@@ -246,6 +246,13 @@ def test_constants_are_exact_for_monotone_quadratics_on_a_box(name: str) -> None
     assert pytest.approx(np.linalg.norm(rounds.domain.upper), rel=1e-12) == rounds.R
 
 
+def test_constants_of_a_utility_that_tells_none_follow_from_its_slopes_at_the_origin() -> None:
+    rounds = problem("coverage box n=3").rounds
+    slopes = np.array([rounds.utility.gradient(t, np.zeros(3)) for t in range(rounds.T)])
+    assert pytest.approx((slopes @ rounds.domain.upper).max(), rel=1e-12) == rounds.F
+    assert rounds.beta_f == pytest.approx(np.linalg.norm(slopes, axis=1).max(), rel=1e-12)
+
+
 def test_the_budget_itself_is_a_violation_bound() -> None:
     """|g_t(0)| = B_T/T, which the paper's beta_g R - B_T/T misses for a large budget."""
     assert Rounds(**{**GOOD, "budget": 60.0}).G == 10.0

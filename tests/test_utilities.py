@@ -73,3 +73,9 @@ def test_constants_of_a_hand_made_quadratic() -> None:
     assert utility.range(box) == pytest.approx(1.5, rel=1e-15)
     assert utility.smoothness(box) == pytest.approx((1 + 5**0.5) / 2, rel=1e-15)
     assert utility.range(Simplex(2, 1.0)) >= 1.5  # f(1, 0); the bounding box is the same
+
+
+def test_constants_of_a_quadratic_that_falls() -> None:
+    """x - 2 x^2 has slopes from 1 to -3 on [0, 1], and its values are within 3 of each other."""
+    f = Quadratics(np.array([[[-4.0]]]), np.ones((1, 1)))
+    assert f.lipschitz(Box.unit(1)) == f.range(Box.unit(1)) == 3
