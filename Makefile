@@ -84,10 +84,12 @@ book: $(VENV)/.installed  ## build the book into _build/html (warnings are error
 	$(BIN)/python $(BUILD)
 	$(BIN)/python tools/check_site.py
 
+built = test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
 golden: env  ## compare what the built book has computed with the stored numbers (after make book)
 	$(BIN)/python tools/golden.py check
 
 check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
+	@$(built)
 	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -rs -n 2 tools/check_pages.py
 
 test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
@@ -127,13 +129,13 @@ EXECUTE := nbconvert --log-level=WARN --to notebook --inplace --execute --Execut
   --ClearMetadataPreprocessor.preserve_cell_metadata_mask="{'tags', 'mystnb'}" \
   --ClearMetadataPreprocessor.preserve_nb_metadata_mask="{'kernelspec', 'osphg', ('language_info', 'name', 'pygments_lexer')}"
 notebooks: $(VENV)/.installed  ## execute all notebooks of the book in place (NAMES=book/... for some)
-	ls $(or $(NAMES),book/*.ipynb) | xargs -P 2 -n 1 $(BIN)/jupyter $(EXECUTE)
+	names=$$(ls $(or $(NAMES),book/*.ipynb)) && echo "$$names" | xargs -P 2 -n 1 $(BIN)/jupyter $(EXECUTE)
 
 bench: env  ## measure the compiled round against NumPy, plain Python and C
 	$(BIN)/python benchmarks/run.py
 
 serve:  ## show the built book on http://localhost:8000 (PORT=...)
-	@test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
+	@$(built)
 	$(PYTHON) -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
 .PHONY: chrome
