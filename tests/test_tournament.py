@@ -68,6 +68,7 @@ from osphg.systems.catalogue import (
 from osphg.systems.saddle import fixed_prices, is_heuristic
 from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
+from tests.table import PLAYERS, problem
 
 STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 2
@@ -111,6 +112,12 @@ class TestNobodyIsForgotten:
     def test_every_player_is_a_system(self) -> None:
         assert classes_of_players() == {entry.player for entry in EVERYBODY}
         assert len(classes_of_players()) >= 16
+
+    def test_every_player_has_a_row_in_the_shared_table(self) -> None:
+        """But PFS, which plays fixed prices alone, and has its own pseudocode."""
+        rounds = problem("paper n=2").rounds
+        rows = {type(entry.make(rounds)) for entry in PLAYERS.values()}
+        assert classes_of_players() - rows == {systems.PFS}
 
     def test_every_system_plays_or_refuses_every_game(self, played: Any) -> None:
         names = [entry.name for entry in SYSTEMS]
