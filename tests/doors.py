@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import io
+import json
 import os
 import shutil
 import sys
@@ -23,6 +24,7 @@ import nbformat
 
 from osphg.experiments import provenance, running
 from osphg.experiments.command import main
+from osphg.experiments.folders import sealed
 from osphg.experiments.results import Results
 from tests import tiny
 
@@ -113,6 +115,12 @@ def tree(folder: Path) -> Tree:
         elif path.is_dir():
             found[name] = None
     return found
+
+
+def reseal(folder: Path, **changes: Any) -> None:
+    """Change a provenance, and its checksum with it, as another program would."""
+    path = folder / "provenance.json"
+    path.write_bytes(sealed(json.loads(path.read_text()) | changes))
 
 
 @dataclass

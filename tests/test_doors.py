@@ -21,6 +21,7 @@ from osphg.experiments.catalogue import find
 from osphg.experiments.sweeping import Store
 from osphg.sources import write
 from tests import doors, tiny
+from tests.doors import reseal
 
 
 @pytest.fixture
@@ -31,12 +32,6 @@ def world() -> Iterator[Path]:
 
 def osphg(folder: Path, *words: str) -> doors.Called:
     return doors.call(["--book", "book", *words], folder)
-
-
-def reseal(folder: Path, **changes: Any) -> None:
-    """Change a provenance, and its checksum with it, as another program would."""
-    path = folder / "provenance.json"
-    path.write_bytes(folders.sealed(json.loads(path.read_text()) | changes))
 
 
 @pytest.mark.parametrize(

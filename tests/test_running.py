@@ -23,9 +23,8 @@ from osphg import experiments
 from osphg.experiments import UsageError, comparing, running
 from osphg.experiments.command import print_comparison
 from osphg.experiments.comparing import EXACT, Comparison, Difference
-from osphg.experiments.folders import sealed
 from osphg.experiments.results import Results
-from tests.doors import Called, call
+from tests.doors import Called, call, reseal
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # jupyter_client's, about event loops
@@ -90,12 +89,6 @@ def runs(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def files(folder: Path) -> dict[str, bytes]:
     found = (p for p in sorted(folder.rglob("*")) if p.is_file())
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in found}
-
-
-def reseal(folder: Path, **changes: Any) -> None:
-    """Change a provenance, and its checksum with it, as another program would."""
-    path = folder / "provenance.json"
-    path.write_bytes(sealed(json.loads(path.read_text()) | changes))
 
 
 def osphg(*words: object, cwd: Path) -> Called:
