@@ -166,8 +166,8 @@ def imported(notebook: Mapping[str, Any]) -> list[str]:
             continue
         try:
             statements = ast.parse("".join(cell["source"])).body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            break  # IPython's own, or a fault
+        except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
+            break  # IPython's own, or a fault; Python 3.11's, now and then, if several threads parse
         for statement in statements:
             match statement:
                 case ast.Import(names):
