@@ -108,7 +108,8 @@ class FollowThePerturbedLeader:
         """
         T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
         widest = float(require_domain("domain", domain).upper.max())
-        return cls(math.sqrt(_largest_sum(domain) / (widest * T)) / bound, seed)
+        most = float(domain.maximize_linear(np.ones(domain.n)).sum())
+        return cls(math.sqrt(most / (widest * T)) / bound, seed)
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
         sums = np.zeros((K, domain.n))
@@ -123,8 +124,3 @@ class FollowThePerturbedLeader:
     def _leaders(self, domain: Domain, sums: FloatArray, t: int) -> FloatArray:
         drawn = noise(self.seed, *sums.shape, t // ROUNDS)
         return domain.maximize_linear(sums + drawn[t % ROUNDS] / self.eta)
-
-
-def _largest_sum(domain: Domain) -> float:
-    """Return max_X sum_i x_i."""
-    return float(domain.maximize_linear(np.ones(domain.n)).sum())

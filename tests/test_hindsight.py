@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, HalfSpaces, Polytope, Simplex
+from osphg.games.families import ConcaveOverModular
 from osphg.hindsight import (
     Solution,
     benchmark_curve,
@@ -247,6 +248,36 @@ def test_other_utilities_are_never_evaluated_outside_their_domain(n: int) -> Non
         assert best.upper_bound >= top
         assert best.method.startswith("branch and bound")
         assert best.relative_gap <= 1.01e-4
+
+
+@pytest.mark.parametrize("n", [2, 3, 8])
+def test_a_tangent_bounds_what_is_concave(n: int) -> None:
+    """It leaves next to no gap, and its value and bound go with those of halving."""
+    rng = np.random.default_rng(n)
+    utility = ConcaveOverModular(rng.uniform(0, 1, (40, n)), np.diag(rng.uniform(0.5, 3.0, n)))
+    rounds = Rounds(utility, rng.uniform(0.2, 1.0, (40, n)), 4.0 * n, Box.unit(n))
+    best = best_fixed_decision(rounds, 5)
+    assert best.method == "the tangent of a concave sum"
+    assert 0.0 <= best.relative_gap <= 1e-6
+    halved = best_fixed_decision(rounds, 5, solver=branch_and_bound(1e-3, 50))
+    assert halved.method.startswith("branch and bound")
+    assert halved.value <= best.upper_bound
+    assert best.value <= halved.upper_bound
+    region = window_polytope(rounds, 5)
+    points = region.project(rng.uniform(0, 1, (500, n)) * region.box.upper)
+    assert rounds.total().value(points).max() <= best.upper_bound
+
+
+def test_a_sum_is_concave_if_all_its_parts_are() -> None:
+    box = Box.unit(2)
+    parts = (
+        ConcaveOverModular(np.ones((1, 2)), np.eye(2)),
+        Stationary(Coverage(np.full(2, 0.9), box)),
+    )
+    rounds = StreamedRounds(lambda t, _: (parts[t], np.ones((1, 2))), 1, 2, 1.6, box)
+    best = best_fixed_decision(rounds, 1)
+    assert best.method.startswith("branch and bound")
+    assert rounds.total().value(grid(window_polytope(rounds, 1), 300)).max() <= best.upper_bound
 
 
 @needs_scip

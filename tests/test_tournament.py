@@ -65,7 +65,7 @@ from osphg.systems.catalogue import (
     player_for,
     system,
 )
-from osphg.systems.saddle import fixed_prices, is_heuristic
+from osphg.systems.saddle import is_heuristic
 from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
 from tests.table import PLAYERS, problem
@@ -279,7 +279,8 @@ class TestGamesOfferWhatTheySay:
             report = game.check(20, seed)
             assert SUBMODULAR in contest.properties
             assert report.holds, str(report)
-            assert (FIXED in contest.properties) == fixed_prices(game)
+            prices = np.concatenate([block.prices for block in game.blocks()])
+            assert (FIXED in contest.properties) == (prices == prices[0]).all()
             assert (SIMPLEX in contest.properties) == isinstance(game.domain, Simplex)
             assert (MATROID in contest.properties) == isinstance(game.domain, PartitionMatroid)
             if CONCAVE in contest.properties:

@@ -167,7 +167,7 @@ def imported(notebook: Mapping[str, Any]) -> list[str]:
         try:
             statements = ast.parse("".join(cell["source"])).body
         except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
-            break  # IPython's own, or a fault; Python 3.11's, now and then, if several threads parse
+            break  # IPython's own, or a fault; Python 3.11's, if several threads parse at once
         for statement in statements:
             match statement:
                 case ast.Import(names):

@@ -275,6 +275,8 @@ class ConcaveOverModular(UtilityFamily):
     not negative.
     """
 
+    concave = True
+
     def __init__(self, weights: ArrayLike, a: ArrayLike) -> None:
         self.weights = not_negative("weights", weights, None, None)
         self.T, m = self.weights.shape

@@ -331,10 +331,6 @@ def _is_missing(value: Any) -> bool:
     return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
-def _whole(value: Any) -> bool:  # what pandas makes of whole numbers beside a missing one
-    return isinstance(value, float) and value.is_integer()
-
-
 def _time(where: str, value: Any) -> datetime:
     """Return a time as Python has it, of datetime, NumPy or an ISO 8601 text."""
     if isinstance(value, np.datetime64):
@@ -349,7 +345,8 @@ def _time(where: str, value: Any) -> datetime:
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
-    if _whole(value) or (decimal and isinstance(value, str) and value.strip().isdecimal()):
+    whole = isinstance(value, float) and value.is_integer()  # pandas', beside a missing one
+    if whole or (decimal and isinstance(value, str) and value.strip().isdecimal()):
         return int(value)
     try:
         return checks.integer(where, value)
@@ -398,7 +395,7 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def _item(where: str, value: Any) -> str:
-    value = int(value) if _whole(value) else value
+    value = int(value) if isinstance(value, float) and value.is_integer() else value
     if isinstance(value, bool) or not isinstance(value, str | Integral) or not str(value):
         raise TypeError(f"{where} must be a name or a number of an item, got {shown(value)}")
     return str(value)

@@ -155,16 +155,11 @@ class Repricing(Learner):
         return RepricingSteps(self.ascent.line, self.ascent.weights, *constants)
 
 
-def _told(t: int, X: FloatArray, G: FloatArray, feedback: Feedback) -> None:
-    G[:] = feedback.gradient(X.T).T
-
-
-def _projected(Y: FloatArray, y: FloatArray, domain: Domain) -> None:
-    Y[:, 0] = domain.project(Y[:, 0])
-
-
 _round = repricing_rounds(
-    lambda t, x, feedback: feedback.value, _told, _projected, part=lambda function: function
+    lambda t, x, feedback: feedback.value,
+    lambda t, X, G, feedback: np.copyto(G, feedback.gradient(X.T).T),
+    lambda Y, y, domain: np.copyto(Y[:, 0], domain.project(Y[:, 0])),
+    part=lambda function: function,
 )
 
 

@@ -276,15 +276,10 @@ def is_heuristic(player: Any) -> bool:
     return bool(getattr(player, "heuristic", False))
 
 
-def fixed_prices(game: Game) -> bool:
-    """Whether p_t is the same in every round, so that the constraint is known after one."""
-    first = next(iter(game.blocks())).prices[0]
-    return all(bool((block.prices == first).all()) for block in game.blocks())
-
-
 def require_fixed_prices(player: Any, game: Game) -> None:
     """Refuse prices that vary, which a heuristic does not even look at."""
-    fixed = is_heuristic(player) or fixed_prices(game)
+    first = next(iter(game.blocks())).prices[0]
+    fixed = is_heuristic(player) or all((block.prices == first).all() for block in game.blocks())
     require(fixed, player, "the same price in every round", "prices that vary")
 
 
