@@ -14,6 +14,8 @@ import sys
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 import nbformat
@@ -49,7 +51,6 @@ def begin() -> None:
     if not (KEY.exists() and KEY.read_text() == execution_key()):
         print("== the package or the lock has changed: nothing older is used", flush=True)
         shutil.rmtree(CACHE, ignore_errors=True)
-        BUILD.mkdir(parents=True, exist_ok=True)
         KEY.write_text(execution_key())
 
 
@@ -100,6 +101,20 @@ def run(path: Path, notebook: nbformat.NotebookNode, manager: type) -> Execution
         return ExecutionResult(notebook, str(path.parent), 0.0, error)
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other command executes chapters here: it may be the same ones."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / ".executing").open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            print("== waiting for another command that executes chapters", flush=True)
+            flock(lock, LOCK_EX)
+        yield
+
+
+@alone()
 def execute(*names: str) -> None:
     """Fill the cache with all chapters, or with those of these names."""
     begin()
