@@ -278,8 +278,8 @@ def is_heuristic(player: Any) -> bool:
 
 def require_fixed_prices(player: Any, game: Game) -> None:
     """Refuse prices that vary, which a heuristic does not even look at."""
-    first = next(iter(game.blocks())).prices[0]
-    fixed = is_heuristic(player) or all((block.prices == first).all() for block in game.blocks())
+    first = None if is_heuristic(player) else next(iter(game.blocks())).prices[0]
+    fixed = first is None or all((block.prices == first).all() for block in game.blocks())
     require(fixed, player, "the same price in every round", "prices that vary")
 
 
