@@ -18,7 +18,7 @@ from osphg.experiments.results import REQUIRED, Label, Results
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter
-MOST_PANELS, MOST_LINES = 6, 10  # of a plot
+MOST_PANELS, MOST_LINES = 8, 10  # of a plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 
 
@@ -142,7 +142,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     """Draw each quantity against the swept parameter of the most values, as PNG and SVG by name.
 
     Means over seeds, swept or the notebook's own, with 95% intervals, and a line for each
-    combination of the other labels; the figure says how many panels and lines are left out.
+    combination of the other labels; the figure says if panels or lines are left out.
     """
     import matplotlib as mpl
     import pandas as pd
@@ -163,7 +163,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     if frame.groupby(["panel", "line", x])["value"].count().max() > 1:
         title += ", means over seeds with 95% intervals"
     if rows < len(panels):
-        title += f"\n{len(panels) - rows} of {len(panels)} panels are left out"
+        title += f"\nthe first {rows} of {len(panels)} panels"
     numeric = frame[x].dtype.kind in "if"
     shape = "-o" if numeric and not _is_seed(x) else "o"
     values = sorted(frame[x].unique()) if numeric else []
