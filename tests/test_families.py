@@ -104,6 +104,14 @@ def test_batches_are_point_by_point_and_gradients_are_derivatives(name: str) -> 
             np.testing.assert_allclose((ahead - behind) / 2e-5, slopes[place], rtol=1e-6, atol=1e-7)
 
 
+def test_the_range_is_exact_where_it_is_linear() -> None:
+    """The most that a budget buys of <w, x>, from the lower corner on: less than a box allows."""
+    f = families.ProbabilisticCoverage(np.array([[2.0, 1.0]]), np.eye(2))
+    lower = np.array([0.3, 0.1])
+    X = osphg.Polytope(np.ones((1, 2)), np.array([0.9]), Box(np.ones(2), lower))
+    assert f.range(X) == pytest.approx(2.0 * (0.9 - 0.4))
+
+
 @EACH
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
