@@ -86,6 +86,10 @@ class TestDeclarations:
             ("T: dict = {}  # rounds", "T must be declared as one of"),
             ("T: int = 1  # rounds; in [1, 2, 3]", "an interval or a set"),
             ("T: int = 1  # rounds; in [1, U]", "a number or a parameter, got U"),
+            (
+                "T: int = 1  # rounds, in [1, 9]",
+                "must stand behind '; in', got 'rounds, in [1, 9]'",
+            ),
             ("T = 1  # rounds", "T must be declared as one of"),
             ("if True:\nT: int = 1", "expected an indented block"),
         ],

@@ -454,6 +454,11 @@ class TestCommand:
         compared = osphg("compare", "a", "a", cwd=tmp_path)
         assert "all 2 numbers are equal to the last bit" in compared.out
 
+    def test_a_run_without_results_says_so(self, book: Path, tmp_path: Path) -> None:
+        ran = osphg("--book", book, "run", "silent", "--out", "a", cwd=tmp_path)
+        assert (ran.status, ran.out) == (0, "report: a/report.html\n")
+        assert "warning: the notebook shows no table of results" in ran.err
+
     def test_a_failing_run_says_where(self, book: Path, tmp_path: Path) -> None:
         words = ["run", "tiny", "-p", "fail=true", "-p", "text=b", "--out", "a"]
         ran = osphg("--book", book, *words, cwd=tmp_path)

@@ -253,6 +253,8 @@ def print_results(results: Results) -> None:
     rows = [(*results.key(row), f"{row['value']:.6g}", row["unit"]) for row in results.rows]
     if rows:
         columns([(*results.labels, "quantity", "value", "unit"), *rows[:_LONGEST]])
+    else:
+        _say("the notebook shows no table of results", "warning")
     if len(rows) > _LONGEST:
         click.echo(f"... {len(rows) - _LONGEST} more in the folder's table")
 

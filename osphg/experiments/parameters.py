@@ -24,6 +24,7 @@ import yaml
 Value = bool | int | float | str | list[Any] | None
 
 _RANGE = re.compile(r"\{[^{}]*\}|[\[(][^,]*,[^,]*[\])]")
+_UNSEEN = re.compile(rf"\bin ({_RANGE.pattern})$")  # one that reads as prose
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
 
 
@@ -202,6 +203,8 @@ def declared(source: str) -> dict[str, Parameter]:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
         if range_ and not _RANGE.fullmatch(range_):
             raise ValueError(f"a range must be an interval or a set, got {range_}")
+        if _UNSEEN.search(meaning):
+            raise ValueError(f"a range must stand behind '; in', got {shown(comment)}")
         rule = _RULE.search(meaning) if usual is None else None
         made = Parameter(name, kind, usual, meaning, range_, rule[1] if rule else "")
         found[name] = replace(made, default=made.typed(usual))
