@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
 from osphg.fusing import Projection, cut, into_polygon, into_simplex
+from osphg.nearest import Cut, as_fractions, nearest_point
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -30,8 +31,9 @@ class Domain(Protocol):
     `n` is the dimension, `lower` and `upper` (n,) bound each coordinate, and `diameter` is a number
     :math:`R \ge \max_{x, y} \|x - y\|`. The methods take points or vectors of shape (..., n):
     `project(Y)` is Euclidean, `maximize_linear(C)` finds for each c a point of X with the largest
-    :math:`\langle c, x \rangle`; `contains(X, atol)`, of shape (...), lets each face be exceeded
-    by the distance `atol`.
+    :math:`\langle c, x \rangle`. `contains(X, rtol)`, of shape (...), forgives rounding in any
+    units of the coordinates: it lets each coordinate leave its bounds by `rtol` times the largest
+    :math:`|x_i|` in the set, and other faces be exceeded by as much as that moves them.
     """
 
     @property
@@ -44,7 +46,7 @@ class Domain(Protocol):
     def diameter(self) -> float: ...
     def project(self, Y: ArrayLike) -> FloatArray: ...
     def maximize_linear(self, C: ArrayLike) -> FloatArray: ...
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray: ...
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray: ...
 
 
 class HalfSpaces(NamedTuple):
@@ -78,9 +80,9 @@ def first_choice(name: str, value: Any, domain: Domain) -> FloatArray:
     return x
 
 
-def rounding(domain: Domain) -> float:
-    """Return by how much rounding may move a decision out of X: 1e-9 max(1, largest bound)."""
-    return 1e-9 * max(1.0, float(np.abs(domain.upper).max()))
+def largest_coordinates(lower: FloatArray, upper: FloatArray) -> FloatArray:
+    """Return the largest |x_i| between the bounds, (n,): in that unit coordinate i is about 1."""
+    return np.maximum(np.abs(lower), np.abs(upper))
 
 
 def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
@@ -173,9 +175,10 @@ class Box:
         # where an entry of c is 0, the lower (cheaper) bound
         return np.where(as_points("C", C, self.n) > 0.0, self.upper, self.lower)
 
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         X = as_points("X", X, self.n, finite=False)
-        return np.asarray(((self.lower - atol <= X) & (self.upper + atol >= X)).all(axis=-1))
+        slack = rtol * largest_coordinates(self.lower, self.upper)
+        return np.asarray(((self.lower - slack <= X) & (self.upper + slack >= X)).all(axis=-1))
 
 
 @frozen
@@ -234,10 +237,11 @@ class Simplex:
         first = np.arange(self.n) == C.argmax(axis=-1)[..., None]
         return np.where(first & (C > 0.0), self.r, 0.0)
 
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         X = as_points("X", X, self.n, finite=False)
-        below = X.sum(axis=-1) <= self.r + atol * np.sqrt(self.n)
-        return np.asarray((-atol <= X).all(axis=-1) & below)
+        slack = rtol * self.r
+        below = X.sum(axis=-1) <= self.r + self.n * slack
+        return np.asarray((-slack <= X).all(axis=-1) & below)
 
 
 def least(
@@ -261,30 +265,16 @@ def least(
     return np.asarray(found.x * units)
 
 
-def least_distance(y: FloatArray, G: FloatArray, g: FloatArray) -> FloatArray:
-    """Project y onto G x <= g (unit rows), which it violates (Lawson and Hanson 1974, ch. 23).
-
-    The point is y - G'u with multipliers u >= 0: a non-negative least squares problem. The sides
-    that press are those with u > 0, on which the point is then solved for to full accuracy.
-    """
-    excess = G @ y - g
-    scale = excess.max()  # a lower bound of the distance: keeps the problem well-conditioned
-    if scale <= 16 * _EPS:  # outside by rounding alone
-        return y
-    u, _ = scipy.optimize.nnls(np.vstack([-G.T, excess / scale]), np.append(0.0 * y, 1.0))
-    for _ in range(2):  # the second time takes back the rounding that a far y leaves behind
-        y = y - np.linalg.lstsq(G[u > 0.0], G[u > 0.0] @ y - g[u > 0.0])[0]
-    return y
-
-
 @frozen
 class Polytope:
     r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`, A (m, n) and b (m,).
 
-    Projections are exact. In the plane everything is a closed form over the vertices; above that,
-    projection is a quadratic programme (DAQP, a dual active-set method, Arnström et al. 2022) and
-    linear maximisation a linear one. The box, of dimension n, makes the set bounded; ValueError if
-    it has no point with A x <= b.
+    The box, of dimension n, makes the set bounded; ValueError if it has no point with A x <= b.
+
+    In the plane everything is a closed form over the vertices. Above that, linear maximisation is a
+    linear programme, and projection a quadratic one (DAQP, a dual active-set method, Arnström et
+    al. 2022). Its answer is held against the conditions of optimality; where it misses them, as far
+    from the set or with coordinates in units far apart, `osphg.nearest` finds the point, slowly.
 
     >>> import osphg
     >>> X = osphg.Polytope([[1.0, 2.0]], [2.0], osphg.Box.unit(2))
@@ -370,33 +360,52 @@ class Polytope:
         facets = (self.vertices, *self._all_rows)
         return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)
 
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         X = as_points("X", X, self.n, finite=False)
         A, b, lower, upper = self._within
+        slack = rtol * self._sizes
         with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
-            boxed = (lower - atol <= X) & (upper + atol >= X)
-            return np.asarray(boxed.all(axis=-1) & (b + atol >= X @ A.T).all(axis=-1))
+            boxed = (lower - slack <= X) & (upper + slack >= X)
+            return np.asarray(boxed.all(axis=-1) & (b + np.abs(A) @ slack >= X @ A.T).all(axis=-1))
+
+    @cached_property
+    def _sizes(self) -> FloatArray:
+        return largest_coordinates(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
         Y = as_points("Y", Y, self.n)
         if not np.vdot(Y, Y) < np.inf:
             raise ValueError(f"Y must have finite squares, got {np.abs(Y).max():g} in size")
         _, b, lower, upper = self._within
+        # The nearest point of the box is that of the polytope, too, where it lies in it.
         X: FloatArray = np.minimum(np.maximum(Y, lower), upper)
-        if len(b) and not (inside := self.contains(Y, 0.0)).all():
+        if len(b) and not (inside := self.contains(X, 0.0)).all():
             project = self._on_sides if self.n == 2 else self._on_faces
             X[~inside] = project(Y[~inside])
         return X
 
     def _on_sides(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, 2) from outside: the nearest point of the nearest side."""
+        """Project points (k, 2) from outside: onto the side that faces them, or onto a corner.
+
+        Which one is told by the signs of products, and not by comparing distances: in units far
+        apart, rounding in the one coordinate would outweigh all of the other.
+        """
         p, q = self.vertices, np.roll(self.vertices, -1, axis=0)
         side, tiny = q - p, np.finfo(np.float64).tiny
-        along = ((Y[:, None] - p) * side).sum(-1) / np.maximum((side * side).sum(-1), tiny)
-        step = np.clip(along, 0.0, 1.0)[..., None]
+        to = Y[:, None] - p
+        past_p = (to * side).sum(-1)
+        past_q = ((Y[:, None] - q) * side).sum(-1)
+        step = np.clip(past_p / np.maximum((side * side).sum(-1), tiny), 0.0, 1.0)[..., None]
         # A convex combination, written so that step = 1 gives q exactly.
         nearest = np.where(step < 0.5, p + step * side, q - (1.0 - step) * side)
-        gap = ((Y[:, None] - nearest) ** 2).sum(-1)
+        beyond = side[:, 0] * to[..., 1] < side[:, 1] * to[..., 0]  # the line through the side
+        on_side = beyond & (past_p > 0.0) & (past_q < 0.0)
+        on_corner = (past_q >= 0.0) & (np.roll(past_p, -1, axis=1) <= 0.0)  # on q
+        found = on_side | on_corner
+        gap = ((Y[:, None] - nearest) ** 2).sum(
+            -1
+        )  # decides where rounding leaves none, or several
+        gap[~found & found.any(axis=1)[:, None]] = np.inf
         return nearest[np.arange(len(Y)), gap.argmin(axis=1)]
 
     @cached_property
@@ -417,19 +426,69 @@ class Polytope:
         return unit, (A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
 
     def _on_faces(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside; slowly where DAQP does not, as on very thin sets."""
+        """Project points (k, n) from outside by DAQP; carefully where it misses the optimum."""
         daqp: Any = import_module("daqp")  # only for who has such a set
-        (G, g), (unit, programme), H = self._all_rows, self._programme, np.eye(self.n)
-        X = Y / unit
-        for y in X:
-            x, _, status, _ = daqp.solve(H, -y, *programme, primal_tol=1e-14, dual_tol=1e-14)
-            y[:] = x if status == 1 else least_distance(y, G, g / unit)
-        return np.minimum(np.maximum(X * unit, self._within.lower), self._within.upper)
+        A, _, lower, upper = self._within
+        (unit, programme), H = self._programme, np.eye(self.n)
+        X, forces = np.empty_like(Y), np.zeros((len(Y), len(A)))
+        failed = np.zeros(len(Y), dtype=bool)
+        for k, y in enumerate(Y / unit):
+            X[k], _, status, told = daqp.solve(H, -y, *programme, primal_tol=1e-14, dual_tol=1e-14)
+            failed[k] = status != 1
+            forces[k] = 0.0 if failed[k] else told["lam"][self.n :] * unit
+        X = np.minimum(np.maximum(X * unit, lower), upper)
+        for k in np.flatnonzero(failed | ~self._optimal(Y, X, forces)):
+            X[k] = self._carefully(Y[k], np.where(failed[k], 0.0, np.maximum(forces[k], 0.0)))
+        return X
+
+    def _optimal(self, Y: FloatArray, X: FloatArray, forces: FloatArray) -> BoolArray:
+        """Whether each x = P(y) by the conditions of Karush, Kuhn and Tucker, but for rounding.
+
+        That is x in X and x = clip(y - A'forces), with forces >= 0 that are 0 on faces which x does
+        not touch. Coordinate i may miss it by 1e-12 of its size and, where y is far and the
+        multipliers large, by their rounding, up to 1e-10; rows by as much as that moves them.
+        """
+        A, b, lower, upper = self._within
+        pull = forces @ A
+        size = np.abs(Y) + np.abs(forces) @ np.abs(A)
+        near = np.minimum(1e-12 * self._sizes + 16 * _EPS * size, 1e-10 * self._sizes)
+        missed = np.abs(np.minimum(np.maximum(Y - pull, lower), upper) - X)
+        excess, slack = X @ A.T - b, near @ np.abs(A).T
+        pressed = (forces >= 0.0) & ((forces == 0.0) | (excess >= -slack))
+        return np.asarray(((missed <= near).all(-1)) & (pressed & (excess <= slack)).all(-1))
+
+    def _carefully(self, y: FloatArray, forces: FloatArray) -> FloatArray:
+        """Project one point (n,) by Newton's method, and in fractions where floats miss it."""
+        cut = Cut(*self._within)
+        found = nearest_point(y, cut, forces)
+        if found is not None and self._optimal(*(part[np.newaxis] for part in (y, *found)))[0]:
+            return found[0]
+        start = as_fractions(forces if found is None else found[1])
+        for relaxed in (0.0, 1e-12):  # rounding of the faces may empty a set without inner points
+            b = cut.b + relaxed * (np.abs(cut.A) @ self._sizes)
+            exact = nearest_point(as_fractions(y), cut._replace(b=b).rational(), start)
+            if exact is not None:
+                return np.array([float(value) for value in exact[0]])
+        got = f"{y.tolist()}, whose nearest point in {self} was not found"
+        raise ValueError(f"Y must be of a size that this set can be told from, got {got}")
+
+    @cached_property
+    def _in_own_units(self) -> tuple[FloatArray, Polytope]:
+        """Powers of 2 that make each coordinate about 1, (n,), and the set in these units."""
+        units = unit_of(self._sizes[np.newaxis], axis=0)
+        box = Box(self.box.upper / units, self.box.lower / units)
+        return units, Polytope(self.A * units, self.b, box)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         C = as_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
+        C = C / unit_of(C, axis=-1)[..., None]
+        units, own = self._in_own_units
+        return own._best_corners(C * units) * units  # noqa: SLF001
+
+    def _best_corners(self, C: FloatArray) -> FloatArray:
+        """Maximise <c, x> for each c of C (..., n) by linear programmes, in own units."""
         C = C / unit_of(C, axis=-1)[..., None]
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)  # that may be best for another c, too

@@ -546,18 +546,27 @@ def into_polygon(
         outside = outside or normals[j, 0] * y[0] + normals[j, 1] * y[1] > offsets[j]
     if not outside:
         return
+    # Signs of products tell the side that faces y, or the corner nearest to it. Distances decide
+    # where rounding leaves none: in units far apart, one coordinate's rounding outweighs the other.
     least = np.inf
     u, v = 0.0, 0.0
     for j in range(len(vertices)):
         after = j + 1 if j + 1 < len(vertices) else 0
+        last = after + 1 if after + 1 < len(vertices) else 0
         px, py, qx, qy = vertices[j, 0], vertices[j, 1], vertices[after, 0], vertices[after, 1]
         dx, dy = qx - px, qy - py
-        length2 = max(dx * dx + dy * dy, _TINY)
-        step = min(max(((y[0] - px) * dx + (y[1] - py) * dy) / length2, 0.0), 1.0)
+        past_p = (y[0] - px) * dx + (y[1] - py) * dy
+        past_q = (y[0] - qx) * dx + (y[1] - qy) * dy
+        turned = (y[0] - qx) * (vertices[last, 0] - qx) + (y[1] - qy) * (vertices[last, 1] - qy)
+        step = min(max(past_p / max(dx * dx + dy * dy, _TINY), 0.0), 1.0)
         if step < 0.5:  # a convex combination, written so that step = 1 gives the end exactly
             x0, x1 = px + step * dx, py + step * dy
         else:
             x0, x1 = qx - (1.0 - step) * dx, qy - (1.0 - step) * dy
+        beyond = dx * (y[1] - py) < dy * (y[0] - px)
+        if (beyond and past_p > 0.0 and past_q < 0.0) or (past_q >= 0.0 and turned <= 0.0):
+            y[0], y[1] = x0, x1
+            return
         gap = (y[0] - x0) ** 2 + (y[1] - x1) ** 2
         if gap < least:
             least, u, v = gap, x0, x1

@@ -24,6 +24,7 @@ from osphg.utilities import Objective, Quadratic
 _EPS = float(np.finfo(np.float64).eps)
 _HEAVIEST = 1024  # each row is compared with this many of the heaviest rows only
 _TOLERANCE = 1e-7  # of SCIP; its linear solver complains on stderr below
+_TURNS = 0.01, 0.1, 1.0  # of SCIP's time, for either form, while there is any
 _AT_ONCE = 512  # windows whose polygons are held in memory together
 
 
@@ -104,6 +105,40 @@ class Solution(NamedTuple):
 Solver = Callable[[Objective, Polytope, Domain], Solution]
 
 
+class _Rescaled:
+    """An objective f of x as one of y = x / units."""
+
+    def __init__(self, f: Objective, units: FloatArray) -> None:
+        self.f, self.units = f, units
+        self.points_per_call = getattr(f, "points_per_call", 1)
+
+    def value(self, Y: FloatArray, /) -> FloatArray:
+        return self.f.value(Y * self.units)
+
+    def gradient(self, Y: FloatArray, /) -> FloatArray:
+        return self.f.gradient(Y * self.units) * self.units
+
+
+# Maximises over a region; a function of points tells where the objective is defined.
+OwnSolver = Callable[[Objective, Polytope, Callable[[FloatArray], NDArray[np.bool_]]], Solution]
+
+
+def _in_own_units(solve: OwnSolver, f: Objective, region: Polytope, domain: Domain) -> Solution:
+    """Solve in y = x / units, with units that make each coordinate of the region about 1.
+
+    Tolerances of solvers are absolute: without that, a bid in millionths is 0 to them. The units
+    are powers of 2, by which nothing is rounded.
+    """
+    units = unit_of(region.box.upper[np.newaxis], axis=0)
+    box = Box(region.box.upper / units, region.box.lower / units)
+    own = Polytope(region.A * units, region.b, box)
+    g: Objective = _Rescaled(f, units)
+    if isinstance(f, Quadratic):
+        g = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
+    found = solve(g, own, lambda Y: domain.contains(Y * units, 0.0))
+    return found._replace(x=found.x * units)
+
+
 def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, float]:
     """Projected gradient ascent with backtracking from x, to a stationary point or 100 steps.
 
@@ -131,7 +166,8 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
 def _best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Maximise f over m intervals or polygons with vertices V (m, v, n), counter-clockwise.
 
-    The upper bounds exceed the values by 64 eps (|H| r^2 + |h| r), r the largest norm of a point.
+    Coordinates are in units that make them about 1, for H to be told from a singular matrix.
+    The upper bounds exceed the values by 64 eps (r'|H| r + |h|'r), r the largest coordinates.
     """
     m, _, n = V.shape
     side = np.roll(V, -1, axis=1) - V
@@ -150,8 +186,9 @@ def _best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArr
     candidates = np.concatenate(points, axis=1)
     x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]
     value = f.value(x)
-    r = np.linalg.norm(V, axis=-1).max(axis=1)
-    return x, value, value + 64 * _EPS * (np.linalg.norm(f.H) * r + np.linalg.norm(f.h)) * r
+    r = np.abs(V).max(axis=1)
+    size = ((r @ np.abs(f.H)) * r).sum(axis=1) + r @ np.abs(f.h)
+    return x, value, value + 64 * _EPS * size
 
 
 def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
@@ -162,6 +199,10 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     """
     f = checks.of_kind("objective", objective, Quadratic, "be a Quadratic for planar")
     checks.must(region.n <= 2, "n", "be at most 2 for planar", region.n)
+    return _in_own_units(_best_of_polygon, f, region, domain)
+
+
+def _best_of_polygon(f: Any, region: Polytope, _: object) -> Solution:
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
     (x,), (value,), (bound,) = _best_of_polygons(f, V[np.newaxis])
     return Solution(x, float(value), float(bound), "closed form")
@@ -189,13 +230,14 @@ def branch_and_bound(
     """
     relative_gap = checks.positive_float("relative_gap", relative_gap)
     max_nodes = checks.positive_int("max_nodes", max_nodes)
-    return partial(_search, relative_gap=relative_gap, max_nodes=max_nodes, concave=concave)
+    search = partial(_search, relative_gap=relative_gap, max_nodes=max_nodes, concave=concave)
+    return partial(_in_own_units, search)
 
 
 def _search(
     f: Objective,
     region: Polytope,
-    domain: Domain,
+    defined_at: Callable[[FloatArray], NDArray[np.bool_]],
     relative_gap: float,
     max_nodes: int,
     concave: bool,
@@ -222,7 +264,7 @@ def _search(
     while cells:
         cells = [cell for cell in (_shrunk(region, *cell) for cell in cells) if cell is not None]
         corners = np.reshape(cells, (-1, 2, region.n))
-        defined = domain.contains(corners[:, 1], atol=0.0)
+        defined = defined_at(corners[:, 1])
         corners[~defined, 1] = corners[~defined, 0]
         values, slopes = f.value(corners), f.gradient(corners)
         offsets = (values - (slopes * corners).sum(axis=-1)) / unit
@@ -285,61 +327,128 @@ def _relax(
 def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
     """Return a solver that maximises any quadratic over a polytope with SCIP, an optional extra.
 
-    It stops at the relative gap or after `time_limit` seconds. The bound holds in either case: it
-    includes what SCIP's tolerances may have hidden. ImportError if pyscipopt is not installed,
-    TypeError for an objective that is no Quadratic.
+    The quadratic is put to SCIP in two forms, in turn: by its eigenvalues, which is the stronger
+    one where H is full, and by its products x_i x_j, which is where H is sparse or its entries are
+    far apart. The better value and the lower bound of the two count, and `Solution.method` names
+    the form of the bound. It stops at the relative gap or after `time_limit` seconds in all; the
+    bound holds in either case, as it includes what SCIP's tolerances may have hidden.
+
+    ImportError if pyscipopt is not installed, TypeError for an objective that is no Quadratic.
     """
     time_limit = checks.positive_float("time_limit", time_limit)
     relative_gap = checks.positive_float("relative_gap", relative_gap)
     if importlib.util.find_spec("pyscipopt") is None:
         raise ImportError("scip needs the optional package pyscipopt: pip install 'osphg[exact]'")
-    return partial(_ask_scip, time_limit=time_limit, relative_gap=relative_gap)
+    ask = partial(_ask_scip, time_limit=time_limit, relative_gap=relative_gap)
+    return partial(_in_own_units, ask)
+
+
+class _Form:
+    """A quadratic programme in one of its forms as SCIP has it, and what came of it so far."""
+
+    def __init__(self, name: str, model: Any, y: list[Any], span: float) -> None:
+        self.name, self.model, self.y = name, model, y
+        self.span = span  # the ranges of all variables, added up: what an error of 1 in each moves
+        self.status, self.seconds, self.bound = "not begun", 0.0, np.inf
+
+    @property
+    def ended(self) -> bool:
+        """Whether more time would bring nothing."""
+        return self.solved or self.status.startswith("failed")
+
+    @property
+    def solved(self) -> bool:
+        """Whether SCIP has closed the gap."""
+        return self.status in {"optimal", "gaplimit"}
+
+    def go_on(self, seconds: float, relative_gap: float) -> FloatArray | None:
+        """Let SCIP go on for so long; return the best point that it knows."""
+        limits = {"limits/time": self.seconds + seconds, "limits/gap": relative_gap}
+        try:
+            self.model.setParams(limits)
+            self.model.optimize()
+        except Exception as error:  # SCIP raises no other kind
+            self.status = f"failed ({' '.join(str(error).split())})"
+            return None
+        self.seconds, self.status = self.model.getSolvingTime(), self.model.getStatus()
+        dual = float(self.model.getDualbound())
+        if abs(dual) < self.model.infinity():
+            self.bound = dual + _TOLERANCE * (1.0 + abs(dual) + self.span)
+        found = self.model.getSols()
+        return np.array([found[0][v] for v in self.y]) if found else None
 
 
 def _ask_scip(
-    f: Objective, region: Polytope, domain: Domain, time_limit: float, relative_gap: float
+    f: Objective, region: Polytope, _: object, time_limit: float, relative_gap: float
 ) -> Solution:
-    """Maximise s <= f over the region in y = x / r, with f of order one: tolerances are absolute.
-
-    f is written as a sum of squares of linear forms, one for each eigenvalue of H: SCIP branches on
-    those that are positive.
-    """
-    pyscipopt: Any = importlib.import_module("pyscipopt")
+    """Maximise f over a region in its own units, with f of order one: tolerances are absolute."""
     f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
-    total, model = pyscipopt.quicksum, pyscipopt.Model()
-    model.hideOutput()
     x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
+    unit = abs(value) or float(np.abs(f.h) @ region.box.upper) or 1.0
+    g = Quadratic(f.H / unit, f.h / unit)
+    forms = [_eigenvalue_form(g, region), _bilinear_form(g, region)]
+    # Short turns settle most; after each, the form with the lower bound goes on first.
+    for share in _TURNS:
+        for form in sorted(forms, key=lambda form: form.bound):
+            left = time_limit - sum(each.seconds for each in forms)
+            if form.ended or any(each.solved for each in forms) or left <= 0.0:
+                continue
+            start = form.go_on(min(share * time_limit, left), relative_gap)
+            if start is not None:
+                other = ascend(f, region, region.project(start))
+                x, value = max((x, value), other, key=lambda found: found[1])
+    best = min(forms, key=lambda form: form.bound)
+    bound, method = max(value, unit * best.bound), f"SCIP, {best.name} form, {best.status}"
+    return Solution(x, value, bound, method)
+
+
+def _new_model(region: Polytope) -> tuple[Any, list[Any], Any]:
+    """Return SCIP with the variables y of a region, its rows, and a variable to be maximised."""
+    pyscipopt: Any = importlib.import_module("pyscipopt")
+    model, total = pyscipopt.Model(), pyscipopt.quicksum
+    model.hideOutput()
     lower, upper = region.box.lower, region.box.upper
-    r = float(upper.max()) or 1.0
-    unit = abs(value) or float(np.abs(f.h).sum()) * r or 1.0
-    span = float((upper - lower).sum()) / r  # sum of the ranges of all variables
-    H, h = f.H * (r * r / unit), f.h * (r / unit)
-    y = [model.addVar(lb=a / r, ub=b / r) for a, b in zip(lower, upper, strict=True)]
-    s, terms = model.addVar(lb=None), [c * v for c, v in zip(h, y, strict=True)]
-    curvatures, forms = np.linalg.eigh(H)
-    for curvature, w in zip(curvatures, forms.T, strict=True):
-        most = float(np.abs(w) @ upper) / r
-        form, square = model.addVar(lb=-most, ub=most), model.addVar(ub=most**2)
-        span += 2 * most + most**2
-        model.addCons(form == total(c * v for c, v in zip(w, y, strict=True)))
-        model.addCons(square <= form * form if curvature > 0.0 else square >= form * form)
-        terms.append(0.5 * curvature * square)
-    model.addCons(s <= total(terms))
+    y = [model.addVar(lb=low, ub=high) for low, high in zip(lower, upper, strict=True)]
     for a, b in zip(region.A, region.b, strict=True):
-        norm = float(np.abs(a).max()) or 1.0
-        model.addCons(total(c * v for c, v in zip(a / norm, y, strict=True)) <= b / norm / r)
-    model.setObjective(s, "maximize")
-    model.setParams({"limits/time": time_limit, "limits/gap": relative_gap})
+        size = float(np.abs(a).max()) or 1.0
+        model.addCons(total(c * v for c, v in zip(a / size, y, strict=True)) <= b / size)
+    top = model.addVar(lb=None)
+    model.setObjective(top, "maximize")
     model.setParams({"numerics/feastol": _TOLERANCE, "numerics/dualfeastol": _TOLERANCE})
     model.setParam("heuristics/multistart/freq", -1)  # the ascent has found as much, and faster
-    model.optimize()
-    for best in model.getSols()[:1]:
-        start = region.project(np.array([best[v] for v in y]) * r)
-        x, value = max((x, value), ascend(f, region, start), key=lambda found: found[1])
-    dual = float(model.getDualbound())
-    hidden = _TOLERANCE * (1.0 + abs(dual) + span)
-    bound = unit * (dual + hidden) if abs(dual) < model.infinity() else np.inf
-    return Solution(x, value, max(value, bound), f"SCIP, {model.getStatus()}")
+    return model, y, top
+
+
+def _eigenvalue_form(f: Quadratic, region: Polytope) -> _Form:
+    """Write f as squares of linear forms, one for each eigenvalue of H: SCIP branches on these."""
+    model, y, top = _new_model(region)
+    upper = region.box.upper
+    terms = [c * v for c, v in zip(f.h, y, strict=True)]
+    span = float((upper - region.box.lower).sum())
+    curvatures, forms = np.linalg.eigh(f.H)
+    for curvature, w in zip(curvatures, forms.T, strict=True):
+        most = float(np.abs(w) @ upper)
+        form, square = model.addVar(lb=-most, ub=most), model.addVar(ub=most**2)
+        span += 2 * most + most**2
+        model.addCons(form == sum(c * v for c, v in zip(w, y, strict=True)))
+        model.addCons(square <= form * form if curvature > 0.0 else square >= form * form)
+        terms.append(0.5 * curvature * square)
+    model.addCons(top <= sum(terms))
+    return _Form("eigenvalue", model, y, span)
+
+
+def _bilinear_form(f: Quadratic, region: Polytope) -> _Form:
+    """Write f as the sum of its products: SCIP branches on the coordinates."""
+    model, y, top = _new_model(region)
+    upper = region.box.upper
+    terms = [c * v for c, v in zip(f.h, y, strict=True)]
+    for i, j in np.argwhere(np.triu(f.H)).tolist():
+        terms.append((f.H[i, j] if i != j else 0.5 * f.H[i, i]) * y[i] * y[j])
+    model.addCons(top <= sum(terms))
+    # Each product is a variable of SCIP's own, and each coordinate moves f by its slope.
+    span = float((upper - region.box.lower).sum() + np.abs(f.h) @ upper)
+    span += float(np.abs(f.H).sum() + upper @ np.abs(f.H) @ upper)
+    return _Form("bilinear", model, y, span)
 
 
 def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
@@ -424,12 +533,15 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     >>> round(best.average, 3), best.gap < 1e-6, best.method
     (0.529, True, 'closed form')
     """
-    return _best_in(window_polytope(rounds, W), rounds.total(), rounds, W, solver)
+    found = _best_in(window_polytope(rounds, W), rounds.total(), rounds, W, solver)
+    _require_within_budget(rounds, [found])
+    return found
 
 
 def _best_in(
     region: Polytope, f: Objective, rounds: Game, W: int, solver: Solver | None = None
 ) -> Benchmark:
+    default = solver is None
     if solver is None and isinstance(f, Quadratic) and region.n <= 2:
         solver = planar
     elif solver is None:
@@ -437,9 +549,51 @@ def _best_in(
         concave = all(getattr(utility, "concave", False) for _, utility, _ in rounds.blocks())
         solver = scip() if exact else branch_and_bound(concave=concave)
     x, value, bound, method = solver(f, region, rounds.domain)
-    steepest = np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper
-    bound += (W + 64) * _EPS * float(steepest)
+    if default and bound == np.inf:  # SCIP has failed, or had no time
+        x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
+    x = checks.array("the solver's x", x, (rounds.n,))
+    own_value = float(f.value(x))
+    steepest = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
+    rounding = 1e-9 * max(abs(own_value), steepest)
+    same = abs(value - own_value) <= rounding
+    checks.must(same, "the solver's value", f"be that of its x, {own_value:g}", f"{value:g}")
+    above = bound >= own_value - rounding
+    wanted = f"be at least the value of its x, {own_value:g}"
+    checks.must(above, "the solver's upper_bound", wanted, f"{bound:g}")
+    bound += (W + 64) * _EPS * steepest
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
+
+
+def _require_within_budget(rounds: Game, found: Sequence[Benchmark]) -> None:
+    """Refuse a decision that is not in X, or over budget in one of its windows, but for rounding.
+
+    It is asked of the rounds themselves: what a solver was told of them, and in which units, does
+    not matter.
+    """
+    from osphg.windows import window_averages  # numba, only when asked
+
+    X = np.stack([best.x for best in found])
+    inside = rounds.domain.contains(X)
+    if not inside.all():
+        x = X[inside.argmin()].tolist()
+        raise ValueError(f"the solver's x must lie in the domain {rounds.domain}, got {x}")
+    most = np.zeros(len(found))  # what the dearest window costs a round
+    recent = np.empty((0, len(found)))
+    longest = max(best.W for best in found)
+    for block in rounds.blocks():
+        recent = np.vstack([recent, block.prices @ X.T])
+        for i, best in enumerate(found):
+            spend = np.ascontiguousarray(
+                recent[max(0, len(recent) - len(block.prices) - best.W + 1) :, [i]]
+            )
+            if len(spend) >= best.W:
+                most[i] = max(most[i], float(window_averages(spend, best.W).max()))
+        recent = recent[len(recent) - min(len(recent), longest - 1) :]
+    over = most - rounds.allowance
+    if (over > 1e-9 * rounds.allowance).any():
+        i = int(over.argmax())
+        wanted = f"cost at most {rounds.allowance:g} a round in each window of {found[i].W} rounds"
+        raise ValueError(f"the solver's x must {wanted}, got {most[i]:g} for {X[i].tolist()}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -464,6 +618,7 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     lengths = [checks.positive_int("windows", W, T) for W in windows]
     f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]
     found = [_best_in(region, f, rounds, W) for region, W in zip(regions, lengths, strict=True)]
+    _require_within_budget(rounds, found)
     if rounds.n == 2:  # all at once
         corners = _padded([region.vertices for region in regions])
         walked = _walked(
@@ -506,13 +661,15 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     unit = np.exp2(np.frexp(most)[1])
     sides = np.column_stack(unit_rows(A * unit, b))
     polygon = partial(window_polygon, prices * unit, allowance, sides, box.upper / unit)
-    steepest, windows = np.maximum(f.gradient(np.zeros(2)), 0.0), np.arange(1, T + 1)
+    own, windows = Quadratic(f.H * unit * unit[:, np.newaxis], f.h * unit), np.arange(1, T + 1)
+    steepest = np.maximum(own.h, 0.0)
     x, walked, value, bound = np.empty((T, 2)), np.empty((T, 2)), np.empty(T), np.empty(T)
     for first in range(0, T, _AT_ONCE):
         at = slice(first, first + _AT_ONCE)
         polygons, uppers = zip(*(polygon(W) for W in windows[at]), strict=True)
-        V = _padded(polygons) * unit
-        x[at], value[at], bound[at] = _best_of_polygons(f, V)
-        bound[at] += (windows[at] + 64) * _EPS * (np.array(uppers) * unit @ steepest)
-        walked[at] = _walked(f, partial(_best_corner, V), np.zeros((len(V), 2)), K)
-    return BenchmarkCurve(windows, walked, f.value(walked), x, value, bound, T)
+        V = _padded(polygons)
+        x[at], value[at], bound[at] = _best_of_polygons(own, V)
+        bound[at] += (windows[at] + 64) * _EPS * (np.array(uppers) @ steepest)
+        walked[at] = _walked(own, partial(_best_corner, V), np.zeros((len(V), 2)), K)
+    reached = own.value(walked)
+    return BenchmarkCurve(windows, walked * unit, reached, x * unit, value, bound, T)

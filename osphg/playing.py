@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
-from osphg.domains import Domain, rounding
+from osphg.domains import Domain
 from osphg.fusing import Fused, fuse, why_not
 from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import Capped, Purse
@@ -378,7 +378,7 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
     """
     X, value = page.decisions[first:last], page.utility[first:last]
     good = np.isfinite(value) & np.isfinite(page.multiplier[first:last])
-    inside = np.ones_like(good) if domain is None else domain.contains(X, rounding(domain))
+    inside = np.ones_like(good) if domain is None else domain.contains(X)
     if (good & inside).all():
         return
     at = int(np.argmin(good & inside))

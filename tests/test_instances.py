@@ -47,7 +47,7 @@ def steepest_bend(f: Plateau | Decoy, domain: Domain) -> float:
     U *= np.where(rng.uniform(size=(4000, 1)) < 0.5, -1, 1)
     X = np.concatenate([X, start[np.newaxis]])
     U = np.concatenate([U, 1e-4 * np.abs(direction)[np.newaxis]])
-    inside = domain.contains(X + U, atol=0.0)
+    inside = domain.contains(X + U, rtol=0.0)
     X, U = X[inside], U[inside]
     drop = f.value(X) + (f.gradient(X) * U).sum(-1) - f.value(X + U)
     return float((2 * drop / (U**2).sum(-1)).max())

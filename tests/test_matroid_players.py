@@ -209,7 +209,7 @@ def test_properties(game: str, name: str) -> None:
     rounds = GAMES[game]()
     player = MAKERS[name](rounds, 0)
     run = osphg.play(player, rounds)
-    assert rounds.domain.contains(run.decisions, atol=1e-12).all()
+    assert rounds.domain.contains(run.decisions, rtol=1e-12).all()
     assert (run.multiplier == 0).all()
     np.testing.assert_array_equal(osphg.play(player, rounds).decisions, run.decisions)
     other = osphg.play(MAKERS[name](rounds, 1), rounds).decisions

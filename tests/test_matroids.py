@@ -80,7 +80,7 @@ def test_projection_is_the_nearest_point(seed: int, n: int, spread: float) -> No
     matroid = random_matroid(rng, n)
     Y = rng.uniform(0, 1, (6, n)) + spread * rng.normal(size=(6, n))
     P = matroid.project(Y)
-    assert matroid.contains(P, atol=1e-12).all()
+    assert matroid.contains(P, rtol=1e-12).all()
     # <y - Py, z - Py> <= 0 for the z of the polytope that maximises it: optimality
     excess = ((Y - P) * (matroid.maximize_linear(Y - P) - P)).sum(axis=1)
     assert excess.max() <= 1e-12 * (1 + spread)

@@ -2,35 +2,135 @@
 
 from __future__ import annotations
 
+import importlib
+import itertools
+from fractions import Fraction
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.domains import BoolArray, least_distance
+from osphg.domains import BoolArray
 from osphg.fusing import Projection, fuse
+from osphg.nearest import Cut, as_fractions, nearest_point
 from osphg.players import Player
 
+seeds = st.integers(0, 2**32 - 1)
 
-@pytest.mark.parametrize("spread", [0.1, 1.0, 1e6])
-@pytest.mark.parametrize("low", [0.0, -0.3])
-def test_the_slow_programme_finds_the_same_point(low: float, spread: float) -> None:
-    """What projects where the library does not."""
-    rng = np.random.default_rng(1)
-    for n in (3, 6, 10):
-        A = rng.uniform(low, 1, (5, n))
-        A /= np.linalg.norm(A, axis=1, keepdims=True)
-        domain = osphg.Polytope(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, 5), osphg.Box.unit(n))
-        G = np.vstack([A, np.eye(n), -np.eye(n)])
-        g = np.concatenate([domain.b, np.ones(n), np.zeros(n)])
-        Y = 1.0 + spread * rng.normal(size=(20, n))
-        expected = [least_distance(y, G, g) for y in Y]
-        tolerance = 1e-13 * max(1.0, spread)
-        np.testing.assert_allclose(domain.project(Y), expected, rtol=0, atol=tolerance)
+
+def solved(M: list[list[Fraction]], right: list[Fraction]) -> list[Fraction] | None:
+    """Solve M z = right by elimination; None for a singular matrix."""
+    rows = [[*row, r] for row, r in zip(M, right, strict=True)]
+    for k in range(len(rows)):
+        pivot = next((i for i in range(k, len(rows)) if rows[i][k]), None)
+        if pivot is None:
+            return None
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [entry / rows[k][k] for entry in rows[k]]
+        for i in range(len(rows)):
+            if i != k:
+                rows[i] = [a - rows[i][k] * c for a, c in zip(rows[i], rows[k], strict=True)]
+    return [row[-1] for row in rows]
+
+
+def by_enumeration(X: osphg.Polytope, y: FloatArray) -> FloatArray:
+    """Try every set of faces in rational numbers: the one whose multipliers are not negative."""
+    n, eye = X.n, np.eye(X.n)
+    G = [[Fraction(v) for v in row] for row in np.vstack([X.A, eye, -eye]).tolist()]
+    g = [Fraction(v) for v in [*X.b.tolist(), *X.box.upper.tolist(), *(-X.box.lower).tolist()]]
+    at = [Fraction(v) for v in y.tolist()]
+    for count in range(n + 1):
+        for faces in itertools.combinations(range(len(G)), count):
+            gram = [
+                [sum(a * c for a, c in zip(G[i], G[j], strict=True)) for j in faces] for i in faces
+            ]
+            excess = [sum(a * c for a, c in zip(G[i], at, strict=True)) - g[i] for i in faces]
+            forces = solved(gram, excess)
+            if forces is None or min(forces, default=Fraction(0)) < 0:
+                continue
+            x = [
+                v - sum(f * G[i][j] for f, i in zip(forces, faces, strict=True))
+                for j, v in enumerate(at)
+            ]
+            if all(
+                sum(a * c for a, c in zip(row, x, strict=True)) <= top
+                for row, top in zip(G, g, strict=True)
+            ):
+                return np.array([float(v) for v in x])
+    raise AssertionError("an empty set")
+
+
+@given(
+    seeds,
+    st.integers(2, 4),
+    st.integers(1, 4),
+    st.sampled_from([0, 1, 3, 6, 9]),
+    st.sampled_from([0.1, 1.0, 30.0, 1e4, 1e9, 1e14, 1e18]),
+    st.sampled_from([0.0, -0.5]),
+)
+@settings(max_examples=60, deadline=None)
+def test_projection_is_exact_in_any_units_and_from_any_distance(
+    seed: int, n: int, rows: int, decades: int, spread: float, low: float
+) -> None:
+    """Items in units up to 10^18 apart; each coordinate to 1e-9 of its own size."""
+    rng = np.random.default_rng(seed)
+    units = 10.0 ** rng.uniform(-decades, decades, n)
+    A = rng.uniform(low, 1.0, (rows, n))
+    X = osphg.Polytope(A / units, A @ np.full(n, 0.3) + rng.uniform(0, 0.3, rows), osphg.Box(units))
+    Y = (0.5 + spread * rng.normal(size=(2, n))) * units
+    P = X.project(Y)
+    assert X.contains(P).all()
+    for y, x in zip(Y, P, strict=True):
+        np.testing.assert_allclose(x / units, by_enumeration(X, y) / units, rtol=0, atol=1e-9)
+
+
+@given(seeds, st.integers(1, 6), st.integers(1, 4), st.sampled_from([0.1, 3.0, 1e3]))
+@settings(max_examples=60, deadline=None)
+def test_floats_and_fractions_find_the_same_point(
+    seed: int, n: int, rows: int, spread: float
+) -> None:
+    rng = np.random.default_rng(seed)
+    A = rng.uniform(-0.5, 1.0, (rows, n))
+    cut = Cut(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, rows), np.zeros(n), np.ones(n))
+    y = 0.5 + spread * rng.normal(size=n)
+    found = nearest_point(y, cut, np.zeros(rows))
+    exact = nearest_point(as_fractions(y), cut.rational(), as_fractions(np.zeros(rows)))
+    assert found is not None
+    assert exact is not None
+    x, forces = exact
+    np.testing.assert_allclose(found[0], x.astype(float), rtol=0, atol=1e-12 * (1 + spread))
+    # the conditions of optimality, without rounding
+    A, b, lower, upper = cut.rational()
+    assert (x == np.minimum(np.maximum(as_fractions(y) - forces @ A, lower), upper)).all()
+    assert (A @ x <= b).all()
+    assert (forces >= 0).all()
+    assert forces @ (b - A @ x) == 0
+
+
+def test_an_empty_set_has_no_nearest_point() -> None:
+    cut = Cut(np.array([[-1.0, -1.0]]), np.array([-3.0]), np.zeros(2), np.ones(2)).rational()
+    assert nearest_point(as_fractions(np.ones(2)), cut, as_fractions(np.zeros(1))) is None
+
+
+def test_what_the_library_misses_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quadratic programme solved wrongly, with status 1, is solved again."""
+    daqp = importlib.import_module("daqp")
+    solve = daqp.solve
+
+    def wrong(*arguments: Any, **settings: Any) -> Any:
+        x, value, status, told = solve(*arguments, **settings)
+        return 0.9 * x, value, status, told
+
+    X = osphg.Polytope(np.array([[1.0, 1.0, 1.0]]), np.ones(1), osphg.Box.unit(3))
+    right = X.project([1.0, 0.5, 0.2])
+    monkeypatch.setattr(daqp, "solve", wrong)
+    np.testing.assert_allclose(X.project([1.0, 0.5, 0.2]), right, rtol=0, atol=1e-15)
 
 
 @pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
@@ -41,6 +141,22 @@ def test_the_compiled_projection_on_a_polygon(rows: int, spread: float) -> None:
     domain = osphg.Polytope(A, A @ np.full(2, 0.3) + 0.3, osphg.Box.unit(2))
     assert_projected_alike(domain, 0.3 + spread * rng.normal(size=(200, 2)))
     assert_projected_alike(domain, domain.vertices)
+
+
+@pytest.mark.parametrize("decades", [3, 9])
+def test_the_compiled_projection_on_a_polygon_in_units_far_apart(decades: int) -> None:
+    rng = np.random.default_rng(decades)
+    for _ in range(20):
+        units = 10.0 ** rng.uniform(-decades, decades, 2)
+        A = rng.uniform(0, 1, (3, 2))
+        X = osphg.Polytope(A / units, A @ np.full(2, 0.3) + 0.1, osphg.Box(units))
+        Y = (0.5 + 3 * rng.normal(size=(50, 2))) * units
+        fused = X.fused_projection()
+        assert fused is not None
+        found = Y.copy()
+        for y in found:
+            fused.project(y, *fused.data)
+        np.testing.assert_allclose(found / units, X.project(Y) / units, rtol=0, atol=1e-12)
 
 
 def assert_projected_alike(domain: osphg.Polytope, Y: FloatArray) -> None:
@@ -69,8 +185,8 @@ class Ball:
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         return self.project(1e9 * np.asarray(C))
 
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
-        return np.asarray(np.abs(self.project(X) - np.asarray(X)).max(-1) <= atol)
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
+        return np.asarray(np.abs(self.project(X) - np.asarray(X)).max(-1) <= rtol * self.r)
 
     def fused_projection(self) -> Projection:
         return Projection(self.lower, np.full(self.n, np.inf), self._into_ball, (self.r,))

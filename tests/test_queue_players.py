@@ -145,7 +145,7 @@ def test_the_bandit_uses_two_values_within_the_domain(player: Player, domain: Do
     run = osphg.play(player, rounds)
     pairs = [X for X in asked if X.shape == (2, 3)]
     assert len(pairs) == 1100
-    assert domain.contains(np.array(pairs), atol=1e-12).all()
+    assert domain.contains(np.array(pairs), rtol=1e-12).all()
     radius = 0.05 * inner_ball(domain).radius
     np.testing.assert_allclose(np.mean(pairs, axis=1), run.decisions, rtol=0, atol=1e-12)
     spread = np.linalg.norm(np.diff(pairs, axis=1)[:, 0], axis=1)

@@ -76,11 +76,11 @@ class PartitionMatroid:
             X[each, block[(-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]]] = 1.0
         return np.asarray((X * (rows > 0)).reshape(C.shape))
 
-    def contains(self, X: ArrayLike, atol: float = 1e-9) -> BoolArray:
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         X = as_points("X", X, self.n, finite=False)
-        inside = ((X >= -atol) & (X <= 1 + atol)).all(axis=-1)
+        inside = ((X >= -rtol) & (X <= 1 + rtol)).all(axis=-1)
         for block, rank in self._parts:
-            inside &= X[..., block].sum(axis=-1) <= rank + atol
+            inside &= X[..., block].sum(axis=-1) <= rank + len(block) * rtol
         return np.asarray(inside)
 
     @cached_property

@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks, sources
 from osphg.checks import FloatArray, shown
-from osphg.domains import Box, Domain, rounding
+from osphg.domains import Box, Domain
 from osphg.fusing import stepped
 from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import RESERVE, scaled_down
@@ -481,7 +481,7 @@ class Pacer:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
         X = self._plan.domain
         x = np.array(checks.real("decide", self._playing.decide(state)))
-        if x.shape != (X.n,) or not X.contains(x, rounding(X)):
+        if x.shape != (X.n,) or not X.contains(x):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x
 
