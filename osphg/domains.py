@@ -437,7 +437,7 @@ class Polytope:
             failed[k] = status != 1
             forces[k] = 0.0 if failed[k] else told["lam"][self.n :] * unit
         X = np.minimum(np.maximum(X * unit, lower), upper)
-        for k in np.flatnonzero(failed | ~self._optimal(Y, X, forces)):
+        for k in np.flatnonzero(failed | ~self._optimal(Y, X, forces)).tolist():
             X[k] = self._carefully(Y[k], np.where(failed[k], 0.0, np.maximum(forces[k], 0.0)))
         return X
 

@@ -24,7 +24,7 @@ from osphg.players import Player
 seeds = st.integers(0, 2**32 - 1)
 
 
-def solved(M: list[list[Fraction]], right: list[Fraction]) -> list[Fraction] | None:
+def solved(M: list[list[Any]], right: list[Any]) -> list[Any] | None:
     """Solve M z = right by elimination; None for a singular matrix."""
     rows = [[*row, r] for row, r in zip(M, right, strict=True)]
     for k in range(len(rows)):
