@@ -489,16 +489,16 @@ class Pacer:
 
         Two scripts that overlap, as when one started every hour takes longer than that, would each
         go on from the same file, and each spend what is left. With this the second one waits until
-        the first one has saved, and goes on from there. Nothing is left beside the file, and a
-        process that ends in whatever way keeps nobody waiting.
+        the first one has saved, and goes on from there. The lock is on the file itself: there is
+        none beside it, and a process that ends in whatever way keeps nobody waiting.
 
         Parameters
         ----------
         path
             A file that `save` has written. A link is followed.
         timeout
-            For how many seconds the file is waited for; None: as long as it takes. It is waited
-            for in vain where this process has it open itself.
+            For how many seconds the file is waited for; None: as long as it takes. A block within
+            another one, of the same file, would wait for ever.
 
         Yields
         ------
