@@ -39,8 +39,15 @@ def begun(last: osphg.Rounds) -> osphg.Pacer:
 def hour(folder: Path) -> osphg.Pacer:
     """Tell the pacer all hours that are complete in the log, and return it, decided."""
     kept, last = folder / "pacer.json", season(folder / "last.csv")
-    pacer = osphg.Pacer.load(kept) if kept.exists() else begun(last)
-    log = rows(folder / "log.csv")
+    if not kept.exists():
+        begun(last).save(kept)
+    with osphg.Pacer.open(kept) as pacer:  # a script that is still at it is waited for
+        tell(pacer, last, rows(folder / "log.csv"), kept)
+    return pacer
+
+
+def tell(pacer: osphg.Pacer, last: osphg.Rounds, log: list[dict[str, str]], kept: Path) -> None:
+    """Tell the pacer of one hour after another, as long as they are complete, and save each."""
     rate = np.diag(last.utility.a)  # how clicks saturate, from the last season
     while not pacer.over:
         x = pacer.decide()
@@ -56,7 +63,6 @@ def hour(folder: Path) -> osphg.Pacer:
         scale = clicks / -np.expm1(-rate * x)  # so that the model has what was seen
         pacer.observe(price=spend / x, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X))
         pacer.save(kept)
-    return pacer
 
 
 if __name__ == "__main__":

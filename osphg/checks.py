@@ -17,6 +17,8 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from osphg.messages import short_repr
+
 FloatArray = NDArray[np.float64]
 Kind = TypeVar("Kind")
 
@@ -27,8 +29,7 @@ _NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
 
 def shown(value: Any) -> str:
     """Return what a message shows of any value: its repr, on one line that is not too long."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+    return short_repr(value, _LONGEST)
 
 
 def must(holds: object, name: str, what: str, got: object) -> None:

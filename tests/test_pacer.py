@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 
 import osphg
+from osphg import sources
 from osphg.checks import FloatArray
 from osphg.players import Player
 from osphg.rounds import Rounds
@@ -162,9 +163,11 @@ while True:
     rng.random()
     if os.waitpid(child, 0)[1] == 0:
         break
+    assert len(os.listdir(folder)) <= 3, os.listdir(folder)  # with the save that was killed
 found = np.fromfile(bids).reshape(-1, 4)
 assert set(found[:, 0]) == set(range(12)), found
 assert all(row[1:].tobytes() == run.decisions[int(row[0])].tobytes() for row in found)
+assert sorted(os.listdir(folder)) == ["bids", "pacer.json"], os.listdir(folder)
 print(lives)
 """
 
@@ -565,6 +568,484 @@ class TestFile:
         assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+class TestChecked:
+    """A file whose checksum is right, and which no pacer can have written."""
+
+    @pytest.fixture
+    def path(self, tmp_path: Path) -> Path:
+        """A game with a cap, two budgets and minimum bids, in which round 4 waits."""
+        game = osphg.Pacer(
+            osphg.OSPHG(mu=0.05, delta=40.0, K=4),
+            domain=box([1, 1], [0.1, 0.1]),
+            budget=[20.0, 30.0],
+            horizon=20,
+            hard=True,
+            price_bound=4.0,
+        )
+        for t in range(1, 8):
+            game.decide()
+            if t == 4:
+                game.skip()
+            else:
+                game.observe(price=np.full((2, 2), 3.0), gradient=slopes)
+        game.save(tmp_path / "pacer.json")
+        return tmp_path / "pacer.json"
+
+    @staticmethod
+    def changed(path: Path, field: str, value: Any) -> None:
+        """Set a field of the course, or of its open round, in the file, and sum it anew."""
+        from osphg.pacing.pacer import framed
+
+        content = json.loads(path.read_text())["content"]
+        fields = content["course"]["fields"]
+        if field.startswith("open."):
+            (pair,) = fields["open"]["pairs"]
+            fields, field = pair[1]["fields"], field.removeprefix("open.")
+        assert field in fields
+        fields[field] = value
+        path.write_bytes(framed(content))
+
+    @staticmethod
+    def array(*entries: Any) -> dict[str, Any]:
+        return {"array": entries, "dtype": "float64", "shape": list(np.shape(entries))}
+
+    def test_as_it_was_written_it_is_read(self, path: Path) -> None:
+        self.changed(path, "spent", self.array(4.0, 5.0))
+        assert osphg.Pacer.load(path).spent.tolist() == [4, 5]
+
+    @pytest.mark.parametrize(
+        ("field", "value", "message"),
+        [
+            ("spent", [np.nan, 1.0], "course.spent must be finite, got nan at"),
+            ("spent", [-1.0, 1.0], "course.spent must be at least 0, got"),
+            ("spent", [1.0], r"course.spent must have shape \(2\), got \(1,\)"),
+            ("spent", 7.0, r"course.spent must have shape \(2\), got \(\)"),
+            ("violation", [np.inf, 1.0], "course.violation must be finite"),
+            ("allowance", [-1.0, 1.0], "course.allowance must be at least 0"),
+            ("price_bound", [[4.0, np.inf]] * 2, "course.price_bound must be finite"),
+            ("price_bound", [4.0, 4.0], "course.price_bound must have shape"),
+            ("price_bound", 4.0, "course.price_bound must be an array"),
+            ("t", -5, "course.t must be between 0 and 20, got -5"),
+            ("t", 21, "course.t must be between 0 and 20, got 21"),
+            ("t", 6.5, "course.t must be an integer, got 6.5"),
+            ("t", True, "course.t must be an integer, got True"),
+            ("t", 2, r"course.open\[3\] must be between 0 and 2, got 3"),
+            ("x", [0.95, 0.5], "course.x must lie in Box"),
+            ("x", [np.nan, 0.5], "course.x must be finite"),
+            ("x", [0.5], "course.x must have shape"),
+            ("x", 0.5, "course.x must be an array"),
+            ("open", 3, "course.open must be of rounds"),
+            ("open", {"pairs": [[-1, None]]}, r"course.open\[-1\] must be between 0 and 7"),
+            ("open", {"pairs": [["3", None]]}, r"course.open\['3'\] must be an integer"),
+            ("open", {"pairs": [[3, None]]}, r"course.open\[3\] must be a round that was"),
+            ("open.bid", [0.05, 0.5], r"course.open\[3\].bid must lie in Box"),
+            ("open.bid", [0.5, 1.5], r"course.open\[3\].bid must lie in Box"),
+            ("open.x", [0.5, np.inf], r"course.open\[3\].x must be finite"),
+            ("open.allowance", [np.nan, 1.0], r"course.open\[3\].allowance must be finite"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(
+        self, path: Path, field: str, value: Any, message: str
+    ) -> None:
+        self.changed(path, field, self.array(*value) if isinstance(value, list) else value)
+        with pytest.raises(ValueError, match=f"^path must be a file .*{message}") as refused:
+            osphg.Pacer.load(path)
+        assert repr(str(path)) in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (lambda inner, _: inner["X"]["array"][1].__setitem__(0, np.nan), r"state\[0\]\.X must"),
+            (lambda inner, _: inner.update(multiplier=-np.inf), r"state\[0\]\.multiplier must"),
+            (lambda _, later: later["array"].__setitem__(1, np.nan), r"state\[1\] must be finite"),
+            (lambda _, later: later.update(array=[1.0], shape=[1]), "its multiplier, must have"),
+            (lambda inner, _: inner["X"]["array"][-1].__setitem__(0, 3.0), "decision must lie in"),
+        ],
+    )
+    def test_a_state_that_no_player_can_be_in(self, path: Path, change: Any, message: str) -> None:
+        content = json.loads(path.read_text())["content"]
+        state = content["course"]["fields"]["state"]
+        inner, later = state["tuple"]
+        change(inner["fields"], later)
+        self.changed(path, "state", state)
+        with pytest.raises(ValueError, match=f"^path must be a file .*{message}"):
+            osphg.Pacer.load(path)
+
+    def test_of_one_budget_amounts_are_numbers(self, game: osphg.Pacer, tmp_path: Path) -> None:
+        advance(game, 3)
+        path = tmp_path / "pacer.json"
+        for field, value, message in (
+            ("spent", np.nan, "course.spent must be finite"),
+            ("spent", -1.0, "course.spent must be at least 0, got -1.0"),
+            ("spent", self.array(1.0), "course.spent must be a real number"),
+            ("violation", "7", "course.violation must be a real number"),
+        ):
+            path.unlink(missing_ok=True)
+            game.save(path)
+            self.changed(path, field, value)
+            with pytest.raises(ValueError, match=f"^path must be a file .*{message}"):
+                osphg.Pacer.load(path)
+
+    def test_also_in_a_step_that_was_added(self, game: osphg.Pacer, tmp_path: Path) -> None:
+        from osphg.pacing.pacer import framed
+
+        path = tmp_path / "pacer.json"
+        for _ in range(2):
+            advance(game, 1)
+            game.save(path, quick=True)
+        first, last = path.read_bytes().splitlines(keepends=True)
+        course = json.loads(last)["content"]
+        course["fields"]["spent"] = -1.0
+        path.write_bytes(first + framed(course))
+        with pytest.raises(ValueError, match=r"course\.spent must be at least 0"):
+            osphg.Pacer.load(path)
+
+
+OVERLAPPING = """
+import os, sys, time
+import osphg
+
+folder, me, other = sys.argv[1:]
+path = os.path.join(folder, "pacer.json")
+slope = lambda X: 1.0 / (1.0 + X)
+open(os.path.join(folder, me), "x").close()
+while not os.path.exists(os.path.join(folder, other)):
+    time.sleep(0.001)
+over, paid = False, []
+while not over:
+    with osphg.Pacer.open(path) as pacer:
+        for _ in range(2):
+            if over := pacer.over:
+                break
+            x = pacer.decide()
+            paid.append(2.0 * x[0] + 3.0 * x[1])
+            pacer.observe(price=[2.0, 3.0], gradient=slope)
+            pacer.save(path, quick=pacer.round % 3 == 0)
+            pacer.save(path, quick=True)
+    time.sleep(0.03)  # the other one's turn
+print(len(paid), sum(paid))
+"""
+
+
+class TestOneProcessAtATime:
+    @pytest.fixture
+    def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
+        advance(game, 3)
+        game.save(tmp_path / "pacer.json")
+        return tmp_path / "pacer.json"
+
+    def test_two_jobs_that_overlap_keep_one_cap(self, tmp_path: Path) -> None:
+        """Without a lock each of them would spend what is left."""
+        player = osphg.OSPHG(mu=0.5, delta=4.0, K=4, weighted=True)
+        game = osphg.Pacer(
+            player, domain=osphg.Box.unit(2), budget=10.0, horizon=60, hard=True, price_bound=4.0
+        )
+        path = tmp_path / "pacer.json"
+        game.save(path)
+        jobs = [
+            subprocess.Popen(
+                [sys.executable, "-c", OVERLAPPING, str(tmp_path), me, other],
+                cwd=ROOT, stdout=subprocess.PIPE, text=True,
+            )
+            for me, other in (("one", "two"), ("two", "one"))
+        ]  # fmt: skip
+        told = [job.communicate(timeout=120)[0].split() for job in jobs]
+        assert [job.returncode for job in jobs] == [0, 0]
+        rounds = [int(count) for count, _ in told]
+        paid = sum(float(amount) for _, amount in told)
+        assert min(rounds) > 2  # they did overlap
+        assert sum(rounds) == 60  # and no round was played twice
+        end = osphg.Pacer.load(path)
+        assert end.over
+        assert np.isclose(end.spent, paid)
+        assert 9 < paid <= 10
+        assert sorted(os.listdir(tmp_path)) == ["one", "pacer.json", "two"]
+
+    def test_what_another_one_has_saved_is_not_written_over(self, path: Path) -> None:
+        for quick in (False, True):
+            one, other = osphg.Pacer.load(path), osphg.Pacer.load(path)
+            advance(one, 2)
+            one.save(path, quick=quick)
+            advance(other, 1)
+            for late in (False, True):
+                with pytest.raises(
+                    ValueError, match=r"^path must be a new file.*another one has sa"
+                ):
+                    other.save(path, quick=late)
+            assert osphg.Pacer.load(path).spent == one.spent
+            one.save(path)  # it is still its own
+
+    def test_a_file_that_was_not_loaded_is_not_written_over(
+        self, path: Path, game: osphg.Pacer
+    ) -> None:
+        before = path.read_bytes()
+        begun = osphg.Pacer(game.player, domain=game.domain, budget=4.0, horizon=9)
+        for quick in (False, True):
+            with pytest.raises(
+                ValueError, match=r"^path must be a new file.*is there already: load"
+            ):
+                begun.save(path, quick=quick)
+        path.with_name("notes").write_text("mine")
+        with pytest.raises(ValueError, match=r"^path must be a new file"):
+            game.save(path.with_name("notes"))
+        assert path.read_bytes() == before
+        path.unlink()
+        begun.save(path)
+        with pytest.raises(ValueError, match=r"^path must be a new file.*another one has saved"):
+            game.save(path)
+
+    def test_its_size_and_time_may_be_the_same(self, tmp_path: Path, game: osphg.Pacer) -> None:
+        """As where a clock ticks slowly."""
+        known: dict[str, Any] = {"domain": game.domain, "budget": 4.0, "horizon": 9}
+        one, other = (
+            osphg.Pacer(game.player, **known, names=names) for names in (["a", "b"], ["a", "c"])
+        )
+        path = tmp_path / "pacer.json"
+        one.save(path)
+        other.save(tmp_path / "other.json")
+        was = path.stat()
+        path.write_bytes((tmp_path / "other.json").read_bytes())
+        os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
+        now = path.stat()
+        for field in ("st_ino", "st_size", "st_mtime_ns"):
+            assert getattr(now, field) == getattr(was, field)
+        for quick in (False, True):
+            with pytest.raises(ValueError, match=r"another one has saved"):
+                one.save(path, quick=quick)
+
+    def test_a_step_of_the_same_length_is_another_one(self, path: Path, game: osphg.Pacer) -> None:
+        from osphg.pacing.pacer import framed
+
+        advance(game, 1)
+        game.save(path, quick=True)
+        first, last = path.read_bytes().splitlines(keepends=True)
+        course = json.loads(last)["content"]
+        course["fields"]["t"] += 1
+        assert len(framed(course)) == len(last)
+        path.write_bytes(first + framed(course))
+        assert osphg.Pacer.load(path).round == 6
+        for quick in (False, True):
+            with pytest.raises(ValueError, match=r"another one has saved"):
+                game.save(path, quick=quick)
+
+    def test_what_is_new_or_its_own_is_saved(self, path: Path, game: osphg.Pacer) -> None:
+        other = path.with_name("other.json")
+        for file in (path, other, path, other):
+            advance(game, 1)
+            game.save(file)
+            assert osphg.Pacer.load(file).round == game.round
+        path.write_bytes(path.read_bytes())  # no other content: another time, as of a copy
+        os.utime(path, ns=(0, 0))
+        game.save(path)
+        path.unlink()
+        game.save(path)
+        assert osphg.Pacer.load(path).round == game.round
+        assert len(os.listdir(path.parent)) == 2
+
+    def test_open_saves_at_the_end(self, path: Path) -> None:
+        with osphg.Pacer.open(path) as pacer:
+            advance(pacer, 2)
+            assert osphg.Pacer.load(path).round == 4
+        assert osphg.Pacer.load(path).round == 6
+        before = path.stat()
+        with osphg.Pacer.open(path) as pacer:
+            pass
+        assert path.stat() == before  # nothing was to be saved
+        with osphg.Pacer.open(path) as pacer:
+            pacer.change(budget=20.0)
+        assert osphg.Pacer.load(path).budget == 20
+        advance(pacer, 1)
+        pacer.save(path)  # afterwards it is a pacer as any other
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+    @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt])
+    def test_what_was_observed_is_kept_though_the_block_fails(
+        self, path: Path, error: type[BaseException]
+    ) -> None:
+
+        def play(*, then: type[BaseException]) -> None:
+            with osphg.Pacer.open(path) as pacer:
+                advance(pacer, 2)
+                played.append(pacer.spent)
+                pacer.decide()
+                raise then
+
+        played: list[float] = []
+        with pytest.raises(error):
+            play(then=error)
+        again = osphg.Pacer.load(path)
+        assert (again.round, again.spent) == (6, played[0])
+        with osphg.Pacer.open(path, timeout=0):  # and nobody waits for it
+            pass
+
+    def test_others_wait_or_are_refused_meanwhile(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("osphg.pacing.pacer._BRIEFLY", 0.02)
+        loaded = osphg.Pacer.load(path)
+        for saves in ((), (False,), (True,), (False, True, False)):
+            with osphg.Pacer.open(path) as pacer:
+                for quick in saves:
+                    advance(pacer, 1)
+                    pacer.save(path, quick=quick)  # also where the file is another one since
+                with (
+                    pytest.raises(TimeoutError, match=r"^path must be let go .* timeout = 0\.02 s"),
+                    osphg.Pacer.open(path, timeout=0.02),
+                ):
+                    pass
+                with pytest.raises(ValueError, match="must not be saved to while another one"):
+                    loaded.save(path)
+        with osphg.Pacer.open(path, timeout=0) as pacer:
+            assert pacer.round == 9
+
+    def test_a_file_that_is_gone_meanwhile_is_new(self, path: Path, game: osphg.Pacer) -> None:
+        with osphg.Pacer.open(path) as pacer:
+            advance(pacer, 1)
+            path.unlink()
+        assert osphg.Pacer.load(path).round == 5
+
+        def displaced() -> None:
+            with osphg.Pacer.open(path) as pacer:
+                advance(pacer, 1)
+                path.unlink()
+                game.save(path)
+
+        with pytest.raises(ValueError, match="another one has saved"):
+            displaced()
+        assert osphg.Pacer.load(path).round == 4
+
+    def test_what_cannot_be_opened(self, path: Path) -> None:
+        with pytest.raises(ValueError, match="path cannot be read, No such file"):  # noqa: SIM117
+            with osphg.Pacer.open(path.with_name("nothing")):
+                pass
+        for timeout in (-1.0, np.nan):
+            with pytest.raises(ValueError, match="timeout must be"):  # noqa: SIM117
+                with osphg.Pacer.open(path, timeout=timeout):
+                    pass
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-9])
+        with pytest.raises(ValueError, match="path is damaged"):  # noqa: SIM117
+            with osphg.Pacer.open(path):
+                pass
+        path.write_bytes(whole)
+        with osphg.Pacer.open(path, timeout=0) as pacer:
+            assert pacer.round == 4
+
+    def test_who_is_killed_keeps_nobody_waiting(self, path: Path) -> None:
+        code = f"""
+import os, signal, osphg
+with osphg.Pacer.open({str(path)!r}) as pacer:
+    pacer.decide()
+    pacer.save({str(path)!r})
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+        killed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
+        assert killed.returncode < 0
+        with osphg.Pacer.open(path, timeout=0) as pacer:
+            assert pacer.round == 4
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+    def test_what_stops_a_save_leaves_the_file_its_own(
+        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Ctrl-C between the write and what the pacer knows of it."""
+        for name in ("replace", "pwrite"):
+            done = getattr(os, name)
+
+            def stopped(*args: Any, done: Any = done) -> None:
+                done(*args)
+                raise KeyboardInterrupt
+
+            with monkeypatch.context() as patch:
+                patch.setattr(os, name, stopped)
+                advance(game, 1)
+                with pytest.raises(KeyboardInterrupt):
+                    game.save(path, quick=name == "pwrite")
+            assert osphg.Pacer.load(path).round == game.round
+            game.save(path, quick=True)
+
+    def test_half_a_step_is_written_whole_next(
+        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A disk that is full when a step is added."""
+        write = os.pwrite
+
+        def half(file: int, step: bytes, at: int) -> int:
+            return write(file, step[: len(step) // 2], at)
+
+        def full(_: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "pwrite", half)
+            advance(game, 1)
+            game.save(path, quick=True)
+            assert path.read_bytes().count(b"\n") == 1
+            assert osphg.Pacer.load(path).round == game.round
+            patch.setattr(os, "fsync", full)
+            advance(game, 1)
+            with pytest.raises(OSError, match="No space"):
+                game.save(path, quick=True)
+        game.save(path, quick=True)
+        assert osphg.Pacer.load(path).round == game.round
+
+    def test_what_a_killed_save_has_left_is_written_over(
+        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        moved: list[Path] = []
+        replace = os.replace
+
+        def watched(source: str, target: str) -> None:
+            moved.append(Path(source))
+            replace(source, target)
+
+        monkeypatch.setattr(os, "replace", watched)
+        game.save(path)
+        moved[0].write_bytes(b"x" * 10**5)  # longer than the file
+        game.save(path)
+        assert moved[0] == moved[1]
+        assert b"xx" not in path.read_bytes()
+        assert moved[0].parent == path.parent
+        assert osphg.Pacer.load(path).round == game.round
+        assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+    def test_a_file_that_appears_meanwhile_is_not_written_over(
+        self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        lock = sources.lock
+
+        def late(name: str, **options: Any) -> Any:
+            if options.get("create"):
+                new.write_text("mine")
+            return lock(name, **options)
+
+        new = path.with_name("new.json")
+        monkeypatch.setattr(sources, "lock", late)
+        with pytest.raises(ValueError, match="is there already"):
+            game.save(new)
+        assert new.read_text() == "mine"
+        assert {file.name for file in path.parent.iterdir()} == {path.name, "new.json"}
+
+    def test_a_lock_is_of_the_file_that_has_the_name(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Where another one was put in its place before the lock was got."""
+        import fcntl
+
+        flock, other = fcntl.flock, path.with_name("other.json")
+        other.write_bytes(path.read_bytes())
+
+        def late(file: Any, how: int) -> None:
+            if other.exists():
+                other.replace(path)
+            flock(file, how)
+
+        monkeypatch.setattr(fcntl, "flock", late)
+        with sources.lock(str(path)) as file:
+            assert os.path.samestat(os.fstat(file.fileno()), path.stat())
+
+
 class TestJournal:
     @pytest.fixture
     def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
@@ -606,10 +1087,6 @@ class TestJournal:
         path.unlink()
         game.save(path, quick=True)
         assert osphg.Pacer.load(path).round == 8
-        other = osphg.Pacer(game.player, domain=game.domain, budget=4.0, horizon=9)
-        other.save(path)
-        game.save(path, quick=True)
-        assert osphg.Pacer.load(path).round == 8
 
     def test_any_change_is_seen(self, path: Path) -> None:
         """Of the first line and the last step, which have all; of those between nothing counts."""
@@ -635,16 +1112,6 @@ class TestJournal:
             advance(loaded, 1)
             loaded.save(path, quick=True)
             assert osphg.Pacer.load(path).round == loaded.round
-
-    def test_others_additions_are_not_written_over(self, path: Path, game: osphg.Pacer) -> None:
-        one, other = osphg.Pacer.load(path), osphg.Pacer.load(path)
-        for each, rounds in ((one, 1), (other, 2)):
-            advance(each, rounds)
-            each.save(path, quick=True)
-        assert osphg.Pacer.load(path).round == 9  # the last that was saved, as without a journal
-        advance(one, 5)
-        one.save(path, quick=True)
-        assert osphg.Pacer.load(path).round == 13
 
     def test_the_file_keeps_its_mode_and_may_be_behind_a_link(self, tmp_path: Path) -> None:
         game = osphg.Pacer(

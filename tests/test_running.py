@@ -454,6 +454,15 @@ class TestCommand:
         compared = osphg("compare", "a", "a", cwd=tmp_path)
         assert "all 2 numbers are equal to the last bit" in compared.out
 
+    @pytest.mark.skipif(sys.platform == "darwin", reason="names are UTF-8 there")
+    def test_a_folder_whose_name_is_not_unicode(self, book: Path, tmp_path: Path) -> None:
+        out = os.fsdecode(b"it's caf\xe9\\")
+        ran = apart("--book", book, "run", "silent", "--out", out, cwd=tmp_path)
+        assert ran.status == 0, ran.err
+        assert (tmp_path / out / "report.html").is_file()
+        origin = json.loads((tmp_path / out / "provenance.json").read_text())
+        assert origin["command"].endswith(r" run silent --out $'it\'s caf\xe9\\'")
+
     def test_a_run_without_results_says_so(self, book: Path, tmp_path: Path) -> None:
         ran = osphg("--book", book, "run", "silent", "--out", "a", cwd=tmp_path)
         assert (ran.status, ran.out) == (0, "report: a/report.html\n")

@@ -21,6 +21,8 @@ from typing import Any
 
 import yaml
 
+from osphg.messages import short_repr
+
 Value = bool | int | float | str | list[Any] | None
 
 _RANGE = re.compile(r"\{[^{}]*\}|[\[(][^,]*,[^,]*[\])]")
@@ -45,8 +47,7 @@ def written(value: Value) -> str:
 
 def shown(value: Any, most: int = 60) -> str:
     """Return a value as one short text on one line."""
-    text = repr(value)
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return short_repr(value, most)
 
 
 def clean(text: str) -> str:
@@ -100,6 +101,11 @@ def _list(value: Any) -> list[int | float]:
     return [_number(entry) for entry in value]
 
 
+def _word(value: Any) -> str:
+    """Return a text, True, False or None in lower case; nothing of a list, however long it is."""
+    return str(value).lower() if value is None or isinstance(value, str | bool) else ""
+
+
 def _bound(text: str, others: Mapping[str, Any]) -> float:
     try:
         return float(others.get(text, text))
@@ -111,7 +117,7 @@ def _bound(text: str, others: Mapping[str, Any]) -> float:
 KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "int": (_integer, "an integer"),
     "float": (lambda value: float(_number(value)), "a number"),
-    "bool": (lambda value: {"true": True, "false": False}[str(value).lower()], "true or false"),
+    "bool": (lambda value: {"true": True, "false": False}[_word(value)], "true or false"),
     "str": (_text, "a text"),
     "list": (_list, "a list of one or more numbers"),
 }
@@ -144,7 +150,7 @@ class Parameter:
         """
         text = value.tolist() if hasattr(value, "tolist") else value  # NumPy's
         text = text.strip() if isinstance(text, str) and self.type != "str" else text
-        if self.default is None and str(text).lower() in ("none", "null", "~"):
+        if self.default is None and _word(text) in ("none", "null", "~"):
             return None
         read, wanted = KINDS[self.type]
         try:

@@ -33,11 +33,24 @@ def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, 
     return {
         "experiment": experiment.name,
         "parameters": dict(parameters),
-        "command": shlex.join(["osphg", *sys.argv[1:]]) if typed else "",
+        "command": " ".join(map(as_typed, ["osphg", *sys.argv[1:]])) if typed else "",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "inputs": {"notebook": experiment.digest, **sources()},
         **surroundings(),
     }
+
+
+def as_typed(word: str) -> str:
+    """Return a word of a command line as a shell reads it; bytes that are no text as bash does.
+
+    A report, which is UTF-8, could not hold the characters by which Python stands for such bytes.
+    """
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        escaped = word.replace("\\", r"\\").replace("'", r"\'")
+        return f"$'{os.fsencode(escaped).decode(errors='backslashreplace')}'"
+    return shlex.quote(word)
 
 
 def sources() -> dict[str, str]:

@@ -6,11 +6,12 @@ import json
 import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from inspect import signature
+from io import FileIO
 from numbers import Real
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -204,7 +205,8 @@ class Pacer:
         plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self.names = as_names("names", names, plan.n)
         self._playing: Any = player
-        self._saved: Any = None  # the file that has it, its stamp, and the plan that it has
+        self._saved: dict[str, tuple[_Saved, ...]] = {}  # what a file has, or one of two
+        self._opened: _Opened | None = None  # what no other process may have meanwhile
         if np.ndim(plan.budget):
             able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
             wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
@@ -402,41 +404,197 @@ class Pacer:
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write all of it to a file, at once: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. With `quick` only what has changed is added to a file that
-        this pacer was last saved to, or loaded from: much faster, as it does not wait for the disk.
-        After about 256 such steps all is written anew. A kill loses nothing of a quick save either;
-        a cut of the power may lose the last steps, and what they had observed is to be told again.
+        JSON; floats to the last bit. The file must be new, or hold what this pacer has itself saved
+        there or was loaded from it: what another process has saved meanwhile is not written over,
+        as that would forget what the other one has spent.
 
-        ValueError for a player or domain that is no class of this package; OSError where nothing
-        can be written.
+        Parameters
+        ----------
+        path
+            The file. A link is followed.
+        quick
+            Whether only what has changed is added to the file: much faster, as it does not wait for
+            the disk. After about 256 such steps all is written anew. A kill loses nothing of a
+            quick save either; a cut of the power may lose the last steps, and what they had
+            observed is to be told again.
+
+        Raises
+        ------
+        ValueError
+            If another process has the file open (`Pacer.open`) or has changed it, if it was not
+            loaded, or for a player or domain that is no class of this package.
+        OSError
+            If nothing can be written.
         """
         file = os.path.realpath(path)
-        if checks.flag("quick", quick) and self._saved == (file, _stamp(file), self._plan):
-            step = framed(_encoded(self._now))
-            with open(file, "ab", buffering=0) as journal:
-                short = journal.tell() < _FOLD * len(step)
-                self._saved = None  # unless the step is whole
-                if short and journal.write(step) == len(step):
-                    self._saved = file, _stamp(file), self._plan
-                    return
-        given = ("player", "domain", "budget", "horizon", "names")
-        parts = {name: getattr(self, name) for name in given} | {"course": self._now}
-        sources.write(file, framed({name: _encoded(part) for name, part in parts.items()}))
-        self._saved = file, _stamp(file), self._plan
+        checks.flag("quick", quick)
+        with self._current(file) as current:
+            if quick and current and self._appended(file, current):
+                return
+            given = ("player", "domain", "budget", "horizon", "names")
+            parts = {name: getattr(self, name) for name in given} | {"course": self._now}
+            content = framed({name: _encoded(part) for name, part in parts.items()})
+            saved = _Saved.of(content, 0, self._now, self._plan)
+            # Whatever stops this, the file holds what it held or what it is to hold.
+            self._saved[file] = (*self._saved.get(file, ()), saved)
+            try:
+                new = sources.replace(file, content, current)
+            except FileExistsError:  # since a moment ago
+                raise ValueError(_not_own(file, known=False)) from None
+            self._saved[file] = (saved,)
+            if self._opened and self._opened.path == file:
+                self._close()
+                self._opened = _Opened(file, new)
+            else:
+                new.close()
+
+    def _appended(self, file: str, current: FileIO) -> bool:
+        """Add what has changed to the file that is open; False if all is to be written anew."""
+        (saved,) = self._saved[file]
+        step = framed(_encoded(self._now))
+        if saved.plan is not self._plan or saved.size >= _FOLD * len(step):
+            return False
+        longer = saved.with_step(step, self._now)
+        self._saved[file] = (saved, longer)  # whatever stops this
+        written = os.pwrite(current.fileno(), step, saved.size)
+        if written == len(step):
+            self._saved[file] = (longer,)
+            return True
+        self._saved[file] = (saved.with_step(step[:written], None),)  # the disk is full
+        return False
+
+    @contextmanager
+    def _current(self, file: str) -> Iterator[FileIO | None]:
+        """Yield the file that is there, open and locked; ValueError if it is not this pacer's."""
+        opened = self._opened
+        with ExitStack() as stack:
+            current = None
+            if opened and opened.path == file and sources.is_at(opened.file, file):
+                current = opened.file
+            else:
+                with suppress(FileNotFoundError):
+                    current = stack.enter_context(_locked(file))
+            if current:
+                known = self._saved.get(file, ())
+                held = tuple(saved for saved in known if saved.is_in(current))
+                if not held:
+                    raise ValueError(_not_own(file, known=bool(known)))
+                self._saved[file] = held[:1]
+            yield current
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: str | os.PathLike[str], *, timeout: float | None = None) -> Iterator[Pacer]:
+        """Load the pacer of a file, keep all others from it meanwhile, and save it at the end.
+
+        Two scripts that overlap, as when one started every hour takes longer than that, would each
+        go on from the same file, and each spend what is left. With this the second one waits until
+        the first one has saved, and goes on from there. The lock is on the file itself: there is
+        none beside it, and a process that ends in whatever way keeps nobody waiting.
+
+        Parameters
+        ----------
+        path
+            A file that `save` has written. A link is followed.
+        timeout
+            For how many seconds the file is waited for; None: as long as it takes. A block within
+            another one, of the same file, would wait for ever.
+
+        Yields
+        ------
+        Pacer
+            As of the file's last step. It may be saved in between, and should be after each round
+            if a kill is to lose none. It is saved at the end if anything has changed since, also
+            when the block ends by an exception: each `observe` has happened as a whole or not at
+            all, and what the platform has charged by then must stay counted. Then others may have
+            the file.
+
+        Raises
+        ------
+        TimeoutError
+            If another one still has the file when the time is over.
+        ValueError
+            As `load`, for a file that is not there, damaged, or of another version; as `save`.
+        OSError
+            If the file cannot be written, or the system has no locks.
+
+        Examples
+        --------
+        >>> import osphg, tempfile
+        >>> player = osphg.OSPHG(mu=0.05, delta=40.0, K=4, weighted=True)
+        >>> pacer = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=50)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = f"{folder}/pacer.json"
+        ...     pacer.save(file)
+        ...     with osphg.Pacer.open(file) as pacer:  # from here on others wait
+        ...         x = pacer.decide()
+        ...         pacer.observe(price=[2.0, 3.0], gradient=lambda X: 1.0 / (1.0 + X))
+        ...     osphg.Pacer.load(file).round
+        2
+        """
+        file = os.path.realpath(path)
+        wait = math.inf if timeout is None else checks.non_negative_float("timeout", timeout)
+        try:
+            lock = sources.lock(file, timeout=wait)
+        except FileNotFoundError as error:
+            raise ValueError(_unreadable(file, error)) from None
+        except BlockingIOError:
+            within = f"be let go by another one within timeout = {wait:g} s"
+            raise TimeoutError(f"path must {within}, got {file!r}") from None
+        try:
+            pacer: Pacer = cls.load(file)
+        except BaseException:
+            lock.close()
+            raise
+        pacer._opened = _Opened(file, lock)
+        try:
+            yield pacer
+        finally:
+            try:
+                if not pacer._is_saved(file):
+                    pacer.save(file)
+            finally:
+                pacer._close()
+
+    def _close(self) -> None:
+        """Let others have the file that is open."""
+        if self._opened:
+            self._opened.file.close()
+        self._opened = None
+
+    def _is_saved(self, file: str) -> bool:
+        """Whether the file, as it was last saved or loaded, has all of this pacer."""
+        known = self._saved.get(file, ())
+        return len(known) == 1 and known[0].course is self._now and known[0].plan is self._plan
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
         """Return the pacer of a file that `save` has written, as of its last step.
 
-        Nothing that a file names is run. ValueError for one that is damaged or of another version.
-        A step that is not whole, as a kill may leave it, was never saved, and does not count.
+        Nothing that a file names is run. A step that is not whole, as a kill may leave it, was
+        never saved, and does not count. To load a pacer, play, and save it, see `open`.
+
+        Parameters
+        ----------
+        path
+            The file. A link is followed.
+
+        Returns
+        -------
+        Pacer
+            The pacer, in the round in which it was saved.
+
+        Raises
+        ------
+        ValueError
+            For a file that cannot be read, is damaged or of another version, or holds what no
+            pacer can have come to, such as an amount that is not finite.
         """
         file = Path(os.path.realpath(path))
-        stamp = _stamp(file)
         try:
             text = file.read_bytes() if file.is_file() or not file.exists() else b""  # a pipe waits
         except OSError as error:
-            raise ValueError(f"path cannot be read, {error.strerror}: {str(file)!r}") from None
+            raise ValueError(_unreadable(file, error)) from None
         *lines, rest = text.split(b"\n")
         lines = lines or [rest]
         whole, last = (_content(line, file) for line in (lines[0], lines[-1]))
@@ -445,12 +603,56 @@ class Pacer:
             first = parts.pop("course")
             course = checks.of_kind("course", later if lines[1:] else first, Course, "be of a game")
             pacer = cls(**parts)
+            pacer._require_possible(course)
             pacer._now = course
-            if not rest:  # or else nothing can be added to the file
-                pacer._saved = str(file), stamp, pacer._plan
         except Exception as error:  # of whatever kind objects of a file's content raise
-            raise ValueError(f"path must be a file that this version reads: {error}") from None
+            wanted = f"path must be a file that this version reads, got {str(file)!r}"
+            raise ValueError(f"{wanted}: {' '.join(str(error).split())}") from None
+        last_at = sum(len(line) + 1 for line in lines[:-1])
+        appendable = pacer._plan if not rest else None  # nothing is added to half a step
+        pacer._saved[str(file)] = (_Saved.of(text, last_at, pacer._now, appendable),)
         return pacer
+
+    def _require_possible(self, course: Course) -> None:
+        """Refuse what no game can have come to, as a file says it; the error names it.
+
+        A checksum shows what was damaged, not what was changed and summed anew.
+        """
+        last = checks.integer("course.t", course.t, 0, self.horizon)
+        self._require_amount("course.allowance", course.allowance, 0)
+        self._require_amount("course.spent", course.spent, 0)
+        self._require_amount("course.violation", course.violation)
+        self._require_point("course.x", course.x, 0)
+        if course.price_bound is not None:
+            checks.of_kind("course.price_bound", course.price_bound, np.ndarray, "be an array")
+            self._prices("course.price_bound", course.price_bound)
+        _require_finite("course.state", course.state)
+        self._decision(course.state)
+        multiplier = self._playing.multiplier(course.state)
+        self._require_amount("course.state, its multiplier,", multiplier)
+        checks.of_kind("course.open", course.open, dict, "be of rounds")
+        for t, decided in course.open.items():
+            name = f"course.open[{shown(t)}]"
+            checks.integer(name, t, 0, min(last, self.horizon - 1))
+            checks.of_kind(name, decided, Decided, "be a round that was decided")
+            self._require_point(f"{name}.x", decided.x, 0)
+            self._require_point(f"{name}.bid", decided.bid, self._plan.minimum)
+            self._require_amount(f"{name}.allowance", decided.allowance, 0)
+
+    def _require_amount(self, name: str, amount: Any, least: float = -math.inf) -> None:
+        """Refuse what is no amount of each budget, finite and at least `least`."""
+        if np.ndim(self._plan.budget):
+            checks.array(name, amount, np.shape(self._plan.budget))
+        else:
+            checks.finite_float(name, amount)
+        checks.must(np.all(np.asarray(amount) >= least), name, f"be at least {least}", amount)
+
+    def _require_point(self, name: str, point: Any, origin: Any) -> None:
+        """Refuse what is no point of X, counted from an origin."""
+        X = self._plan.domain
+        checks.of_kind(name, point, np.ndarray, "be an array")
+        inside = X.contains(checks.array(name, point, (X.n,)) - origin, rounding(X))
+        checks.must(inside, name, f"lie in {self.domain}", shown(point))
 
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
@@ -566,14 +768,86 @@ class _SeveralBudgets(NamedTuple):
 
 _VERSION = 7
 _FOLD = 256  # steps, about, after which all is written anew
+_BRIEFLY = 1.0  # seconds, in which another one's save is over
+_HEAD = 128  # bytes of a line, of which its format, version and checksum are fewer
 
 
-def _stamp(file: str | Path) -> tuple[int, ...]:
-    """Return what tells a file from another one, or from itself before; () if there is none."""
-    with suppress(OSError):
-        found = os.stat(file)
-        return found.st_ino, found.st_size, found.st_mtime_ns
-    return ()
+class _Opened(NamedTuple):
+    """A file that is kept from others, until it is closed."""
+
+    path: str
+    file: FileIO  # locked
+
+
+class _Saved(NamedTuple):
+    """What a pacer knows of a file that has it.
+
+    By the heads of two lines, which have checksums, it is told from what another pacer has saved;
+    its time is not asked for, as two saves may have the same.
+    """
+
+    size: int
+    first: bytes  # the head of the first line
+    last_at: int  # where the last whole line begins
+    last: bytes  # its head
+    course: Course | None  # that it has
+    plan: Plan | None  # that it has; None: no line may be added to it
+
+    @classmethod
+    def of(cls, text: bytes, last_at: int, course: Course, plan: Plan | None) -> _Saved:
+        """Return what is known of a file with this content."""
+        return cls(len(text), text[:_HEAD], last_at, text[last_at:][:_HEAD], course, plan)
+
+    def with_step(self, step: bytes, course: Course | None) -> _Saved:
+        """Return what is known once a line is added; with no course, half a line."""
+        plan = self.plan if course else None
+        return _Saved(self.size + len(step), self.first, self.size, step[:_HEAD], course, plan)
+
+    def is_in(self, file: FileIO) -> bool:
+        """Whether the file still has this."""
+        descriptor = file.fileno()
+        return (
+            os.fstat(descriptor).st_size == self.size
+            and os.pread(descriptor, _HEAD, 0) == self.first
+            and os.pread(descriptor, _HEAD, self.last_at) == self.last
+        )
+
+
+def _locked(file: str) -> FileIO:
+    """Return a file, open and locked; ValueError if another one has it for longer than a save."""
+    try:
+        return sources.lock(file, timeout=_BRIEFLY)
+    except BlockingIOError:
+        wanted = "must not be saved to while another one saves it, or has it open by Pacer.open"
+        raise ValueError(f"path {wanted}, got {file!r}") from None
+
+
+def _not_own(file: str, known: bool) -> str:
+    """Return why a pacer is not saved to a file; `known`: it has been before."""
+    wanted = "path must be a new file, or hold what this pacer has loaded or saved there"
+    if known:
+        what = "another one has saved to it since: load it anew, and next time let one process in"
+        return f"{wanted}, got {file!r}: {what} at a time by `with osphg.Pacer.open(path)`"
+    what = "it is there already: load it, to go on from it, or remove it, to begin anew"
+    return f"{wanted}, got {file!r}: {what}"
+
+
+def _unreadable(file: str | Path, error: OSError) -> str:
+    """Return why a file is not loaded."""
+    return f"path cannot be read, {error.strerror}: {str(file)!r}"
+
+
+def _require_finite(name: str, value: Any) -> None:
+    """Refuse a state of which a number is not finite; the error names its place."""
+    if isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype.kind == "f"):
+        checks.finite(name, np.asarray(value, dtype=np.float64))
+    elif isinstance(value, tuple) and hasattr(value, "_fields"):
+        for field, entry in zip(value._fields, value, strict=True):
+            _require_finite(f"{name}.{field}", entry)
+    elif isinstance(value, tuple | list | dict):
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, entry in entries:
+            _require_finite(f"{name}[{key!r}]", entry)
 
 
 def framed(content: Any) -> bytes:

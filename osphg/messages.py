@@ -1,0 +1,64 @@
+"""How a value of a user's is shown in a message: short, and at a bounded cost."""
+
+from __future__ import annotations
+
+import reprlib
+import sys
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+
+class _Prefix(reprlib.Repr):
+    """Make a text that begins as `repr` of a value does, by at least `length` characters.
+
+    A value may be far longer than its message: a few YAML aliases of aliases stand for billions of
+    entries. Each entry is at least one character, so that after `length` of them, wherever they are
+    nested, what follows is cut from the message anyway, and is not looked at.
+    """
+
+    def __init__(self, length: int) -> None:
+        super().__init__()
+        self.entries_left = length
+        self.maxlevel = 40  # deeper ones are not written by hand
+        for kind in ("list", "tuple", "dict", "set", "frozenset", "deque", "array"):
+            setattr(self, f"max{kind}", length)
+        self.maxstring = self.maxlong = 100 * length
+        self.maxother = sys.maxsize
+
+    def repr1(self, x: Any, level: int) -> str:
+        self.entries_left -= 1
+        return super().repr1(x, level) if self.entries_left >= 0 else self.fillvalue
+
+    def repr_dict(self, x: Mapping[Any, Any], level: int) -> str:  # in its order, not sorted
+        if level <= 0 and x:
+            return f"{{{self.fillvalue}}}"
+        entries = islice(x.items(), self.maxdict)
+        pieces = [f"{self.repr1(k, level - 1)}: {self.repr1(v, level - 1)}" for k, v in entries]
+        return f"{{{', '.join(pieces)}}}"
+
+
+def short_repr(value: Any, length: int) -> str:
+    """Return `repr(value)` on one line, its end cut off where it exceeds `length` characters.
+
+    Parameters
+    ----------
+    value
+        Anything.
+    length
+        Of the text, at most; at least 3.
+
+    Returns
+    -------
+    str
+        Runs of white space are one space. What was cut off is replaced by three dots.
+
+    Examples
+    --------
+    >>> short_repr({"b": [1.5, None], "a": "text"}, 60)
+    "{'b': [1.5, None], 'a': 'text'}"
+    >>> short_repr(list(range(10**6)), 20)
+    '[0, 1, 2, 3, 4, 5...'
+    """
+    text = " ".join(_Prefix(length).repr(value).split())
+    return text if len(text) <= length else f"{text[: length - 3]}..."
