@@ -41,6 +41,10 @@ Loop = Callable[..., float]
 _FRESH = 86400.0  # seconds that what other sources have left on the disk may be in use
 _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 _digest = cache(package_digest)
+# Above this size a compiled loop stops, and NumPy plays the game: the loop would clip what has
+# overflowed, in silence, where NumPy refuses it. No product of four smaller numbers overflows.
+_LARGEST = 1e70
+_TOO_LARGE = "a number is too large for the compiled loop"
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
@@ -134,15 +138,26 @@ def answer(part: object, method: str) -> Any:
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
     """Return the loop for all three, or None: one of them does not answer, or there is no numba.
 
-    So `fuse(player, rounds.domain, rounds.utility) is None` says that `play` goes through NumPy.
+    None, too, if a step or a bound of the domain is so large that numbers may overflow. So
+    `fuse(player, rounds.domain, rounds.utility) is None` says that `play` goes through NumPy.
     """
     asked = (player, "fused_steps"), (domain, "fused_projection"), (utility, "fused_functions")
     if not compiling() or None in (parts := [answer(*question) for question in asked]):
         return None
     steps, projection, functions = parts
+    if not _is_moderate(steps, domain):
+        return None
     rounds = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
     loop = loop_of(rounds[type(steps)], functions.value, functions.gradients, projection.project)
     return loop, steps, projection, functions
+
+
+def _is_moderate(steps: OracleSteps | LineSteps | RepricingSteps, domain: Any) -> bool:
+    """Whether no step, and no bound of the domain, is larger than the loops can do with."""
+    numbers = [number for number in steps if not callable(number)]  # the nodes lie in [0, 1]
+    if isinstance(steps, RepricingSteps):
+        numbers.append(steps.radius / steps.length)  # its step is not longer
+    return all(np.abs(size).max() <= _LARGEST for size in (*numbers, domain.lower, domain.upper))
 
 
 # The door to numba.
@@ -280,12 +295,17 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             multipliers[t] = multiplier
 
             gradients(first + t, X, G, data)
+            size = multiplier
             for i in range(n):
                 cost = multiplier * p[t, i]
+                # Along the partial iterates the gradients fall: none is larger than both ends.
+                size += abs(G[i, 0]) + abs(G[i, K - 1]) + p[t, i] + cost
                 low, high = lower[i], upper[i]
                 for k in range(K):
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
                     V[i, k] = min(max(moved, low), high)
+            if not size <= _LARGEST:
+                raise ValueError(_TOO_LARGE)
             project(V, y, *facets)
             multiplier = raised(multiplier, violation[t], keep, dual_step)
         return multiplier
@@ -325,12 +345,16 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
             gradients(first + t, X, G, data)
             cost = raised(multiplier, violation[t], keep, dual_step) if dual_first else multiplier
+            size = max(multiplier, cost)
             for i in range(n):
                 slope = 0.0
                 for j in range(J):
                     slope += weights[j] * G[i, j]
+                size += abs(slope) + p[t, i] + cost * p[t, i]
                 moved = V[i, 0] + (step * slope - price_step * cost * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
+            if not size <= _LARGEST:
+                raise ValueError(_TOO_LARGE)
             project(V, y, *facets)
             growth = 0.0
             for i in range(n):
@@ -375,12 +399,15 @@ def nearer(
     return low, high, goal
 
 
-def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part) -> Loop:
+def repricing_rounds(
+    value: Any, gradients: Any, project: Any, part: Any = part, largest: float = _LARGEST
+) -> Loop:
     """Return the loop over rounds for `osphg.Repricing`, see `RepricingSteps`.
 
     What it is made of is as for `oracle_rounds`, but for V (4 n + 5, 1), that of
     `osphg.systems.repricing.Repriced`. The multiplier is found in each round, and only handed on.
     `part` compiles it; it also serves uncompiled, for one round, which `Repricing.update` plays.
+    What is above `largest` is a ValueError.
     """
     search = part(nearer)
 
@@ -411,14 +438,17 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
             multipliers[t] = multiplier
 
             gradients(first + t, X, G, data)
-            square = 0.0
+            square, size = 0.0, 0.0
             for i in range(n):
                 reward = 0.0
                 for j in range(J):
                     reward += weights[j] * G[i, j]
                 rewards[i] += reward
                 window[i] += p[t, i]
+                size += abs(rewards[i]) + abs(window[i])
                 square += window[i] * window[i]
+            if not size <= largest:
+                raise ValueError(_TOO_LARGE)
             spent, allowed, k, behind = spent + cost, allowed + allowance, k + 1, behind + 1
             # First nu, if the window closes, then lambda.
             for closing in range(int(k == W), -1, -1):
@@ -472,6 +502,8 @@ def loop_of(rounds: Callable[..., Loop], value: Any, gradients: Any, project: An
     a function of its own name.
     """
     f, slopes = (kernel if is_compiled(kernel) else part(kernel) for kernel in (value, gradients))
+    if not gradients.__module__.startswith("osphg."):
+        slopes = bounded(slopes)
     loop = rounds(f, slopes, columns_by(project))
     names = [f"{of.__module__}.{of.__qualname__}" for of in (value, gradients, project) if of]
     if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
@@ -481,6 +513,26 @@ def loop_of(rounds: Callable[..., Loop], value: Any, gradients: Any, project: An
     played = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
     played.__qualname__ = name
     return compiled(kept=True, fastmath={"contract"}, error_model="numpy")(played)
+
+
+def bounded(gradients: Any) -> Any:
+    """Return compiled gradients that are a ValueError if an entry is not finite, or too large.
+
+    Those of the package fall along the partial iterates, and the loops look at both ends.
+    """
+
+    @part
+    def checked(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+        gradients(t, X, G, data)
+        n, K = X.shape
+        holds = True
+        for i in range(n):
+            for k in range(K):
+                holds = holds and abs(G[i, k]) <= _LARGEST
+        if not holds:
+            raise ValueError(_TOO_LARGE)
+
+    return checked
 
 
 def _play(*arguments: Any) -> float:
@@ -699,8 +751,8 @@ def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
                 x[i] = X[i, k]
             gradient_at(t, x, slope, *data)
             for i in range(n):
-                if not np.isfinite(slope[i]):
-                    raise ValueError("a gradient is not finite")
+                if not abs(slope[i]) <= _LARGEST:
+                    raise ValueError(_TOO_LARGE)
                 G[i, k] = slope[i]
 
     return values, slopes, value, gradients

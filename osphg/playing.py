@@ -373,23 +373,38 @@ def _number(name: str, found: Any) -> float:
 def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> None:
     """Refuse the first of rounds first..last-1 with a number that is not finite, or outside X.
 
-    It is forgotten, with what followed. Decisions of a compiled loop are projections: on a domain
-    of the package they come without it.
+    Rounds from that one on are dropped from the page. Without a domain, decisions are taken to lie
+    in X: those of a compiled loop are projections. One that is not finite shows in its violation.
+
+    Raises
+    ------
+    RoundError
+        Names the round and the number.
     """
+<<<<<<< HEAD
     X, value = page.decisions[first:last], page.utility[first:last]
     good = np.isfinite(value) & np.isfinite(page.multiplier[first:last])
     inside = np.ones_like(good) if domain is None else domain.contains(X)
+=======
+    X = page.decisions[first:last]
+    numbers = {
+        "utility.value": page.utility[first:last],
+        "violation": page.violation[first:last],
+        "multiplier": page.multiplier[first:last],
+    }
+    good = np.isfinite(np.stack(list(numbers.values()))).all(axis=0)
+    inside = np.ones_like(good) if domain is None else domain.contains(X, rounding(domain))
+>>>>>>> w-edges
     if (good & inside).all():
         return
     at = int(np.argmin(good & inside))
     page.done = first + at
-    if not inside[at]:
-        said = f"the decision must lie in {domain}, got {X[at].tolist()}"
-    elif not math.isfinite(value[at]):
-        said = f"utility.value must be one finite number, got {value[at]}"
+    if inside[at]:
+        name = next(name for name in numbers if not math.isfinite(numbers[name][at]))
+        told = f"{name} must be one finite number, got {numbers[name][at]}"
     else:
-        said = f"multiplier must be one finite number, got {page.multiplier[page.done]}"
-    raise RoundError(f"round {page.start + page.done + 1}: {said}")
+        told = f"the decision must lie in {domain}, got {X[at].tolist()}"
+    raise RoundError(f"round {page.start + page.done + 1}: {told}")
 
 
 def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:

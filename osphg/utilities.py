@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from inspect import signature
-from itertools import product
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,6 +18,7 @@ from osphg import checks, fusing
 from osphg.checks import FloatArray, checked, frozen, own_array, shown
 from osphg.domains import Domain, as_points
 from osphg.fusing import Functions
+from osphg.surroundings import require_arguments
 
 __all__ = [
     "AtRound",
@@ -175,6 +176,7 @@ def _function(name: str, value: Any) -> Any:
     if not (fusing.compiling() and fusing.is_compiled(value)):
         wanted = "be a function under numba.njit"
         raise TypeError(f"{name} must {wanted}, got {shown(value)}")
+    require_arguments(name, value)
     return value
 
 
@@ -202,6 +204,11 @@ class Compiled:
     no bounds: both are tried in the first and the last round, also uncompiled, and refused if they
     fail or give no finite numbers (TypeError, ValueError).
 
+    Arrays belong in `data`. numba reads a variable around a function once, when it compiles the
+    function, and would go on with last week's array this week. So a RuntimeWarning tells of an
+    array that a function, or one that it calls, reads from around it; and a function around which
+    an array, a number or a function has changed is refused (ValueError) until it is defined anew.
+
     >>> import numba
     >>> import numpy as np
     >>> import osphg
@@ -227,15 +234,10 @@ class Compiled:
     n: int = checked(checks.size)
 
     def __attrs_post_init__(self) -> None:
-        """Try both, uncompiled and compiled, at the origin of the first and the last round."""
-        for t, plain in product({0, self.T - 1}, (True, False)):
-            at, out = f"at the origin of round {t + 1}", np.full(self.n, math.nan)
-            found = self._tried("value_at", plain, at, t, np.zeros(self.n))
-            self._tried("gradient_at", plain, at, t, np.zeros(self.n), out)
-            one = isinstance(found, int | float | np.floating) and math.isfinite(found)
-            checks.must(one, "value_at", f"be a finite number {at}", shown(found))
-            wanted = f"write finite numbers to all of out {at}"
-            checks.must(np.isfinite(out).all(), "gradient_at", wanted, out.tolist())
+        """Try both functions, uncompiled and compiled, at the origin of two rounds."""
+        for t in sorted({0, self.T - 1}):
+            self._try_at_origin(t, plain=True)
+            self._try_at_origin(t, plain=False)
 
     def __repr__(self) -> str:
         return f"Compiled(T={self.T}, n={self.n})"
@@ -247,21 +249,46 @@ class Compiled:
         return self._at_rows(1, t, X, np.empty(np.shape(X)))
 
     def fused_functions(self) -> Functions:
-        return Functions(*fusing.each_point(self.value_at, self.gradient_at)[2:], self.data)
+        self._require_arguments()  # a loop that was not played before is compiled from now on
+        return Functions(*self._loops[2:], self.data)
+
+    @cached_property
+    def _loops(self) -> tuple[Any, Any, Any, Any]:
+        """The loops around both functions, see `osphg.fusing.each_point`."""
+        self._require_arguments()
+        return fusing.each_point(self.value_at, self.gradient_at)
+
+    def _require_arguments(self) -> None:
+        """Refuse both functions once a number around them has changed (ValueError)."""
+        require_arguments("value_at", self.value_at)
+        require_arguments("gradient_at", self.gradient_at)
 
     def _at_rows(self, which: int, t: int, X: FloatArray, out: FloatArray) -> FloatArray:
-        """Write the values or gradients at points (..., n) to `out`, and return it."""
-        points, t = as_points("X", X, self.n).copy(), checks.at("t", t, self.T)
-        rows, loop = points.reshape(-1, self.n), fusing.each_point(self.value_at, self.gradient_at)
-        loop[which](t, rows, out.reshape(len(rows), *[self.n][:which]), self.data)
+        """Write the values (`which` is 0) or gradients (1) at points (..., n) to `out`."""
+        points = as_points("X", X, self.n).copy()
+        rows = points.reshape(-1, self.n)
+        shape = (len(rows),) if which == 0 else rows.shape
+        self._loops[which](checks.at("t", t, self.T), rows, out.reshape(shape), self.data)
         return out
 
+    def _try_at_origin(self, t: int, *, plain: bool) -> None:
+        """Refuse functions that fail at the origin (TypeError), or give no finite numbers there."""
+        at = f"at the origin of round {t + 1}"
+        value = self._tried("value_at", plain, at, t, np.zeros(self.n))
+        is_number = isinstance(value, int | float | np.floating) and math.isfinite(value)
+        checks.must(is_number, "value_at", f"be a finite number {at}", shown(value))
+        gradient = np.full(self.n, math.nan)
+        self._tried("gradient_at", plain, at, t, np.zeros(self.n), gradient)
+        wanted = f"write finite numbers to all of out {at}"
+        checks.must(np.isfinite(gradient).all(), "gradient_at", wanted, gradient.tolist())
+
     def _tried(self, name: str, plain: bool, at: str, *arguments: Any) -> Any:
-        """Call one of the functions; TypeError for whatever it raises."""
+        """Call one of the functions, uncompiled if `plain`; TypeError for whatever it raises."""
         function = getattr(self, name)
+        called = function.py_func if plain else function
         try:
             with np.errstate(all="ignore"):
-                return (function.py_func if plain else function)(*arguments, *self.data)
+                return called(*arguments, *self.data)
         except Exception as error:
             wanted = f"{name} must work {'as it is written' if plain else 'compiled'} {at}"
             why = f"{type(error).__name__}: {fusing.why_not(error)}"

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import osphg
 from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.fusing import Functions, fuse
+from osphg.games.families import ConcaveOverModular, ProbabilisticCoverage
+from osphg.games.refuting import Decoy, Plateau, SlowGood
+from osphg.oracles import GradientAscent
+from osphg.players import Player
+from osphg.systems import COLD, MOSP, BoostedQueue, CaoLiu, NeelyYu
+from osphg.utilities import Compiled, Quadratics, Stationary, Utility
+from tests.table import ROWS
 
 
 class Log:
@@ -93,3 +106,197 @@ def test_a_compiled_utility_that_fails_is_an_error_of_its_round(
     run = caught.value.run
     assert run.T == 5
     np.testing.assert_array_equal(run.decisions[:, 0], np.arange(5) * 0.01)
+
+
+# Games at the ends of what numbers can be.
+
+SIZES = st.sampled_from([1e-300, 1e-150, 1e-9, 1.0, 1.0, 1e9, 1e60, 1e150, 1e200, 1e305, 1e308])
+# Of steps and decisions: larger ones are played in NumPy from the first round on.
+STEPS = st.sampled_from([1e-300, 1e-150, 1e-9, 1.0, 1.0, 1.0, 1e3, 1e9, 1e60, 1e70, 1e200])
+SEEDS = st.integers(0, 2**32)
+
+
+@numba.njit
+def linear(t: int, x: FloatArray, w: FloatArray) -> float:
+    return float(w[t] * (x[0] + x[1]))
+
+
+@numba.njit
+def falling(t: int, x: FloatArray, out: FloatArray, w: FloatArray) -> None:
+    out[:] = w[t] / (1.0 + x[0])
+
+
+@st.composite
+def utilities(draw: st.DrawFn, kind: str, T: int, upper: FloatArray) -> Utility:
+    """A utility of a kind, with numbers of any size."""
+    n, uniform = len(upper), np.random.default_rng(draw(SEEDS)).uniform
+    size, other = draw(SIZES), draw(SIZES)
+    if kind == "quadratics":
+        H, h = -other * uniform(0, 1, (T, n, n)), size * uniform(0, 1, (T, n))
+        monotone = np.minimum(-1.1 * H @ upper, 1e308)
+        return Quadratics(H, monotone if draw(st.booleans()) else h)
+    if kind == "coverage":
+        return ProbabilisticCoverage(size * uniform(0, 1, (T, 3)), uniform(0, 1, (n, 3)))
+    if kind == "concave":
+        return ConcaveOverModular(size * uniform(0, 1, (T, 3)), other * uniform(0, 1, (3, n)))
+    if kind == "plateau":
+        z1 = draw(SIZES) * 0.3
+        z2 = z1 + max(0.3 * draw(SIZES), 1e-3 * z1)
+        return Stationary(Plateau(size * uniform(0, 1, n), z1, z2, uniform(0, 1, n), other))
+    if kind == "decoy":
+        return Stationary(Decoy(0.2, 3.5, 0.15, size))
+    if kind == "slow good":
+        return Stationary(SlowGood(0.1, 1.0))
+    return Compiled(linear, falling, (size * uniform(0, 1, T),), T=T, n=n)
+
+
+# Each kind with its dimensions, and whether it is played on all domains: that compiles for long.
+KINDS: dict[str, tuple[list[int], bool]] = {
+    "quadratics": ([1, 2, 3], True),
+    "coverage": ([2], False),
+    "concave": ([2], False),
+    "plateau": ([1, 2, 3], True),
+    "decoy": ([3], False),
+    "slow good": ([2], False),
+    "two functions": ([2], False),
+}
+
+
+@st.composite
+def extreme_players(draw: st.DrawFn, budget: float) -> Player:
+    """Each player that is compiled, with steps of any size."""
+    kinds = [osphg.OSPHG, osphg.MetaFrankWolfe, osphg.BoostedOSPHG, osphg.Repricing, osphg.Capped]
+    kinds += [NeelyYu, COLD, BoostedQueue, MOSP, CaoLiu]
+    kind: Any = draw(st.sampled_from(kinds))
+    mu, step, K = draw(STEPS), draw(STEPS), draw(st.integers(1, 5))
+    mu = min(max(mu, 1e-150), 1e150)
+    delta = 0.5 / mu**2
+    warm, oracle = {"lambda1": draw(st.just(0.0) | STEPS)}, GradientAscent(step)
+    if kind is osphg.MetaFrankWolfe:
+        return osphg.MetaFrankWolfe(K, oracle)
+    if kind in (osphg.OSPHG, osphg.Capped):
+        player = osphg.OSPHG(mu, delta, K, draw(st.booleans()), oracle, **warm)
+        return player if kind is osphg.OSPHG else osphg.Capped(player, 0.5 * budget)
+    if kind is osphg.BoostedOSPHG:
+        return osphg.BoostedOSPHG(mu, delta, oracle=oracle, **warm)
+    if kind is osphg.Repricing:
+        cap, T = min(max(mu, 1e-70), 1e70), draw(st.sampled_from([None, 8]))
+        return osphg.Repricing(K, cap, step, draw(STEPS), draw(STEPS), T)
+    if kind is CaoLiu:
+        return CaoLiu(alpha=mu, delta=delta, **warm)
+    if kind is MOSP:
+        return MOSP(alpha=step, mu=mu, **warm)
+    made: Player = kind(V=step, alpha=draw(STEPS), **warm)
+    return made
+
+
+@st.composite
+def extreme_games(draw: st.DrawFn) -> tuple[Player, osphg.Rounds]:
+    """A game, and a player for it, whose numbers are of any size."""
+    kind = draw(st.sampled_from(list(KINDS)))
+    dimensions, everywhere = KINDS[kind]
+    T, n, size = draw(st.integers(1, 8)), draw(st.sampled_from(dimensions)), draw(STEPS)
+    uniform = np.random.default_rng(draw(SEEDS)).uniform
+    if kind in ("decoy", "slow good", "coverage"):
+        size = 1.0
+    X: Domain = osphg.Box(size * uniform(0.1, 1, n))
+    where = draw(st.sampled_from(["box", "simplex", "polygon"] if everywhere else ["box"]))
+    if where == "simplex":
+        X = osphg.Simplex(n, size)
+    elif where == "polygon" and n == 2 and size <= 1e150:
+        square = osphg.Box(np.full(2, size))
+        X = osphg.Polytope([[1.0, 0.7], [0.3, 1.0]], [size, size], square)
+    utility = draw(utilities(kind, T, X.upper))
+    prices = draw(SIZES) * uniform(0, 1, (T, n))
+    budget = draw(SIZES)
+    player = draw(extreme_players(budget))
+    return player, osphg.Rounds(utility, prices, budget, X)
+
+
+def outcome(player: Player, rounds: osphg.Rounds, *, compiled: bool) -> tuple[str, osphg.Run]:
+    """What is refused, but for the numbers in it, and the rounds before; nothing and all rounds."""
+    try:
+        return "", osphg.play(player, rounds, compiled=compiled)
+    except osphg.RoundError as error:
+        return str(error), error.run
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_extreme_games_are_refused_in_the_same_round_or_played_the_same(
+    data: st.DataObject,
+) -> None:
+    try:
+        with np.errstate(all="ignore"):
+            player, rounds = data.draw(extreme_games())
+    except (TypeError, ValueError):  # a utility that overflows at the origin, and the like
+        return
+    refusals, runs = zip(
+        *(outcome(player, rounds, compiled=compiled) for compiled in (True, False)), strict=True
+    )
+    assert refusals[0] == refusals[1]
+    for name in ("decisions", "utility", "violation", "multiplier"):
+        fast, slow = (getattr(run, name) for run in runs)
+        assert np.isfinite(slow).all()
+        size = max(1.0, np.abs(slow).max(initial=0.0))
+        np.testing.assert_allclose(fast / size, slow / size, rtol=0, atol=1e-11, err_msg=name)
+
+
+def test_extreme_games_have_all_players_that_are_compiled() -> None:
+    compiled = {
+        type(row.player)
+        for row in ROWS
+        if row.problem_name == "paper n=2"
+        and fuse(row.player, row.rounds.domain, row.rounds.utility)
+    }
+    played = {osphg.OSPHG, osphg.MetaFrankWolfe, osphg.BoostedOSPHG, osphg.Repricing, osphg.Capped}
+    assert compiled == played | {NeelyYu, COLD, BoostedQueue, MOSP, CaoLiu}
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_violation_that_overflows_is_an_error_of_its_round(compiled: bool) -> None:
+    """Also for a player that does not look at it."""
+    utility = Quadratics(np.zeros((4, 2, 2)), np.ones((4, 2)))
+    game = osphg.Rounds(utility, np.full((4, 2), 1e308), 1.0, osphg.Box.unit(2))
+    player = osphg.MetaFrankWolfe(3, GradientAscent(0.6))
+    with pytest.raises(osphg.RoundError, match=r"^round 3: violation must .* got inf$") as caught:
+        osphg.play(player, game, compiled=compiled)
+    assert caught.value.run.T == 2
+
+
+def infinite_inside(t: int, X: FloatArray, G: FloatArray, data: tuple[FloatArray]) -> None:
+    for k in range(X.shape[1]):
+        G[0, k] = np.inf if t == 5 and 0.1 < X[0, k] < 0.5 else 1.0
+
+
+def first_entry(t: int, x: FloatArray, data: tuple[FloatArray]) -> float:
+    return x[0]
+
+
+class InfiniteInside:
+    """A user's utility: in round 6 its gradient is infinite at some partial iterates."""
+
+    def value(self, t: int, X: FloatArray) -> FloatArray:
+        return X[..., 0]
+
+    def gradient(self, t: int, X: FloatArray) -> FloatArray:
+        G = np.empty((1, X.size))
+        infinite_inside(t, X.reshape(1, -1), G, (np.ones(1),))
+        return G.reshape(X.shape)
+
+    def fused_functions(self) -> Functions:
+        return Functions(first_entry, infinite_inside, (np.ones(1),))
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_gradient_that_is_infinite_between_the_ends_is_an_error_of_its_round(
+    compiled: bool,
+) -> None:
+    game = osphg.Rounds(InfiniteInside(), np.zeros((9, 1)), 1.0, osphg.Box.unit(1))
+    player = osphg.OSPHG(mu=0.2, delta=1.0, K=5)
+    assert fuse(player, game.domain, game.utility) is not None
+    with pytest.raises(
+        osphg.RoundError, match=r"^round 6: utility.gradient must be finite"
+    ) as caught:
+        osphg.play(player, game, compiled=compiled)
+    assert caught.value.run.T == 5

@@ -1,0 +1,219 @@
+"""What a compiled function reads besides its arguments: globals, closures, defaults, modules.
+
+numba compiles these values into a function when it is first called, and never looks at them again.
+A function that reads last week's array would go on with it, in silence, once this week's has the
+same name. `require_arguments` looks for such functions.
+"""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import inspect
+import warnings
+from collections.abc import Iterator, MutableMapping, MutableSequence, MutableSet
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from osphg.checks import shown
+
+_LIBRARIES = {"numba", "numpy", "scipy"}  # numba has its own code for what these define
+
+_TO_THE_USER = 6  # frames from here, by the checks of fields, to who makes a `Compiled`
+
+# What each function read when it was first seen, by the name of the variable.
+_first_read: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()
+
+
+def require_arguments(name: str, function: Any) -> None:
+    """Refuse a function under `numba.njit` that does not see what is around it now.
+
+    What it reads there may be what it was when the function was first seen here: most are
+    constants, such as `math.pi`. Of an array a RuntimeWarning tells, once. Functions that were
+    compiled before they were first seen are compiled again, as they may have seen something else.
+
+    Parameters
+    ----------
+    name : str
+        The parameter that the refusal names.
+    function : Any
+        The function; those that it calls are looked at, too.
+
+    Raises
+    ------
+    ValueError
+        If one of them reads a list or the like, or a value that has changed.
+    """
+    reads = {reader: outer_variables(reader) for reader in with_helpers(function)}
+    constants = {
+        reader: {variable: _constant(value) for variable, value in variables.items()}
+        for reader, variables in reads.items()
+    }
+    for reader, variables in reads.items():
+        before = _first_read.get(reader, constants[reader])
+        for variable, value in variables.items():
+            was, now = before.get(variable), constants[reader][variable]
+            if _holds_container(value):
+                why = "a list or the like, of which numba takes no notice when it changes"
+            elif was != now:
+                why = f"which numba keeps as it was{_change(was, now)}"
+            else:
+                continue
+            told = f"{reader.__name__} reads {_described(variable, value)} around it, {why}"
+            remedy = f"take {variable} from data (third argument), or be defined anew"
+            raise ValueError(f"{name} must {remedy}: {told}")
+
+    new = [reader for reader in reads if reader not in _first_read]
+    for reader in new:
+        for variable, value in reads[reader].items():
+            if _holds_array(value):
+                told = f"{reader.__name__} reads {_described(variable, value)} around it"
+                warnings.warn(
+                    f"{told}: numba keeps it as it is now; pass it as data (third argument)",
+                    RuntimeWarning,
+                    stacklevel=_TO_THE_USER,
+                )
+    if any(map(_is_value, (value for reader in new for value in constants[reader].values()))):
+        for reader in new:  # what a function calls comes before it
+            if getattr(reader, "signatures", ()):
+                reader.recompile()
+    for reader in new:
+        _first_read[reader] = constants[reader]
+
+
+def with_helpers(function: Any) -> list[Any]:
+    """Return all functions that a function calls, those that they call before them, and itself."""
+    functions: list[Any] = []
+    begun = [function]
+
+    def append(caller: Any) -> None:
+        for value in outer_variables(caller).values():
+            for part in _parts(value):
+                if _written(part) and part not in begun:
+                    begun.append(part)
+                    append(part)
+        functions.append(caller)
+
+    append(function)
+    return functions
+
+
+def outer_variables(function: Any) -> dict[str, Any]:
+    """Return the values that a function reads from around it, by the name of the variable.
+
+    Parameters
+    ----------
+    function : Any
+        A Python function, or one that numba compiles.
+
+    Returns
+    -------
+    dict[str, Any]
+        Its globals, closure variables and defaults, and attributes of modules as `module.name`. A
+        module has those of its attributes that the function reads from whatever object.
+    """
+    written = _written(function)
+    assert written is not None
+    global_names, attributes = _names(written.__code__)
+    variables = {
+        name: written.__globals__[name]
+        for name in sorted(global_names & written.__globals__.keys())
+    }
+    variables |= inspect.getclosurevars(written).nonlocals
+    parameters = inspect.signature(written).parameters.values()
+    variables |= {p.name: p.default for p in parameters if p.default is not p.empty}
+
+    modules = {name: value for name, value in variables.items() if isinstance(value, ModuleType)}
+    seen: list[ModuleType] = []
+    while modules:
+        name, module = modules.popitem()
+        seen.append(module)
+        for attribute in sorted(attributes & vars(module).keys()):
+            value = vars(module)[attribute]
+            if not isinstance(value, ModuleType):
+                variables[f"{name}.{attribute}"] = value
+            elif value not in seen:
+                modules[f"{name}.{attribute}"] = value
+    return variables
+
+
+def _names(code: CodeType) -> tuple[set[str], set[str]]:
+    """Return the globals and the attributes that code reads, also in functions within it."""
+    global_names: set[str] = set()
+    attributes: set[str] = set()
+    for instruction in dis.get_instructions(code):
+        if instruction.opname == "LOAD_GLOBAL":
+            global_names.add(instruction.argval)
+        elif instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            attributes.add(instruction.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            inner_globals, inner_attributes = _names(constant)
+            global_names |= inner_globals
+            attributes |= inner_attributes
+    return global_names, attributes
+
+
+def _written(value: Any) -> FunctionType | None:
+    """Return the Python function that a value is or is compiled from; None for anything else."""
+    ufunc = getattr(value, "_dispatcher", None)  # of numba.vectorize
+    function = getattr(value, "py_func", None) or getattr(ufunc, "py_func", None) or value
+    if not isinstance(function, FunctionType):
+        return None
+    return None if (function.__module__ or "").partition(".")[0] in _LIBRARIES else function
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """Iterate over the entries of a tuple, of tuples in it, too; or over the one other value."""
+    if isinstance(value, tuple):
+        for entry in value:
+            yield from _parts(entry)
+    else:
+        yield value
+
+
+def _holds_array(value: Any) -> bool:
+    """Whether a value is an array, or a tuple with one."""
+    return any(isinstance(part, np.ndarray) for part in _parts(value))
+
+
+def _holds_container(value: Any) -> bool:
+    """Whether a value, or an entry of a tuple, holds others that may change, and is no array."""
+    kinds = (MutableSequence, MutableSet, MutableMapping)
+    return any(
+        isinstance(part, kinds)
+        or (hasattr(part, "__array__") and not isinstance(part, np.ndarray | np.generic | type))
+        for part in _parts(value)
+    )
+
+
+def _described(variable: str, value: Any) -> str:
+    """Return what a message calls a variable."""
+    return f"the array {variable}" if _holds_array(value) else variable
+
+
+def _constant(value: Any) -> Any:
+    """Return what is equal for two values if numba compiles the same code for them."""
+    if isinstance(value, tuple):
+        return tuple(map(_constant, value))
+    if isinstance(value, np.ndarray):
+        digest = hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
+        return value.dtype.str, value.shape, digest
+    if _written(value):
+        return value
+    plain = value is None or isinstance(value, int | float | complex | str | np.generic)
+    return repr(value) if plain else None  # None: a module, a class or the like
+
+
+def _is_value(constant: Any) -> bool:
+    """Whether a constant is a number, text or array, or a tuple, and no function or module."""
+    return constant is not None and not _written(constant)
+
+
+def _change(before: Any, now: Any) -> str:
+    """Return what a message says of two numbers or texts; nothing of anything else."""
+    is_told = isinstance(before, str) and isinstance(now, str)
+    return f", {shown(before)[1:-1]} and not {shown(now)[1:-1]}" if is_told else ""
