@@ -73,6 +73,15 @@ def test_every_theorem_is_of_the_project_and_what_is_measured_is_none(page: dict
         page["proven"]("no_such_theorem")
 
 
+def test_runs_alone_judge_the_sentences_about_runs_and_no_other_claim(page: dict[str, Any]) -> None:
+    alone = {
+        claim.key
+        for claim in every(page)
+        if claim.evidence.stated and all(check.measured for check in claim.evidence.stated)
+    }
+    assert alone == {f"sentence-{number}" for number in (1, 2, 3, 4)}
+
+
 def test_the_page_of_notation_has_the_same_verdicts(page: dict[str, Any]) -> None:
     text = (BOOK / "notation.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ((?:Lemma|Theorem) 4\.\d) \| (.*?) \|", text, re.M))

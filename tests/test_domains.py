@@ -123,7 +123,50 @@ def test_polytope_against_all_its_vertices(seed: int, n: int, rows: int) -> None
 def test_diameters_of_box_and_simplex(n: int) -> None:
     box = Box(np.arange(1.0, n + 1))
     assert box.diameter == pytest.approx(np.linalg.norm(box.upper))
+    moved = Box(np.arange(1.0, n + 1) + 5, np.full(n, 5.0))
+    assert moved.diameter == pytest.approx(box.diameter)
     assert Simplex(n, 3.0).diameter == pytest.approx(3.0 if n == 1 else 3.0 * np.sqrt(2.0))
+
+
+@given(seeds, st.integers(1, 5))
+@settings(max_examples=40, deadline=None)
+def test_contains_lets_each_face_be_exceeded_by_its_tolerance(seed: int, n: int) -> None:
+    """From each face outwards: by a little less than the tolerance, and by a little more."""
+    rng = np.random.default_rng(seed)
+    lower = rng.uniform(-1.0, 1.0, n)
+    upper = lower + rng.uniform(0.5, 2.0, n)
+    box = Box(upper, lower)
+    inside = rng.uniform(lower + 0.1, upper - 0.1)
+    assert box.contains(inside, atol=0.0)
+    for i, (end, sign) in itertools.product(range(n), ((lower, -1.0), (upper, 1.0))):
+        x = inside.copy()
+        for by, expected in ((0.99e-3, True), (1.01e-3, False)):
+            x[i] = end[i] + sign * by
+            assert box.contains(x, atol=1e-3) == expected
+
+
+def test_vertices_that_are_close_together_are_two() -> None:
+    """A corner that is cut off by little, and a thin strip: nothing but rounding is taken away."""
+    for by in (1e-2, 1e-4, 1e-6, 1e-9):
+        cut = Polytope(np.ones((1, 2)), np.array([2.0 - by]), Box.unit(2))
+        expected = np.array([[0, 0], [1, 0], [1, 1 - by], [1 - by, 1], [0, 1]])
+        np.testing.assert_allclose(cut.vertices, expected, rtol=0, atol=1e-15)
+        assert cut.maximize_linear([1.0, 2.0]).tolist() == pytest.approx([1 - by, 1.0], abs=1e-15)
+        strip = Polytope(np.array([[1.0, -1.0], [-1.0, 1.0]]), np.array([by, 0.0]), Box.unit(2))
+        assert len(strip.vertices) == 4
+
+
+@pytest.mark.parametrize("n", [3, 5])
+def test_the_best_corner_for_each_of_many_directions_that_are_close(n: int) -> None:
+    """A corner that was best for one is best for another only if it is: by all corners."""
+    rng = np.random.default_rng(n)
+    for _ in range(4):
+        A, cube = rng.uniform(0.2, 1.0, (4, n)), Box.unit(n)
+        domain = Polytope(A, A.sum(axis=1) * rng.uniform(0.3, 0.7, 4), cube)
+        C = 1.0 + rng.normal(size=(200, n)) * 10.0 ** rng.uniform(-4, 0, (200, 1))
+        most = (C @ corners(domain.A, domain.b, cube).T).max(axis=1)
+        found = (C * domain.maximize_linear(C)).sum(axis=1)
+        np.testing.assert_allclose(found, most, rtol=1e-12)
 
 
 @pytest.mark.parametrize("n", [1, 2, 4])

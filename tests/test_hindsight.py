@@ -191,6 +191,21 @@ def test_the_bound_of_a_cell_is_above_the_exact_maximum_whatever_was_rounded(n: 
         assert Fraction(bound) >= most
 
 
+@pytest.mark.parametrize("n", [1, 2])
+def test_the_bound_of_the_closed_form_is_above_the_exact_maximum(n: int) -> None:
+    """A linear function, largest at a corner: known in rational numbers."""
+    rng = np.random.default_rng(n)
+    for _ in range(60):
+        h, upper = rng.normal(size=n), rng.uniform(0.1, 1.0, n)
+        box = Box(upper)
+        region = Polytope(np.ones((1, n)), np.array([float(n)]), box)
+        found = planar(Quadratic(np.zeros((n, n)), h), region, box)
+        terms = zip(exactly(h), exactly(upper), strict=True)
+        most = sum((max(slope * end, Fraction(0)) for slope, end in terms), Fraction(0))
+        assert Fraction(found.upper_bound) >= most
+        assert Fraction(found.upper_bound) <= most + Fraction(1, 10**12)
+
+
 def test_the_certificate_covers_the_rounding_of_the_window_averages() -> None:
     """With one item its maximum is known in rational numbers, and a solver adds no slack here."""
 
@@ -269,6 +284,17 @@ def test_a_tangent_bounds_what_is_concave(n: int) -> None:
     region = window_polytope(rounds, 5)
     points = region.project(rng.uniform(0, 1, (500, n)) * region.box.upper)
     assert rounds.total().value(points).max() <= best.upper_bound
+
+
+@pytest.mark.parametrize("gap", [10.0**-k for k in range(2, 14)])
+def test_a_tangent_is_taken_only_where_it_leaves_no_more_than_the_gap(gap: float) -> None:
+    rng = np.random.default_rng(8)
+    utility = ConcaveOverModular(rng.uniform(0, 1, (40, 8)), np.diag(rng.uniform(0.5, 3.0, 8)))
+    rounds = Rounds(utility, rng.uniform(0.2, 1.0, (40, 8)), 32.0, Box.unit(8))
+    region, f = window_polytope(rounds, 5), rounds.total()
+    _, value, bound, method = branch_and_bound(gap, 1, concave=True)(f, region, rounds.domain)
+    taken = method == "the tangent of a concave sum"
+    assert bound - value <= gap * value if taken else gap < 1e-4
 
 
 def test_a_sum_is_concave_if_all_its_parts_are() -> None:

@@ -12,7 +12,7 @@ from osphg import OSPHG
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games import refuting
-from osphg.games.refuting import Decoy, Instance, Plateau
+from osphg.games.refuting import Decoy, Instance, Plateau, SlowGood
 from osphg.studies import bounds
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {
@@ -20,6 +20,10 @@ STATIONARY: dict[str, Callable[[int], Instance]] = {
     "flat decoy": lambda T: refuting.decoy(T, 0.2, 4.0, 0.1, 0.4),
     "violation": refuting.lemma43_violation,
     "violation with lambda": refuting.lemma43_violation_with_lambda,
+}
+GOODS: dict[str, Callable[[int], Instance]] = {
+    "one learner": lambda T: refuting.one_learner(T, 1.2, 3.0),
+    "slow good": lambda T: refuting.slow_good(T, 0.3, 0.4),
 }
 ALL: dict[str, Callable[[int], Instance]] = {
     **STATIONARY,
@@ -107,6 +111,103 @@ def test_the_best_fixed_decision_of_the_counterexample() -> None:
     X = np.linspace(0, 1, 101)[:, np.newaxis]
     prices = np.concatenate([block.prices for block in game.rounds.blocks()])
     assert game.rounds.G == np.abs(prices * X.T - 1).max()
+
+
+@pytest.mark.parametrize("name", [*STATIONARY, "one learner", "slow good"])
+def test_slopes_are_those_of_the_values(name: str) -> None:
+    """By central differences, up to the ends of X and beyond each bend; and both ways of asking."""
+    f = {**STATIONARY, **GOODS}[name](10).objective
+    assert isinstance(f, (Plateau, Decoy, SlowGood))
+    domain = {**STATIONARY, **GOODS}[name](10).rounds.domain
+    X = np.random.default_rng(0).uniform(domain.lower, domain.upper, (3000, domain.n))
+    step = 1e-6 * np.asarray(domain.upper)
+    X = np.clip(X, domain.lower + step, domain.upper - step)
+    differences = np.stack(
+        [(f.value(X + move) - f.value(X - move)) / (2 * move.sum()) for move in np.diag(step)], -1
+    )
+    slopes = f.gradient(X)
+    scale = float(np.abs(slopes).max())
+    assert slopes.min() >= 0  # monotone
+    np.testing.assert_allclose(slopes, differences, rtol=0, atol=2e-4 * scale)
+    compiled = np.empty(X.shape[::-1])
+    f.fused_functions()[1](0, X.T, compiled, f.fused_functions()[2])
+    np.testing.assert_allclose(compiled.T, slopes, rtol=0, atol=1e-13 * scale)
+
+
+def test_a_plateau_by_hand() -> None:
+    """phi' falls from 3 at z = 1 to 0 at z = 2: phi(1) = 3, phi(3/2) = 3 + 9/8, phi(2) = 9/2."""
+    f = Plateau(np.array([1.0, 0.0]), 1.0, 2.0, np.array([0.0, 0.5]), 3.0)
+    X = np.array([[0.5, 0.0], [1.0, 0.0], [1.5, 0.0], [2.0, 0.0], [7.0, 2.0]])
+    assert f.value(X).tolist() == [1.5, 3.0, 4.125, 4.5, 5.5]
+    assert f.gradient(X)[:, 0].tolist() == [3.0, 3.0, 1.5, 0.0, 0.0]
+    assert (f.gradient(X)[:, 1] == 0.5).all()
+
+
+@pytest.mark.parametrize(("a", "slope"), [(1.9, 2.0), (0.4, 2.0), (1.0, 5.0), (7.9, 8.0)])
+def test_the_best_fixed_decision_of_two_goods(a: float, slope: float) -> None:
+    """On a fine grid of the budget's line, and below it nothing is better."""
+    game = refuting.one_learner(50, a, slope)
+    f = game.objective
+    assert f is not None
+    second = np.linspace(0, 1, 20_001)
+    best = float(f.value(np.stack([1 - second, second], -1)).max())
+    assert game.x.sum() == pytest.approx(1.0, rel=1e-15)
+    assert f.value(game.x) == game.f_star
+    assert best <= game.f_star + 1e-14
+    assert best == pytest.approx(game.f_star, rel=1e-6)
+    assert f.value(np.array([0.0, 1.0])) == pytest.approx(1.0, rel=1e-12)  # h bends until it is 1
+
+
+@pytest.mark.parametrize(("eps", "a"), [(0.1, 1.0), (0.4, 0.25), (0.58, 0.05)])
+def test_the_slow_good_is_best_and_its_constants_are_attained(eps: float, a: float) -> None:
+    game = refuting.slow_good(40, eps, a)
+    f, rounds = game.objective, game.rounds
+    assert isinstance(f, SlowGood)
+    assert game.f_star == float(f.value(game.x)) == 1.0
+    assert f.value(np.array([0.0, 1.0])) == pytest.approx((1 + eps) * (1 - 1 / np.e), rel=1e-14)
+    assert f.top == pytest.approx((1 + eps) * (1 - 1 / np.e), rel=1e-14)
+    first = np.linspace(0, 1 / a, 2001)
+    X = np.stack([first, np.clip(1 - a * first, 0, 1)], -1)  # all of the budget
+    assert f.value(X).max() <= 1 + 1e-14
+    # L is the norm of the Hessian where it is largest, at the origin: by differences of slopes.
+    step = 1e-7
+    bend = np.stack([f.gradient(move) - f.gradient(np.zeros(2)) for move in step * np.eye(2)])
+    assert np.linalg.norm(bend / step, 2) == pytest.approx(rounds.L, rel=1e-5)
+
+
+@pytest.mark.parametrize("free_from", [3, 30, 59])
+def test_the_counterexample_is_free_from_its_round_on(free_from: int) -> None:
+    game = refuting.lemma42_counterexample(60, free_from, 3.0)
+    assert game.rounds.prices[:, 0].tolist() == [2.0] * (free_from - 1) + [0.0] * (61 - free_from)
+    assert game.f_star == 1.5
+    assert osphg.best_fixed_decision(game.rounds, 2).value == pytest.approx(1.5 * 60, rel=1e-9)
+    for first in (2, 60):
+        with pytest.raises(ValueError, match="free_from must be between 3 and 59"):
+            refuting.lemma42_counterexample(60, first)
+
+
+def test_a_benchmark_of_other_windows_is_refused() -> None:
+    """x*_W = 1/2 of the counterexample is for W = 2 alone; other instances have one for all W."""
+    game = refuting.lemma42_counterexample(60)
+    for W in (1, 3, 60):
+        with pytest.raises(ValueError, match=r"^W must be 2 for this instance, got"):
+            game.benchmark(W)
+    assert (game.benchmark().W, game.benchmark(2).W) == (2, 2)
+    assert refuting.decoy(60).benchmark(7).W == 7
+
+
+def test_a_decoy_game_whose_best_decision_is_another_is_refused() -> None:
+    """rho < Q tau (1 - tau): or else one buys o until nothing is left for e, or e alone is best."""
+    most = 9.0 * 0.1 * 0.9
+    refuting.decoy(10, rho=most - 1e-9)
+    for rho in (most, most + 1e-9, 0.85):
+        with pytest.raises(ValueError, match=r"^rho must be below Q tau \(1 - tau\) = 0\.81, got"):
+            refuting.decoy(10, rho=rho)
+    Decoy(0.1, 9.0, 2 / 90, 0.7)  # q levels off at 1
+    with pytest.raises(ValueError, match=r"^Q \* \(tau \+ w/2\) must be at most 1, got"):
+        Decoy(0.1, 9.0, 2 / 90 + 1e-6, 0.7)
+    with pytest.raises(ValueError, match=r"^tau \+ w must be at most 1, got"):
+        Decoy(0.5, 0.9, 0.5 + 1e-6, 0.1)
 
 
 GAMES: dict[str, Callable[[], tuple[Instance, int]]] = {

@@ -394,6 +394,66 @@ def test_an_experiment_as_long_as_it_says_is_enough() -> None:
     assert fit.slope_interval[0, 0] > 0
 
 
+def standard_error(rows: Rows) -> float:
+    """Of the slope of reach on bid, if all rounds are independent: by least squares."""
+    x, y = (np.array([row[name] for row in rows], dtype=float) for name in ("bid", "reach"))
+    around = x - x.mean()
+    left = y - np.polyval(np.polyfit(x, y, 1), x)
+    return float(np.sqrt((around**2 * left**2).sum()) / (around**2).sum())
+
+
+def widths(repeated: int) -> FloatArray:
+    """How wide the slope's interval is, in standard errors: rounds in runs of equal ones."""
+    found = []
+    for seed in range(6):
+        rows = [row for row in noisy(216 // repeated, 1.0, seed) for _ in range(repeated)]
+        rows = [{**row, "round": t} for t, row in enumerate(rows)]
+        fit = osphg.from_log(rows, seed=seed).fit
+        assert fit is not None
+        found.append(np.diff(fit.slope_interval[0])[0] / standard_error(rows))
+    return np.array(found)
+
+
+def test_intervals_are_of_95_percent_and_wider_where_rounds_go_together() -> None:
+    """Independent rounds: 2 x 1.96 standard errors. Runs of six: twice that, as blocks are of six.
+
+    Of a mean over blocks of 6 with correlations 1 - k/6 the variance is 1 + 2 sum_k (1 - k/6)^2 =
+    4.06 times that of independent rounds.
+    """
+    assert widths(1).mean() == pytest.approx(3.92, rel=0.12)
+    assert widths(6).mean() == pytest.approx(3.92 * 4.06**0.5, rel=0.2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_fit_is_that_of_least_squares_and_r2_its_share_of_the_variance(seed: int) -> None:
+    rows = noisy(90, 2.0, seed)
+    fit = osphg.from_log(rows).fit
+    assert fit is not None
+    x, y = (np.array([row[name] for row in rows], dtype=float) for name in ("bid", "reach"))
+
+    def left(rate: float) -> float:
+        """The sum of squares that the best a (1 - exp(-rate x)) leaves."""
+        shape = (1 - np.exp(-rate * x))[:, np.newaxis]
+        return float(np.linalg.lstsq(shape, y)[1][0])
+
+    (rate,) = fit.rate
+    assert left(rate) <= min(left(0.999 * rate), left(1.001 * rate))
+    assert fit.r2[0] == pytest.approx(1 - left(rate) / ((y - y.mean()) ** 2).sum(), rel=1e-10)
+    assert fit.rate_interval[0, 0] < rate < fit.rate_interval[0, 1]
+
+
+@pytest.mark.parametrize(("T", "judged"), [(19, False), (20, True)])
+def test_a_log_is_judged_from_20_rounds_on(T: int, judged: bool) -> None:
+    refused = []
+    for seed in range(10):
+        try:
+            osphg.from_log(noisy(T, None, seed))
+        except ValueError as error:
+            refused.append(str(error))
+    assert all(f"in {T} rounds" in message for message in refused)
+    assert len(refused) > 5 if judged else not refused
+
+
 def test_the_bootstrap_is_seeded_and_a_short_log_not_judged() -> None:
     rows = noisy(15, None, 0)
     first, again, other = (osphg.from_log(rows, seed=seed).fit for seed in (0, 0, 1))

@@ -125,6 +125,53 @@ def test_bases_and_diameter_by_enumeration(seed: int, n: int) -> None:
     assert sorted(map(tuple, matroid.bases.tolist())) == sorted(map(tuple, largest.tolist()))
 
 
+def test_contains_by_its_inequalities() -> None:
+    """Each is exceeded by a little less than the tolerance, and by a little more."""
+    matroid = PartitionMatroid(((0, 3), (1, 2, 4)), (1, 2))
+    for by, expected in ((0.99e-3, True), (1.01e-3, False)):
+        for x in (
+            [0.5, 0.5, 0.5, -by, 0.5],
+            [0.0, 0.0, 1 + by, 0.0, 0.0],
+            [0.5, 0.0, 0.0, 0.5 + by, 0.0],
+            [0.0, 0.7, 0.7, 0.0, 0.6 + by],
+        ):
+            assert matroid.contains(x, atol=1e-3) == expected
+    assert not matroid.contains([0.6, 0.0, 0.0, 0.6, 0.0])
+
+
+@pytest.mark.parametrize("far", [1e3, 1e6, 1e9, 1e15])
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_far_points_are_projected_to_the_last_digit(far: float, rank: int) -> None:
+    """A shift of all entries changes nothing where the rank binds: by a power of 2, to the bit."""
+    matroid = PartitionMatroid.uniform(4, rank)
+    Y = np.array([[0.25, 1.0, 0.75, 0.5], [2.0, 0.5, 0.5, 0.5], [1.0, 1.0, 1.0, 1.0]])
+    shift = 2.0 ** round(np.log2(far))
+    expected = matroid.project(1.0 + Y)
+    found = matroid.project(shift + Y)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(found.sum(axis=1), rank, rtol=0, atol=1e-15)
+    apart = matroid.project([far, far, -far, 0.0])
+    assert apart.tolist() == ([0.5, 0.5, 0, 0] if rank == 1 else [1, 1, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("blocks", "ranks", "message"),
+    [
+        ([[0, 1], [1, 2]], [1, 1], "blocks must be a partition of 0..n-1"),
+        ([[0, 0]], [1], "blocks must be a partition"),
+        ([[0, 2]], [1], "blocks must be a partition"),
+        ([[1, 2]], [1], "blocks must be a partition"),
+        ([], [], "blocks must be a partition"),
+        ([[0, 1]], [3], "ranks must be between 1 and 2, got 3"),
+        ([[0, 1]], [0], "ranks must be between 1 and 2, got 0"),
+        ([[0, 1]], [1, 1], "ranks must have one entry per block, 1, got 2"),
+    ],
+)
+def test_what_is_no_partition(blocks: Any, ranks: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}"):
+        PartitionMatroid(blocks, ranks)
+
+
 @pytest.mark.parametrize("shape", [(), (4,), (2, 3), (0,)])
 def test_any_leading_shape(shape: tuple[int, ...]) -> None:
     matroid = PartitionMatroid(((0, 3), (1, 2, 4)), (1, 2))
@@ -173,6 +220,25 @@ def test_best_fixed_set_is_the_best_and_no_point_is_better(make: Any) -> None:
     assert (best.T, best.upper_bound) == (20, best.value)
     X = rounds.domain.project(np.random.default_rng(0).uniform(0, 1, (500, rounds.n)))
     assert rounds.total().value(X).max() <= best.value + 1e-9
+
+
+def test_the_budget_of_coverage_buys_half_of_a_set() -> None:
+    game = coverage_game(4000, 1, n=6, items=9, rank=3)
+    assert game.prices.min() >= 0.5
+    assert game.prices.max() <= 1.5
+    assert game.prices.mean() == pytest.approx(1.0, abs=0.01)
+    assert game.allowance == pytest.approx(3 * 1.0 / 2)
+
+
+def test_coins_have_the_chances_that_they_say() -> None:
+    """Each coin's share of rounds worth 1 is within four standard errors of 9/10 or 1/10."""
+    T, rank = 4000, 2
+    game = biased_coins(T, 5, n=5, rank=rank)
+    shares = np.sort([game.total().value(coin) / T for coin in np.eye(5)])
+    expected = np.array([0.1] * 3 + [0.9] * rank)
+    assert np.abs(shares - expected).max() < 4 * np.sqrt(0.09 / T)
+    assert (game.prices == 0).all()
+    assert best_fixed_set(game).value == pytest.approx(T * shares[-rank:].sum(), rel=1e-12)
 
 
 @pytest.mark.parametrize("make", [coverage_game, facility_game, biased_coins])

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -374,6 +375,19 @@ class TestChange:
         assert game.over
         assert np.isclose(game.violation, game.spent - 11.0)
 
+    def test_a_round_told_late_is_a_step_by_its_own_allowance(self, game: osphg.Pacer) -> None:
+        """By hand: lambda falls to 9/10 of it, and rises by 1/20 of what that round overspent."""
+        advance(game, 8)
+        x, points = game.decide(), game.points
+        game.skip()
+        game.change(budget=40.0, horizon=25)
+        assert game.allowance > 1.5 > 0.5
+        before = game.multiplier
+        game.observe(round=9, price=[6.0, 9.0], gradient=slopes(points))
+        expected = 0.9 * before + 0.05 * (x @ [6.0, 9.0] - 0.5)
+        assert expected > 0.01
+        assert game.multiplier == pytest.approx(expected, rel=1e-13)
+
     def test_what_is_refused(self, game: osphg.Pacer) -> None:
         advance(game, 4)
         with pytest.raises(ValueError, match="budget must be more than the 2 that the 4 rounds"):
@@ -407,6 +421,46 @@ class TestMinimum:
 
 
 class TestHard:
+    def test_the_player_does_not_know_that_its_bids_are_scaled(self) -> None:
+        """It goes on as without a cap; of its decision as much is bid as the money left covers."""
+        player, bound = osphg.OSPHG(mu=0.01, delta=40.0, K=4), np.array([4.0, 3.0])
+        known: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 6.0, "horizon": 40}
+        free, capped = (
+            osphg.Pacer(player, **known),
+            osphg.Pacer(player, **known, hard=True, price_bound=bound),
+        )
+        scaled = 0
+        for t in range(40):
+            x, bid, left = free.decide(), capped.decide(), 6.0 - capped.spent
+            share = min(1.0, left / (x @ bound)) if x.any() else 1.0
+            np.testing.assert_allclose(bid, share * x, rtol=0, atol=1e-8)
+            scaled += share < 1
+            for game in (free, capped):
+                game.observe(price=bound * (0.2 + 0.02 * t), gradient=slopes)
+            assert capped.multiplier == free.multiplier
+        assert scaled > 10
+        assert capped.spent <= 6.0 < free.spent
+
+    def test_not_even_rounding_spends_more(self) -> None:
+        """What was bid, times its price, in rational numbers: at the dearest prices every time."""
+        player = osphg.MetaFrankWolfe(2, osphg.oracles.GradientAscent(0.5))
+        for seed in range(25):
+            rng = np.random.default_rng(seed)
+            bound, budget = rng.uniform(0.5, 4.0, 3), float(rng.uniform(3.0, 9.0))
+            game = osphg.Pacer(
+                player, domain=osphg.Box.unit(3), budget=budget, horizon=40,
+                hard=True, price_bound=bound,
+            )  # fmt: skip
+            spent = Fraction(0)
+            for _ in range(40):
+                bid = game.decide()
+                terms = zip(bid.tolist(), bound.tolist(), strict=True)
+                spent += sum((Fraction(x) * Fraction(p) for x, p in terms), Fraction(0))
+                game.observe(price=bound, gradient=slopes)
+            assert spent <= Fraction(budget)
+            assert float(spent) == pytest.approx(budget, rel=1e-6)
+            assert game.spent <= budget
+
     def test_nothing_is_spent_beyond_it(self) -> None:
         """The dearest prices, a player that knows no budget, and observations that come late."""
         player = osphg.MetaFrankWolfe(4, osphg.oracles.GradientAscent(0.5))

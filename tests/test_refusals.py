@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import osphg
+from osphg import checks
 from osphg.checks import FloatArray
 from osphg.games.contests import concave_noisy
 from osphg.hindsight import benchmark_curve
@@ -113,6 +114,40 @@ def test_a_size_that_fills_the_memory_is_refused_before_it_does() -> None:
     ):
         with pytest.raises(ValueError, match=r"^[nTK] must be at most \d+"):
             door()
+
+
+@pytest.mark.parametrize("each", [1, 3, 100, 2**29, 2**30, 2**30 + 1])
+def test_the_largest_size_is_the_last_whose_arrays_have_two_to_the_thirty_numbers(
+    each: int,
+) -> None:
+    """Both sides of the limit; of what is larger alone than all memory there may be none."""
+    most = 2**30 // each
+    assert most * each <= 2**30 < (most + 1) * each
+    if most:
+        assert checks.size("T", most, each) == most
+        assert checks.size("T", 1, each) == 1
+    with pytest.raises(ValueError, match=rf"^T must be at most {most} for .*, got {most + 1}$"):
+        checks.size("T", most + 1, each)
+
+
+def test_a_games_size_counts_all_numbers_of_its_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T Hessians of n x n numbers, and n decisions a round: refused one round beyond the limit."""
+    monkeypatch.setattr(checks, "MOST", 3600)
+    doors: tuple[tuple[Callable[[int], Any], int], ...] = (
+        (lambda T: osphg.rounds.paper_quadratics(T=T, n=3), 9),
+        (lambda T: concave_noisy(T, 0, n=4), 16),
+        (lambda T: osphg.games.contests.shelf(T, 5, 0), 25),
+        (lambda T: osphg.games.contests.season(T, 0), 4),
+        (lambda T: osphg.games.contests.pumped_prices(T, 1, 0), 4),
+        (lambda T: osphg.games.refuting.decoy(T).rounds, 3),
+        (lambda T: osphg.matroids.coverage_game(T, 0, n=8, items=16), 16),
+        (lambda T: osphg.matroids.biased_coins(T, 0, n=6), 6),
+    )
+    for make, each in doors:
+        most = 3600 // each
+        assert make(most).T == most
+        with pytest.raises(ValueError, match=rf"^T must be at most {most} for its arrays"):
+            make(most + 1)
 
 
 # Players.

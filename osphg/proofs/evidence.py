@@ -25,7 +25,8 @@ class Check:
 
     Formula and witness are texts with LaTeX between dollar signs; `theorem` is the name of the
     theorem in Rocq that shows it, if one does. `measured` says that it is about runs, in
-    floating-point numbers, and so no proof.
+    floating-point numbers, and so no proof. TypeError for an outcome that is none of the three: a
+    False of NumPy or sympy is not Python's, and would pass for undecided or for True.
     """
 
     formula: str
@@ -34,11 +35,30 @@ class Check:
     theorem: str = ""
     measured: bool = False
 
+    def __post_init__(self) -> None:
+        """Refuse an outcome that is none of Python's True, False and None."""
+        holds: object = self.holds
+        if not isinstance(holds, bool | None):
+            kind = type(holds).__name__
+            raise TypeError(f"holds must be True, False or None, got {holds!r} of {kind}")
+
     def __str__(self) -> str:
         word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
         return plain(f"{self.formula}: {word}" + (f" ({self.witness})" if self.witness else ""))
 
     __repr__ = __str__
+
+
+_WORST_FIRST = (False, None, True)  # a failure outweighs what is undecided, and that a success
+
+
+def _rank(check: Check) -> int:
+    return _WORST_FIRST.index(check.holds)
+
+
+def _outcome(checks: Iterable[Check]) -> bool | None:
+    """Return the worst outcome of several checks; True where there are none."""
+    return _WORST_FIRST[min(map(_rank, checks), default=_WORST_FIRST.index(True))]
 
 
 @dataclass(frozen=True)
@@ -68,16 +88,20 @@ class Evidence:
 
     @property
     def verdict(self) -> str:
-        """The verdict, computed from the checks."""
+        """The verdict, computed from the checks.
+
+        A claim holds only where every check of it, and of it without the condition, is decided. A
+        run may refute a claim; it repairs none, as it shows no statement but its own.
+        """
         if not self.stated:
             return CITED
-        told = [check.holds for check in self.stated]
-        if False in told:
-            mended = bool(self.repaired) and all(check.holds for check in self.repaired)
-            return FALSE_REPAIRED if mended else REFUTED
-        if None in told:
+        stated, unsaid = _outcome(self.stated), _outcome(self.unsaid)
+        if stated is False:
+            proofs = [check for check in self.repaired if not check.measured]
+            return FALSE_REPAIRED if proofs and _outcome(self.repaired) is True else REFUTED
+        if stated is None:
             return UNDECIDED
-        return CONDITION if any(check.holds is False for check in self.unsaid) else HOLDS
+        return {True: HOLDS, False: CONDITION, None: UNDECIDED}[unsaid]
 
     @property
     def groups(self) -> dict[str, tuple[Check, ...]]:
@@ -128,12 +152,15 @@ def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol
 def _witness(
     expression: sp.Expr, fails: Callable[[sp.Expr], bool], totals: Iterable[int]
 ) -> str | None:
-    """Search simple rational points, as far as `totals`, for one at which the expression fails."""
+    """Search simple rational points, as far as `totals`, for one at which the expression fails.
+
+    A point at which it has no finite value is none: a pole shows nothing.
+    """
     symbols = sorted(expression.free_symbols, key=str)
     for total in totals:
         for point in itertools.islice(_points(symbols, total), 2000):
             value = expression.subs(point)
-            if fails(value):
+            if value.is_finite and fails(value):
                 at = ", ".join(f"${_tex(s)} = {_tex(v)}$" for s, v in point.items())
                 return f"${_tex(value)}$ at {at}" if at else f"${_tex(value)}$"
     return None
@@ -196,10 +223,34 @@ def matrix(name: str, n: int, symmetric: bool = False) -> sp.Matrix:
 def entries(
     checker: Callable[[sp.Expr, str], Check], values: Iterable[sp.Expr], formula: str
 ) -> Check:
-    """Check every one of several expressions, as those of a matrix; the worst outcome counts."""
+    """Check every one of several expressions, as those of a matrix; the worst outcome counts.
+
+    Parameters
+    ----------
+    checker
+        `zero`, `nonnegative` or another function of an expression and the formula. It is asked
+        for one expression after another, until one fails.
+    values
+        The expressions, at least one.
+    formula : str
+        What all of them together say.
+
+    Returns
+    -------
+    Check
+        That of the first expression that fails; or else of the first that is undecided; or else of
+        the first.
+
+    Raises
+    ------
+    ValueError
+        If there are no expressions: nothing would have been checked.
+    """
     made: list[Check] = []
     for value in values:
         made.append(checker(value, formula))
         if made[-1].holds is False:
             break
-    return min(made, key=lambda check: {False: 0, None: 1, True: 2}[check.holds])
+    if not made:
+        raise ValueError(f"values must have an expression to check, got none for {formula!r}")
+    return min(made, key=_rank)
