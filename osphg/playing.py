@@ -381,11 +381,6 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
     RoundError
         Names the round and the number.
     """
-<<<<<<< HEAD
-    X, value = page.decisions[first:last], page.utility[first:last]
-    good = np.isfinite(value) & np.isfinite(page.multiplier[first:last])
-    inside = np.ones_like(good) if domain is None else domain.contains(X)
-=======
     X = page.decisions[first:last]
     numbers = {
         "utility.value": page.utility[first:last],
@@ -393,8 +388,7 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
         "multiplier": page.multiplier[first:last],
     }
     good = np.isfinite(np.stack(list(numbers.values()))).all(axis=0)
-    inside = np.ones_like(good) if domain is None else domain.contains(X, rounding(domain))
->>>>>>> w-edges
+    inside = np.ones_like(good) if domain is None else domain.contains(X)
     if (good & inside).all():
         return
     at = int(np.argmin(good & inside))

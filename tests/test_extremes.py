@@ -205,7 +205,7 @@ def extreme_games(draw: st.DrawFn) -> tuple[Player, osphg.Rounds]:
         X = osphg.Simplex(n, size)
     elif where == "polygon" and n == 2 and size <= 1e150:
         square = osphg.Box(np.full(2, size))
-        X = osphg.Polytope([[1.0, 0.7], [0.3, 1.0]], [size, size], square)
+        X = osphg.Polytope(np.array([[1.0, 0.7], [0.3, 1.0]]), np.full(2, size), square)
     utility = draw(utilities(kind, T, X.upper))
     prices = draw(SIZES) * uniform(0, 1, (T, n))
     budget = draw(SIZES)

@@ -132,10 +132,10 @@ def test_contains_by_its_inequalities() -> None:
         for x in (
             [0.5, 0.5, 0.5, -by, 0.5],
             [0.0, 0.0, 1 + by, 0.0, 0.0],
-            [0.5, 0.0, 0.0, 0.5 + by, 0.0],
-            [0.0, 0.7, 0.7, 0.0, 0.6 + by],
+            [0.5, 0.0, 0.0, 0.5 + 2 * by, 0.0],  # each of two elements by so much
+            [0.0, 0.7, 0.7, 0.0, 0.6 + 3 * by],
         ):
-            assert matroid.contains(x, atol=1e-3) == expected
+            assert matroid.contains(x, rtol=1e-3) == expected
     assert not matroid.contains([0.6, 0.0, 0.0, 0.6, 0.0])
 
 

@@ -651,7 +651,7 @@ class Pacer:
         """Refuse what is no point of X, counted from an origin."""
         X = self._plan.domain
         checks.of_kind(name, point, np.ndarray, "be an array")
-        inside = X.contains(checks.array(name, point, (X.n,)) - origin, rounding(X))
+        inside = X.contains(checks.array(name, point, (X.n,)) - origin)
         checks.must(inside, name, f"lie in {self.domain}", shown(point))
 
     def _prices(self, name: str, value: Any) -> FloatArray:
