@@ -191,6 +191,20 @@ def test_a_day_on_which_clocks_change(every: Any, zone: str | None, expected: in
     assert rounds.log.start == start  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("times", "cost"),
+    [  # a day of 23 hours, and one of 25; in UTC, at midnight in Berlin and before and after it
+        (["03-28T23:00", "03-29T21:59", "03-29T22:00", "03-30T21:59"], [1 + 2, 4 + 8]),
+        (["10-24T22:00", "10-25T22:59", "10-25T23:00", "10-26T22:59"], [1 + 2, 4 + 8]),
+    ],
+)
+def test_days_end_at_midnight_where_clocks_change(times: list[str], cost: list[float]) -> None:
+    rows = [(f"2026-{time}:00+00:00", "a", 1.0, 2.0**i) for i, time in enumerate(times)]
+    rounds = impressions(*rows, every="1d", zone="Europe/Berlin")
+    assert rounds.prices[:, 0].tolist() == cost  # of bids of 1 on average
+    assert impressions(*rows, every="1d").T == 3  # in UTC
+
+
 def test_kinds_of_times() -> None:
     known: dict[str, Any] = {"round": "time", "every": "1h", "reach": None, "rate": 1.0}
     texts = ["2026-03-02T08:10:00", "2026-03-02T09:10:00"]
