@@ -137,12 +137,13 @@ def test_contains_lets_each_face_be_exceeded_by_its_tolerance(seed: int, n: int)
     upper = lower + rng.uniform(0.5, 2.0, n)
     box = Box(upper, lower)
     inside = rng.uniform(lower + 0.1, upper - 0.1)
-    assert box.contains(inside, atol=0.0)
+    assert box.contains(inside, rtol=0.0)
+    size = np.maximum(np.abs(lower), np.abs(upper))
     for i, (end, sign) in itertools.product(range(n), ((lower, -1.0), (upper, 1.0))):
         x = inside.copy()
         for by, expected in ((0.99e-3, True), (1.01e-3, False)):
-            x[i] = end[i] + sign * by
-            assert box.contains(x, atol=1e-3) == expected
+            x[i] = end[i] + sign * by * size[i]
+            assert box.contains(x, rtol=1e-3) == expected
 
 
 def test_vertices_that_are_close_together_are_two() -> None:
