@@ -27,7 +27,7 @@ from tests.test_families import FAMILIES
 T, N = 4, 3
 box_of: Any = Box  # that take lists, too
 polytope_of: Any = Polytope
-EXPONENTS = st.integers(-9, 9)
+EXPONENTS = st.sampled_from([0, -9, 9, -4, 5, -1, 2])
 UNITS = st.lists(EXPONENTS, min_size=N, max_size=N).map(lambda powers: 10.0 ** np.array(powers))
 FACTOR = EXPONENTS.map(lambda power: 10.0**power)
 
@@ -204,8 +204,8 @@ def test_half_a_constant_is_refuted_in_any_units(
     name: str, method: str, word: str, u: FloatArray, s: float, seed: int
 ) -> None:
     family, box = _box_of(name)
-    if word == "L":  # the bend of two items shows only in moves along both: not beyond 1e12 apart
-        u = u ** (1 / 3)
+    if word == "L":  # the bend of two items shows only in moves along both: not 1e10 or more apart
+        u = u ** (1 / 2)
     game = _game(_claiming(InUnits(family, u, s), method, 0.5), Box(box.upper * u))
     assert proven(game, game.check(seed=seed)) == [word]
 

@@ -290,6 +290,16 @@ def test_other_sets_are_told_apart(unit: float) -> None:
             assert same_domain(X, Y) == (i == j or {i, j} == {3, 5}), (i, j)
 
 
+def test_a_corner_that_no_probe_meets_is_missed() -> None:
+    """Of 256 corners; the half-spaces of the smaller set say so, in either order."""
+    box = Box.unit(8)
+    row = np.array([[1.0, -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0]])
+    less = Polytope(row, np.array([3.9]), box)
+    assert same_domain(Shown(box), Shown(less))  # as far as answers tell
+    assert not same_domain(box, less)
+    assert not same_domain(less, box)
+
+
 def test_games_are_one_if_all_their_parts_are() -> None:
     known = paper_quadratics(T=30, n=2, seed=1)
     H_, h_, prices = parts(known)
