@@ -14,6 +14,7 @@ from osphg import rounds as rounds
 from osphg import studies as studies
 from osphg import systems as systems
 from osphg import utilities as utilities
+from osphg.assumptions import check as check
 from osphg.domains import Box as Box
 from osphg.domains import Polytope as Polytope
 from osphg.domains import Simplex as Simplex
@@ -41,7 +42,6 @@ from osphg.practice import Resolve as Resolve
 from osphg.practice import Throttle as Throttle
 from osphg.rounds import Rounds as Rounds
 from osphg.rounds import StreamedRounds as StreamedRounds
-from osphg.rounds import check as check
 from osphg.studies.bounds import suggest as suggest
 from osphg.systems import COLD as COLD
 from osphg.systems import MOSP as MOSP

@@ -14,7 +14,7 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.hindsight import Benchmark
 from osphg.playing import Played, require_complete
-from osphg.rounds import same_game
+from osphg.rounds import same_domain, same_game
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
 _LEVEL = 0.95  # of all intervals
@@ -23,9 +23,28 @@ _LEVEL = 0.95  # of all intervals
 def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
     """Return the alpha-regret, alpha sum_t f_t(x*_W) - sum_t f_t(x_t) (paper, section 3.1).
 
-    The benchmark is `best_fixed_decision` on the same rounds. TypeError or ValueError for a run
-    that is not complete, a benchmark of other rounds, or an alpha outside (0, 1].
+    Parameters
+    ----------
+    run : Run or StreamedRun
+        A complete run.
+    best : Benchmark
+        `best_fixed_decision` on the same rounds; one made by hand, of T rounds and a point of X.
+    alpha : float
+        In (0, 1].
 
+    Returns
+    -------
+    float
+        In units of f, over all T rounds; negative if the run earned more.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a run that is not complete, a benchmark of other rounds or of another set, one whose x
+        is not in X, or another alpha.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
@@ -39,8 +58,18 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     checks.must(alpha <= 1, "alpha", "be at most 1", alpha)
     require_complete("run", run)
     checks.of_kind("best", best, Benchmark, "be a Benchmark, of best_fixed_decision")
-    same, got = best.game is None or same_game(best.game, run.rounds), "that of another game"
-    checks.must(same, "best", "be of the run's own rounds", f"{got} of {best.T} rounds")
+    game = run.rounds
+    got = f"that of another game of {best.T} rounds"
+    if best.game is not None and best.game.T == game.T:
+        theirs = f"that of {checks.shown(best.game.domain)}"
+        own = f"be on the run's own set {checks.shown(game.domain)}"
+        checks.must(same_domain(best.game.domain, game.domain), "best", own, theirs)
+    same = best.T == game.T and (best.game is None or same_game(best.game, game))
+    checks.must(same, "best", "be of the run's own rounds", got)
+    x = checks.array("best.x", best.x, (game.n,))
+    inside = game.domain.contains(x)
+    wanted = f"lie in the run's own set {checks.shown(game.domain)}"
+    checks.must(inside, "best.x", wanted, checks.shown(x.tolist()))
     return alpha * best.value - run.total_utility
 
 

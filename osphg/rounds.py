@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg import checks
+from osphg.assumptions import AssumptionReport, check
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
 from osphg.utilities import AtRound, Objective, Quadratic, Quadratics, Sum, Utility, require_methods
@@ -17,6 +18,7 @@ __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadr
 
 Arrays = tuple[FloatArray, ...]
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
+_SAME = 1e-6  # relative; what linear programmes may leave, whose tolerances are 1e-7
 
 
 class Block(NamedTuple):
@@ -330,18 +332,53 @@ class StreamedRounds(Game):
 def same_game(one: Game, two: Game) -> bool:
     """Whether two games are one, or equal in T, budget, X, all prices and all utilities.
 
-    X by its half-spaces, or its bounds where it has none, and f_t by its value and gradient at a
-    few points.
+    X as `same_domain` compares it, and f_t by its value and gradient at a few points.
     """
     if one is two:
         return True
     X, Y = one.domain, two.domain
-    if checks.implements(X, Faceted) and checks.implements(Y, Faceted):
-        same = _equal([X.half_spaces()], [Y.half_spaces()])
-    else:
-        same = _equal([(X.lower, X.upper)], [(Y.lower, Y.upper)])
-    same = same and (one.T, one.budget) == (two.T, two.budget)
+    same = (one.T, one.budget) == (two.T, two.budget) and same_domain(X, Y)
     return same and _equal(*(_values_and_prices(g.blocks(), _probes(X)) for g in (one, two)))
+
+
+def same_domain(X: Domain, Y: Domain) -> bool:
+    """Whether two domains are one set: by their bounds, and by what they answer at fixed places.
+
+    These places are points and directions that are drawn in units of the bounds. Where both have
+    half-spaces, each set must satisfy those of the other, whichever rows describe it.
+    """
+    if X is Y:
+        return True
+    if X.n != Y.n or not all(
+        (np.abs(end - other) <= _SAME * X.upper).all()
+        for end, other in ((X.lower, Y.lower), (X.upper, Y.upper))
+    ):
+        return False
+    rng, n = np.random.default_rng(0), X.n
+    points = X.upper * np.concatenate(
+        [rng.uniform(0, 1, (16, n)), rng.uniform(-1, 2, (16, n)), 100 * rng.normal(size=(4, n))]
+    )
+    apart = np.linalg.norm(np.asarray(X.project(points)) - np.asarray(Y.project(points)), axis=-1)
+    if (apart > _SAME * np.linalg.norm(X.upper)).any():
+        return False
+    if (np.asarray(X.contains(points, 0.0)) != np.asarray(Y.contains(points, 0.0))).any():
+        return False
+    C = rng.normal(size=(16, n)) / np.where(X.upper > 0, X.upper, 1.0)
+    best = ((C * np.asarray(Z.maximize_linear(C))).sum(-1) for Z in (X, Y))
+    if (np.abs(np.subtract(*best)) > _SAME * np.abs(C) @ X.upper).any():
+        return False
+    if not (checks.implements(X, Faceted) and checks.implements(Y, Faceted)):
+        return True
+    if _equal([X.half_spaces()], [Y.half_spaces()]):
+        return True
+    return _satisfies(X, Y) and _satisfies(Y, X)
+
+
+def _satisfies(X: Domain, Y: Faceted) -> bool:
+    """Whether all of X satisfies the rows of the half-spaces of Y."""
+    A, b, _, _ = Y.half_spaces()
+    most = (A * np.asarray(X.maximize_linear(A))).sum(-1)
+    return bool((most <= b + _SAME * (np.abs(A) @ X.upper)).all())
 
 
 def _values_and_prices(
@@ -417,102 +454,3 @@ def streamed_paper_quadratics(
         return Quadratics(H, -H.sum(1)), rng.uniform(2, 4, (count, n))
 
     return StreamedRounds(draw, length, T, budget, Box.unit(n))
-
-
-_POINTS = 16  # pairs of points per sampled round
-_SAMPLED = {  # each assumption, and how far it may be missed, in units of the steepest slope seen
-    "normalised: f_t(0) = 0": 1e-7,
-    "monotone: grad f_t(x) >= 0": 1e-7,
-    "DR: grad f_t(x) >= grad f_t(y) for x <= y": 1e-7,
-    "gradient is the derivative of value": 1e-4,
-    "p_t >= 0": 1e-7,
-}
-
-
-class Finding(NamedTuple):
-    """One assumption and what the samples say of it."""
-
-    assumption: str
-    holds: bool
-    worst: float  # the largest violation seen; 0 if none
-    where: str  # the round in which it was seen
-
-    def __str__(self) -> str:
-        verdict = "holds" if self.holds else f"FAILS by {self.worst:.3g} in {self.where}"
-        return f"{self.assumption:<42} {verdict}"
-
-
-@frozen(eq=True, repr=False)
-class AssumptionReport:
-    """What `rounds.check()` found. A failure is a proof; "holds" means not refuted by a sample."""
-
-    findings: tuple[Finding, ...]
-    rounds: int  # sampled rounds
-
-    @property
-    def holds(self) -> bool:
-        """Whether no assumption was refuted."""
-        return all(finding.holds for finding in self.findings)
-
-    def __getitem__(self, word: str) -> Finding:
-        """Return the finding whose assumption starts with this word."""
-        found = [finding for finding in self.findings if finding.assumption.startswith(word)]
-        if not found:
-            raise KeyError(word)
-        return found[0]
-
-    def __str__(self) -> str:
-        head = f"{self.rounds} sampled rounds, {_POINTS} pairs of points in each"
-        return "\n".join([head, *map(str, self.findings)])
-
-
-def check(game: Game, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
-    """Sample rounds and points and report which of the paper's assumptions hold (section 3).
-
-    The last two, p_t >= 0 and 0 in X, are listed for completeness: rounds that break them are
-    refused. At most `samples` rounds are looked at, which `seed` draws, and some pairs of points.
-
-    >>> import osphg
-    >>> osphg.check(osphg.rounds.paper_quadratics(T=50)).holds
-    True
-    """
-    samples, rng = checks.positive_int("samples", samples), checks.generator(seed)
-    T = require_game("game", game).T
-    chosen = np.sort(rng.choice(T, size=min(samples, T), replace=False))
-    violations, steepest = [], 1e-300
-    for start, utility, prices in game.blocks():
-        for t in chosen[(chosen >= start) & (chosen < start + len(prices))] - start:
-            f = AtRound(utility, int(t))
-            X, Y = _ordered_pairs(game.domain, rng)
-            GX, GY = f.gradient(X), f.gradient(Y)
-            slopes = np.abs([GX, GY])
-            steepest = max(steepest, float(slopes[np.isfinite(slopes)].max(initial=0.0)))
-            at_0, negative = abs(float(f.value(np.zeros(game.n)))), -min(GX.min(), GY.min())
-            missed = _derivative_error(f, X, Y)
-            violations.append([at_0, negative, (GY - GX).max(), missed, -prices[t].min()])
-    seen = np.maximum(np.nan_to_num(violations, nan=np.inf, posinf=np.inf), 0.0)
-    last = len(seen) - 1 - seen[::-1].argmax(axis=0)  # the last round of the worst
-    findings = [
-        Finding(name, bool(worst <= steepest * allowed), float(worst), f"round {chosen[i] + 1}")
-        for (name, allowed), worst, i in zip(_SAMPLED.items(), seen.max(axis=0), last, strict=True)
-    ]
-    findings.append(Finding("0 in X", True, 0.0, "the domain"))
-    return AssumptionReport(tuple(findings), len(chosen))
-
-
-def _ordered_pairs(X: Domain, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
-    """Pairs x <= y, both in X: x is y shrunk coordinatewise where X allows, else towards 0."""
-    Y = X.project(rng.uniform(X.lower, X.upper, (_POINTS, X.n)))
-    Y[0] = X.project(X.upper)
-    shrunk = rng.uniform(0, 1, Y.shape) * Y
-    inside = X.contains(shrunk)
-    return np.where(inside[:, np.newaxis], shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y), Y
-
-
-def _derivative_error(f: Objective, X: FloatArray, Y: FloatArray) -> float:
-    """How far the gradient is from central differences of the value, along segments in X."""
-    middle, direction = (X + Y) / 2, (Y - X) * 1e-7
-    length = np.sqrt((direction**2).sum(-1))
-    difference = f.value(middle + direction) - f.value(middle - direction)
-    error = np.abs(difference / 2 - (f.gradient(middle) * direction).sum(-1))
-    return float(np.divide(error, length, out=np.zeros_like(length), where=length > 1e-9).max())

@@ -22,6 +22,7 @@ from osphg.metrics import (
     running_average,
     total_violation,
 )
+from tests.test_rounds import Ball
 
 ROUNDS = osphg.rounds.paper_quadratics(T=80, seed=2)
 # Not compiled: nothing is compiled while tests are collected.
@@ -69,6 +70,51 @@ def test_regret_refuses(best: Benchmark) -> None:
         judge: Any = regret
         with pytest.raises(kind, match=f"^{message}"):
             judge(run, known, alpha)
+
+
+def _on(domain: Any) -> osphg.Rounds:
+    return osphg.Rounds(ROUNDS.utility, ROUNDS.prices, ROUNDS.budget, domain)
+
+
+def test_regret_is_of_one_set(best: Benchmark) -> None:
+    """A benchmark of a set with the same bounds may earn what no decision of the run's can."""
+    corner = np.ones(2)
+    value = float(ROUNDS.total().value(corner))
+    boxed = Benchmark(corner, value, value, 5, 80, "by hand", ROUNDS)
+    loose = replace(boxed, game=None)
+    player = OSPHG.tuned(ROUNDS, W=5, K=4)
+    for domain in (
+        Ball(),
+        osphg.Simplex(2),
+        osphg.Polytope(np.ones((1, 2)), np.array([1.9]), osphg.Box.unit(2)),
+    ):
+        run = osphg.play(player, _on(domain), compiled=False)
+        with pytest.raises(ValueError, match=r"^best must be on the run's own set .*, got that of"):
+            regret(run, boxed)
+        with pytest.raises(
+            ValueError, match=r"^best.x must lie in the run's own set .*\[1.0, 1.0\]"
+        ):
+            regret(run, loose)
+        with pytest.raises(ValueError, match=r"^best.x must lie in the run's own set"):
+            regret(run, replace(boxed, game=run.rounds))
+        inside = replace(loose, x=np.full(2, 0.25))
+        assert math.isfinite(regret(run, inside))
+    with pytest.raises(ValueError, match=r"^best must be of the run's own rounds, .* of 79 rounds"):
+        regret(RUN, replace(loose, T=79))
+    with pytest.raises(ValueError, match=r"^best.x must have shape \(2\), got \(3,\)"):
+        regret(RUN, replace(loose, x=np.ones(3)))
+
+
+def test_regret_takes_the_same_game_made_anew(best: Benchmark) -> None:
+    expected = regret(RUN, best)
+    streamed = osphg.rounds.streamed_paper_quadratics(T=80, seed=2)
+    for game in (_on(osphg.Box.unit(2)), streamed):
+        assert regret(RUN, replace(best, game=game)) == expected
+    A, b = np.array([[1.0, 1.0], [1.0, 3.0]]), np.array([1.2, 2.0])
+    one, other = (osphg.Polytope(A[k], b[k], osphg.Box.unit(2)) for k in ([0, 1], [1, 0, 0]))
+    run = osphg.play(OSPHG.tuned(_on(one), W=5, K=4), _on(one), compiled=False)
+    known = best_fixed_decision(_on(one), W=5)
+    assert regret(run, best_fixed_decision(_on(other), W=5)) == pytest.approx(regret(run, known))
 
 
 def test_a_benchmark_says_what_it_is_worth_per_round_and_how_sure_that_is() -> None:

@@ -8,10 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from osphg import Box, Rounds, StreamedRounds
+from osphg import Box, Polytope, Rounds, Simplex, StreamedRounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.rounds import paper_quadratics, streamed_paper_quadratics
+from osphg.rounds import (
+    paper_quadratics,
+    same_domain,
+    same_game,
+    streamed_paper_quadratics,
+)
 from osphg.utilities import Quadratics
 from tests.table import PROBLEMS, problem, section
 
@@ -203,6 +208,115 @@ def test_a_stream_refuses_bad_input_at_once(
 ) -> None:
     with pytest.raises(kind, match=message):
         _stream(**changed)
+
+
+# One game, or two.
+
+
+class Ball:
+    """{x >= 0 : |x| <= r} in the plane: the bounds of a box, and no half-spaces."""
+
+    n = 2
+
+    def __init__(self, r: float = 1.0) -> None:
+        self.r, self.diameter = r, r * 2**0.5
+        self.lower, self.upper = np.zeros(2), np.full(2, r)
+
+    def project(self, Y: Any) -> FloatArray:
+        X = np.maximum(np.asarray(Y), 0.0)
+        over = np.linalg.norm(X, axis=-1, keepdims=True) / self.r
+        return np.asarray(X / np.maximum(over, 1.0))
+
+    def maximize_linear(self, C: Any) -> FloatArray:
+        C = np.maximum(np.asarray(C), 0.0)
+        length = np.linalg.norm(C, axis=-1, keepdims=True)
+        return np.asarray(self.r * C / np.where(length > 0, length, 1.0))
+
+    def contains(self, X: Any, atol: float = 1e-9) -> Any:
+        X = np.asarray(X)
+        return (X >= -atol).all(-1) & (np.linalg.norm(X, axis=-1) <= self.r + atol)
+
+
+class Shown:
+    """A set without its half-spaces, which is compared by its answers alone."""
+
+    def __init__(self, X: Any) -> None:
+        self.n, self.lower, self.upper, self.diameter = X.n, X.lower, X.upper, X.diameter
+        self.project, self.maximize_linear, self.contains = X.project, X.maximize_linear, X.contains
+
+
+ROWS, MOST = (
+    np.array([[1.0, 2.0, 1.0], [3.0, 1.0, 0.5], [0.2, 0.3, 1.0]]),
+    np.array([2.0, 2.5, 0.9]),
+)
+
+
+@pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
+@pytest.mark.parametrize("n", [2, 3])
+def test_sets_are_one_whichever_rows_describe_them(unit: float, n: int) -> None:
+    A, b, box = ROWS[:, :n], MOST * unit, Box.unit(n)
+    box = Box(box.upper * unit)
+    X = Polytope(A, b, box)
+    order = [2, 0, 1, 0, 2]
+    others = [
+        Polytope(A[order], b[order], box),
+        Polytope(A * [[2.0], [1e6], [0.3]], b * [2.0, 1e6, 0.3], box),
+        Polytope(np.vstack([A, np.eye(n)]), np.append(b, np.full(n, 2 * unit)), box),
+        Polytope(A, b, Box(box.upper)),
+    ]
+    assert all(same_domain(X, Y) and same_domain(Y, X) for Y in others)
+    # Also where no rows are told.
+    assert same_domain(X, Shown(others[0]))
+    assert same_domain(Simplex(n, unit), Polytope(np.ones((1, n)), np.array([unit]), box))
+
+
+@pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
+def test_other_sets_are_told_apart(unit: float) -> None:
+    box, pair = Box(np.full(2, unit)), np.ones((1, 2))
+    kept = Polytope(pair, np.array([1.5 * unit]), box)
+    sets: list[Any] = [
+        box,
+        Ball(unit),
+        Simplex(2, unit),
+        kept,
+        Polytope(pair, np.array([1.999 * unit]), box),  # a small corner less than the box
+        Shown(kept),
+        Box(np.full(3, unit)),
+        Box(np.array([1.0, 1.001]) * unit),
+        Ball(1.001 * unit),
+    ]
+    for i, X in enumerate(sets):
+        for j, Y in enumerate(sets):
+            assert same_domain(X, Y) == (i == j or {i, j} == {3, 5}), (i, j)
+
+
+def test_a_corner_that_no_probe_meets_is_missed() -> None:
+    """Of 256 corners; the half-spaces of the smaller set say so, in either order."""
+    box = Box.unit(8)
+    row = np.array([[1.0, -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0]])
+    less = Polytope(row, np.array([3.9]), box)
+    assert same_domain(Shown(box), Shown(less))  # as far as answers tell
+    assert not same_domain(box, less)
+    assert not same_domain(less, box)
+
+
+def test_games_are_one_if_all_their_parts_are() -> None:
+    known = paper_quadratics(T=30, n=2, seed=1)
+    H_, h_, prices = parts(known)
+    again = Rounds(Quadratics(H_, h_), prices.copy(), known.budget, Box.unit(2))
+    assert same_game(known, again)
+    assert same_game(known, streamed_paper_quadratics(T=30, n=2, seed=1))
+    for other in (
+        Rounds(Quadratics(H_, 2 * h_), prices, known.budget, Box.unit(2)),
+        Rounds(Quadratics(H_, h_), 2 * prices, known.budget, Box.unit(2)),
+        Rounds(Quadratics(H_, h_), prices, 2 * known.budget, Box.unit(2)),
+        Rounds(Quadratics(H_, h_), prices, known.budget, Simplex(2, 1.0)),
+        Rounds(Quadratics(H_, h_), prices, known.budget, Ball()),
+        paper_quadratics(T=29, n=2, seed=1),
+        paper_quadratics(T=30, n=3, budget_per_round=2.0, seed=1),
+    ):
+        assert not same_game(known, other)
+        assert not same_game(other, known)
 
 
 # The constants of section 3.2.
