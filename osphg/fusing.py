@@ -41,10 +41,11 @@ Loop = Callable[..., float]
 _FRESH = 86400.0  # seconds that what other sources have left on the disk may be in use
 _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 _digest = cache(package_digest)
-# Above this size a compiled loop stops, and NumPy plays the game: the loop would clip what has
-# overflowed, in silence, where NumPy refuses it. No product of four smaller numbers overflows.
-_LARGEST = 1e70
-_TOO_LARGE = "a number is too large for the compiled loop"
+# Above this size NumPy plays a game: a compiled loop would clip what has overflowed, in silence,
+# where NumPy refuses it. No product of six smaller numbers overflows, as in the square of a step
+# times a slope times a coordinate.
+LARGEST = 1e50
+_TOO_LARGE = "a gradient is too large for the compiled loop"
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
 
 
@@ -138,26 +139,38 @@ def answer(part: object, method: str) -> Any:
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
     """Return the loop for all three, or None: one of them does not answer, or there is no numba.
 
-    None, too, if a step or a bound of the domain is so large that numbers may overflow. So
+    None, too, where a step, a bound of the domain or the like is so large that numbers may
+    overflow. So
     `fuse(player, rounds.domain, rounds.utility) is None` says that `play` goes through NumPy.
     """
     asked = (player, "fused_steps"), (domain, "fused_projection"), (utility, "fused_functions")
     if not compiling() or None in (parts := [answer(*question) for question in asked]):
         return None
     steps, projection, functions = parts
-    if not _is_moderate(steps, domain):
+    if not _suit(steps, domain, functions):
         return None
     rounds = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
     loop = loop_of(rounds[type(steps)], functions.value, functions.gradients, projection.project)
     return loop, steps, projection, functions
 
 
-def _is_moderate(steps: OracleSteps | LineSteps | RepricingSteps, domain: Any) -> bool:
-    """Whether no step, and no bound of the domain, is larger than the loops can do with."""
-    numbers = [number for number in steps if not callable(number)]  # the nodes lie in [0, 1]
+def are_moderate(*arrays: Any) -> bool:
+    """Whether no number is larger than the loops can do with."""
+    numbers = map(np.asarray, arrays)
+    return all(array.max() <= LARGEST and array.min() >= -LARGEST for array in numbers)
+
+
+def _suit(
+    steps: OracleSteps | LineSteps | RepricingSteps, domain: Any, functions: Functions
+) -> bool:
+    """Whether no step, bound of the domain or number of a family is too large for the loops."""
+    numbers = [number for number in steps if isinstance(number, (int, float))]
     if isinstance(steps, RepricingSteps):
         numbers.append(steps.radius / steps.length)  # its step is not longer
-    return all(np.abs(size).max() <= _LARGEST for size in (*numbers, domain.lower, domain.upper))
+    if max(numbers) > LARGEST or not domain.upper.max() <= LARGEST:
+        return False
+    is_family = functions.gradients.__module__.startswith("osphg.games.")
+    return not is_family or are_moderate(*functions.data)
 
 
 # The door to numba.
@@ -295,17 +308,12 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             multipliers[t] = multiplier
 
             gradients(first + t, X, G, data)
-            size = multiplier
             for i in range(n):
                 cost = multiplier * p[t, i]
-                # Along the partial iterates the gradients fall: none is larger than both ends.
-                size += abs(G[i, 0]) + abs(G[i, K - 1]) + p[t, i] + cost
                 low, high = lower[i], upper[i]
                 for k in range(K):
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
                     V[i, k] = min(max(moved, low), high)
-            if not size <= _LARGEST:
-                raise ValueError(_TOO_LARGE)
             project(V, y, *facets)
             multiplier = raised(multiplier, violation[t], keep, dual_step)
         return multiplier
@@ -345,16 +353,12 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
             gradients(first + t, X, G, data)
             cost = raised(multiplier, violation[t], keep, dual_step) if dual_first else multiplier
-            size = max(multiplier, cost)
             for i in range(n):
                 slope = 0.0
                 for j in range(J):
                     slope += weights[j] * G[i, j]
-                size += abs(slope) + p[t, i] + cost * p[t, i]
                 moved = V[i, 0] + (step * slope - price_step * cost * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
-            if not size <= _LARGEST:
-                raise ValueError(_TOO_LARGE)
             project(V, y, *facets)
             growth = 0.0
             for i in range(n):
@@ -399,15 +403,12 @@ def nearer(
     return low, high, goal
 
 
-def repricing_rounds(
-    value: Any, gradients: Any, project: Any, part: Any = part, largest: float = _LARGEST
-) -> Loop:
+def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part) -> Loop:
     """Return the loop over rounds for `osphg.Repricing`, see `RepricingSteps`.
 
     What it is made of is as for `oracle_rounds`, but for V (4 n + 5, 1), that of
     `osphg.systems.repricing.Repriced`. The multiplier is found in each round, and only handed on.
     `part` compiles it; it also serves uncompiled, for one round, which `Repricing.update` plays.
-    What is above `largest` is a ValueError.
     """
     search = part(nearer)
 
@@ -438,17 +439,14 @@ def repricing_rounds(
             multipliers[t] = multiplier
 
             gradients(first + t, X, G, data)
-            square, size = 0.0, 0.0
+            square = 0.0
             for i in range(n):
                 reward = 0.0
                 for j in range(J):
                     reward += weights[j] * G[i, j]
                 rewards[i] += reward
                 window[i] += p[t, i]
-                size += abs(rewards[i]) + abs(window[i])
                 square += window[i] * window[i]
-            if not size <= largest:
-                raise ValueError(_TOO_LARGE)
             spent, allowed, k, behind = spent + cost, allowed + allowance, k + 1, behind + 1
             # First nu, if the window closes, then lambda.
             for closing in range(int(k == W), -1, -1):
@@ -518,21 +516,26 @@ def loop_of(rounds: Callable[..., Loop], value: Any, gradients: Any, project: An
 def bounded(gradients: Any) -> Any:
     """Return compiled gradients that are a ValueError if an entry is not finite, or too large.
 
-    Those of the package fall along the partial iterates, and the loops look at both ends.
+    Those of the package's families are not, where their data are moderate.
     """
+    summed = compiled(fastmath={"contract", "reassoc"}, error_model="numpy")(square_sum)
 
     @part
     def checked(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
         gradients(t, X, G, data)
-        n, K = X.shape
-        holds = True
-        for i in range(n):
-            for k in range(K):
-                holds = holds and abs(G[i, k]) <= _LARGEST
-        if not holds:
+        if not summed(G) <= LARGEST**2:
             raise ValueError(_TOO_LARGE)
 
     return checked
+
+
+def square_sum(G: FloatArray) -> float:
+    """Return the sum of the squares of all entries, in any order."""
+    total = 0.0
+    for i in range(G.shape[0]):
+        for k in range(G.shape[1]):
+            total += G[i, k] * G[i, k]
+    return total
 
 
 def _play(*arguments: Any) -> float:
@@ -751,7 +754,7 @@ def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
                 x[i] = X[i, k]
             gradient_at(t, x, slope, *data)
             for i in range(n):
-                if not abs(slope[i]) <= _LARGEST:
+                if not abs(slope[i]) <= LARGEST:
                     raise ValueError(_TOO_LARGE)
                 G[i, k] = slope[i]
 

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from osphg import checks
 from osphg.checks import FloatArray, read_only, shown
 from osphg.domains import Domain
-from osphg.fusing import Fused, fuse, why_not
+from osphg.fusing import LARGEST, Fused, fuse, why_not
 from osphg.players import Feedback, Player, RoundError, require_player
 from osphg.practice import Capped, Purse
 from osphg.rounds import COLUMNS, Block, Game, dot, require_game
@@ -387,7 +387,9 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
         "violation": page.violation[first:last],
         "multiplier": page.multiplier[first:last],
     }
-    good = np.isfinite(np.stack(list(numbers.values()))).all(axis=0)
+    good = np.ones(last - first, dtype=bool)
+    for series in numbers.values():
+        good &= np.isfinite(series)
     inside = np.ones_like(good) if domain is None else domain.contains(X)
     if (good & inside).all():
         return
@@ -404,8 +406,8 @@ def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> N
 def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:
     """Play the next rounds of a block in a compiled loop, check them, and return the state.
 
-    None where a user's function does not compile, of which a RuntimeWarning tells, or raises: no
-    round counts as played.
+    None where a user's function does not compile, of which a RuntimeWarning tells, or raises, and
+    where a number is not finite or so large that others may overflow: no round counts as played.
     """
     first, n, own = page.done, rounds.n, state.inner if isinstance(state, Purse) else state
     loop, steps, (lower, upper, _, facets), functions = fused
@@ -413,6 +415,8 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
     rows = slice(first, min(first + most, len(block.prices)))
     at = range(block.start + first, block.start + rows.stop)
     V = np.array(own.V.T, order="C")  # a copy, also of a single row
+    if not block.prices[rows].max() <= LARGEST:
+        return None
     game = functions.data, lower, upper, facets, block.prices[rows], rounds.allowance
     try:
         given = tuple(part(at) if callable(part) else part for part in steps)  # nodes
@@ -422,11 +426,17 @@ def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: 
             told = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
             warnings.warn(told, RuntimeWarning, stacklevel=4)
         return None
+    # NumPy names the round of what is not finite: here it may show later than it arose.
+    if not max(page.multiplier[rows].max(), multiplier) <= LARGEST:
+        return None
+    if not all(np.isfinite(part).all() for part in (V, page.utility[rows], page.violation[rows])):
+        return None
     own = own.moved(np.ascontiguousarray(V.T), multiplier)
     sure = type(rounds.domain).__module__.startswith("osphg.")  # of its projections
     try:
         page.done = rows.stop
-        _check(page, first, page.done, None if sure else rounds.domain)
+        if not sure:
+            _check(page, first, page.done, rounds.domain)
     finally:  # of the rounds before an error, too
         if isinstance(state, Purse):  # who plays knows nothing of it
             own = _withhold(state._replace(inner=own), block, rounds, page, first)

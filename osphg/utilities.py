@@ -129,8 +129,14 @@ class Quadratics:
         X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
         return np.asarray(X @ self.H[t] + self.h[t])
 
-    def fused_functions(self) -> Functions:
+    def fused_functions(self) -> Functions | None:
+        if not self._are_moderate:  # NumPy refuses what overflows
+            return None
         return Functions(fusing.quadratic_value, fusing.quadratic_gradients, (self.H, self.h))
+
+    @cached_property
+    def _are_moderate(self) -> bool:
+        return fusing.are_moderate(self.H, self.h)
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""

@@ -160,7 +160,6 @@ _round = repricing_rounds(
     lambda t, X, G, feedback: np.copyto(G, feedback.gradient(X.T).T),
     lambda Y, y, domain: np.copyto(Y[:, 0], domain.project(Y[:, 0])),
     part=lambda function: function,
-    largest=np.inf,
 )
 
 
