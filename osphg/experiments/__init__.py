@@ -2,8 +2,7 @@
 
 `run`, `sweep`, `compare` and `verify` do from Python what the command `osphg` does: they execute a
 notebook with other parameters and return its results, a `Results` table. Nothing else of osphg is
-imported here: any folder of notebooks will do. A folder of results appears whole or not at all, and
-what exists is never touched.
+imported here: any folder of notebooks will do. A folder of results appears whole or not at all.
 
 >>> from osphg import experiments
 >>> figure = experiments.find("figure1")
