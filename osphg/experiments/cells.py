@@ -201,8 +201,8 @@ def _another(name: str) -> Iterator[None]:
 # In the process of a cell.
 
 
-def begin(around: Mapping[str, str], folder: Path, said: Path) -> None:
-    """Be a process of its own: with a group, output, environment and random numbers of its own."""
+def begin(around: Mapping[str, str], folder: Path) -> None:
+    """Be a process of its own: with a group, environment, path and random numbers of its own."""
     os.setsid()
     parent: Any = mp.parent_process()
 
@@ -211,9 +211,6 @@ def begin(around: Mapping[str, str], folder: Path, said: Path) -> None:
         os.killpg(0, signal.SIGKILL)
 
     threading.Thread(target=follow, daemon=True).start()
-    with said.open("wb") as file:
-        os.dup2(file.fileno(), 1)
-        os.dup2(file.fileno(), 2)
     os.environ.clear()
     os.environ.update(around)
     sys.path.insert(0, str(folder))
@@ -228,7 +225,10 @@ def begin(around: Mapping[str, str], folder: Path, said: Path) -> None:
 
 def _work(pipe: Connection, task: Task, folder: Path, around: Mapping[str, str]) -> None:
     """Execute a task, send what it left without its notebook, and end with all that it started."""
-    begin(around, folder / "work", folder / "said")
+    begin(around, folder / "work")
+    with (folder / "said").open("wb") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
     try:
         done = table_of(execute(*task[1:], folder, in_process=True))
     except BaseException as error:  # of a full disk, say

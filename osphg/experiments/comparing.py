@@ -9,7 +9,7 @@ import os
 import tempfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -75,38 +75,25 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
         origin = json.loads((where / PROVENANCE).read_bytes())
         if origin["status"] != "complete":
             raise ValueError(f"it is {origin['status']}")
-        _parameters(origin)
-        _code(origin)
+        _parameters(origin), _code(origin)  # all that is compared is there
         if packed.exists():
             table = gzip.decompress(packed.read_bytes())
         else:
             table = (where / RESULTS).read_bytes()
         return origin, Results.from_csv(RESULTS, table.decode())
-    except OSError as error:
-        at = Path(error.filename or PROVENANCE).name
-        raise UsageError(f"{where} is not a run: {at}: {reason(error)}") from None
     except (KeyError, TypeError, AttributeError):
-        raise UsageError(f"{where} is not a run: {PROVENANCE} does not say what it is of") from None
-    except (EOFError, ValueError, zlib.error) as error:
-        raise UsageError(f"{where} is not a complete run: {reason(error)}") from None
+        why = f"{PROVENANCE} does not say what it is of"
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        at = getattr(error, "filename", None) or where
+        why = f"{Path(at).name}: {reason(error)}"
+    raise UsageError(f"{where} is not a complete run: {why}")
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
     """Compare two runs, or two sweeps, by their folders.
 
-    Returns
-    -------
-    Comparison
-        What differs: parameters, code and machine, numbers.
-
-    Raises
-    ------
-    UsageError
-        If one of them is not a complete run, or they are of different experiments.
-
-    Examples
-    --------
-    Two of the runs that the book keeps are of one experiment, for other systems:
+    UsageError if one of them is not a complete run, or they are of different experiments. Two of
+    the runs that the book keeps are of one experiment, for other systems:
 
     >>> from osphg.experiments.catalogue import book_folder
     >>> kept = book_folder() / "stored"
@@ -131,19 +118,9 @@ def verify(
 ) -> tuple[Comparison, Execution]:
     """Execute the book's notebook again, with a run's parameters, and compare the numbers.
 
-    What is not said here is as of `run`.
-
-    Returns
-    -------
-    Comparison, Execution
-        What of code, machine and numbers differs. If the execution failed (`Execution.error`), the
-        comparison's results are all missing.
-
-    Raises
-    ------
-    UsageError
-        Before anything runs: the folder holds no complete run, it is a sweep, it has no numbers,
-        or the book has no such experiment or parameters.
+    Arguments are as of `run`. If the execution failed (`Execution.error`), the comparison's results
+    are all missing. UsageError, before anything runs, if the folder holds no complete run but a
+    sweep, say, or the book has no such experiment or parameters.
     """
     origin, results = load(folder)
     if origin.get("grid"):
@@ -165,15 +142,15 @@ def verify(
 def _between(
     one: Mapping[str, Any], values: Results, two: Mapping[str, Any], others: Results
 ) -> Comparison:
-    """Compare two provenances and their results."""
     left, right = (
-        {(*t.key(row), str(row["unit"])): row["value"] for row in t.rows} for t in (values, others)
+        {(*table.key(row), row["unit"]): row["value"] for row in table.rows}
+        for table in (values, others)
     )
-    unlike = [found for found in _differences(left, right) if found.digits < EXACT]
+    unlike = [entry for entry in _differences(left, right) if entry.digits < EXACT]
     return Comparison(
         _differences(_parameters(one), _parameters(two)),
         _differences(_code(one), _code(two)),
-        tuple(replace(found, name=", ".join(found.name[:-1])) for found in unlike),
+        tuple(Difference(", ".join(e.name[:-1]), e.first, e.second) for e in unlike),
         len(left.keys() & right.keys()),
     )
 
