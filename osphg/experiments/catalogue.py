@@ -153,5 +153,6 @@ def read(path: Path) -> Experiment:
         for quick in (True, False):
             experiment.estimate(experiment.complete({}, quick=quick))
     except _WRONG as error:
-        raise UsageError(f"{path.name} is not an experiment: {shown(str(error), 200)}") from None
+        why = " ".join(str(error).split())[:300]
+        raise UsageError(f"{path.name} is not an experiment: {why}") from None
     return experiment

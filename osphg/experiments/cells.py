@@ -51,11 +51,10 @@ class Task(NamedTuple):
     parameters: Mapping[str, Any]
 
 
-def processors() -> int:
-    """Return how many processes run at once here: also in a container that may use fewer."""
+def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
+    """Return how many processes may run at once: in a container, as many as `group` allows."""
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
     found = len(affinity(0)) if affinity else os.cpu_count() or 1
-    group = Path("/sys/fs/cgroup")
     with suppress(OSError, ValueError):  # no quota is "max", or -1
         quota, period = map(int, (group / "cpu.max").read_text().split())
         found = min(found, -(-quota // period))

@@ -84,8 +84,8 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     except (KeyError, TypeError, AttributeError):
         why = f"{PROVENANCE} does not say what it is of"
     except (OSError, EOFError, ValueError, zlib.error) as error:
-        at = getattr(error, "filename", None) or where
-        why = f"{Path(at).name}: {reason(error)}"
+        at = getattr(error, "filename", None)
+        why = f"{Path(at).name}: {reason(error)}" if at else reason(error)
     raise UsageError(f"{where} is not a complete run: {why}")
 
 
