@@ -318,7 +318,7 @@ def check(timeout: float | None) -> None:
     needed = ("papermill", "nbformat", "ipykernel", "myst_nb")
     if missing := [name for name in needed if find_spec(name) is None]:
         raise UsageError(
-            f"to execute a notebook needs the extra 'book': pip install 'osphg[book]'"
+            f"executing a notebook needs the extra 'book': pip install 'osphg[book]'"
             f" (missing: {', '.join(missing)})"
         )
 
