@@ -326,7 +326,7 @@ class TestHostile:
                 self.send_response(200)
                 self.end_headers()
 
-            def log_message(self, *_: object) -> None:
+            def log_message(self, format: str, *_: object) -> None:  # noqa: A002
                 pass
 
         page = tmp_path / "page.html"

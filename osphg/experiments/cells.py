@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import multiprocessing as mp
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -40,6 +41,7 @@ WARM = (
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 _start_alone = threading.Lock()
+Ends = Generator[tuple[int, Execution], None, None]  # the number of a task, and what it left
 
 
 class Task(NamedTuple):
@@ -65,9 +67,7 @@ def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
     return max(1, found)
 
 
-def executions(
-    tasks: Iterable[Task], jobs: int, timeout: float | None = None
-) -> Generator[tuple[int, Execution], None, None]:
+def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -> Ends:
     """Yield the number and the end of each task, as they end; at most `jobs` run at once.
 
     The processes, and all that they have started, are killed where the iteration ends before them.
@@ -76,7 +76,7 @@ def executions(
     running: dict[int, _Cell] = {}
     with ExitStack() as stack:
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="osphg-")))
-        stack.callback(lambda: [cell.kill() for cell in running.values()])
+        stack.callback(lambda: [*map(_Cell.kill, running.values())])
         while True:
             while len(running) < jobs and (task := next(waiting, None)):
                 running[task.number] = _Cell(task, scratch / str(task.number), timeout)
@@ -116,21 +116,29 @@ class _Cell:
 
     def end(self) -> Execution | None:
         """Return what the execution has left; None while it runs."""
+        # Looked at before the pipe: what an ended process has sent is there then.
+        ended = self._process.exitcode is not None
+        left = None
         if self.pipe.poll():
+            ended = True
             with suppress(EOFError):
-                left: Execution = self.pipe.recv()
-                self._process.join()
-                return left
-        if self._process.exitcode is None and not self.pipe.poll():
+                left = self.pipe.recv()
+        if not ended:
             if self.seconds_left() > 0:
                 return None
             self.kill()
-            return Execution(error=f"TimeoutError: it took longer than {self._timeout:g} s")
+            left = Execution(error=f"TimeoutError: it took longer than {self._timeout:g} s")
         self._process.join()
+        left = left or self._lost()
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return left
+
+    def _lost(self) -> Execution:
         status = self._process.exitcode or 0
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        said = (self._folder / "said").read_text("utf-8", errors="replace")
-        return Execution(error=f"DeadKernelError: its process {how}", traceback=said)
+        said = self._folder / "said"
+        words = said.read_text("utf-8", errors="replace") if said.exists() else ""
+        return Execution(error=f"DeadKernelError: its process {how}", traceback=words)
 
     def kill(self) -> None:
         """Kill the process, and what it has started."""
@@ -141,7 +149,7 @@ class _Cell:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of cells, which draw nothing, as of a cell its table is kept."""
+    """Return the environment of cells, which draw no figures: of a cell its table is kept."""
     found = {**dict.fromkeys(_SINGLE, "1"), **os.environ, "MPLBACKEND": "agg"}
     found.pop("PYTHONOPTIMIZE", None)
     return found

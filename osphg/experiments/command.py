@@ -55,7 +55,7 @@ _file = click.option(
 )  # fmt: skip
 _quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
 _timeout = click.option(
-    "--timeout", type=float, metavar="SECONDS", help="Stop a run, or each cell, that takes longer."
+    "--timeout", type=float, metavar="SECONDS", help="Stop a run, or a cell, that takes longer."
 )
 
 

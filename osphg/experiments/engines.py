@@ -98,7 +98,8 @@ class _LastValue(DisplayHook):
         pass
 
     def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
-        self.shell.display_pub.publish(format_dict, md_dict or {})
+        shell: Any = self.shell
+        shell.display_pub.publish(format_dict, md_dict or {})
 
 
 class _Shell(InteractiveShell):
@@ -106,7 +107,7 @@ class _Shell(InteractiveShell):
     displayhook_class = _LastValue
 
 
-class InProcess(Engine):
+class InProcess(Engine):  # type: ignore[misc]  # papermill has no types
     """Executes a notebook's cells in this process, up to the first error.
 
     Where a cell's tag raises-exception allows the error, the next cell follows.

@@ -19,7 +19,8 @@ from typing import Any
 
 import nbformat
 import yaml
-from bs4 import BeautifulSoup, NavigableString
+from bs4 import BeautifulSoup
+from bs4.element import NavigableString
 from docutils import nodes
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup

@@ -297,18 +297,15 @@ def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep back what the packages say beside their exceptions."""
-    loggers = [logging.getLogger(name) for name in ("asyncio", "papermill", "traitlets")]
-    levels = [logger.level for logger in loggers]
+    """Keep back what the packages log and warn of, beside their exceptions."""
+    before = logging.root.manager.disable
+    logging.disable()
     with warnings.catch_warnings():  # of jupyter_client and zmq: event loops
         warnings.simplefilter("ignore")
         try:
-            for logger in loggers:
-                logger.setLevel(logging.CRITICAL + 1)
             yield
         finally:
-            for logger, level in zip(loggers, levels, strict=True):
-                logger.setLevel(level)
+            logging.disable(before)
 
 
 def check(timeout: float | None) -> None:

@@ -18,8 +18,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, Future, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, as_completed
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -31,7 +31,7 @@ from tqdm import tqdm
 
 from osphg.experiments import cells, keys, provenance, running
 from osphg.experiments.catalogue import find
-from osphg.experiments.cells import Task
+from osphg.experiments.cells import Ends, Task
 from osphg.experiments.grid import LIMIT, Grid, draw, table
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
@@ -107,15 +107,14 @@ def sweep(
     grid : mapping of sequences
         The values of each swept parameter; `parameters` has those of others.
     out : path
-        A folder: new, empty, or that of a sweep, whose finished cells are used where they are of
-        the same code, whatever its grid. It gets the cells, and when all have been tried
-        results.csv, summary.png, summary.svg, provenance.json, and failures.csv if there are any.
+        A folder: new, empty, or of another sweep. It gets the cells and, when all have been tried,
+        results.csv, summary.png and .svg, provenance.json, and failures.csv if there are any.
     jobs : int, optional
-        Executions at a time: as many as there are processors, or as a cluster's threads need.
+        Executions at a time on this machine: as many as it has processors.
     timeout : float, optional
         After how many seconds a cell is stopped, and has failed.
     scheduler : str, optional
-        The address of a Dask scheduler, such as tcp://host:8786.
+        The address of a Dask scheduler, such as tcp://host:8786, whose workers execute.
     limit : int or None
         How many cells the grid may have.
 
@@ -128,8 +127,7 @@ def sweep(
     ------
     UsageError
         Before anything runs or is written: as of `run`, in any cell; a grid above the limit, an
-        `out` with something else in it, a scheduler that does not answer or has workers with other
-        code.
+        `out` with something else in it, a scheduler that cannot be used.
     RunError
         If it cannot go on: a full disk, code that changed meanwhile, a lost scheduler.
 
@@ -158,7 +156,7 @@ def sweep(
     code = cells.check_code()
     with ExitStack() as stack:
         if scheduler:
-            execute = stack.enter_context(_cluster(scheduler, jobs, code))
+            execute = stack.enter_context(_cluster(scheduler, code))
         else:
             execute = partial(cells.executions, jobs=jobs or cells.processors())
         folder = _folder(Path(os.path.abspath(out)))
@@ -274,9 +272,7 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def _cluster(
-    address: str, jobs: int | None, code: Mapping[str, Any]
-) -> Iterator[Callable[..., Generator[tuple[int, Execution], None, None]]]:
+def _cluster(address: str, code: Mapping[str, Any]) -> Iterator[Callable[..., Ends]]:
     """Have the workers of a Dask scheduler execute; a notebook has a kernel of its own there.
 
     UsageError if the scheduler does not answer, has no workers, or has workers with other code.
@@ -299,28 +295,18 @@ def _cluster(
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {worker} has others"
             )
-        # Twice as many as they have threads, so that none waits for the next cell.
-        slots = jobs or 2 * max(1, sum(client.nthreads().values()))
         submit = client.get_executor(pure=False).submit
 
-        def execute(
-            tasks: Iterable[Task], timeout: float | None
-        ) -> Generator[tuple[int, Execution], None, None]:
-            waiting = iter(tasks)
-            futures: dict[Future[Execution], int] = {}
-            while True:
-                while len(futures) < slots and (task := next(waiting, None)):
-                    futures[submit(_on_worker, task, code, timeout)] = task.number
-                if not futures:
-                    return
-                for future in wait(futures, return_when="FIRST_COMPLETED").done:
-                    try:
-                        left = future.result()
-                    except (CancelledError, RunError):  # a lost scheduler, other code
-                        raise
-                    except Exception as error:  # a worker that died of it, say
-                        left = Execution(error=f"{type(error).__name__}: {reason(error)}")
-                    yield futures.pop(future), left
+        def execute(tasks: list[Task], timeout: float | None) -> Ends:
+            futures = {submit(_on_worker, task, code, timeout): task.number for task in tasks}
+            for future in as_completed(futures):
+                try:
+                    left = future.result()
+                except (CancelledError, RunError):  # a lost scheduler, other code
+                    raise
+                except Exception as error:  # a worker that died of it, say
+                    left = Execution(error=f"{type(error).__name__}: {reason(error)}")
+                yield futures[future], left
 
         yield execute
 
