@@ -163,12 +163,12 @@ class TestKeys:
             {"parameters": {"T": 2}},
             {"code": {**CODE, "package": "q"}},
             {"code": {**CODE, "packages": {"numpy": "3"}}},
-            {"source": '{"cells": [{"cell_type": "code", "metadata": {}, "source": "1"}]}'},
+            {"notebook": "o"},
         ],
     )
     def test_all_that_numbers_follow_from_changes_it(self, change: dict[str, Any]) -> None:
         usual: dict[str, Any] = {
-            "source": '{"cells": []}',
+            "notebook": "n",
             "code": self.CODE,
             "parameters": {"T": 1},
         }

@@ -19,9 +19,9 @@ from osphg.experiments.comparing import Comparison, Difference, compare, verify
 from osphg.experiments.parameters import Parameter, UsageError
 from osphg.experiments.results import Results
 from osphg.experiments.running import Outcome, RunError, run
-from osphg.experiments.sweeping import Cell, Sweep, sweep
+from osphg.experiments.sweeping import Sweep, sweep
 
 __all__ = [
-    "Cell", "Comparison", "Difference", "Experiment", "Outcome", "Parameter", "Results", "RunError",
+    "Comparison", "Difference", "Experiment", "Outcome", "Parameter", "Results", "RunError",
     "Sweep", "UsageError", "catalogue", "compare", "find", "run", "sweep", "verify",
 ]  # fmt: skip

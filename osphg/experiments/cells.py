@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from osphg.experiments import keys
-from osphg.experiments.running import Execution, RunError, execute, reason
+from osphg.experiments.running import Outcome, RunError, execute, reason
 
 # What is loaded once. Where one is missing, what needs it says so.
 WARM = (
@@ -41,7 +41,7 @@ WARM = (
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 _start_alone = threading.Lock()
-Ends = Generator[tuple[int, Execution], None, None]  # the number of a task, and what it left
+Ends = Generator[tuple[int, Outcome], None, None]  # the number of a task, and what it left
 
 
 class Task(NamedTuple):
@@ -91,7 +91,7 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
                     yield number, done
 
 
-def table_of(done: Execution) -> Execution:
+def table_of(done: Outcome) -> Outcome:
     """Return what is kept of a cell's execution: not the notebook; it fails without a table."""
     if not (done.error or done.results.rows):
         done = replace(done, error="the notebook shows no table of results")
@@ -114,7 +114,7 @@ class _Cell:
     def seconds_left(self) -> float:
         return max(0.0, self._deadline - time.monotonic())
 
-    def end(self) -> Execution | None:
+    def end(self) -> Outcome | None:
         """Return what the execution has left; None while it runs."""
         # Looked at before the pipe: what an ended process has sent is there then.
         ended = self._process.exitcode is not None
@@ -127,18 +127,18 @@ class _Cell:
             if self.seconds_left() > 0:
                 return None
             self.kill()
-            left = Execution(error=f"TimeoutError: it took longer than {self._timeout:g} s")
+            left = Outcome(error=f"TimeoutError: it took longer than {self._timeout:g} s")
         self._process.join()
         left = left or self._lost()
         shutil.rmtree(self._folder, ignore_errors=True)
         return left
 
-    def _lost(self) -> Execution:
+    def _lost(self) -> Outcome:
         status = self._process.exitcode or 0
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         said = self._folder / "said"
         words = said.read_text("utf-8", errors="replace") if said.exists() else ""
-        return Execution(error=f"DeadKernelError: its process {how}", traceback=words)
+        return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
 
     def kill(self) -> None:
         """Kill the process, and what it has started."""
@@ -240,6 +240,6 @@ def _work(pipe: Connection, task: Task, folder: Path, around: Mapping[str, str])
         done = table_of(execute(*task[1:], folder, in_process=True))
     except BaseException as error:  # of a full disk, say
         line = f"{type(error).__name__}: {reason(error)}"
-        done = Execution(error=line, traceback="".join(traceback.format_exception(error)))
+        done = Outcome(error=line, traceback="".join(traceback.format_exception(error)))
     pipe.send(done)
     os.killpg(0, signal.SIGKILL)

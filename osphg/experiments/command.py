@@ -26,7 +26,7 @@ from osphg.experiments.keys import digest
 from osphg.experiments.parameters import UsageError, mapping, pairs, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, unused, warned
-from osphg.experiments.sweeping import FAILURES, sweep
+from osphg.experiments.sweeping import FAILURES, failure, sweep
 
 DIGITS = 9.0  # to which a run that is verified must agree
 _LONGEST = 20  # rows that are printed; the folder has all
@@ -195,8 +195,8 @@ def sweep_(
     if done.interrupted:
         click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
-    for failure in done.failures[:_LONGEST]:
-        _say(str(failure))
+    for cell in done.failures[:_LONGEST]:
+        _say(failure(cell))
     if done.failures:
         _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}")
         ctx.exit(1)

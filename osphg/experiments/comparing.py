@@ -17,7 +17,7 @@ from osphg.experiments import provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.parameters import UsageError
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE, RESULTS, Execution, reason
+from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, reason
 
 EXACT = 17.0  # digits of two equal floats
 
@@ -115,10 +115,10 @@ def verify(
     timeout: float | None = None,
     progress: bool = False,
     book: Path | None = None,
-) -> tuple[Comparison, Execution]:
+) -> tuple[Comparison, Outcome]:
     """Execute the book's notebook again, with a run's parameters, and compare the numbers.
 
-    Arguments are as of `run`. If the execution failed (`Execution.error`), the comparison's results
+    Arguments are as of `run`. If the execution failed (`Outcome.error`), the comparison's results
     are all missing. UsageError, before anything runs, if the folder holds no complete run but a
     sweep, say, or the book has no such experiment or parameters.
     """

@@ -53,6 +53,6 @@ def code() -> dict[str, Any]:
     return {"package": package_digest(), **installed()}
 
 
-def execution(source: str, code: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
-    """Return the key of a notebook, as JSON, executed with all its `parameters` by `code()`."""
-    return digest([notebook(source), code, dict(parameters)])[:32]
+def execution(notebook: str, code: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
+    """Return the key of a `notebook()`, executed with all its `parameters` by `code()`."""
+    return digest([notebook, code, dict(parameters)])[:32]

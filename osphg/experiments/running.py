@@ -16,8 +16,7 @@ import time
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from dataclasses import replace as changed
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -35,12 +34,16 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
-class Execution:
-    """An executed notebook, as JSON, up to the failing cell when it failed.
+class Outcome:
+    """What an execution of a notebook has left.
 
-    `seconds` is its wall time, the kernel's start included; `error`, in one line, and `traceback`
-    are empty when all went well; `results` is the table that it shows last, empty if there is none;
-    `machine` is the processor with its kernels that computed it.
+    `notebook` is the executed one, as JSON, up to the failing cell when it failed; empty for a cell
+    of a sweep. `results` is the table that it shows last, empty if there is none; `error`, in one
+    line, and `traceback` are empty when all went well. `seconds` is the wall time, the kernel's
+    start included, and `machine` the processor with its kernels that computed it.
+
+    `parameters` are all of them, defaults included, and `swept` those that a sweep has set. Of a
+    run, `provenance` is what is in provenance.json, and `folder` where all was written, if it was.
     """
 
     notebook: str = field(default="", repr=False)
@@ -49,18 +52,9 @@ class Execution:
     traceback: str = field(default="", repr=False)
     results: Results = field(default=Results("", ()))
     machine: Mapping[str, str] = field(default_factory=dict, repr=False)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome(Execution):
-    """What a run left.
-
-    `parameters` are all of them, defaults included; `provenance` is what is in provenance.json;
-    `folder` is where all this was written, if it was.
-    """
-
-    parameters: Mapping[str, Value]
-    provenance: Mapping[str, Any] = field(repr=False)
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+    swept: Mapping[str, Value] = field(default_factory=dict, repr=False)
+    provenance: Mapping[str, Any] = field(default_factory=dict, repr=False)
     folder: Path | None = None
 
 
@@ -140,13 +134,13 @@ def run(
             "results_sha256": done.results.sha256,
         }
         about |= {"error": done.error, "traceback": done.traceback} if done.error else {}
-        outcome = Outcome(**vars(done), parameters=values, provenance=origin | about)
+        outcome = replace(done, parameters=values, provenance=origin | about)
         problems = [done.error]
         if target:
             contents, unmade = _contents(outcome)
             problems.append(unmade)
             try:
-                outcome = changed(outcome, folder=_appear(contents, staging / "whole", target))
+                outcome = replace(outcome, folder=_appear(contents, staging / "whole", target))
             except OSError as error:  # a full disk, say: the executed notebook is there already
                 there, staging = staging, Path()
                 why = f"{target} cannot be written: {reason(error)}; see {there}/executed.ipynb"
@@ -223,7 +217,7 @@ def execute(
     in_process: bool = False,
     timeout: float | None = None,
     progress: bool = False,
-) -> Execution:
+) -> Outcome:
     """Execute a notebook, as JSON, with checked parameters; what goes wrong in it is returned.
 
     It begins in an empty folder, which is made in `folder`, and has a kernel of its own unless it
@@ -278,7 +272,7 @@ def execute(
     except (ValueError, TypeError) as failure:
         error = f"the table of results could not be read: {reason(failure)}"
     text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-    return Execution(text, seconds, error, trace or error, table, provenance.machine())
+    return Outcome(text, seconds, error, trace or error, table, provenance.machine())
 
 
 def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, as_completed
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,27 +35,12 @@ from osphg.experiments.cells import Ends, Task
 from osphg.experiments.grid import LIMIT, Grid, draw, table
 from osphg.experiments.parameters import UsageError, Value, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE, RESULTS, Execution, RunError, as_json, reason
+from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, reason
 from osphg.sources import write
 
 CELLS, FAILURES = "cells", "failures.csv"
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cell(Execution):
-    """What the execution of a cell left, without its notebook.
-
-    `swept` and `parameters` are the values of the swept parameters, and of all.
-    """
-
-    swept: Mapping[str, Value]
-    parameters: Mapping[str, Value] = field(repr=False)
-
-    def __str__(self) -> str:
-        where = " ".join(f"{name}={written(value)}" for name, value in self.swept.items())
-        return f"{where}: {self.error}"
 
 
 @dataclass(frozen=True)
@@ -70,7 +55,7 @@ class Sweep:
 
     experiment: str
     results: Results
-    failures: tuple[Cell, ...]
+    failures: tuple[Outcome, ...]
     cells: int
     computed: int
     kept: int
@@ -160,7 +145,8 @@ def sweep(
         else:
             execute = partial(cells.executions, jobs=jobs or cells.processors())
         folder = _folder(Path(os.path.abspath(out)))
-        names = [keys.execution(experiment.source, code, values) for _, values in points]
+        notebook = keys.notebook(experiment.source)
+        names = [keys.execution(notebook, code, values) for _, values in points]
         paths = [folder / CELLS / f"{name}.json" for name in names]
         done = {
             number: cell
@@ -181,11 +167,11 @@ def sweep(
                 for number, left in ends:
                     cells.check_code()
                     swept, values = points[number]
-                    done[number] = Cell(**vars(left), swept=swept, parameters=values)
-                    if not left.error:
-                        _save(paths[number], done[number])
+                    done[number] = cell = replace(left, swept=swept, parameters=values)
+                    if not cell.error:
+                        _save(paths[number], cell)
                     elif progress:
-                        tqdm.write(f"failed: {done[number]}", file=sys.stderr)
+                        tqdm.write(f"failed: {failure(cell)}", file=sys.stderr)
                     bar.update()
             finished = [done[n] for n in sorted(done) if not done[n].error]
             failures = [done[n] for n in sorted(done) if done[n].error]
@@ -219,7 +205,15 @@ def _folder(out: Path) -> Path:
     return out
 
 
-def _load(path: Path, swept: Mapping[str, Value], parameters: Mapping[str, Value]) -> Cell | None:
+def failure(cell: Outcome) -> str:
+    """Return in a line which cell of a sweep has failed, and how."""
+    where = " ".join(f"{name}={written(value)}" for name, value in cell.swept.items())
+    return f"{where}: {cell.error}"
+
+
+def _load(
+    path: Path, swept: Mapping[str, Value], parameters: Mapping[str, Value]
+) -> Outcome | None:
     """Return a finished cell; None if there is none that can be read."""
     try:
         about = json.loads(path.read_bytes())
@@ -227,10 +221,10 @@ def _load(path: Path, swept: Mapping[str, Value], parameters: Mapping[str, Value
         machine = about["machine"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return Cell(swept=swept, parameters=parameters, results=results, machine=machine)
+    return Outcome(results=results, machine=machine, parameters=parameters, swept=swept)
 
 
-def _save(path: Path, cell: Cell) -> None:
+def _save(path: Path, cell: Outcome) -> None:
     """Write a finished cell at once: whoever reads it, or is killed, finds all of it or none."""
     about = {
         "parameters": cell.parameters,
@@ -305,13 +299,13 @@ def _cluster(address: str, code: Mapping[str, Any]) -> Iterator[Callable[..., En
                 except (CancelledError, RunError):  # a lost scheduler, other code
                     raise
                 except Exception as error:  # a worker that died of it, say
-                    left = Execution(error=f"{type(error).__name__}: {reason(error)}")
+                    left = Outcome(error=f"{type(error).__name__}: {reason(error)}")
                 yield futures[future], left
 
         yield execute
 
 
-def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Execution:
+def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Outcome:
     """Execute a cell on a cluster's worker; RunError if that has other code."""
     from jupyter_core.utils import ensure_event_loop
 
