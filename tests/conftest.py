@@ -35,12 +35,6 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 LONG = ("sweep", "tournament", "claims", "play", "types", "rocq", "running")
 
 
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a sweep draw nothing, which takes as long as a cell."""
-    monkeypatch.setattr("osphg.experiments.sweeping.draw", lambda *_: {})
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long modules first, and keep the order of all others."""
     names = [f"test_{name}" for name in LONG]

@@ -287,6 +287,13 @@ class TestComparing:
         ]
         assert experiments.compare(runs / "a", runs / "a").digits == EXACT
 
+    def test_numbers_of_other_units_are_other_numbers(self, runs: Path, tmp_path: Path) -> None:
+        other = Path(shutil.copytree(runs / "a", tmp_path / "a"))
+        table = (other / "results.csv").read_text()
+        (other / "results.csv").write_text(table.replace("EUR", "USD"))
+        found = experiments.compare(runs / "a", other)
+        assert (found.numbers, found.digits) == (0, 0.0)
+
     def test_other_code_is_named(self, runs: Path, tmp_path: Path) -> None:
         other = Path(shutil.copytree(runs / "a", tmp_path / "a"))
         changed = origin(other)
