@@ -46,6 +46,7 @@ TRICKS = [
     "<xmp><img src={at}/23></xmp><template><img src={at}/24></template>",
     "<![CDATA[<img src={at}/25>]]><?xml <img src={at}/26>?><!doctype <img src={at}/27>>",
     "<textarea><plaintext><img src={at}/28>",
+    "<a href=\" javascript:fetch('{at}/31')\" ping={at}/32>x</a><a href='data:text/html,x'>y</a>",
     "<p style='x:\\75rl({at}/29)'>x</p><p style=\"background:image-set('{at}/30' 1x)\">y</p>",
 ]
 CHROMIUM = next(
@@ -313,6 +314,7 @@ class TestHostile:
         soup = rendered(code("x", (), shown), new_markdown_cell("after"))
         assert not REMOTE.search(str(soup.main))
         assert not re.search(r"<!--|<(meta|link|base|script|style|svg|iframe)\b", str(soup.main))
+        assert not soup.select("main a[href]")
         assert text_of(soup).strip().endswith("after")
 
     @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
