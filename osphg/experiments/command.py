@@ -168,7 +168,7 @@ def run_(
 @_out("Where to; one folder per grid in runs/.")
 @_quick
 @_timeout
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time, here.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
 @click.option(
     "--limit", type=click.IntRange(1), default=LIMIT, show_default=True, metavar="N",
